@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { id, requiredText } from './common.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The user that the client keeps after log-in. */
+export const SessionUser = z.object({
+  id,
+  email: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  profile_image: z.string().nullable(),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+/** Sentences of the log-in screen, in the language of that screen. */
+export const LOGIN_REFUSED = 'Email ou senha inválidos';
+export const LOGIN_BLOCKED = 'Muitas tentativas de login. Tente novamente mais tarde.';
+
+export const LoginInput = z.object({
+  email: requiredText(254, 'Informe seu email'),
+  // Spaces belong to a password: neither trimmed nor bounded tightly.
+  password: z
+    .string('Informe sua senha')
+    .min(1, 'Informe sua senha')
+    .max(1024, 'A senha é longa demais'),
+});
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/token/',
+    access: 'public',
+    summary: 'Log in with e-mail and password',
+    body: LoginInput,
+    response: z.object({ access: z.string(), refresh: z.string(), user: SessionUser }),
+    refusals: { 401: LOGIN_REFUSED, 429: LOGIN_BLOCKED },
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/token/refresh/',
+    access: 'public',
+    summary: 'A new access token for a refresh token',
+    body: z.object({ refresh: requiredText(512, 'The refresh token is required.') }),
+    response: z.object({ access: z.string() }),
+    refusals: { 401: 'The refresh token is unknown, expired or revoked.' },
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/token/logout/',
+    access: 'public',
+    summary: 'Log out: revoke the session of a refresh token',
+    body: z.object({ refresh: requiredText(512, 'The refresh token is required.') }),
+  }),
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** A lesson counts as completed when this share of its video has been watched. */
+export const COMPLETION_THRESHOLD = 0.9;
+export const DEFAULT_PASSING_SCORE = 70;
+export const ADMIN_PAGE_SIZE = 10;
+export const USER_SEARCH_DEBOUNCE_MS = 500;
+export const MIN_PASSWORD_LENGTH = 8;
+export const COURSE_CREATED_REDIRECT_MS = 1500;
+export const LESSON_SAVED_REDIRECT_MS = 1500;
+export const QUIZ_SAVED_REDIRECT_MS = 3000;
+
+/** The largest id both database engines hold in their integer column. */
+export const MAX_ID = 2_147_483_647;
+
+export const id = z.int().min(1).max(MAX_ID);
+
+/** A moment: ISO 8601 in UTC with `Z`. */
+export const timestamp = z.iso.datetime();
+
+export const percent = z.int().min(0).max(100);
+
+const NUL = '\u0000';
+const noNul = (value: string): boolean => !value.includes(NUL);
+
+/**
+ * An optional text of a body: trimmed, without NUL, at most `max` characters. Every text that a
+ * caller may send goes through here or through `requiredText`.
+ */
+export function text(max: number) {
+  return z
+    .string('Must be a text.')
+    .trim()
+    .max(max, `Must be at most ${max} characters.`)
+    .refine(noNul, 'Must not contain a NUL character.');
+}
+
+/** A text that may not be blank; `missing` is the sentence that both form and server say. */
+export function requiredText(max: number, missing: string) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(max, `Must be at most ${max} characters.`)
+    .refine(noNul, 'Must not contain a NUL character.');
+}
+
+/** A list answer. Student lists hold all rows, `next` and `previous` null; admin lists are paged. */
+export function page<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    count: z.int().min(0),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(row),
+  });
+}
+
+/** The answer to invalid input: messages by field, nested fields dotted. */
+export const FieldErrors = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof FieldErrors>;
+
+/** Faults that belong to no field stand under this name. */
+export const NON_FIELD_ERRORS = 'non_field_errors';
+
+/** The answer to any other refusal: one sentence, under two names. */
+export const Refusal = z.object({ detail: z.string(), message: z.string() });
+export type Refusal = z.infer<typeof Refusal>;
+
+export const Level = z.enum(['beginner', 'intermediate', 'advanced']);
+export type Level = z.infer<typeof Level>;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { FieldErrors, Refusal } from './common.ts';
+import { type Endpoint, successStatuses } from './endpoint.ts';
+
+type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+
+function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+const json = (content: unknown) => ({ 'application/json': { schema: content } });
+
+function parameters(endpoint: Endpoint): unknown[] {
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const inPath = names.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  }));
+  const query = endpoint.query ? schema(endpoint.query, 'input') : {};
+  const inQuery = Object.entries((query['properties'] as Record<string, unknown>) ?? {}).map(
+    ([name, shape]) => ({
+      name,
+      in: 'query',
+      required: ((query['required'] as string[]) ?? []).includes(name),
+      schema: shape,
+    }),
+  );
+  return [...inPath, ...inQuery];
+}
+
+function requestBody(endpoint: Endpoint): unknown {
+  const fields = endpoint.body ? schema(endpoint.body, 'input') : undefined;
+  if (!endpoint.files) return fields && { required: true, content: json(fields) };
+  const properties = Object.fromEntries(
+    endpoint.files.map((name) => [name, { type: 'string', contentMediaType: '*/*' }]),
+  );
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          ...fields,
+          properties: { ...(fields?.['properties'] as object), ...properties },
+        },
+      },
+    },
+  };
+}
+
+function responses(endpoint: Endpoint): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const status of successStatuses(endpoint)) {
+    found[status] = endpoint.response
+      ? { description: 'Success', content: json(schema(endpoint.response, 'output')) }
+      : { description: 'Success, without content' };
+  }
+  const refusal = (status: number, description: string) => {
+    found[status] = {
+      description,
+      content: json({ $ref: `#/components/schemas/${status === 400 ? 'FieldErrors' : 'Refusal'}` }),
+    };
+  };
+  if (endpoint.body || endpoint.query || endpoint.files) {
+    refusal(400, 'Invalid input: messages by field');
+  }
+  if (endpoint.access !== 'public') refusal(401, 'No valid access token');
+  if (endpoint.access === 'staff' || endpoint.access === 'superuser') refusal(403, 'Not allowed');
+  if (endpoint.path.includes('{')) refusal(404, 'There is no such row');
+  for (const [status, sentence] of Object.entries(endpoint.refusals ?? {})) {
+    refusal(Number(status), sentence);
+  }
+  return found;
+}
+
+/** The OpenAPI 3.1 document of an API, generated from the same declarations that validate. */
+export function openApiDocument(groups: Groups, version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [tag, endpoints] of Object.entries(groups)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = (paths[`/api${endpoint.path}`] ??= {});
+      const body = requestBody(endpoint);
+      path[endpoint.method.toLowerCase()] = {
+        operationId: `${tag}.${name}`,
+        tags: [tag],
+        summary: endpoint.summary,
+        description: `Access: ${endpoint.access}.`,
+        security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+        parameters: parameters(endpoint),
+        ...(body ? { requestBody: body } : {}),
+        responses: responses(endpoint),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Trilha',
+      version,
+      description: 'The calls of the Trilha learning platform. Paths answer the same without the trailing slash.',
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        FieldErrors: schema(FieldErrors, 'output'),
+        Refusal: schema(Refusal, 'output'),
+      },
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { api, type Endpoint, openApiDocument } from '@trilha/contract';
+import type { FastifyInstance } from 'fastify';
+import { achievementRoutes } from './features/achievements/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { courseRoutes } from './features/courses/routes.ts';
+import { enrollmentRoutes } from './features/enrollments/routes.ts';
+import { lessonRoutes } from './features/lessons/routes.ts';
+import { profileRoutes } from './features/profile/routes.ts';
+import { systemRoutes } from './features/system/routes.ts';
+import type { Context } from './platform/context.ts';
+import { notFound } from './platform/errors.ts';
+import { httpServer } from './platform/http.ts';
+import { serveMedia } from './platform/media.ts';
+import { bind, bindOtherMethods } from './platform/route.ts';
+import { serveSite } from './platform/site.ts';
+import { version } from './platform/version.ts';
+
+export interface AppOptions {
+  readonly logLevel: string;
+  readonly trustProxy: number;
+  readonly corsOrigins: readonly string[];
+  readonly apiBaseUrl: string;
+  /** The folder of the built web client; without a build the API stands alone. */
+  readonly siteFolder?: string;
+}
+
+/** The whole product as one HTTP application, not yet listening. */
+export async function buildApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+  const app = httpServer(options);
+  await app.register(helmet, {
+    // Each kind of answer has a policy of its own.
+    contentSecurityPolicy: false,
+    // Players of other hosts want to know which school embeds them.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  if (options.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...options.corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    });
+  }
+
+  await app.register(
+    async (routes) => {
+      await routes.register(compress, { globalDecompression: false, threshold: 2048 });
+      routes.addHook('onSend', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      bind(routes, ctx, api.system, systemRoutes(ctx));
+      bind(routes, ctx, api.auth, authRoutes(ctx));
+      bind(routes, ctx, api.profile, profileRoutes(ctx));
+      bind(routes, ctx, api.courses, courseRoutes(ctx));
+      bind(routes, ctx, api.lessons, lessonRoutes(ctx));
+      bind(routes, ctx, api.enrollments, enrollmentRoutes(ctx));
+      bind(routes, ctx, api.achievements, achievementRoutes(ctx));
+      const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
+      bindOtherMethods(routes, endpoints);
+    },
+    { prefix: '/api' },
+  );
+  await app.register(reference, { prefix: '/api' });
+  await serveMedia(app, ctx);
+
+  const page =
+    options.siteFolder === undefined
+      ? undefined
+      : await serveSite(app, { folder: options.siteFolder, apiBaseUrl: options.apiBaseUrl });
+  app.setNotFoundHandler(async (request, reply) => {
+    const sent = page?.(request, reply);
+    if (!sent) throw notFound();
+    return sent;
+  });
+  return app;
+}
+
+/** `/api/openapi.json` and the pages that show it. */
+async function reference(app: FastifyInstance): Promise<void> {
+  const document = openApiDocument(api, version);
+  app.get('/openapi.json', async (_request, reply) => reply.send(document));
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+}

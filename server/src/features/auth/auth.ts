@@ -1,0 +1,60 @@
+import { LOGIN_BLOCKED, LOGIN_REFUSED, type SessionUser } from '@trilha/contract';
+import { openSession } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { refusal } from '../../platform/errors.ts';
+import { claim, release } from '../../platform/limits.ts';
+import { passwordMatches } from '../../platform/passwords.ts';
+import { normalEmail } from '../users/users.ts';
+
+const WINDOW_MINUTES = 15;
+const FAILURES_PER_EMAIL = 10;
+const FAILURES_PER_ADDRESS = 50;
+
+interface LoginResult {
+  access: string;
+  refresh: string;
+  user: SessionUser;
+}
+
+/**
+ * Logs a user in. Unknown e-mail, wrong password and inactive account are answered alike.
+ * @throws 401; 429 with `Retry-After` after too many failures, also for an e-mail that nobody has.
+ */
+export async function login(
+  ctx: Context,
+  input: { email: string; password: string },
+  from: { ip: string; userAgent: string },
+): Promise<LoginResult> {
+  const email = normalEmail(input.email);
+  // Counted before the password is looked at, so that a hundred guesses at once are counted too.
+  const attempt = await claim(ctx, WINDOW_MINUTES, [
+    { kind: 'login email', key: email, most: FAILURES_PER_EMAIL },
+    { kind: 'login address', key: from.ip, most: FAILURES_PER_ADDRESS },
+  ]);
+  if (!attempt.granted) {
+    throw refusal(429, LOGIN_BLOCKED, {
+      headers: { 'retry-after': String(attempt.retryAfterSeconds) },
+    });
+  }
+  const user = await ctx.database.queries
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'username',
+      'first_name',
+      'last_name',
+      'is_staff',
+      'is_superuser',
+      'profile_image',
+      'is_active',
+      'password_hash',
+    ])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const matches = await passwordMatches(user?.password_hash ?? null, input.password);
+  if (!user || !matches || !user.is_active) throw refusal(401, LOGIN_REFUSED);
+
+  await release(ctx, attempt.ids);
+  return { ...(await openSession(ctx, user.id, from)), user };
+}

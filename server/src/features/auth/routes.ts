@@ -1,0 +1,18 @@
+import type { api } from '@trilha/contract';
+import { closeSession, renewAccess } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { refusal } from '../../platform/errors.ts';
+import type { Handlers } from '../../platform/route.ts';
+import { login } from './auth.ts';
+
+export function authRoutes(ctx: Context): Handlers<typeof api.auth> {
+  return {
+    login: ({ body, from }) => login(ctx, body, from),
+    refresh: async ({ body }) => {
+      const access = await renewAccess(ctx, body.refresh);
+      if (!access) throw refusal(401, 'The refresh token is not valid or has expired.');
+      return { access };
+    },
+    logout: async ({ body }) => closeSession(ctx, body.refresh),
+  };
+}

@@ -1,0 +1,133 @@
+import type { Course, CourseSummary, EnrollmentPolicy, Level } from '@trilha/contract';
+import type { User } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { countAll } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { isEnrolled, recordVisit } from '../enrollments/enrollments.ts';
+import { percentOf } from '../enrollments/progress.ts';
+import { lessonsOfCourse } from '../lessons/lessons.ts';
+import { quizzesOfCourse } from '../quizzes/quizzes.ts';
+
+const courseColumns = [
+  'courses.id',
+  'courses.title',
+  'courses.subtitle',
+  'courses.description',
+  'courses.level',
+  'courses.duration',
+  'courses.icon',
+  'courses.enrollment',
+  'courses.is_published',
+] as const;
+
+/** Every published course; for staff drafts too. */
+export async function listCourses(ctx: Context, user: User): Promise<CourseSummary[]> {
+  const rows = await ctx.database.queries
+    .selectFrom('courses')
+    .select(courseColumns)
+    .select((course) => [
+      course
+        .selectFrom('lessons')
+        .select(countAll.as('n'))
+        .whereRef('lessons.course_id', '=', 'courses.id')
+        .as('lesson_count'),
+      course
+        .selectFrom('quizzes')
+        .select(countAll.as('n'))
+        .whereRef('quizzes.course_id', '=', 'courses.id')
+        .as('quiz_count'),
+      course
+        .selectFrom('enrollments')
+        .select('enrollments.id')
+        .whereRef('enrollments.course_id', '=', 'courses.id')
+        .where('enrollments.user_id', '=', user.id)
+        .where('enrollments.ended_at', 'is', null)
+        .as('enrollment_id'),
+    ])
+    .$if(!user.is_staff, (query) => query.where('courses.is_published', '=', true))
+    .orderBy('courses.id')
+    .execute();
+  return rows.map(({ enrollment_id, ...course }) => ({
+    ...course,
+    lesson_count: course.lesson_count ?? 0,
+    quiz_count: course.quiz_count ?? 0,
+    is_enrolled: enrollment_id !== null,
+  }));
+}
+
+/**
+ * One course as the user may see it: to who is neither enrolled nor staff the outline only.
+ * @throws 404 when there is no such course for them.
+ */
+export async function getCourse(ctx: Context, user: User, courseId: number): Promise<Course> {
+  const { queries } = ctx.database;
+  const course = await queries
+    .selectFrom('courses')
+    .select(courseColumns)
+    .where('id', '=', courseId)
+    .executeTakeFirst();
+  if (!course || !(course.is_published || user.is_staff)) throw notFound();
+
+  const is_enrolled = await isEnrolled(queries, user.id, courseId);
+  const open = is_enrolled || user.is_staff;
+  const [benefits, lessons, quizzes] = await Promise.all([
+    queries
+      .selectFrom('course_benefits')
+      .select(['id', 'description'])
+      .where('course_id', '=', courseId)
+      .orderBy('id')
+      .execute(),
+    lessonsOfCourse(ctx, user.id, courseId, open),
+    quizzesOfCourse(ctx, user.id, courseId, open),
+  ]);
+  if (is_enrolled) await recordVisit(ctx, user.id, courseId);
+
+  const completed = lessons.filter((lesson) => lesson.completed).length;
+  return {
+    ...course,
+    lesson_count: lessons.length,
+    quiz_count: quizzes.length,
+    is_enrolled,
+    benefits,
+    lessons,
+    quizzes,
+    progress: { completed, total: lessons.length, percent: percentOf(completed, lessons.length) },
+  };
+}
+
+export interface NewCourse {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly level: Level;
+  readonly duration: string;
+  readonly icon?: string;
+  readonly enrollment?: EnrollmentPolicy;
+  readonly is_published?: boolean;
+  readonly benefits?: readonly string[];
+}
+
+/** Adds a course, published and open to everybody unless it says otherwise. */
+export async function createCourse(ctx: Context, input: NewCourse): Promise<{ id: number }> {
+  const { benefits = [], ...fields } = input;
+  return ctx.database.transaction(async (trx) => {
+    const course = await trx
+      .insertInto('courses')
+      .values({
+        icon: '',
+        enrollment: 'open',
+        is_published: true,
+        ...fields,
+        created_at: ctx.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const description of benefits) {
+      await trx
+        .insertInto('course_benefits')
+        .values({ course_id: course.id, description })
+        .execute();
+    }
+    return course;
+  });
+}

@@ -1,0 +1,196 @@
+import { type Enrollment, NOT_ENROLLED } from '@trilha/contract';
+import type { User } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { countAll, type Queries } from '../../platform/database.ts';
+import { notFound, refusal } from '../../platform/errors.ts';
+import { percentOf } from './progress.ts';
+
+/** Opening a course again within this time is the same visit; saves a write on every read. */
+const VISIT_MS = 60_000;
+
+/** Whether this user has a running enrollment in the course. */
+export async function isEnrolled(db: Queries, userId: number, courseId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Records that the student works on the course now.
+ * @throws 403 when they are not enrolled in it.
+ */
+export async function touchEnrollment(
+  ctx: Context,
+  db: Queries,
+  userId: number,
+  courseId: number,
+): Promise<void> {
+  const touched = await db
+    .updateTable('enrollments')
+    .set({ last_accessed: ctx.now().toISOString() })
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!touched) throw refusal(403, NOT_ENROLLED);
+}
+
+/** Records that the course was opened, at most once a minute. */
+export async function recordVisit(ctx: Context, userId: number, courseId: number): Promise<void> {
+  const now = ctx.now();
+  const before = new Date(now.getTime() - VISIT_MS).toISOString();
+  const { queries } = ctx.database;
+  const stale = await queries
+    .selectFrom('enrollments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('course_id', '=', courseId)
+    .where((or) => or.or([or('last_accessed', 'is', null), or('last_accessed', '<', before)]))
+    .executeTakeFirst();
+  if (!stale) return;
+  await queries
+    .updateTable('enrollments')
+    .set({ last_accessed: now.toISOString() })
+    .where('id', '=', stale.id)
+    .execute();
+}
+
+/**
+ * Lets a user join a course. Joining twice changes nothing.
+ * @throws 404 when there is no such course for them; 403 when it takes enrollments from staff only,
+ *   or when staff ended their enrollment before.
+ */
+export async function enroll(
+  ctx: Context,
+  user: Pick<User, 'id' | 'is_staff'>,
+  courseId: number,
+): Promise<{ enrollment: Enrollment; created: boolean }> {
+  const created = await ctx.database.transaction(async (trx) => {
+    const course = await trx
+      .selectFrom('courses')
+      .select(['id', 'enrollment', 'is_published'])
+      .where('id', '=', courseId)
+      .executeTakeFirst();
+    if (!course || !(course.is_published || user.is_staff)) throw notFound();
+    const existing = await trx
+      .selectFrom('enrollments')
+      .select('ended_at')
+      .where('user_id', '=', user.id)
+      .where('course_id', '=', courseId)
+      .executeTakeFirst();
+    if (existing?.ended_at) throw refusal(403, 'Your enrollment in this course was ended.');
+    if (existing) return false;
+    if (course.enrollment === 'staff_only' && !user.is_staff) {
+      throw refusal(403, 'The school itself enrolls students in this course. Please contact us.');
+    }
+    // Another request may have been faster since the look above.
+    const inserted = await trx
+      .insertInto('enrollments')
+      .values({ user_id: user.id, course_id: courseId, enrolled_at: ctx.now().toISOString() })
+      .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return inserted !== undefined;
+  });
+  const [enrollment] = await listEnrollments(ctx, user, courseId);
+  if (!enrollment) throw notFound();
+  return { enrollment, created };
+}
+
+/** The user's running enrollments, the most recently opened first; of one course where it is named. */
+export async function listEnrollments(
+  ctx: Context,
+  user: Pick<User, 'id' | 'is_staff'>,
+  courseId?: number,
+): Promise<Enrollment[]> {
+  const { queries } = ctx.database;
+  const rows = await queries
+    .selectFrom('enrollments')
+    .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+    .select([
+      'enrollments.id',
+      'enrollments.last_accessed',
+      'enrollments.enrolled_at',
+      'courses.id as course_id',
+      'courses.title',
+      'courses.subtitle',
+      'courses.description',
+      'courses.level',
+      'courses.duration',
+      'courses.icon',
+    ])
+    .where('enrollments.user_id', '=', user.id)
+    .where('enrollments.ended_at', 'is', null)
+    .$if(!user.is_staff, (query) => query.where('courses.is_published', '=', true))
+    .$if(courseId !== undefined, (query) => query.where('courses.id', '=', courseId ?? 0))
+    .execute();
+  if (rows.length === 0) return [];
+
+  const courseIds = rows.map((row) => row.course_id);
+  const [lessons, quizzes] = await Promise.all([
+    queries
+      .selectFrom('lessons')
+      .leftJoin('lesson_completions as done', (join) =>
+        join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', user.id),
+      )
+      .select([
+        'lessons.id',
+        'lessons.course_id',
+        'lessons.title',
+        'lessons.duration',
+        'lessons.position',
+        'done.completed_at',
+      ])
+      .where('lessons.course_id', 'in', courseIds)
+      .orderBy('lessons.position')
+      .orderBy('lessons.id')
+      .execute(),
+    queries
+      .selectFrom('quizzes')
+      .select((quiz) => [
+        'quizzes.course_id',
+        countAll.as('count'),
+        quiz
+          .selectFrom('attempts')
+          .innerJoin('quizzes as q', 'q.id', 'attempts.quiz_id')
+          .select((attempt) => attempt.fn.count<number>('attempts.quiz_id').distinct().as('passed'))
+          .where('attempts.user_id', '=', user.id)
+          .where('attempts.passed', '=', true)
+          .whereRef('q.course_id', '=', 'quizzes.course_id')
+          .as('done'),
+      ])
+      .where('quizzes.course_id', 'in', courseIds)
+      .groupBy('quizzes.course_id')
+      .execute(),
+  ]);
+
+  const lessonsOf = Map.groupBy(lessons, (lesson) => lesson.course_id);
+  const quizzesOf = new Map(quizzes.map((row) => [row.course_id, row]));
+  const enrollments = rows.map(({ id, course_id, last_accessed, enrolled_at, ...course }) => {
+    const outline = (lessonsOf.get(course_id) ?? []).map((lesson) => ({
+      id: lesson.id,
+      title: lesson.title,
+      duration: lesson.duration,
+      order: lesson.position,
+      completed: lesson.completed_at !== null,
+    }));
+    const quiz = quizzesOf.get(course_id);
+    const done = outline.filter((lesson) => lesson.completed).length;
+    return {
+      id,
+      course: { id: course_id, ...course, quiz_count: quiz?.count ?? 0, lessons: outline },
+      video_progress: percentOf(done, outline.length),
+      quiz_progress: percentOf(quiz?.done ?? 0, quiz?.count ?? 0),
+      last_accessed,
+      enrolled_at,
+    };
+  });
+  const recent = (one: Enrollment) => one.last_accessed ?? one.enrolled_at;
+  return enrollments.toSorted((a, b) => recent(b).localeCompare(recent(a)) || b.id - a.id);
+}

@@ -1,0 +1,221 @@
+import type { Achievement, CourseProgress, Lesson } from '@trilha/contract';
+import type { User } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { countAll, lockUser, type Queries } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { signMedia } from '../../platform/signing.ts';
+import { award } from '../achievements/achievements.ts';
+import { touchEnrollment } from '../enrollments/enrollments.ts';
+import { percentOf } from '../enrollments/progress.ts';
+
+/** The lessons of a course in order, with the user's own progress; addresses only where `open`. */
+export async function lessonsOfCourse(
+  ctx: Context,
+  userId: number,
+  courseId: number,
+  open: boolean,
+): Promise<Lesson[]> {
+  const { queries } = ctx.database;
+  const [lessons, tracks] = await Promise.all([
+    queries
+      .selectFrom('lessons')
+      .leftJoin('lesson_completions as done', (join) =>
+        join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', userId),
+      )
+      .leftJoin('lesson_positions as at', (join) =>
+        join.onRef('at.lesson_id', '=', 'lessons.id').on('at.user_id', '=', userId),
+      )
+      .select([
+        'lessons.id',
+        'lessons.title',
+        'lessons.description',
+        'lessons.duration',
+        'lessons.position',
+        'lessons.video_url',
+        'lessons.course_id',
+        'done.completed_at',
+        'at.seconds',
+      ])
+      .where('lessons.course_id', '=', courseId)
+      .orderBy('lessons.position')
+      .orderBy('lessons.id')
+      .execute(),
+    queries
+      .selectFrom('lesson_tracks')
+      .innerJoin('lessons', 'lessons.id', 'lesson_tracks.lesson_id')
+      .select(['lesson_id', 'kind', 'language', 'path'])
+      .where('lessons.course_id', '=', courseId)
+      .orderBy('lesson_tracks.id')
+      .execute(),
+  ]);
+  const tracksOf = Map.groupBy(open ? tracks : [], (track) => track.lesson_id);
+  return lessons.map(({ completed_at, seconds, position, video_url, ...lesson }) => {
+    const own = (tracksOf.get(lesson.id) ?? []).map(({ kind, language, path }) => ({
+      kind,
+      language,
+      url: mediaAddress(ctx, path),
+    }));
+    return {
+      ...lesson,
+      order: position,
+      video_url: open ? mediaAddress(ctx, video_url) : null,
+      captions_url: own.find((track) => track.kind === 'captions')?.url ?? null,
+      tracks: own,
+      completed: completed_at !== null,
+      position_seconds: seconds ?? 0,
+    };
+  });
+}
+
+/** Files of ours open with a signature only; other addresses stay as staff entered them. */
+function mediaAddress(ctx: Context, address: string): string {
+  return address.startsWith('/media/') ? signMedia(ctx.keys, address, ctx.now()) : address;
+}
+
+/**
+ * The lesson, its course held for the student.
+ * @throws 404 when there is no such lesson for them; 403 when they are not enrolled in its course.
+ */
+async function openLesson(ctx: Context, trx: Queries, user: User, lessonId: number) {
+  const lesson = await trx
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select(['lessons.id', 'courses.id as course_id', 'courses.title', 'courses.is_published'])
+    .where('lessons.id', '=', lessonId)
+    .executeTakeFirst();
+  if (!lesson || !(lesson.is_published || user.is_staff)) throw notFound();
+  await touchEnrollment(ctx, trx, user.id, lesson.course_id);
+  return lesson;
+}
+
+interface Completion {
+  id: number;
+  completed: boolean;
+  completed_at: string | null;
+  progress: CourseProgress;
+  new_achievements: Achievement[];
+}
+
+/**
+ * Marks a lesson completed or incomplete; the same call twice changes nothing.
+ * @throws 404; 403 when the user is not enrolled.
+ */
+export async function completeLesson(
+  ctx: Context,
+  user: User,
+  lessonId: number,
+  completed: boolean,
+): Promise<Completion> {
+  return ctx.database.transaction(async (trx) => {
+    await lockUser(ctx.database, trx, user.id);
+    const lesson = await openLesson(ctx, trx, user, lessonId);
+    const row = { user_id: user.id, lesson_id: lessonId };
+    let new_achievements: Achievement[] = [];
+    if (completed) {
+      const isNew = await trx
+        .insertInto('lesson_completions')
+        .values({ ...row, completed_at: ctx.now().toISOString() })
+        .onConflict((conflict) => conflict.columns(['user_id', 'lesson_id']).doNothing())
+        .returning('lesson_id')
+        .executeTakeFirst();
+      if (isNew) {
+        const course = { id: lesson.course_id, title: lesson.title };
+        new_achievements = await award(ctx, trx, user.id, { kind: 'lesson', course });
+      }
+    } else {
+      await trx
+        .deleteFrom('lesson_completions')
+        .where('user_id', '=', user.id)
+        .where('lesson_id', '=', lessonId)
+        .execute();
+    }
+    const stored = await trx
+      .selectFrom('lesson_completions')
+      .select('completed_at')
+      .where('user_id', '=', user.id)
+      .where('lesson_id', '=', lessonId)
+      .executeTakeFirst();
+    return {
+      id: lessonId,
+      completed: stored !== undefined,
+      completed_at: stored?.completed_at ?? null,
+      progress: await courseProgress(trx, user.id, lesson.course_id),
+      new_achievements,
+    };
+  });
+}
+
+async function courseProgress(
+  db: Queries,
+  userId: number,
+  courseId: number,
+): Promise<CourseProgress> {
+  const { total, completed } = await db
+    .selectFrom('lessons')
+    .leftJoin('lesson_completions as done', (join) =>
+      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', userId),
+    )
+    .select((of) => [countAll.as('total'), of.fn.count<number>('done.lesson_id').as('completed')])
+    .where('lessons.course_id', '=', courseId)
+    .executeTakeFirstOrThrow();
+  return { completed, total, percent: percentOf(completed, total) };
+}
+
+/**
+ * Keeps where the student is in the video.
+ * @throws 404; 403 when the user is not enrolled.
+ */
+export async function savePosition(
+  ctx: Context,
+  user: User,
+  lessonId: number,
+  seconds: number,
+): Promise<void> {
+  const updated_at = ctx.now().toISOString();
+  await ctx.database.transaction(async (trx) => {
+    await openLesson(ctx, trx, user, lessonId);
+    await trx
+      .insertInto('lesson_positions')
+      .values({ user_id: user.id, lesson_id: lessonId, seconds, updated_at })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'lesson_id']).doUpdateSet({ seconds, updated_at }),
+      )
+      .execute();
+  });
+}
+
+export interface NewLesson {
+  readonly course_id: number;
+  readonly title: string;
+  readonly description: string;
+  /** MM:SS */
+  readonly duration: string;
+  /** An http(s) address or a `/media/` path of ours, without signature. */
+  readonly video_url: string;
+  readonly tracks?: readonly { kind: 'captions' | 'translation'; language: string; path: string }[];
+}
+
+/** Adds a lesson at the end of its course. */
+export async function createLesson(ctx: Context, input: NewLesson): Promise<{ id: number }> {
+  const { tracks = [], ...fields } = input;
+  return ctx.database.transaction(async (trx) => {
+    const last = await trx
+      .selectFrom('lessons')
+      .select((of) => of.fn.max('position').as('position'))
+      .where('course_id', '=', input.course_id)
+      .executeTakeFirst();
+    const position = (last?.position ?? 0) + 1;
+    const lesson = await trx
+      .insertInto('lessons')
+      .values({ ...fields, position, created_at: ctx.now().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const track of tracks) {
+      await trx
+        .insertInto('lesson_tracks')
+        .values({ ...track, lesson_id: lesson.id })
+        .execute();
+    }
+    return lesson;
+  });
+}

@@ -1,0 +1,15 @@
+import type { api } from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import { answers } from '../../platform/database.ts';
+import { refusal } from '../../platform/errors.ts';
+import type { Handlers } from '../../platform/route.ts';
+
+export function systemRoutes(ctx: Context): Handlers<typeof api.system> {
+  return {
+    health: async () => ({ status: 'ok' }),
+    ready: async () => {
+      if (await answers(ctx.database)) return { status: 'ok' };
+      throw refusal(503, 'The database does not answer.');
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Context } from './context.ts';
+import { refusal } from './errors.ts';
+import { randomToken, tokenHash } from './signing.ts';
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+export const REFRESH_TOKEN_DAYS = 30;
+
+/** The user behind a request, as the database has them now. */
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly is_staff: boolean;
+  readonly is_superuser: boolean;
+  readonly profile_image: string | null;
+  readonly session_id: number;
+}
+
+const userColumns = [
+  'users.id',
+  'users.email',
+  'users.username',
+  'users.first_name',
+  'users.last_name',
+  'users.is_staff',
+  'users.is_superuser',
+  'users.profile_image',
+  'sessions.id as session_id',
+] as const;
+
+async function accessToken(ctx: Context, sessionId: number): Promise<string> {
+  const seconds = Math.floor(ctx.now().getTime() / 1000);
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + ACCESS_TOKEN_SECONDS)
+    .sign(ctx.keys.tokens);
+}
+
+/** Opens a session for a user who has proved who they are. */
+export async function openSession(
+  ctx: Context,
+  userId: number,
+  from: { ip: string; userAgent: string },
+): Promise<{ access: string; refresh: string }> {
+  const refresh = randomToken();
+  const now = ctx.now();
+  const expires = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 86_400_000);
+  const { id } = await ctx.database.queries
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      refresh_hash: tokenHash(refresh),
+      user_agent: from.userAgent.slice(0, 400),
+      ip: from.ip,
+      created_at: now.toISOString(),
+      last_used_at: now.toISOString(),
+      expires_at: expires.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { access: await accessToken(ctx, id), refresh };
+}
+
+/** A new access token for a refresh token; undefined when it is unknown, expired or revoked. */
+export async function renewAccess(ctx: Context, refresh: string): Promise<string | undefined> {
+  const now = ctx.now().toISOString();
+  const session = await ctx.database.queries
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('refresh_hash', '=', tokenHash(refresh))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('is_active', '=', true),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return session && accessToken(ctx, session.id);
+}
+
+/** Ends the session of a refresh token, if there is one. */
+export async function closeSession(ctx: Context, refresh: string): Promise<void> {
+  await ctx.database.queries
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now().toISOString() })
+    .where('refresh_hash', '=', tokenHash(refresh))
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/**
+ * The user of an Authorization header. Read from the database with every request, so that a
+ * revoked session and a changed right take effect at once.
+ * @throws 401
+ */
+export async function authenticate(ctx: Context, header: string | undefined): Promise<User> {
+  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  if (!token) throw unauthorized('Authentication credentials were not provided.');
+  const sessionId = await sessionOf(ctx, token);
+  const user =
+    sessionId !== undefined &&
+    (await ctx.database.queries
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(userColumns)
+      .where('sessions.id', '=', sessionId)
+      .where('sessions.revoked_at', 'is', null)
+      .where('sessions.expires_at', '>', ctx.now().toISOString())
+      .where('users.is_active', '=', true)
+      .executeTakeFirst());
+  if (!user) throw unauthorized('The access token is not valid or has expired.');
+  return user;
+}
+
+async function sessionOf(ctx: Context, token: string): Promise<number | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, ctx.keys.tokens, {
+      algorithms: ['HS256'],
+      currentDate: ctx.now(),
+    });
+    return typeof payload['sid'] === 'number' ? payload['sid'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unauthorized(sentence: string) {
+  return refusal(401, sentence, { headers: { 'www-authenticate': 'Bearer' } });
+}

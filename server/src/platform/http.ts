@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { ApiError, refusal } from './errors.ts';
+
+/** Largest JSON body: a quiz of several hundred questions fits. */
+const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** What Fastify itself refuses, in our words and form. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'This content type is not supported here.',
+  431: 'The headers are too large.',
+};
+
+export interface HttpOptions {
+  readonly logLevel: string;
+  readonly trustProxy: number;
+}
+
+/** The bare server: ids, log, body parsing and errors as the conventions of the API want them. */
+export function httpServer(options: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    logger:
+      options.logLevel === 'silent'
+        ? false
+        : {
+            level: options.logLevel,
+            // Addresses may carry signatures and tokens, headers do: neither is logged.
+            serializers: {
+              req: (request: FastifyRequest) => ({
+                method: request.method,
+                path: request.url.split('?', 1)[0],
+              }),
+            },
+          },
+    logController: new LogController({
+      disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace',
+    }),
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false },
+    // A connection that is kept alive must not hold up the end of the process.
+    forceCloseConnections: 'idle',
+  });
+
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Clients send the header also where there is no body.
+      if (body.trim() === '') done(null, undefined);
+      else parseJson(request, body, done);
+    },
+  );
+
+  app.setErrorHandler(sendError);
+  return app;
+}
+
+function sendError(
+  error: FastifyError | ApiError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ApiError) {
+    return reply.code(error.status).headers(error.headers).send(error.body);
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status < 500) {
+    return sendError(
+      refusal(status, SENTENCES[status] ?? 'The request was refused.'),
+      request,
+      reply,
+    );
+  }
+  request.log.error({ err: error }, 'request failed');
+  return reply
+    .code(500)
+    .header('x-request-id', request.id)
+    .send({
+      ...refusal(500, 'Something went wrong on our side. Please try again.').body,
+      request_id: request.id,
+    });
+}

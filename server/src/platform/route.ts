@@ -1,0 +1,161 @@
+import {
+  type Access,
+  type BodyOutput,
+  type Endpoint,
+  MAX_ID,
+  type ParamsOf,
+  type QueryOutput,
+  type ResponseOf,
+  successStatuses,
+} from '@trilha/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { authenticate, type User } from './access.ts';
+import type { Context } from './context.ts';
+import { fieldErrors, invalid, notFound, refusal } from './errors.ts';
+
+/** What a handler gets: everything validated, the rights checked. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOutput<E>;
+  readonly body: BodyOutput<E>;
+  readonly user: E['access'] extends 'public' ? undefined : User;
+  readonly from: { readonly ip: string; readonly userAgent: string };
+}
+
+/** A response with another than the endpoint's usual success status. */
+export class Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+
+  constructor(status: number, body: Body) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+type Result<E extends Endpoint> =
+  ResponseOf<E> extends undefined ? void : ResponseOf<E> | Answer<ResponseOf<E>>;
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
+
+/** A handler for each endpoint of a group: none can be forgotten. */
+export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Group]: Handler<Group[Name]>;
+};
+
+const ACCESSES: ReadonlySet<unknown> = new Set<Access>(['public', 'user', 'staff', 'superuser']);
+
+/** Rights beyond being logged in. */
+function mayCall(access: Access, user: User): boolean {
+  if (access === 'superuser') return user.is_superuser;
+  return access !== 'staff' || user.is_staff || user.is_superuser;
+}
+
+/** Path parameters are ids; whatever is none names no row. */
+function readParams(raw: unknown): Record<string, number> {
+  const params: Record<string, number> = {};
+  for (const [name, value] of Object.entries(raw as Record<string, string>)) {
+    const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : Infinity;
+    if (id > MAX_ID) throw notFound();
+    params[name] = id;
+  }
+  return params;
+}
+
+function validated(schema: Endpoint['body'], value: unknown): unknown {
+  if (!schema) return undefined;
+  // An absent body is an empty one: the answer then names all that is missing.
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw invalid(fieldErrors(result.error.issues));
+  return result.data;
+}
+
+/** Binds each endpoint of a group to its handler. An endpoint without declared access does not boot. */
+export function bind<Group extends Readonly<Record<string, Endpoint>>>(
+  app: FastifyInstance,
+  ctx: Context,
+  group: Group,
+  handlers: Handlers<Group>,
+): void {
+  for (const name of Object.keys(group)) {
+    const endpoint = group[name];
+    const handler = handlers[name];
+    if (!endpoint || !handler) throw new Error(`${name} has no handler`);
+    bindOne(app, ctx, endpoint, handler);
+  }
+}
+
+function bindOne<E extends Endpoint>(
+  app: FastifyInstance,
+  ctx: Context,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const { method, access } = endpoint;
+  if (!ACCESSES.has(access)) {
+    throw new Error(`${method} ${endpoint.path} declares no access`);
+  }
+  const users = new WeakMap<FastifyRequest, User>();
+  app.route({
+    method,
+    url: pattern(endpoint.path),
+    // Before the body is read: who may not call is told so, whatever they sent.
+    async onRequest(request) {
+      if (access === 'public') return;
+      const user = await authenticate(ctx, request.headers.authorization);
+      if (!mayCall(access, user)) throw refusal(403, 'You are not allowed to do this.');
+      users.set(request, user);
+    },
+    async handler(request, reply) {
+      const body = validated(endpoint.body, request.body);
+      const query = validated(endpoint.query, request.query);
+      const params = readParams(request.params);
+      const result = await handler({
+        params: params as Call<E>['params'],
+        query: query as Call<E>['query'],
+        body: body as Call<E>['body'],
+        user: users.get(request) as Call<E>['user'],
+        from: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+      });
+      return send(reply, endpoint, result);
+    },
+  });
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+  const statuses = successStatuses(endpoint);
+  const status = result instanceof Answer ? result.status : statuses[0];
+  if (!statuses.includes(status)) throw new Error(`${endpoint.path} does not declare ${status}`);
+  reply.code(status);
+  if (!endpoint.response) return reply.send();
+  // Strips what is not declared; a response that lacks something is a fault of ours.
+  const body = endpoint.response.parse(result instanceof Answer ? result.body : result);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** `/courses/{id}/` as the router writes it: `/courses/:id/`. */
+function pattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Answers the methods that no endpoint of a known path declares: 405 with `Allow`. */
+export function bindOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const all: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const byPath = Map.groupBy(endpoints, (endpoint) => pattern(endpoint.path));
+  for (const [url, declared] of byPath) {
+    const allowed = new Set<HTTPMethods>(declared.map((endpoint) => endpoint.method));
+    if (allowed.has('GET')) allowed.add('HEAD');
+    const refuse = async (): Promise<never> => {
+      throw refusal(405, 'This method is not allowed here.', {
+        headers: { allow: [...allowed].join(', ') },
+      });
+    };
+    const method = all.filter((name) => !allowed.has(name));
+    app.route({ method, url, onRequest: refuse, handler: refuse });
+  }
+}
+
+/** A list answer that holds all rows. */
+export function wholeList<Row>(results: Row[]) {
+  return { count: results.length, next: null, previous: null, results };
+}

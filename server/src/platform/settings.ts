@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { StartError } from './errors.ts';
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Everything that must last: embedded database, media, generated secrets. */
+  readonly dataDir: string;
+  /** A PostgreSQL server in place of the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly publicUrl: string;
+  /** Other origins that may call the API. */
+  readonly corsOrigins: readonly string[];
+  /** What the web client is told to use. */
+  readonly apiBaseUrl: string;
+  /** Signs tokens and media addresses; generated into the data folder when absent. */
+  readonly secretKey: string | undefined;
+  /** Days of activity are counted in the school's time zone. */
+  readonly timeZone: string;
+  /** How many proxies in front are trusted to name the caller's address. */
+  readonly trustProxy: number;
+  readonly logLevel: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/**
+ * Reads all settings from the environment, each with a default.
+ * @throws StartError naming every fault at a time.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const faults: string[] = [];
+  const read = (name: string, fallback: string): string => env[name]?.trim() || fallback;
+  const whole = (name: string, fallback: number, max: number): number => {
+    const value = read(name, String(fallback));
+    if (/^\d{1,9}$/.test(value) && Number(value) <= max) return Number(value);
+    faults.push(`${name} must be a whole number from 0 to ${max}, not "${value}"`);
+    return fallback;
+  };
+
+  const port = whole('PORT', 8000, 65535);
+  const host = read('HOST', '127.0.0.1');
+  const databaseUrl = env['DATABASE_URL']?.trim() || undefined;
+  if (databaseUrl !== undefined) {
+    const usable =
+      URL.canParse(databaseUrl) && /^postgres(ql)?:$/.test(new URL(databaseUrl).protocol);
+    // The value itself may hold a password and stays out of the sentence.
+    if (!usable) faults.push('DATABASE_URL must look like postgres://user:password@host:5432/name');
+  }
+  const publicUrl = read('PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '');
+  if (!isHttpUrl(publicUrl)) faults.push('PUBLIC_URL must be an http or https address');
+
+  const corsOrigins = read('CORS_ORIGINS', '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
+  for (const origin of corsOrigins) {
+    if (!isHttpUrl(origin) || new URL(origin).origin !== origin) {
+      faults.push(`CORS_ORIGINS must list origins such as https://school.example, not "${origin}"`);
+    }
+  }
+  const apiBaseUrl = read('API_BASE_URL', '/api').replace(/\/+$/, '');
+  if (!apiBaseUrl.startsWith('/') && !isHttpUrl(apiBaseUrl)) {
+    faults.push('API_BASE_URL must be a path such as /api or an http or https address');
+  }
+  const secretKey = env['SECRET_KEY']?.trim() || undefined;
+  if (secretKey !== undefined && secretKey.length < 32) {
+    faults.push('SECRET_KEY must have at least 32 characters');
+  }
+  const timeZone = read('TIME_ZONE', 'America/Sao_Paulo');
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    faults.push(`TIME_ZONE must be a name such as America/Sao_Paulo, not "${timeZone}"`);
+  }
+  const trustProxy = whole('TRUST_PROXY', 0, 10);
+  const logLevel = read('LOG_LEVEL', 'info');
+  if (!LOG_LEVELS.includes(logLevel)) {
+    faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
+  }
+
+  if (faults.length > 0) throw new StartError(`${faults.join('; ')}.`);
+  return {
+    host,
+    port,
+    dataDir: resolve(read('DATA_DIR', './data')),
+    databaseUrl,
+    publicUrl,
+    corsOrigins,
+    apiBaseUrl,
+    secretKey,
+    timeZone,
+    trustProxy,
+    logLevel,
+  };
+}

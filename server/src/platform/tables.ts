@@ -1,0 +1,202 @@
+import type { AchievementCode, EnrollmentPolicy, Level, TrackKind } from '@trilha/contract';
+import type { Generated, JSONColumnType } from 'kysely';
+
+/**
+ * Every table with its columns, as a value: the row types come from it, SQLite's values are read
+ * back by it, and a test compares it with what the migrations made. `?` marks a nullable column.
+ */
+export const tables = {
+  users: {
+    id: 'id',
+    email: 'text',
+    username: 'text',
+    /** Lower case: names that differ only in case are the same name. */
+    username_key: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    /** Null: the user has not set a password and cannot log in with one. */
+    password_hash: 'text?',
+    is_active: 'boolean',
+    is_staff: 'boolean',
+    is_superuser: 'boolean',
+    profile_image: 'text?',
+    phone: 'text',
+    birth_date: 'date?',
+    bio: 'text',
+    /** All searchable fields without accents, in lower case. */
+    search_text: 'text',
+    date_joined: 'time',
+  },
+  sessions: {
+    id: 'id',
+    user_id: 'integer',
+    refresh_hash: 'text',
+    user_agent: 'text',
+    ip: 'text',
+    created_at: 'time',
+    last_used_at: 'time',
+    expires_at: 'time',
+    revoked_at: 'time?',
+  },
+  limit_events: { id: 'id', kind: 'text', key: 'text', at: 'time' },
+  courses: {
+    id: 'id',
+    title: 'text',
+    subtitle: 'text',
+    description: 'text',
+    level: 'level',
+    duration: 'text',
+    icon: 'text',
+    enrollment: 'policy',
+    is_published: 'boolean',
+    created_at: 'time',
+  },
+  course_benefits: { id: 'id', course_id: 'integer', description: 'text' },
+  lessons: {
+    id: 'id',
+    course_id: 'integer',
+    title: 'text',
+    description: 'text',
+    duration: 'text',
+    position: 'integer',
+    video_url: 'text',
+    created_at: 'time',
+  },
+  lesson_tracks: {
+    id: 'id',
+    lesson_id: 'integer',
+    kind: 'track',
+    language: 'text',
+    path: 'text',
+  },
+  lesson_completions: { user_id: 'integer', lesson_id: 'integer', completed_at: 'time' },
+  lesson_positions: {
+    user_id: 'integer',
+    lesson_id: 'integer',
+    seconds: 'real',
+    updated_at: 'time',
+  },
+  enrollments: {
+    id: 'id',
+    user_id: 'integer',
+    course_id: 'integer',
+    enrolled_at: 'time',
+    last_accessed: 'time?',
+    /** Set when staff end the enrollment; the progress stays. */
+    ended_at: 'time?',
+  },
+  quizzes: {
+    id: 'id',
+    course_id: 'integer',
+    title: 'text',
+    description: 'text',
+    passing_score: 'integer',
+    can_retake: 'boolean',
+    show_report: 'boolean',
+    position: 'integer',
+    /** Counts the changes, so that two editors notice each other. */
+    version: 'integer',
+    created_at: 'time',
+  },
+  questions: {
+    id: 'id',
+    quiz_id: 'integer',
+    lesson_id: 'integer?',
+    text: 'text',
+    position: 'integer',
+  },
+  answers: {
+    id: 'id',
+    question_id: 'integer',
+    text: 'text',
+    is_correct: 'boolean',
+    position: 'integer',
+  },
+  attempts: {
+    id: 'id',
+    user_id: 'integer',
+    quiz_id: 'integer',
+    number: 'integer',
+    score: 'integer',
+    passing_score: 'integer',
+    passed: 'boolean',
+    correct: 'integer',
+    total: 'integer',
+    completed_at: 'time',
+    /** What was asked and answered, as it read then. */
+    snapshot: 'json',
+  },
+  achievements: {
+    id: 'id',
+    user_id: 'integer',
+    code: 'badge',
+    /** Tells apart what may be earned more than once: the course's id, or empty. */
+    subject: 'text',
+    name: 'text',
+    description: 'text',
+    awarded_at: 'time',
+  },
+  /** The days, in the school's time zone, on which a student did something that counts. */
+  activity_days: { user_id: 'integer', day: 'date' },
+  contact_messages: {
+    id: 'id',
+    first_name: 'text',
+    last_name: 'text',
+    email: 'text',
+    subject: 'text',
+    message: 'text',
+    handled: 'boolean',
+    created_at: 'time',
+  },
+  audit_entries: {
+    id: 'id',
+    at: 'time',
+    actor_id: 'integer?',
+    actor_name: 'text',
+    action: 'text',
+    subject_type: 'text',
+    subject_id: 'integer?',
+    subject_name: 'text',
+    details: 'json',
+  },
+} as const;
+
+interface Values {
+  integer: number;
+  real: number;
+  text: string;
+  boolean: boolean;
+  /** ISO 8601 in UTC with `Z`. */
+  time: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  level: Level;
+  policy: EnrollmentPolicy;
+  track: TrackKind;
+  badge: AchievementCode;
+}
+
+type Column<Kind> = Kind extends 'id'
+  ? Generated<number>
+  : Kind extends 'json'
+    ? JSONColumnType<Record<string, unknown>>
+    : Kind extends `${infer Base extends keyof Values}?`
+      ? Values[Base] | null
+      : Kind extends keyof Values
+        ? Values[Kind]
+        : never;
+
+/** The row types of all tables, for Kysely. */
+export type Tables = {
+  [T in keyof typeof tables]: {
+    -readonly [C in keyof (typeof tables)[T]]: Column<(typeof tables)[T][C]>;
+  };
+};
+
+function columnsOfKind(kind: string): ReadonlySet<string> {
+  const all = Object.values(tables).flatMap((columns) => Object.entries(columns));
+  return new Set(all.filter(([, of]) => of === kind).map(([name]) => name));
+}
+
+export const booleanColumns = columnsOfKind('boolean');
+export const jsonColumns = columnsOfKind('json');
