@@ -49,9 +49,7 @@ export function endpoint<
   Query extends z.ZodObject | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
->(
-  declaration: Endpoint<Path, A, Query, Body, Response>,
-): Endpoint<Path, A, Query, Body, Response> {
+>(declaration: Endpoint<Path, A, Query, Body, Response>): Endpoint<Path, A, Query, Body, Response> {
   return declaration;
 }
 

@@ -100,7 +100,8 @@ export function openApiDocument(groups: Groups, version: string): Record<string,
     info: {
       title: 'Trilha',
       version,
-      description: 'The calls of the Trilha learning platform. Paths answer the same without the trailing slash.',
+      description:
+        'The calls of the Trilha learning platform. Paths answer the same without the trailing slash.',
     },
     paths,
     components: {

@@ -24,7 +24,11 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .addColumn('search_text', 'text', (col) => col.notNull())
     .addColumn('date_joined', c.time, (col) => col.notNull())
     .execute();
-  await schema.createIndex('users_date_joined').on('users').columns(['date_joined', 'id']).execute();
+  await schema
+    .createIndex('users_date_joined')
+    .on('users')
+    .columns(['date_joined', 'id'])
+    .execute();
 
   await schema
     .createTable('sessions')

@@ -73,7 +73,8 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
   endOnSignal(app, ctx.database);
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
-  const name = settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
+  const name =
+    settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 

@@ -13,7 +13,11 @@ export interface Files {
    * Writes a stream under a new, unguessable name with this ending and gives its `/media/` path.
    * A stream that breaks off leaves nothing.
    */
-  save(kind: 'videos' | 'captions' | 'profiles', ending: string, content: Readable): Promise<string>;
+  save(
+    kind: 'videos' | 'captions' | 'profiles',
+    ending: string,
+    content: Readable,
+  ): Promise<string>;
   remove(path: string): Promise<void>;
 }
 

@@ -56,7 +56,10 @@ export async function claim(
 
 /** Takes a claim back: the event turned out not to count. */
 export async function release(ctx: Context, ids: readonly number[]): Promise<void> {
-  await ctx.database.queries.deleteFrom('limit_events').where('id', 'in', [...ids]).execute();
+  await ctx.database.queries
+    .deleteFrom('limit_events')
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /** Forgets events that no window reaches any more. */

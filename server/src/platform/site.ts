@@ -21,7 +21,10 @@ interface Page {
 function policy(html: string, apiOrigin: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(
-    ([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`,
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
   );
   return [
     "default-src 'self'",
@@ -81,7 +84,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
 export async function serveSite(
   app: FastifyInstance,
   options: { folder: string; apiBaseUrl: string },
-): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined> {
+): Promise<
+  ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
+> {
   const { folder, apiBaseUrl } = options;
   if (!existsSync(join(folder, FALLBACK))) return undefined;
   const apiOrigin = apiBaseUrl.startsWith('/') ? '' : new URL(apiBaseUrl).origin;
