@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { createCourse, type NewCourse } from '../src/features/courses/courses.ts';
-import { enroll } from '../src/features/enrollments/enrollments.ts';
-import { createLesson, type NewLesson } from '../src/features/lessons/lessons.ts';
-import { createQuiz, type NewQuiz } from '../src/features/quizzes/quizzes.ts';
-import { createUser, type NewUser } from '../src/features/users/users.ts';
 import { openSession } from '../src/platform/access.ts';
 import type { Context } from '../src/platform/context.ts';
 import { diskFiles } from '../src/platform/files.ts';
 import { deriveKeys } from '../src/platform/signing.ts';
 import { testDatabase } from './database.ts';
+import { type Factories, factories, type TestUser } from './factories.ts';
 
-export const PASSWORD = 'a-long-password';
+export { PASSWORD, questions, type TestUser } from './factories.ts';
 
 interface Reply {
   readonly status: number;
@@ -36,15 +32,8 @@ export interface Caller {
   send(method: string, path: string, options?: InjectOptions): Promise<Reply>;
 }
 
-export interface TestUser {
-  readonly id: number;
-  readonly email: string;
-  readonly username: string;
-  readonly is_staff: boolean;
-}
-
 /** An empty school on a real database of the engine under test, with factories; ends with its test. */
-export interface School {
+export interface School extends Factories {
   readonly app: FastifyInstance;
   readonly ctx: Context;
   readonly anyone: Caller;
@@ -52,25 +41,6 @@ export interface School {
   as(user: TestUser): Promise<Caller>;
   /** Moves the school's clock. */
   pass(time: { minutes?: number; hours?: number; days?: number }): void;
-  user(fields?: Partial<NewUser>): Promise<TestUser>;
-  course(fields?: Partial<NewCourse> & { lessons?: number }): Promise<{
-    id: number;
-    lessons: number[];
-  }>;
-  lesson(courseId: number, fields?: Partial<NewLesson>): Promise<number>;
-  quiz(courseId: number, fields?: Partial<NewQuiz>): Promise<number>;
-  enroll(user: TestUser, courseId: number): Promise<void>;
-}
-
-/** A quiz of `n` questions, each with the first of three answers right. */
-export function questions(n: number): NewQuiz['questions'] {
-  return Array.from({ length: n }, (_, index) => ({
-    text: `Question ${index + 1}`,
-    answers: ['Right', 'Wrong', 'Also wrong'].map((text, place) => ({
-      text,
-      is_correct: place === 0,
-    })),
-  }));
 }
 
 export async function testSchool(): Promise<School> {
@@ -96,60 +66,6 @@ export async function testSchool(): Promise<School> {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  let count = 0;
-  const factories = {
-    async user(fields: Partial<NewUser> = {}) {
-      count += 1;
-      const user = { email: `user${count}@school.test`, username: `user${count}`, ...fields };
-      const { id } = await createUser(ctx, user);
-      return { id, email: user.email, username: user.username, is_staff: user.is_staff ?? false };
-    },
-    async course({ lessons = 0, ...fields }: Partial<NewCourse> & { lessons?: number } = {}) {
-      count += 1;
-      const { id } = await createCourse(ctx, {
-        title: `Course ${count}`,
-        subtitle: 'A subtitle',
-        description: 'A description',
-        level: 'beginner',
-        duration: '12 weeks',
-        ...fields,
-      });
-      const ids: number[] = [];
-      for (let index = 0; index < lessons; index += 1) ids.push(await factories.lesson(id));
-      return { id, lessons: ids };
-    },
-    async lesson(courseId: number, fields: Partial<NewLesson> = {}) {
-      count += 1;
-      const { id } = await createLesson(ctx, {
-        course_id: courseId,
-        title: `Lesson ${count}`,
-        description: 'What it is about',
-        duration: '01:30',
-        video_url: `/media/videos/${count}.mp4`,
-        ...fields,
-      });
-      return id;
-    },
-    async quiz(courseId: number, fields: Partial<NewQuiz> = {}) {
-      count += 1;
-      const { id } = await createQuiz(ctx, {
-        course_id: courseId,
-        title: `Quiz ${count}`,
-        description: 'What it asks',
-        passing_score: 70,
-        can_retake: true,
-        show_report: true,
-        questions: questions(3),
-        ...fields,
-      });
-      return id;
-    },
-    async enroll(user: TestUser, courseId: number) {
-      // Through the front door, whatever the course's policy is.
-      await enroll(ctx, { id: user.id, is_staff: true }, courseId);
-    },
-  };
-
   return {
     app,
     ctx,
@@ -161,7 +77,7 @@ export async function testSchool(): Promise<School> {
     pass: ({ minutes = 0, hours = 0, days = 0 }) => {
       now += ((days * 24 + hours) * 60 + minutes) * 60_000;
     },
-    ...factories,
+    ...factories(ctx),
   };
 }
 

@@ -19,6 +19,9 @@ export interface User {
   readonly session_id: number;
 }
 
+/** As much of a user as the rules of learning ask for. */
+export type Actor = Pick<User, 'id' | 'is_staff'>;
+
 const userColumns = [
   'users.id',
   'users.email',

@@ -16,6 +16,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
   413: 'The request is too large.',
   414: 'The address is too long.',
+  416: 'The file ends before this range.',
   415: 'This content type is not supported here.',
   431: 'The headers are too large.',
 };
@@ -60,7 +61,7 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     (request, body, done) => {
       // Clients send the header also where there is no body.
       if (body.trim() === '') done(null, undefined);
-      else parseJson(request, body, done);
+      else void parseJson(request, body, done);
     },
   );
 
@@ -73,16 +74,14 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  reply.header('cache-control', 'no-store');
   if (error instanceof ApiError) {
     return reply.code(error.status).headers(error.headers).send(error.body);
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status < 500) {
-    return sendError(
-      refusal(status, SENTENCES[status] ?? 'The request was refused.'),
-      request,
-      reply,
-    );
+    const sentence = SENTENCES[status] ?? 'The request was refused.';
+    return sendError(refusal(status, sentence, { headers: rangeHeader(error) }), request, reply);
   }
   request.log.error({ err: error }, 'request failed');
   return reply
@@ -92,4 +91,12 @@ function sendError(
       ...refusal(500, 'Something went wrong on our side. Please try again.').body,
       request_id: request.id,
     });
+}
+
+/** What the file library says about a range that a file does not have: its length. */
+function rangeHeader(error: object): Record<string, string> {
+  const headers: unknown = 'headers' in error ? error.headers : undefined;
+  if (typeof headers !== 'object' || headers === null) return {};
+  const range: unknown = 'Content-Range' in headers ? headers['Content-Range'] : undefined;
+  return typeof range === 'string' ? { 'content-range': range } : {};
 }

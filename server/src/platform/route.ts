@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { authenticate, type User } from './access.ts';
 import type { Context } from './context.ts';
 import { fieldErrors, invalid, notFound, refusal } from './errors.ts';
+import { acceptForms, readForm, type Receiver } from './multipart.ts';
 
 /** What a handler gets: everything validated, the rights checked. */
 export interface Call<E extends Endpoint> {
@@ -38,10 +39,51 @@ type Result<E extends Endpoint> =
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 
+/** The handler of a multipart call, made by `receiving`. */
+interface FormHandler<E extends Endpoint> {
+  readonly run: (
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    callWith: (body: unknown) => Call<E>,
+  ) => Promise<Result<E>>;
+}
+
 /** A handler for each endpoint of a group: none can be forgotten. */
 export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
-  readonly [Name in keyof Group]: Handler<Group[Name]>;
+  readonly [Name in keyof Group]: Handler<Group[Name]> | FormHandler<Group[Name]>;
 };
+
+/**
+ * Handles a multipart call: the receiver takes the file in as it arrives, then `handle` gets what
+ * became of it. When `handle` throws, the file is discarded; it needs no care there.
+ */
+export function receiving<E extends Endpoint, File>(
+  receiver: Receiver<File> & { readonly required: string },
+  handle: (call: Call<E>, file: File) => Promise<Result<E>>,
+): FormHandler<E>;
+export function receiving<E extends Endpoint, File>(
+  receiver: Receiver<File>,
+  handle: (call: Call<E>, file: File | undefined) => Promise<Result<E>>,
+): FormHandler<E>;
+export function receiving<E extends Endpoint, File>(
+  receiver: Receiver<File>,
+  handle: (call: Call<E>, file: File | undefined) => Promise<Result<E>>,
+): FormHandler<E> {
+  return {
+    async run(request, endpoint, callWith) {
+      const name = endpoint.files?.[0];
+      if (name === undefined) throw new Error(`${endpoint.path} declares no file`);
+      const check = (fields: unknown) => validated(endpoint.body, fields);
+      const { body, file } = await readForm(request, name, receiver, check);
+      try {
+        return await handle(callWith(body), file);
+      } catch (error) {
+        if (file !== undefined) await receiver.discard(file);
+        throw error;
+      }
+    },
+  };
+}
 
 const ACCESSES: ReadonlySet<unknown> = new Set<Access>(['public', 'user', 'staff', 'superuser']);
 
@@ -81,7 +123,18 @@ export function bind<Group extends Readonly<Record<string, Endpoint>>>(
     const endpoint = group[name];
     const handler = handlers[name];
     if (!endpoint || !handler) throw new Error(`${name} has no handler`);
-    bindOne(app, ctx, endpoint, handler);
+    if ((endpoint.files === undefined) === 'run' in handler) {
+      throw new Error(`${name}: a call with files, and no other, is handled by receiving()`);
+    }
+    if (endpoint.files === undefined) {
+      bindOne(app, ctx, endpoint, handler);
+      continue;
+    }
+    // Apart from the others, because only these take a form.
+    void app.register(async (scope) => {
+      acceptForms(scope);
+      bindOne(scope, ctx, endpoint, handler);
+    });
   }
 }
 
@@ -89,7 +142,7 @@ function bindOne<E extends Endpoint>(
   app: FastifyInstance,
   ctx: Context,
   endpoint: E,
-  handler: Handler<E>,
+  handler: Handler<E> | FormHandler<E>,
 ): void {
   const { method, access } = endpoint;
   if (!ACCESSES.has(access)) {
@@ -107,16 +160,17 @@ function bindOne<E extends Endpoint>(
       users.set(request, user);
     },
     async handler(request, reply) {
-      const body = validated(endpoint.body, request.body);
-      const query = validated(endpoint.query, request.query);
-      const params = readParams(request.params);
-      const result = await handler({
-        params: params as Call<E>['params'],
-        query: query as Call<E>['query'],
+      const callWith = (body: unknown): Call<E> => ({
+        query: validated(endpoint.query, request.query) as Call<E>['query'],
+        params: readParams(request.params) as Call<E>['params'],
         body: body as Call<E>['body'],
         user: users.get(request) as Call<E>['user'],
         from: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
       });
+      const result =
+        'run' in handler
+          ? await handler.run(request, endpoint, callWith)
+          : await handler(callWith(validated(endpoint.body, request.body)));
       return send(reply, endpoint, result);
     },
   });

@@ -1,5 +1,5 @@
 import type { Course, CourseSummary, EnrollmentPolicy, Level } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -21,7 +21,7 @@ const courseColumns = [
 ] as const;
 
 /** Every published course; for staff drafts too. */
-export async function listCourses(ctx: Context, user: User): Promise<CourseSummary[]> {
+export async function listCourses(ctx: Context, user: Actor): Promise<CourseSummary[]> {
   const rows = await ctx.database.queries
     .selectFrom('courses')
     .select(courseColumns)
@@ -59,7 +59,7 @@ export async function listCourses(ctx: Context, user: User): Promise<CourseSumma
  * One course as the user may see it: to who is neither enrolled nor staff the outline only.
  * @throws 404 when there is no such course for them.
  */
-export async function getCourse(ctx: Context, user: User, courseId: number): Promise<Course> {
+export async function getCourse(ctx: Context, user: Actor, courseId: number): Promise<Course> {
   const { queries } = ctx.database;
   const course = await queries
     .selectFrom('courses')

@@ -1,5 +1,5 @@
 import { type Enrollment, NOT_ENROLLED } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
@@ -68,7 +68,7 @@ export async function recordVisit(ctx: Context, userId: number, courseId: number
  */
 export async function enroll(
   ctx: Context,
-  user: Pick<User, 'id' | 'is_staff'>,
+  user: Actor,
   courseId: number,
 ): Promise<{ enrollment: Enrollment; created: boolean }> {
   const created = await ctx.database.transaction(async (trx) => {
@@ -106,7 +106,7 @@ export async function enroll(
 /** The user's running enrollments, the most recently opened first; of one course where it is named. */
 export async function listEnrollments(
   ctx: Context,
-  user: Pick<User, 'id' | 'is_staff'>,
+  user: Actor,
   courseId?: number,
 ): Promise<Enrollment[]> {
   const { queries } = ctx.database;

@@ -1,5 +1,5 @@
 import type { Achievement, CourseProgress, Lesson } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, lockUser, type Queries } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -76,7 +76,7 @@ function mediaAddress(ctx: Context, address: string): string {
  * The lesson, its course held for the student.
  * @throws 404 when there is no such lesson for them; 403 when they are not enrolled in its course.
  */
-async function openLesson(ctx: Context, trx: Queries, user: User, lessonId: number) {
+async function openLesson(ctx: Context, trx: Queries, user: Actor, lessonId: number) {
   const lesson = await trx
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
@@ -102,7 +102,7 @@ interface Completion {
  */
 export async function completeLesson(
   ctx: Context,
-  user: User,
+  user: Actor,
   lessonId: number,
   completed: boolean,
 ): Promise<Completion> {
@@ -167,7 +167,7 @@ async function courseProgress(
  */
 export async function savePosition(
   ctx: Context,
-  user: User,
+  user: Actor,
   lessonId: number,
   seconds: number,
 ): Promise<void> {

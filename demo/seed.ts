@@ -1,0 +1,184 @@
+import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCourse } from '../server/src/features/courses/courses.ts';
+import { enroll } from '../server/src/features/enrollments/enrollments.ts';
+import {
+  completeLesson,
+  createLesson,
+  savePosition,
+} from '../server/src/features/lessons/lessons.ts';
+import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.ts';
+import { createUser } from '../server/src/features/users/users.ts';
+import type { Context } from '../server/src/platform/context.ts';
+import { courses, people } from './content/index.ts';
+import type { DemoCourse, DemoPerson } from './content/types.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A course as it stands in the database: ids in the order of the content. */
+interface MadeCourse {
+  readonly id: number;
+  readonly lessons: readonly number[];
+  readonly quizzes: readonly {
+    id: number;
+    questions: readonly { id: number; right: number; wrong: number }[];
+  }[];
+}
+
+/** Something that a person did, at a moment before the demo began. */
+interface Deed {
+  readonly at: number;
+  readonly act: (ctx: Context) => Promise<unknown>;
+}
+
+function media(name: string): string {
+  return fileURLToPath(new URL(`media/${name}`, import.meta.url));
+}
+
+async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse> {
+  const { title, subtitle, description, level, duration, enrollment, benefits } = course;
+  const fields = { title, subtitle, description, level, duration, enrollment, benefits };
+  const { id } = await createCourse(ctx, fields);
+  const lessons: number[] = [];
+  for (const lesson of course.lessons) {
+    const { video, ...texts } = lesson;
+    if ('url' in video) {
+      const made = await createLesson(ctx, { ...texts, course_id: id, video_url: video.url });
+      lessons.push(made.id);
+      continue;
+    }
+    const save = (kind: 'videos' | 'captions', name: string) =>
+      ctx.files.save(kind, extname(name).slice(1), createReadStream(media(name)));
+    const path = await save('captions', video.captions);
+    const made = await createLesson(ctx, {
+      ...texts,
+      course_id: id,
+      video_url: await save('videos', video.file),
+      tracks: [{ kind: 'captions', language: video.language, path }],
+    });
+    lessons.push(made.id);
+  }
+  const quizzes = [];
+  for (const quiz of course.quizzes) {
+    const questions = quiz.questions.map((question) => ({
+      text: question.text,
+      answers: question.answers.map(({ text, right }) => ({ text, is_correct: right === true })),
+    }));
+    const made = await createQuiz(ctx, { ...quiz, questions, course_id: id });
+    quizzes.push({ id: made.id, questions: await solutions(ctx, made.id) });
+  }
+  return { id, lessons, quizzes };
+}
+
+/** For each question of a quiz its right answer and a wrong one. */
+async function solutions(ctx: Context, quizId: number) {
+  const rows = await ctx.database.queries
+    .selectFrom('questions')
+    .innerJoin('answers', 'answers.question_id', 'questions.id')
+    .select(['questions.id', 'answers.id as answer', 'answers.is_correct'])
+    .where('questions.quiz_id', '=', quizId)
+    .orderBy('questions.position')
+    .execute();
+  return [...Map.groupBy(rows, (row) => row.id)].map(([id, answers]) => ({
+    id,
+    right: answers.find((row) => row.is_correct)?.answer ?? 0,
+    wrong: answers.find((row) => !row.is_correct)?.answer ?? 0,
+  }));
+}
+
+/** All that one person did, each deed at its moment. */
+function deedsOf(
+  person: DemoPerson,
+  userId: number,
+  made: ReadonlyMap<string, MadeCourse>,
+  now: number,
+): Deed[] {
+  const deeds: Deed[] = [];
+  const user = { id: userId, is_staff: person.role !== 'student' };
+  // Later deeds of a day come closer to the present moment, so that none lies in the future.
+  const day = (daysAgo: number, minutesEarlier: number) =>
+    now - daysAgo * DAY - minutesEarlier * MINUTE;
+  for (const learning of person.learning) {
+    const course = made.get(learning.course);
+    if (!course) throw new Error(`${person.username} learns the unknown ${learning.course}`);
+    deeds.push({
+      at: day(learning.enrolledDaysAgo, 600),
+      // The school enrolls where the course asks for it.
+      act: (ctx) => enroll(ctx, { id: userId, is_staff: true }, course.id),
+    });
+    learning.lessons.forEach((daysAgo, index) => {
+      const lesson = course.lessons[index] ?? 0;
+      deeds.push({
+        at: day(daysAgo, 400 - index * 20),
+        act: (ctx) => completeLesson(ctx, user, lesson, true),
+      });
+    });
+    learning.quizzes.forEach(({ quiz, daysAgo, right }, index) => {
+      const { id, questions } = course.quizzes[quiz - 1] ?? { id: 0, questions: [] };
+      const answers = Object.fromEntries(
+        questions.map((question, place) => [
+          question.id,
+          place < right ? question.right : question.wrong,
+        ]),
+      );
+      deeds.push({
+        at: day(daysAgo, 200 - index * 25),
+        act: (ctx) => submitQuiz(ctx, user, id, answers),
+      });
+    });
+    if (learning.position) {
+      const { lesson, seconds } = learning.position;
+      deeds.push({
+        at: day(learning.lessons.at(-1) ?? learning.enrolledDaysAgo, 15),
+        act: (ctx) => savePosition(ctx, user, course.lessons[lesson - 1] ?? 0, seconds),
+      });
+    }
+  }
+  return deeds;
+}
+
+/**
+ * Fills an empty school with the demo's courses, people and their history, all through the
+ * product's own modules, with a clock that walks from the past to the present. The superuser comes
+ * last: who finds them finds a whole school.
+ */
+export async function seed(ctx: Context): Promise<void> {
+  const now = ctx.now().getTime();
+  let moment = now - 400 * DAY;
+  const past: Context = { ...ctx, now: () => new Date(moment) };
+
+  const made = new Map<string, MadeCourse>();
+  for (const course of courses) made.set(course.key, await makeCourse(past, course));
+
+  const deeds: Deed[] = [];
+  const inactive: number[] = [];
+  const others = people.filter((person) => person.role !== 'superuser');
+  const superusers = people.filter((person) => person.role === 'superuser');
+  const join = async ({ role, joinedDaysAgo, active, learning: _, ...person }: DemoPerson) => {
+    moment = now - joinedDaysAgo * DAY - 700 * MINUTE;
+    return createUser(past, {
+      ...person,
+      is_staff: role !== 'student',
+      is_superuser: role === 'superuser',
+    });
+  };
+  for (const person of others) {
+    const { id } = await join(person);
+    if (person.active === false) inactive.push(id);
+    deeds.push(...deedsOf(person, id, made, now));
+  }
+  for (const deed of deeds.toSorted((a, b) => a.at - b.at)) {
+    moment = deed.at;
+    await deed.act(past);
+  }
+  if (inactive.length > 0) {
+    await ctx.database.queries
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', 'in', inactive)
+      .execute();
+  }
+  for (const person of superusers) await join(person);
+}

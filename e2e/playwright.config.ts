@@ -1,0 +1,27 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.ts';
+
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list', { printSteps: false }]],
+  outputDir: '../test-results',
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions: {
+      executablePath: findChromium(),
+      // The sandbox of Chromium does not work for root, as in most containers. Videos play with
+      // sound without a click first, as they do for a visitor who has clicked something.
+      args: ['--no-sandbox', '--disable-quic', '--autoplay-policy=no-user-gesture-required'],
+    },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { finish, ROOT, start } from './run.ts';
+
+const BUILD = join(ROOT, 'web', 'build');
+const STAMP = join(BUILD, 'stamp');
+
+/** What the web client is built from. */
+const SOURCES = [
+  'package-lock.json',
+  'web/{*.ts,package.json}',
+  'web/{src,public}/**/*',
+  'contract/src/**/*.ts',
+];
+
+/** Changes whenever a source does. */
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(SOURCES, { cwd: ROOT }).toSorted()) {
+    const path = join(ROOT, file);
+    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+/** Lays compressed copies beside the assets; the server sends them as they are. */
+function compress(folder: string): void {
+  for (const file of globSync('**/*.{js,css,svg,json,webmanifest,txt,xml}', { cwd: folder })) {
+    const path = join(folder, file);
+    const content = readFileSync(path);
+    if (content.length < 1024) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+/** Builds the web client, unless the build that is there was made from the same sources. */
+export async function build(): Promise<void> {
+  const current = fingerprint();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === current) return;
+  rmSync(BUILD, { recursive: true, force: true });
+  const child = start('react-router', ['build'], {
+    cwd: join(ROOT, 'web'),
+    env: { NODE_ENV: 'production' },
+    quiet: true,
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  if ((await finish(child)) !== 0) {
+    console.error(output);
+    throw new Error('The web client could not be built.');
+  }
+  compress(join(BUILD, 'client'));
+  mkdirSync(dirname(STAMP), { recursive: true });
+  // Last: a build that was cut off is made again.
+  writeFileSync(STAMP, current);
+}
+
+if (import.meta.main) await build();

@@ -1,0 +1,42 @@
+import type { Step } from './run.ts';
+
+const node = (name: string, ...args: string[]): Step => ({ name, command: 'node', args });
+const types = (project: string): Step => ({
+  name: `types of ${project}`,
+  command: 'tsc',
+  args: ['-p', project],
+});
+
+/** What needs no running product: format, lint with the import law, types, the API document. */
+export const staticSteps: readonly Step[] = [
+  { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+  { name: 'lint', command: 'oxlint', args: ['--quiet'] },
+  types('contract'),
+  types('server'),
+  { name: 'route types of web', command: 'react-router', args: ['typegen'], cwd: 'web' },
+  types('web'),
+  types('scripts'),
+  types('demo'),
+  types('e2e'),
+  node('docs/openapi.json is fresh', 'scripts/openapi.ts', '--check'),
+];
+
+const vitest = (name: string, ...projects: string[]): Step => ({
+  name,
+  command: 'vitest',
+  args: ['run', '--silent=passed-only', ...projects.flatMap((project) => ['--project', project])],
+});
+
+export const fastTests = vitest('unit tests, API tests on SQLite', 'unit', 'sqlite');
+export const allTests = vitest(
+  'unit tests, API tests on SQLite and on PostgreSQL',
+  'unit',
+  'sqlite',
+  'postgres',
+);
+
+export const browserTests: Step = {
+  name: 'journeys in Chromium',
+  command: 'playwright',
+  args: ['test', '-c', 'e2e'],
+};

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { testSchool } from '../../../test/school.ts';
+
+async function schoolWithCourse() {
+  const school = await testSchool();
+  const course = await school.course({
+    title: 'English for Beginners',
+    benefits: ['Native teachers', 'Small groups'],
+    lessons: 2,
+  });
+  await school.quiz(course.id, { title: 'First words' });
+  const ana = await school.user();
+  return { school, course, ana };
+}
+
+describe('the list of courses', () => {
+  test('holds every published course, for staff drafts too', async () => {
+    const { school, course, ana } = await schoolWithCourse();
+    const draft = await school.course({ title: 'Draft', is_published: false });
+    await school.enroll(ana, course.id);
+    const seen = await (await school.as(ana)).get('/courses/');
+    expect(seen.body).toEqual({
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        {
+          id: course.id,
+          title: 'English for Beginners',
+          subtitle: 'A subtitle',
+          description: 'A description',
+          level: 'beginner',
+          duration: '12 weeks',
+          icon: '',
+          enrollment: 'open',
+          is_published: true,
+          lesson_count: 2,
+          quiz_count: 1,
+          is_enrolled: true,
+        },
+      ],
+    });
+    const staff = await school.as(await school.user({ is_staff: true }));
+    const all = await staff.get('/courses/');
+    expect(all.body.results.map((row: { id: number }) => row.id)).toEqual([course.id, draft.id]);
+    expect(all.body.results[0].is_enrolled).toBe(false);
+  });
+});
+
+describe('a course', () => {
+  test('shows its outline, and no addresses or questions, to who is not enrolled', async () => {
+    const { school, course, ana } = await schoolWithCourse();
+    const { status, body, text } = await (await school.as(ana)).get(`/courses/${course.id}/`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ is_enrolled: false, lesson_count: 2, quiz_count: 1 });
+    expect(body.benefits.map((benefit: { description: string }) => benefit.description)).toEqual([
+      'Native teachers',
+      'Small groups',
+    ]);
+    expect(body.lessons).toHaveLength(2);
+    for (const lesson of body.lessons) {
+      expect(lesson).toMatchObject({ video_url: null, captions_url: null, tracks: [] });
+    }
+    expect(body.quizzes[0].questions).toEqual([]);
+    expect(text).not.toContain('/media/');
+  });
+
+  test('opens to who is enrolled: signed addresses, captions, questions without the solution', async () => {
+    const { school, course, ana } = await schoolWithCourse();
+    const third = await school.lesson(course.id, {
+      video_url: '/media/videos/third.mp4',
+      tracks: [
+        { kind: 'translation', language: 'pt-BR', path: '/media/captions/pt.vtt' },
+        { kind: 'captions', language: 'en', path: '/media/captions/en.vtt' },
+      ],
+    });
+    const film = await school.lesson(course.id, { video_url: 'https://vimeo.com/1084537' });
+    await school.enroll(ana, course.id);
+    const { body, text } = await (await school.as(ana)).get(`/courses/${course.id}/`);
+    const lesson = body.lessons.find((one: { id: number }) => one.id === third);
+    expect(lesson).toEqual({
+      id: third,
+      title: expect.any(String),
+      description: 'What it is about',
+      duration: '01:30',
+      order: 3,
+      video_url: expect.stringMatching(/^\/media\/videos\/third\.mp4\?exp=\d+&sig=[\w-]+$/),
+      captions_url: expect.stringMatching(/^\/media\/captions\/en\.vtt\?exp=\d+&sig=[\w-]+$/),
+      tracks: [
+        { kind: 'translation', language: 'pt-BR', url: expect.stringContaining('/pt.vtt?exp=') },
+        { kind: 'captions', language: 'en', url: expect.stringContaining('/en.vtt?exp=') },
+      ],
+      completed: false,
+      position_seconds: 0,
+      course_id: course.id,
+    });
+    expect(body.lessons.at(-1)).toMatchObject({ id: film, video_url: 'https://vimeo.com/1084537' });
+    expect(body.quizzes[0]).toMatchObject({
+      title: 'First words',
+      completed: false,
+      best_score: null,
+      attempts_count: 0,
+      course_id: course.id,
+    });
+    expect(body.quizzes[0].questions).toHaveLength(3);
+    expect(Object.keys(body.quizzes[0].questions[0].answers[0])).toEqual(['id', 'text']);
+    expect(text).not.toContain('is_correct');
+  });
+
+  test('opens to staff, who leave no trace', async () => {
+    const { school, course } = await schoolWithCourse();
+    const staff = await school.as(await school.user({ is_staff: true }));
+    const { body } = await staff.get(`/courses/${course.id}/`);
+    expect(body.is_enrolled).toBe(false);
+    expect(body.lessons[0].video_url).toContain('/media/');
+    expect(body.quizzes[0].questions).toHaveLength(3);
+    const lesson = course.lessons[0];
+    expect((await staff.post(`/lessons/${lesson}/complete/`, { completed: true })).status).toBe(
+      403,
+    );
+    expect((await staff.put(`/lessons/${lesson}/position/`, { seconds: 3 })).status).toBe(403);
+    expect((await staff.get('/enrollments/')).body.count).toBe(0);
+  });
+
+  test('as a draft is seen by staff alone', async () => {
+    const { school, course, ana } = await schoolWithCourse();
+    await school.enroll(ana, course.id);
+    await school.ctx.database.queries.updateTable('courses').set({ is_published: false }).execute();
+    const student = await school.as(ana);
+    const lesson = course.lessons[0];
+    expect((await student.get(`/courses/${course.id}/`)).status).toBe(404);
+    expect((await student.get('/enrollments/')).body.count).toBe(0);
+    expect((await student.post(`/courses/${course.id}/enroll/`)).status).toBe(404);
+    expect((await student.post(`/lessons/${lesson}/complete/`, { completed: true })).status).toBe(
+      404,
+    );
+    const staff = await school.as(await school.user({ is_staff: true }));
+    expect((await staff.get(`/courses/${course.id}/`)).status).toBe(200);
+  });
+
+  test('that does not exist is 404', async () => {
+    const { school, ana } = await schoolWithCourse();
+    expect((await (await school.as(ana)).get('/courses/999/')).status).toBe(404);
+  });
+
+  test('keeps its video addresses from one fetch to the next', async () => {
+    const { school, course, ana } = await schoolWithCourse();
+    await school.enroll(ana, course.id);
+    const student = await school.as(ana);
+    const first = await student.get(`/courses/${course.id}/`);
+    school.pass({ minutes: 10 });
+    const second = await student.get(`/courses/${course.id}/`);
+    expect(second.body.lessons[0].video_url).toBe(first.body.lessons[0].video_url);
+  });
+
+  test('shows one student nothing of another', async () => {
+    const { school, course, ana } = await schoolWithCourse();
+    const bob = await school.user();
+    await school.enroll(ana, course.id);
+    await school.enroll(bob, course.id);
+    const [lesson] = course.lessons;
+    await (await school.as(bob)).post(`/lessons/${lesson}/complete/`, { completed: true });
+    await (await school.as(bob)).put(`/lessons/${lesson}/position/`, { seconds: 30 });
+    const { body } = await (await school.as(ana)).get(`/courses/${course.id}/`);
+    expect(body.progress).toEqual({ completed: 0, total: 2, percent: 0 });
+    expect(body.lessons[0]).toMatchObject({ completed: false, position_seconds: 0 });
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { questions, testSchool } from '../../../test/school.ts';
+import { submitQuiz } from '../quizzes/quizzes.ts';
+
+test('joining a course is 201, joining it again 200 with the same enrollment', async () => {
+  const school = await testSchool();
+  const { id, lessons } = await school.course({ title: 'French', lessons: 2 });
+  const ana = await school.as(await school.user());
+  const first = await ana.post(`/courses/${id}/enroll/`);
+  expect(first.status).toBe(201);
+  expect(first.body).toEqual({
+    id: expect.any(Number),
+    course: {
+      id,
+      title: 'French',
+      subtitle: 'A subtitle',
+      description: 'A description',
+      level: 'beginner',
+      duration: '12 weeks',
+      icon: '',
+      quiz_count: 0,
+      lessons: lessons.map((lesson, index) => ({
+        id: lesson,
+        title: expect.any(String),
+        duration: '01:30',
+        order: index + 1,
+        completed: false,
+      })),
+    },
+    video_progress: 0,
+    quiz_progress: 0,
+    last_accessed: null,
+    enrolled_at: '2026-03-10T15:00:00.000Z',
+  });
+  school.pass({ minutes: 10 });
+  const second = await ana.post(`/courses/${id}/enroll/`);
+  expect(second.status).toBe(200);
+  expect(second.body).toEqual(first.body);
+  expect((await ana.get('/enrollments/')).body).toEqual({
+    count: 1,
+    next: null,
+    previous: null,
+    results: [first.body],
+  });
+});
+
+test('ten requests at once make one enrollment', async () => {
+  const school = await testSchool();
+  const { id } = await school.course();
+  const ana = await school.as(await school.user());
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => ana.post(`/courses/${id}/enroll/`)),
+  );
+  const statuses = replies.map((reply) => reply.status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([...Array(9).fill(200), 201]);
+  expect((await ana.get('/enrollments/')).body.count).toBe(1);
+});
+
+test('a course for staff to fill refuses students; staff may enroll like anybody', async () => {
+  const school = await testSchool();
+  const { id } = await school.course({ enrollment: 'staff_only' });
+  const ana = await school.as(await school.user());
+  const refused = await ana.post(`/courses/${id}/enroll/`);
+  expect(refused.status).toBe(403);
+  expect(refused.body.detail).toBe(
+    'The school itself enrolls students in this course. Please contact us.',
+  );
+  const staff = await school.as(await school.user({ is_staff: true }));
+  expect((await staff.post(`/courses/${id}/enroll/`)).status).toBe(201);
+  expect((await staff.get('/enrollments/')).body.count).toBe(1);
+});
+
+test('an enrollment that staff ended is gone from every call, and cannot be taken up again', async () => {
+  const school = await testSchool();
+  const { id, lessons } = await school.course({ lessons: 1 });
+  const user = await school.user();
+  await school.enroll(user, id);
+  const ana = await school.as(user);
+  await ana.post(`/lessons/${lessons[0]}/complete/`, { completed: true });
+  await school.ctx.database.queries
+    .updateTable('enrollments')
+    .set({ ended_at: school.ctx.now().toISOString() })
+    .execute();
+  expect((await ana.get('/enrollments/')).body.count).toBe(0);
+  expect((await ana.get(`/courses/${id}/`)).body).toMatchObject({
+    is_enrolled: false,
+    lessons: [{ video_url: null }],
+  });
+  const again = await ana.post(`/courses/${id}/enroll/`);
+  expect(again.status).toBe(403);
+  expect(again.body.detail).toBe('Your enrollment in this course was ended.');
+  const complete = await ana.post(`/lessons/${lessons[0]}/complete/`, { completed: false });
+  expect(complete.status).toBe(403);
+});
+
+test('progress counts completed lessons and passed quizzes, each quiz once', async () => {
+  const school = await testSchool();
+  const { id, lessons } = await school.course({ lessons: 3 });
+  const quizzes = [
+    await school.quiz(id, { questions: questions(1) }),
+    await school.quiz(id, { questions: questions(1) }),
+    await school.quiz(id, { questions: questions(1) }),
+  ];
+  const other = await school.course({ lessons: 1 });
+  const user = await school.user();
+  const bob = await school.user();
+  for (const course of [id, other.id]) {
+    await school.enroll(user, course);
+    await school.enroll(bob, course);
+  }
+  const ana = await school.as(user);
+  const rows = await school.ctx.database.queries
+    .selectFrom('questions')
+    .innerJoin('answers', 'answers.question_id', 'questions.id')
+    .select(['quiz_id', 'questions.id', 'answers.id as answer', 'is_correct'])
+    .execute();
+  const submit = (who: typeof user, quiz: number | undefined, right: boolean) => {
+    const row = rows.find((one) => one.quiz_id === quiz && one.is_correct === right);
+    return submitQuiz(school.ctx, who, quiz ?? 0, { [row?.id ?? 0]: row?.answer ?? 0 });
+  };
+  await submit(user, quizzes[0], true);
+  await submit(user, quizzes[0], true);
+  await submit(user, quizzes[1], false);
+  await submit(bob, quizzes[2], true);
+  await ana.post(`/lessons/${lessons[0]}/complete/`, { completed: true });
+  await ana.post(`/lessons/${lessons[1]}/complete/`, { completed: true });
+  const { results } = (await ana.get('/enrollments/')).body;
+  const progress = Object.fromEntries(
+    results.map((row: Record<string, { id: number }>) => [
+      row['course']?.id,
+      [row['video_progress'], row['quiz_progress']],
+    ]),
+  );
+  expect(progress).toEqual({ [id]: [67, 33], [other.id]: [0, 0] });
+});
+
+test('the course opened last stands first; opening it moves last_accessed', async () => {
+  const school = await testSchool();
+  const user = await school.user();
+  const ana = await school.as(user);
+  const first = await school.course();
+  const second = await school.course();
+  await school.enroll(user, first.id);
+  school.pass({ minutes: 2 });
+  await school.enroll(user, second.id);
+  const order = async () =>
+    (await ana.get('/enrollments/')).body.results.map(
+      (row: { course: { id: number }; last_accessed: string | null }) => [
+        row.course.id,
+        row.last_accessed,
+      ],
+    );
+  expect(await order()).toEqual([
+    [second.id, null],
+    [first.id, null],
+  ]);
+  school.pass({ minutes: 2 });
+  await ana.get(`/courses/${first.id}/`);
+  const opened = '2026-03-10T15:04:00.000Z';
+  expect(await order()).toEqual([
+    [first.id, opened],
+    [second.id, null],
+  ]);
+  school.pass({ minutes: 5 });
+  await ana.get(`/courses/${first.id}/`);
+  expect((await order())[0]).toEqual([first.id, '2026-03-10T15:09:00.000Z']);
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { testSchool } from '../../../test/school.ts';
+
+async function enrolledStudent(lessons = 4) {
+  const school = await testSchool();
+  const course = await school.course({ title: 'English', lessons });
+  const user = await school.user();
+  await school.enroll(user, course.id);
+  return { school, course, user, ana: await school.as(user) };
+}
+
+describe('completing a lesson', () => {
+  test('answers with the state and the progress, and the course shows both', async () => {
+    const { ana, course } = await enrolledStudent();
+    const [lesson] = course.lessons;
+    const done = await ana.post(`/lessons/${lesson}/complete/`, { completed: true });
+    expect(done.status).toBe(200);
+    expect(done.body).toEqual({
+      id: lesson,
+      completed: true,
+      completed_at: '2026-03-10T15:00:00.000Z',
+      progress: { completed: 1, total: 4, percent: 25 },
+      new_achievements: [
+        {
+          id: expect.any(Number),
+          code: 'first_steps',
+          name: 'First Steps',
+          description: expect.any(String),
+          awarded_at: '2026-03-10T15:00:00.000Z',
+        },
+      ],
+    });
+    const { body } = await ana.get(`/courses/${course.id}/`);
+    expect(body.progress).toEqual({ completed: 1, total: 4, percent: 25 });
+    expect(body.lessons.map((one: { completed: boolean }) => one.completed)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('twice changes nothing, also not the time', async () => {
+    const { school, ana, course } = await enrolledStudent();
+    const path = `/lessons/${course.lessons[0]}/complete/`;
+    const first = await ana.post(path, { completed: true });
+    school.pass({ minutes: 10 });
+    const second = await ana.post(path, { completed: true });
+    expect(second.body).toEqual({ ...first.body, new_achievements: [] });
+  });
+
+  test('is undone by completed: false, as often as one likes', async () => {
+    const { ana, course } = await enrolledStudent();
+    const path = `/lessons/${course.lessons[0]}/complete/`;
+    await ana.post(path, { completed: true });
+    for (let n = 0; n < 2; n += 1) {
+      const undone = await ana.post(path, { completed: false });
+      expect(undone.body).toMatchObject({
+        completed: false,
+        completed_at: null,
+        progress: { completed: 0, total: 4, percent: 0 },
+        new_achievements: [],
+      });
+    }
+  });
+
+  test('of all lessons at once loses none and earns the course once', async () => {
+    const { school, ana, course, user } = await enrolledStudent(8);
+    const replies = await Promise.all(
+      course.lessons.map((lesson) => ana.post(`/lessons/${lesson}/complete/`, { completed: true })),
+    );
+    expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
+    expect((await ana.get(`/courses/${course.id}/`)).body.progress.percent).toBe(100);
+    const { results } = (await ana.get('/achievements/')).body;
+    const codes = results.map((one: { code: string }) => one.code).toSorted();
+    expect(codes).toEqual(['course_complete', 'first_steps']);
+    const { length } = await school.ctx.database.queries
+      .selectFrom('lesson_completions')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute();
+    expect(length).toBe(8);
+  });
+
+  test('moves last_accessed', async () => {
+    const { school, ana, course } = await enrolledStudent();
+    school.pass({ minutes: 3 });
+    await ana.post(`/lessons/${course.lessons[0]}/complete/`, { completed: true });
+    const { results } = (await ana.get('/enrollments/')).body;
+    expect(results[0].last_accessed).toBe('2026-03-10T15:03:00.000Z');
+  });
+
+  test.for([
+    [{}, 'completed'],
+    [{ completed: 'true' }, 'completed'],
+    [{ completed: null }, 'completed'],
+    [{ completed: 1 }, 'completed'],
+  ] as const)('%j is a fault of the field', async ([body, field]) => {
+    const { ana, course } = await enrolledStudent();
+    const reply = await ana.post(`/lessons/${course.lessons[0]}/complete/`, body);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ [field]: ['Say true or false.'] });
+  });
+
+  test('is refused to who is not enrolled, and an unknown lesson is 404', async () => {
+    const { school, course } = await enrolledStudent();
+    const bob = await school.as(await school.user());
+    const refused = await bob.post(`/lessons/${course.lessons[0]}/complete/`, { completed: true });
+    expect(refused.status).toBe(403);
+    expect(refused.body.detail).toBe('You are not enrolled in this course.');
+    expect((await bob.post('/lessons/999/complete/', { completed: true })).status).toBe(404);
+  });
+});
+
+describe('the position in the video', () => {
+  test('is kept, the newest wins, and the course gives it back', async () => {
+    const { ana, course } = await enrolledStudent();
+    const path = `/lessons/${course.lessons[1]}/position/`;
+    for (const seconds of [12.5, 40, 31.25]) {
+      const reply = await ana.put(path, { seconds });
+      expect(reply.status).toBe(204);
+      expect(reply.text).toBe('');
+    }
+    const { body } = await ana.get(`/courses/${course.id}/`);
+    expect(body.lessons[1].position_seconds).toBe(31.25);
+    expect(body.lessons[0].position_seconds).toBe(0);
+  });
+
+  test.for([{}, { seconds: -1 }, { seconds: '5' }, { seconds: null }, { seconds: 1e9 }])(
+    '%j is a fault of the field',
+    async (body) => {
+      const { ana, course } = await enrolledStudent();
+      const reply = await ana.put(`/lessons/${course.lessons[0]}/position/`, body);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ seconds: [expect.any(String)] });
+    },
+  );
+
+  test('is refused to who is not enrolled, and leaves nothing', async () => {
+    const { school, course } = await enrolledStudent();
+    const bob = await school.as(await school.user());
+    const reply = await bob.put(`/lessons/${course.lessons[0]}/position/`, { seconds: 5 });
+    expect(reply.status).toBe(403);
+    const rows = await school.ctx.database.queries
+      .selectFrom('lesson_positions')
+      .selectAll()
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a new lesson stands at the end of its course', async () => {
+  const { school, ana, course } = await enrolledStudent(2);
+  const last = await school.lesson(course.id);
+  const { body } = await ana.get(`/courses/${course.id}/`);
+  expect(body.lessons.map((one: { id: number; order: number }) => [one.id, one.order])).toEqual([
+    [course.lessons[0], 1],
+    [course.lessons[1], 2],
+    [last, 3],
+  ]);
+});

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../src/platform/database.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { engine, testDatabase } from './database.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'trilha-start-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+function start(env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+async function ready(child: ChildProcess): Promise<string> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /ready on (http:\S+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+  });
+}
+
+/** What a start that fails says, and how it ends. */
+async function failure(env: Record<string, string>) {
+  const child = start(env);
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = await once(child, 'exit');
+  return { code, said: said.trim() };
+}
+
+/** Where the engine under test keeps its data, as settings. */
+async function place(): Promise<Record<string, string>> {
+  const env: Record<string, string> = { DATA_DIR: folder() };
+  if (engine === 'sqlite') return env;
+  const { database, url } = await testDatabase();
+  onTestFinished(() => database.close());
+  return { ...env, DATABASE_URL: url ?? '' };
+}
+
+test.for(['SIGTERM', 'SIGINT'] as const)('%s ends the server cleanly', async (signal) => {
+  const child = start(await place());
+  const address = await ready(child);
+  expect((await fetch(`${address}/api/ready/`)).status).toBe(200);
+  child.kill(signal);
+  const [code, by] = await once(child, 'exit');
+  expect([code, by]).toEqual([0, null]);
+});
+
+test('kill -9 loses no write that was acknowledged', async () => {
+  const env: Record<string, string> = { ...(await place()), SECRET_KEY: 'x'.repeat(32) };
+  const database = openDatabase(
+    env['DATABASE_URL']
+      ? { url: env['DATABASE_URL'] }
+      : { file: join(env['DATA_DIR'] ?? '', 'trilha.db') },
+  );
+  onTestFinished(() => database.close());
+  await migrate(database);
+  const count = async () =>
+    (await database.queries.selectFrom('limit_events').selectAll().execute()).length;
+  let acknowledged = 0;
+  for (let round = 0; round < 2; round += 1) {
+    const child = start(env);
+    const address = await ready(child);
+    const ended = once(child, 'exit');
+    // Each refused log-in writes down two events before it is answered.
+    const attempts = Array.from({ length: 40 }, async (_, index) => {
+      const body = JSON.stringify({ email: `r${round}n${index}@school.test`, password: 'x' });
+      const headers = { 'content-type': 'application/json' };
+      const reply = await fetch(`${address}/api/token/`, { method: 'POST', headers, body });
+      if (reply.status !== 401) return;
+      acknowledged += 1;
+      if (acknowledged % 20 === 10) child.kill('SIGKILL');
+    });
+    await Promise.allSettled(attempts);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  expect(acknowledged).toBeGreaterThan(10);
+  expect(await count()).toBeGreaterThanOrEqual(acknowledged * 2);
+});
+
+describe('a start that cannot succeed says one sentence and ends with 1', () => {
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => {
+      other.close();
+    });
+    const bound = other.address();
+    const port = typeof bound === 'object' ? String(bound?.port) : '';
+    expect(await failure({ ...(await place()), PORT: port })).toEqual({
+      code: 1,
+      said: `Port ${port} is in use: end the program that uses it, or set PORT to another number.`,
+    });
+  });
+
+  test('bad settings, all at a time', async () => {
+    expect(await failure({ DATABASE_URL: 'nonsense', PORT: 'x' })).toEqual({
+      code: 1,
+      said: 'PORT must be a whole number from 0 to 65535, not "x"; DATABASE_URL must look like postgres://user:password@host:5432/name.',
+    });
+  });
+
+  test('a PostgreSQL that does not answer, without the password in the sentence', async () => {
+    const { code, said } = await failure({
+      DATA_DIR: folder(),
+      DATABASE_URL: 'postgres://someone:hunter2@127.0.0.1:1/school',
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^The PostgreSQL server in DATABASE_URL cannot be used \(.*ECONNREFUSED.*\): /,
+    );
+    expect(said).not.toContain('hunter2');
+    expect(said.split('\n')).toHaveLength(1);
+  });
+
+  test('a data folder that is a file', async () => {
+    const file = join(folder(), 'data');
+    writeFileSync(file, '');
+    const { code, said } = await failure({ DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The data folder .* cannot be used .* set DATA_DIR to another folder\.$/);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a data folder that may not be read', async () => {
+    const path = folder();
+    chmodSync(path, 0o000);
+    const { code, said } = await failure({ DATA_DIR: path });
+    chmodSync(path, 0o700);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The data folder .* cannot be used/);
+  });
+
+  test('a database of a newer version', async () => {
+    const env = await place();
+    const at = env['DATABASE_URL']
+      ? { url: env['DATABASE_URL'] }
+      : { file: join(env['DATA_DIR'] ?? '', 'trilha.db') };
+    const database = openDatabase(at);
+    await migrate(database);
+    await sql`insert into migrations (name, applied_at) values ('9999_future.ts', 'later')`.execute(
+      database.queries,
+    );
+    await database.close();
+    const { code, said } = await failure(env);
+    expect(code).toBe(1);
+    expect(said).toMatch(
+      /^This database was written by a newer version of Trilha .*DATABASE_URL\.$/,
+    );
+  });
+});
