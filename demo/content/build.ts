@@ -1,0 +1,29 @@
+// Short forms for what every course repeats.
+import type { DemoLesson, DemoQuestion } from './types.ts';
+
+/** A lesson whose film and captions are called alike. */
+export function film(
+  name: string,
+  duration: string,
+  language: 'pt' | 'en' | 'fr',
+  title: string,
+  description: string,
+  ending = 'mp4',
+): DemoLesson {
+  return {
+    title,
+    description,
+    duration,
+    video: { file: `${name}.${ending}`, captions: `${name}.vtt`, language },
+  };
+}
+
+/** A question; the right answer begins with an asterisk. */
+export function asked(text: string, ...answers: string[]): DemoQuestion {
+  return {
+    text,
+    answers: answers.map((answer) =>
+      answer.startsWith('*') ? { text: answer.slice(1), right: true } : { text: answer },
+    ),
+  };
+}

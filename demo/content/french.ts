@@ -1,0 +1,83 @@
+import { asked, film } from './build.ts';
+import type { DemoCourse } from './types.ts';
+
+export const french: DemoCourse = {
+  key: 'french-steps',
+  title: 'Le français pas à pas',
+  subtitle: 'French, one step at a time',
+  description:
+    'A calm start into French. You hear short, clear sentences, see what they mean, and repeat them. Four steps take you from your first “bonjour” to the market and the railway station, with a small role play at the end of each.',
+  level: 'beginner',
+  duration: '10 weeks',
+  enrollment: 'open',
+  benefits: [
+    'Greet friends and strangers the right way',
+    'Introduce yourself with the verb “être”',
+    'Buy food at the market and ask the price',
+    'Ask the way to the station',
+  ],
+  lessons: [
+    film(
+      'fr-steps-1-bonjour',
+      '00:35',
+      'fr',
+      'Bonjour !',
+      'Bonjour, bonsoir, salut, au revoir; and whether to say “tu” or “vous”.',
+    ),
+    film(
+      'fr-steps-2-je-suis',
+      '00:34',
+      'fr',
+      'Je suis…',
+      'The verb “être”, your name and your city: introduce yourself in four short sentences.',
+    ),
+    film(
+      'fr-steps-3-au-marche',
+      '00:37',
+      'fr',
+      'Au marché',
+      'Un, une, des: buy cheese and apples, say “je voudrais”, and ask what it costs.',
+      'webm',
+    ),
+    film(
+      'fr-steps-4-la-gare',
+      '00:36',
+      'fr',
+      'Où est la gare ?',
+      'Ask where the station is, and understand the answer: tout droit, à gauche, à droite.',
+    ),
+  ],
+  quizzes: [
+    {
+      title: 'Premiers pas',
+      description: 'All four lessons: greetings, “être”, the market and the way.',
+      passing_score: 60,
+      can_retake: true,
+      show_report: true,
+      questions: [
+        asked(
+          'It is nine in the evening. How do you greet your hosts?',
+          'Bon appétit',
+          '*Bonsoir',
+          'Au revoir',
+        ),
+        asked(
+          'You speak to an elderly lady you do not know. What do you ask?',
+          'Comment vas-tu ?',
+          '*Comment allez-vous ?',
+          'Ça va, toi ?',
+        ),
+        asked('Complete the sentence: “Je ___ brésilien.”', 'es', 'est', '*suis', 'sommes'),
+        asked('Complete the sentence: “Nous ___ amis.”', '*sommes', 'suis', 'est'),
+        asked('Which word fits: “___ pomme, s’il vous plaît.” (one apple)', 'Un', '*Une', 'Des'),
+        asked(
+          'You want to know what it all costs. What do you ask?',
+          '*Ça fait combien ?',
+          'Ça va ?',
+          'Où est la gare ?',
+        ),
+        asked('What does “Tournez à droite” mean?', 'Go straight on', 'Turn left', '*Turn right'),
+      ],
+    },
+  ],
+};

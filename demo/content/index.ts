@@ -1,0 +1,4 @@
+// The demo school's courses and people, as plain data.
+export { courses } from './courses.ts';
+export { people } from './people.ts';
+export type * from './types.ts';

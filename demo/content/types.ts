@@ -1,0 +1,67 @@
+export interface DemoLesson {
+  title: string;
+  description: string;
+  /** MM:SS, of the real file */
+  duration: string;
+  video:
+    | {
+        /** name in demo/media */ file: string;
+        captions: string;
+        /** spoken */ language: 'pt' | 'en' | 'fr';
+      }
+    | { url: string };
+}
+export interface DemoAnswer {
+  text: string;
+  right?: true;
+}
+export interface DemoQuestion {
+  text: string;
+  answers: DemoAnswer[];
+}
+export interface DemoQuiz {
+  title: string;
+  description: string;
+  passing_score: number;
+  can_retake: boolean;
+  show_report: boolean;
+  questions: DemoQuestion[];
+}
+export interface DemoCourse {
+  key: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  level: 'beginner' | 'intermediate' | 'advanced';
+  /** '12 weeks' */
+  duration: string;
+  enrollment: 'open' | 'staff_only';
+  benefits: string[];
+  lessons: DemoLesson[];
+  quizzes: DemoQuiz[];
+}
+export interface DemoPerson {
+  email: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  password?: string;
+  role: 'student' | 'staff' | 'superuser';
+  phone: string;
+  birth_date: string | null;
+  bio: string;
+  joinedDaysAgo: number;
+  active?: false;
+  learning: DemoLearning[];
+}
+export interface DemoLearning {
+  /** key of the course */
+  course: string;
+  enrolledDaysAgo: number;
+  /** days since the completion of lesson 1, 2, … in order, descending; may be empty */
+  lessons: number[];
+  /** where a lesson was left; `lesson` counts from 1 */
+  position?: { lesson: number; seconds: number };
+  /** `quiz` counts from 1; `right` is how many questions were answered right */
+  quizzes: { quiz: number; daysAgo: number; right: number }[];
+}
