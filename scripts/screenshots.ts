@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from './chromium.ts';
+import { ROOT } from './run.ts';
+
+const HELP = `Photographs the screens of a running demo into screenshots/.
+  npm run screenshots -- [name …] [--url http://localhost:8000] [--width 360,768,1440] [--theme light,dark]`;
+
+/** The screens by name: who looks, where, and what is done there before the picture. */
+interface Screen {
+  readonly as?: 'ana' | 'paulo';
+  readonly path: string;
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+const LOGINS = {
+  ana: { email: 'ana@trilha.test', password: 'demo-student-2026' },
+  paulo: { email: 'paulo@trilha.test', password: 'demo-staff-2026' },
+};
+
+const screens: Record<string, Screen> = {
+  home: { path: '/' },
+  courses: { path: '/cursos' },
+  plans: {
+    path: '/cursos',
+    prepare: (page) => page.getByRole('button', { name: /Saiba Mais/ }).first().click(),
+  },
+  about: { path: '/sobre' },
+  contact: { path: '/contato' },
+  login: { path: '/login' },
+  error: { path: '/no-such-page' },
+  dashboard: { as: 'ana', path: '/dashboard' },
+  player: { as: 'ana', path: '/course/2' },
+  outline: { as: 'ana', path: '/course/1' },
+  quizzes: { as: 'ana', path: '/course/2/quizzes' },
+  profile: { as: 'ana', path: '/profile' },
+  admin: { as: 'paulo', path: '/admin' },
+};
+
+async function tokens(url: string, login: { email: string; password: string }) {
+  const reply = await fetch(`${url}/api/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
+  });
+  if (!reply.ok) throw new Error(`${login.email} cannot log in at ${url}: is this the demo?`);
+  return (await reply.json()) as { access: string; refresh: string; user: unknown };
+}
+
+async function photograph(
+  browser: Browser,
+  url: string,
+  name: string,
+  width: number,
+  theme: 'light' | 'dark',
+): Promise<void> {
+  const screen = screens[name];
+  if (!screen) throw new Error(`There is no screen "${name}": ${Object.keys(screens).join(', ')}`);
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: width < 600 ? 780 : 900 },
+    colorScheme: theme,
+    locale: 'pt-BR',
+    reducedMotion: 'reduce',
+  });
+  if (screen.as) {
+    const { access, refresh, user } = await tokens(url, LOGINS[screen.as]);
+    await context.addInitScript(
+      ([a, r, u]) => {
+        localStorage.setItem('access_token', a);
+        localStorage.setItem('refresh_token', r);
+        localStorage.setItem('user', u);
+      },
+      [access, refresh, JSON.stringify(user)] as const,
+    );
+  }
+  const page = await context.newPage();
+  await page.goto(screen.path, { waitUntil: 'networkidle' });
+  await screen.prepare?.(page);
+  await page.waitForTimeout(600);
+  const path = join(ROOT, 'screenshots', `${name}-${width}-${theme}.png`);
+  await page.screenshot({ path, fullPage: true });
+  await context.close();
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string', default: 'http://localhost:8000' },
+    width: { type: 'string', default: '360,768,1440' },
+    theme: { type: 'string', default: 'light,dark' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(HELP);
+} else {
+  mkdirSync(join(ROOT, 'screenshots'), { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-quic'],
+  });
+  for (const name of positionals.length > 0 ? positionals : Object.keys(screens)) {
+    for (const width of values.width.split(',').map(Number)) {
+      for (const theme of values.theme.split(',')) {
+        await photograph(browser, values.url, name, width, theme === 'dark' ? 'dark' : 'light');
+      }
+    }
+    console.log(name);
+  }
+  await browser.close();
+}
