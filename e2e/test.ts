@@ -7,11 +7,11 @@ import { startServer, type TestServer } from './server.ts';
 
 interface Fixtures {
   /** Log in without the form: a session from the database, its tokens in the browser's storage. */
-  logIn(user: TestUser, options?: { expired?: boolean }): Promise<void>;
+  logIn: (user: TestUser, options?: { expired?: boolean }) => Promise<void>;
   /** Failed requests that a test provokes: Chromium logs each as a console error. */
-  expectFailures(...addresses: RegExp[]): void;
+  expectFailures: (...addresses: RegExp[]) => void;
   /** Fails on anything that axe finds on the page as it stands. */
-  expectAccessible(): Promise<void>;
+  expectAccessible: () => Promise<void>;
 }
 
 interface WorkerFixtures {

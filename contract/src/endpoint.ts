@@ -67,6 +67,6 @@ export type ParamsOf<E extends Endpoint> = PathParams<E['path']>;
 export type ResponseOf<E extends Endpoint> = OutputOf<E['response']>;
 
 /** The statuses with which an endpoint answers a success, the usual one first. */
-export function successStatuses(endpoint: Endpoint): readonly [number, ...number[]] {
-  return endpoint.statuses ?? [endpoint.response ? 200 : 204];
+export function successStatuses(of: Endpoint): readonly [number, ...number[]] {
+  return of.statuses ?? [of.response ? 200 : 204];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './common.ts';
+import { id, requiredText, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 export const Profile = z.object({
@@ -17,6 +17,43 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
+/** What a user's names may look like, whoever enters them. */
+export const personFields = {
+  username: requiredText(150, 'Username is required'),
+  first_name: text(150),
+  last_name: text(150),
+};
+
+export const EARLIEST_BIRTH_DATE = '1900-01-01';
+export const BIRTH_DATE_NOT_REAL = 'Enter a date such as 1990-05-31.';
+export const BIRTH_DATE_TOO_EARLY = 'The birth date must be in 1900 or later.';
+/** Said by the server, which knows what day it is at the school. */
+export const BIRTH_DATE_NOT_PAST = 'The birth date must be in the past.';
+export const USERNAME_TAKEN = 'A user with this username already exists.';
+
+const isDate = (value: string): boolean => z.iso.date().safeParse(value).success;
+
+/** A calendar day as a form sends it: '' and null both mean that there is none. */
+const birthDate = z
+  .string(BIRTH_DATE_NOT_REAL)
+  .trim()
+  .refine((value) => value === '' || isDate(value), BIRTH_DATE_NOT_REAL)
+  .refine((value) => !isDate(value) || value >= EARLIEST_BIRTH_DATE, BIRTH_DATE_TOO_EARLY)
+  .transform((value) => (value === '' ? null : value))
+  .nullable();
+
+/** The e-mail address is not among them: it is ignored. */
+export const ProfileInput = z
+  .object({ ...personFields, phone: text(40), birth_date: birthDate, bio: text(2000) })
+  .partial();
+export type ProfileInput = z.output<typeof ProfileInput>;
+
+export const PICTURE_MAX_MB = 5;
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+export const PICTURE_TOO_LARGE = `The picture may have at most ${PICTURE_MAX_MB} MB.`;
+export const PICTURE_REQUIRED = 'Choose a picture.';
+export const PICTURE_NOT_READABLE = 'Use a whole PNG, JPEG, WebP or GIF picture.';
+
 export const profile = {
   get: endpoint({
     method: 'GET',
@@ -24,5 +61,22 @@ export const profile = {
     access: 'user',
     summary: 'The profile of the logged-in user',
     response: Profile,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/profiles/me/',
+    access: 'user',
+    summary: 'Change the profile of the logged-in user; fields that are absent stay',
+    body: ProfileInput,
+    response: Profile,
+  }),
+  uploadImage: endpoint({
+    method: 'POST',
+    path: '/profiles/me/upload-image/',
+    access: 'user',
+    summary: 'Replace the picture of the logged-in user',
+    files: ['profile_image'],
+    response: z.object({ profile_image: z.string() }),
+    refusals: { 413: PICTURE_TOO_LARGE },
   }),
 };

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { id, percent, timestamp } from './common.ts';
+import { Achievement } from './achievements.ts';
+import { id, page, percent, timestamp } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { NOT_ENROLLED } from './lessons.ts';
 
 /** A question as a student sees it: which answer is right never leaves the server with it. */
 export const Question = z.object({
@@ -37,3 +40,76 @@ export const Attempt = z.object({
   completed_at: timestamp,
 });
 export type Attempt = z.infer<typeof Attempt>;
+
+/** A question that the student got wrong, and where they find what it asks about. */
+export const ReviewItem = z.object({
+  question_id: id,
+  /** The place of the question in the quiz, from 1. */
+  number: z.int().min(1),
+  text: z.string(),
+  /** The lesson of the course that teaches it, where the question names one. */
+  lesson: z.object({ id, title: z.string() }).nullable(),
+});
+export type ReviewItem = z.infer<typeof ReviewItem>;
+
+/** What a submission brought. */
+export const QuizResult = Attempt.extend({
+  passing_score: percent,
+  /** How many questions were answered right, out of `total`. */
+  correct: z.int().min(0),
+  total: z.int().min(1),
+  show_report: z.boolean(),
+  /** The questions answered wrong; empty where the quiz shows no reports. */
+  review: z.array(ReviewItem),
+  /** What this very submission earned. */
+  new_achievements: z.array(Achievement),
+});
+export type QuizResult = z.infer<typeof QuizResult>;
+
+function isChoice(value: unknown): value is Record<string, number> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((answer) => Number.isInteger(answer))
+  );
+}
+
+/**
+ * The id of the chosen answer by question id. One check for the whole: what is wrong with a single
+ * answer is said about `answers` too.
+ */
+const Answers = z
+  .custom<Record<string, number>>(isChoice, 'Send the id of one answer for each question id.')
+  .meta({ type: 'object', additionalProperties: { type: 'integer' }, examples: [{ 12: 48 }] });
+
+export const QUIZ_TAKEN = 'This quiz can be taken only once.';
+export const NO_REPORT = 'This quiz shows no reports.';
+
+export const quizzes = {
+  submit: endpoint({
+    method: 'POST',
+    path: '/quizzes/{id}/submit/',
+    access: 'user',
+    summary: 'Hand in the answers to all questions of a quiz',
+    body: z.object({ answers: Answers }),
+    response: QuizResult,
+    statuses: [201],
+    refusals: { 403: NOT_ENROLLED, 409: QUIZ_TAKEN },
+  }),
+  attempts: endpoint({
+    method: 'GET',
+    path: '/quizzes/{id}/attempts/',
+    access: 'user',
+    summary: 'The attempts of the logged-in user at a quiz, newest first',
+    response: page(Attempt),
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/quiz-attempts/{id}/report/',
+    access: 'user',
+    summary: 'What was asked, answered and right in one of the own attempts, as HTML',
+    response: z.object({ report: z.string() }),
+    refusals: { 403: NO_REPORT },
+  }),
+};

@@ -8,9 +8,11 @@ import type { FastifyInstance } from 'fastify';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { enrollmentRoutes } from './features/enrollments/routes.ts';
 import { lessonRoutes } from './features/lessons/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { quizRoutes } from './features/quizzes/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import type { Context } from './platform/context.ts';
 import { notFound } from './platform/errors.ts';
@@ -57,7 +59,9 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.courses, courseRoutes(ctx));
       bind(routes, ctx, api.lessons, lessonRoutes(ctx));
       bind(routes, ctx, api.enrollments, enrollmentRoutes(ctx));
+      bind(routes, ctx, api.quizzes, quizRoutes(ctx));
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
+      bind(routes, ctx, api.dashboard, dashboardRoutes(ctx));
       const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
       bindOtherMethods(routes, endpoints);
     },

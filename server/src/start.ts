@@ -80,14 +80,17 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
 
 function endOnSignal(app: FastifyInstance, database: Database): void {
   let ending = false;
-  const end = async () => {
+  const drain = async () => {
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  const end = () => {
     // A second signal, or a reader who never finishes, does not hold the end up.
     if (ending) process.exit(0);
     ending = true;
     setTimeout(() => process.exit(0), DRAIN_MS).unref();
-    await app.close();
-    await database.close();
-    process.exit(0);
+    void drain();
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);

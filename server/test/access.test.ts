@@ -7,6 +7,8 @@ import { type Caller, questions, type School, testSchool, type TestUser } from '
 interface Sample {
   params?: (rows: Rows) => Record<string, number>;
   body?: (rows: Rows) => object;
+  /** In place of a body, for multipart calls. */
+  form?: FormData;
   /** Roles that a rule of the feature refuses, and how. */
   refused?: Partial<Record<Role, 403 | 404>>;
 }
@@ -22,6 +24,13 @@ interface Rows {
   attempt: number;
 }
 
+function pictureForm(): FormData {
+  const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  const form = new FormData();
+  form.append('profile_image', new Blob([Buffer.from(pixel, 'base64')]), 'pixel.gif');
+  return form;
+}
+
 const onlyEnrolled = { 'other student': 403, staff: 403, superuser: 403 } as const;
 
 const samples: Record<string, Sample> = {
@@ -31,6 +40,8 @@ const samples: Record<string, Sample> = {
   'auth.refresh': { body: () => ({ refresh: 'x' }) },
   'auth.logout': { body: () => ({ refresh: 'x' }) },
   'profile.get': {},
+  'profile.update': { body: () => ({ bio: 'Hello' }) },
+  'profile.uploadImage': { form: pictureForm() },
   'courses.list': {},
   'courses.get': { params: ({ course }) => ({ id: course }) },
   'courses.enroll': { params: ({ course }) => ({ id: course }) },
@@ -47,6 +58,7 @@ const samples: Record<string, Sample> = {
   'enrollments.list': {},
   'achievements.list': {},
   'achievements.recent': {},
+  'dashboard.stats': {},
   'quizzes.submit': {
     params: ({ quiz }) => ({ id: quiz }),
     body: ({ question, answer }) => ({ answers: { [question]: answer } }),
@@ -131,7 +143,8 @@ test.for(endpoints)('%s lets in whom it declares, and nobody else', async ([name
     const rows = await newRows(school, users['enrolled student']);
     const params = sample.params?.(rows) ?? {};
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key]));
-    const options = sample.body ? { payload: sample.body(rows) } : {};
+    const payload = sample.form ?? sample.body?.(rows);
+    const options = payload === undefined ? {} : { payload };
     const reply = await callers.get(role)!.send(endpoint.method, path, options);
     const refusal = refusalFor(endpoint, sample, role);
     if (refusal) {

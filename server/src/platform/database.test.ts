@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { engine, testDatabase } from '../../test/database.ts';
 import { onServer, sibling } from '../../test/postgres.ts';
-import { openDatabase, violatedColumns } from './database.ts';
+import { isMissingReference, openDatabase, violatedColumns } from './database.ts';
 import { migrate } from './migrate.ts';
 import { tables } from './tables.ts';
 
@@ -123,7 +123,9 @@ test('a broken unique constraint names its columns', async () => {
     .insertInto('activity_days')
     .values({ ...day, user_id: 99 })
     .execute();
-  expect(violatedColumns(await other.catch((error: unknown) => error))).toBeUndefined();
+  const missing: unknown = await other.catch((error: unknown) => error);
+  expect(violatedColumns(missing)).toBeUndefined();
+  expect(isMissingReference(missing)).toBe(true);
 });
 
 test('an error undoes the whole transaction', async () => {

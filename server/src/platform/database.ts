@@ -78,6 +78,12 @@ export function violatedColumns(error: unknown): readonly string[] | undefined {
   return undefined;
 }
 
+/** Whether `error` says that a row which the statement refers to is not there. */
+export function isMissingReference(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === '23503';
+}
+
 /** Whether the database answers. */
 export async function answers(database: Database): Promise<boolean> {
   try {

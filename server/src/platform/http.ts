@@ -6,7 +6,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { ApiError, refusal } from './errors.ts';
+import { isMissingReference } from './database.ts';
+import { ApiError, notFound, refusal } from './errors.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -78,6 +79,8 @@ function sendError(
   if (error instanceof ApiError) {
     return reply.code(error.status).headers(error.headers).send(error.body);
   }
+  // Somebody deleted the row in the very moment of this call.
+  if (isMissingReference(error)) return sendError(notFound(), request, reply);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status < 500) {
     const sentence = SENTENCES[status] ?? 'The request was refused.';

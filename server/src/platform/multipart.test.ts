@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -211,12 +211,44 @@ describe('refusals', () => {
     expect(reply.statusCode).toBe(413);
   });
 
-  test('leave the connection usable', async () => {
+  test('leave the connection usable, however much was still to be read', async () => {
     const films = await filmServer();
-    for (let n = 0; n < 3; n += 1) {
-      expect((await post(films.url(), formOf(2000 * KB))).status).toBe(413);
-      expect((await post(films.url(), formOf(1))).status).toBe(200);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const text = 'x'.repeat(600 * KB);
+    const tooMuch = formOf(null, [
+      ['title', text],
+      ['tags', text],
+    ]);
+    // Behind the text that is too much: a file that nobody takes in.
+    tooMuch.append('film', new Blob([new Uint8Array(250 * KB)]), 'one.mp4');
+    for (const [form, status] of [
+      [tooMuch, 413],
+      [formOf(1), 200],
+      [formOf(2000 * KB), 413],
+      [formOf(1), 200],
+    ] as const) {
+      const message = new Response(form);
+      const headers = { 'content-type': message.headers.get('content-type') ?? '' };
+      const call = request(films.url(), { method: 'POST', agent, headers });
+      const answered = once(call, 'response');
+      call.end(Buffer.from(await message.arrayBuffer()));
+      const [reply] = (await answered) as [IncomingMessage];
+      expect(reply.statusCode).toBe(status);
+      await json(reply);
     }
+  });
+
+  test('of an announced size do not wait for it', async () => {
+    const films = await filmServer();
+    const socket = connect(films.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      'POST /films/1/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+        `Content-Length: ${2000 * KB}\r\n\r\n`,
+    );
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
   });
 
   test('are for forms only: JSON is 415', async () => {

@@ -123,6 +123,21 @@ describe('conventions', () => {
     expect(reply.text).not.toContain('secret');
   });
 
+  test('a row that is deleted in the moment of the call is 404', async () => {
+    const school = await testSchool();
+    const user = await school.user();
+    const ana = await school.as(user);
+    const { queries } = school.ctx.database;
+    vi.spyOn(school.ctx.database, 'transaction').mockImplementation(async () => {
+      const row = { user_id: user.id, lesson_id: 999, completed_at: '2026-01-01T00:00:00.000Z' };
+      await queries.insertInto('lesson_completions').values(row).execute();
+      throw new Error('never comes here');
+    });
+    const reply = await ana.post('/lessons/999/complete/', { completed: true });
+    expect(reply.status).toBe(404);
+    expect(reply.body.detail).toBe('Not found.');
+  });
+
   test('other origins are answered only where they are listed', async () => {
     const school = await testSchool();
     const from = async (origin: string) => {

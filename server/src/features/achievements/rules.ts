@@ -36,8 +36,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function dayIn(timeZone: string, moment: Date): string {
   let format = formats.get(timeZone);
   if (!format) {
-    // The Canadian form of a date is the ISO one.
-    format = new Intl.DateTimeFormat('en-CA', {
+    format = new Intl.DateTimeFormat('en', {
       timeZone,
       year: 'numeric',
       month: '2-digit',
@@ -45,7 +44,9 @@ export function dayIn(timeZone: string, moment: Date): string {
     });
     formats.set(timeZone, format);
   }
-  return format.format(moment);
+  // Part by part: how a language orders them is not ours to rely on.
+  const part = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${part.get('year')}-${part.get('month')}-${part.get('day')}`;
 }
 
 /** The calendar day `days` before another; days have no hours, so no clock change disturbs it. */

@@ -1,26 +1,208 @@
-import { expect, test } from 'vitest';
-import { PASSWORD, testSchool } from '../../../test/school.ts';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 
-test('a user logs in with the e-mail in any case and gets tokens and who they are', async () => {
+async function schoolWithAna() {
   const school = await testSchool();
-  const user = await school.user({ email: 'Ana@School.test', username: 'ana', password: PASSWORD });
-  const reply = await school.anyone.post('/token/', {
-    email: ' ANA@school.TEST ',
+  const ana = await school.user({
+    email: 'Ana@School.test',
+    username: 'ana',
+    first_name: 'Ana',
     password: PASSWORD,
   });
-  expect(reply.status).toBe(200);
-  expect(reply.body).toEqual({
-    access: expect.any(String),
-    refresh: expect.any(String),
-    user: {
-      id: user.id,
-      email: 'ana@school.test',
-      username: 'ana',
-      first_name: '',
-      last_name: '',
-      is_staff: false,
-      is_superuser: false,
-      profile_image: null,
-    },
+  return { school, ana };
+}
+
+const login = (school: School, email: string, password = PASSWORD, ip = '10.0.0.1') =>
+  school.anyone.post('/token/', { email, password }, { remoteAddress: ip });
+
+describe('logging in', () => {
+  test('works with the e-mail in any case and gives tokens and the user', async () => {
+    const { school, ana } = await schoolWithAna();
+    const reply = await login(school, ' ANA@school.TEST ');
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      access: expect.any(String),
+      refresh: expect.any(String),
+      user: {
+        id: ana.id,
+        email: 'ana@school.test',
+        username: 'ana',
+        first_name: 'Ana',
+        last_name: '',
+        is_staff: false,
+        is_superuser: false,
+        profile_image: null,
+      },
+    });
+    const headers = { authorization: `Bearer ${reply.body.access}` };
+    const profile = await school.anyone.get('/profiles/me/', { headers });
+    expect(profile.body).toEqual({
+      ...reply.body.user,
+      phone: '',
+      birth_date: null,
+      bio: '',
+    });
+  });
+
+  test('is refused alike for a wrong password, an unknown e-mail and an inactive account', async () => {
+    const { school } = await schoolWithAna();
+    await school.user({ email: 'gone@school.test', password: PASSWORD, is_active: false });
+    await school.user({ email: 'unset@school.test' });
+    const replies = [
+      await login(school, 'ana@school.test', 'wrong password'),
+      await login(school, 'nobody@school.test'),
+      await login(school, 'gone@school.test'),
+      await login(school, 'unset@school.test'),
+    ];
+    for (const reply of replies) {
+      expect(reply.status).toBe(401);
+      expect(reply.body).toEqual({
+        detail: 'Email ou senha inválidos',
+        message: 'Email ou senha inválidos',
+      });
+    }
+  });
+
+  test('asks for both fields, in the language of its screen', async () => {
+    const school = await testSchool();
+    const reply = await school.anyone.post('/token/', {});
+    expect(reply.body).toEqual({
+      email: ['Informe seu email'],
+      password: ['Informe sua senha'],
+    });
+  });
+});
+
+describe('after too many failures', () => {
+  test('an e-mail is blocked for the rest of 15 minutes, known or not; others are not', async () => {
+    const { school } = await schoolWithAna();
+    await school.user({ email: 'bob@school.test', password: PASSWORD });
+    for (const email of ['ana@school.test', 'nobody@school.test']) {
+      for (let n = 0; n < 10; n += 1) {
+        expect((await login(school, email, 'wrong')).status).toBe(401);
+        school.pass({ minutes: 1 });
+      }
+      const blocked = await login(school, email, PASSWORD);
+      expect(blocked.status).toBe(429);
+      // Ten failures, one a minute: the oldest leaves the window five minutes from now.
+      expect(blocked.headers['retry-after']).toBe('300');
+      expect(blocked.body.detail).toBe('Muitas tentativas de login. Tente novamente mais tarde.');
+      school.pass({ minutes: 20 });
+      await login(school, email, 'wrong');
+    }
+    expect((await login(school, 'bob@school.test', PASSWORD, '10.0.0.2')).status).toBe(200);
+    expect((await login(school, 'ana@school.test')).status).toBe(200);
+  });
+
+  test('an address is blocked after 50, and a right log-in from another address is not', async () => {
+    const { school } = await schoolWithAna();
+    for (let n = 0; n < 50; n += 1) {
+      expect((await login(school, `guess${n}@school.test`, 'x')).status).toBe(401);
+    }
+    expect((await login(school, 'ana@school.test')).status).toBe(429);
+    expect((await login(school, 'ana@school.test', PASSWORD, '10.0.0.2')).status).toBe(200);
+  });
+
+  test('guesses that come all at once are counted too', async () => {
+    const { school } = await schoolWithAna();
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => login(school, 'ana@school.test', 'wrong')),
+    );
+    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(10);
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(20);
+  });
+
+  test('right log-ins do not count', async () => {
+    const { school } = await schoolWithAna();
+    for (let n = 0; n < 12; n += 1) {
+      expect((await login(school, 'ana@school.test')).status).toBe(200);
+    }
+  });
+});
+
+describe('tokens', () => {
+  test('an access token ends after 15 minutes; the refresh token gives a new one for 30 days', async () => {
+    const { school } = await schoolWithAna();
+    const { access, refresh } = (await login(school, 'ana@school.test')).body;
+    const profile = (token: string) =>
+      school.anyone.get('/profiles/me/', { headers: { authorization: `Bearer ${token}` } });
+    school.pass({ minutes: 14 });
+    expect((await profile(access)).status).toBe(200);
+    school.pass({ minutes: 2 });
+    const expired = await profile(access);
+    expect(expired.status).toBe(401);
+    expect(expired.headers['www-authenticate']).toBe('Bearer');
+    const renewed = await school.anyone.post('/token/refresh/', { refresh });
+    expect(renewed.body).toEqual({ access: expect.any(String) });
+    expect((await profile(renewed.body.access)).status).toBe(200);
+    school.pass({ days: 29 });
+    expect((await school.anyone.post('/token/refresh/', { refresh })).status).toBe(200);
+    school.pass({ days: 2 });
+    expect((await school.anyone.post('/token/refresh/', { refresh })).status).toBe(401);
+  });
+
+  test('logging out ends the session: its access token too, another session not', async () => {
+    const { school } = await schoolWithAna();
+    const one = (await login(school, 'ana@school.test')).body;
+    const two = (await login(school, 'ana@school.test')).body;
+    const profile = (token: string) =>
+      school.anyone.get('/profiles/me/', { headers: { authorization: `Bearer ${token}` } });
+    const out = await school.anyone.post('/token/logout/', { refresh: one.refresh });
+    expect(out.status).toBe(204);
+    expect(out.text).toBe('');
+    expect((await profile(one.access)).status).toBe(401);
+    expect((await school.anyone.post('/token/refresh/', { refresh: one.refresh })).status).toBe(
+      401,
+    );
+    expect((await profile(two.access)).status).toBe(200);
+    // Once more, or with what is no token, changes nothing and says so politely.
+    for (const refresh of [one.refresh, 'nonsense']) {
+      expect((await school.anyone.post('/token/logout/', { refresh })).status).toBe(204);
+    }
+  });
+
+  test('forged, foreign and malformed tokens are refused', async () => {
+    const { school } = await schoolWithAna();
+    const { access } = (await login(school, 'ana@school.test')).body;
+    const [head, body] = access.split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const headers = [
+      undefined,
+      'Bearer',
+      'Bearer ',
+      `Basic ${access}`,
+      `Bearer ${head}.${body}.`,
+      `Bearer ${none}.${body}.`,
+      `Bearer ${head}.${body}.${'A'.repeat(43)}`,
+      'Bearer ../../etc/passwd',
+    ];
+    for (const authorization of headers) {
+      const options = authorization === undefined ? {} : { headers: { authorization } };
+      expect((await school.anyone.get('/profiles/me/', options)).status).toBe(401);
+    }
+  });
+
+  test('a deactivated user is out at once, and cannot renew', async () => {
+    const { school, ana } = await schoolWithAna();
+    const { access, refresh } = (await login(school, 'ana@school.test')).body;
+    await school.ctx.database.queries
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', ana.id)
+      .execute();
+    const headers = { authorization: `Bearer ${access}` };
+    expect((await school.anyone.get('/profiles/me/', { headers })).status).toBe(401);
+    expect((await school.anyone.post('/token/refresh/', { refresh })).status).toBe(401);
+  });
+
+  test('what is stored does not open a session', async () => {
+    const { school } = await schoolWithAna();
+    await login(school, 'ana@school.test');
+    const { refresh_hash } = await school.ctx.database.queries
+      .selectFrom('sessions')
+      .select('refresh_hash')
+      .executeTakeFirstOrThrow();
+    const reply = await school.anyone.post('/token/refresh/', { refresh: refresh_hash });
+    expect(reply.status).toBe(401);
   });
 });

@@ -1,23 +1,117 @@
-import type { Profile } from '@trilha/contract';
+import {
+  BIRTH_DATE_NOT_PAST,
+  type FieldErrors,
+  type Profile,
+  type ProfileInput,
+  USERNAME_TAKEN,
+} from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
+import { lockUser, type Queries, violatedColumns } from '../../platform/database.ts';
+import { invalid } from '../../platform/errors.ts';
+import { dayIn } from '../achievements/rules.ts';
+import { searchable, usernameKey } from '../users/users.ts';
+
+const profileColumns = [
+  'id',
+  'email',
+  'username',
+  'first_name',
+  'last_name',
+  'profile_image',
+  'phone',
+  'birth_date',
+  'bio',
+  'is_staff',
+  'is_superuser',
+] as const;
 
 /** The user's own profile. */
 export async function getProfile(ctx: Context, userId: number): Promise<Profile> {
-  return ctx.database.queries
+  return profileOf(ctx.database.queries, userId);
+}
+
+function profileOf(db: Queries, userId: number): Promise<Profile> {
+  return db
     .selectFrom('users')
-    .select([
-      'id',
-      'email',
-      'username',
-      'first_name',
-      'last_name',
-      'profile_image',
-      'phone',
-      'birth_date',
-      'bio',
-      'is_staff',
-      'is_superuser',
-    ])
+    .select(profileColumns)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Changes the fields that are given.
+ * @throws 400 on `username` when another user has it, on `birth_date` when it is not past; on both
+ *   when both are.
+ */
+export async function updateProfile(
+  ctx: Context,
+  userId: number,
+  input: ProfileInput,
+): Promise<Profile> {
+  const { database } = ctx;
+  try {
+    return await database.transaction(async (trx) => {
+      // Two changes at once must not write each other's names into the text that search looks in.
+      await lockUser(database, trx, userId);
+      const faults = await faultsOf(ctx, trx, userId, input);
+      if (Object.keys(faults).length > 0) throw invalid(faults);
+
+      const changed = { ...(await profileOf(trx, userId)), ...input };
+      const { username, email, first_name, last_name, phone, birth_date, bio } = changed;
+      return trx
+        .updateTable('users')
+        .set({
+          username,
+          username_key: usernameKey(username),
+          first_name,
+          last_name,
+          phone,
+          birth_date,
+          bio,
+          search_text: searchable(username, email, first_name, last_name),
+        })
+        .where('id', '=', userId)
+        .returning(profileColumns)
+        .executeTakeFirstOrThrow();
+    });
+  } catch (error) {
+    // Somebody else took the name since the look above.
+    if (violatedColumns(error)) throw invalid({ username: [USERNAME_TAKEN] });
+    throw error;
+  }
+}
+
+async function faultsOf(
+  ctx: Context,
+  db: Queries,
+  userId: number,
+  { username, birth_date }: ProfileInput,
+): Promise<FieldErrors> {
+  const faults: FieldErrors = {};
+  if (username !== undefined) {
+    const holder = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username_key', '=', usernameKey(username))
+      .where('id', '!=', userId)
+      .executeTakeFirst();
+    if (holder) faults['username'] = [USERNAME_TAKEN];
+  }
+  if (birth_date && birth_date >= dayIn(ctx.timeZone, ctx.now())) {
+    faults['birth_date'] = [BIRTH_DATE_NOT_PAST];
+  }
+  return faults;
+}
+
+/** Gives the user a new picture and removes the one before. */
+export async function replacePicture(ctx: Context, userId: number, path: string): Promise<void> {
+  const before = await ctx.database.transaction(async (trx) => {
+    // Of two new pictures at once, the later one removes the earlier one.
+    await lockUser(ctx.database, trx, userId);
+    const { profile_image } = await profileOf(trx, userId);
+    await trx.updateTable('users').set({ profile_image: path }).where('id', '=', userId).execute();
+    return profile_image;
+  });
+  // The new picture stands: a file that cannot be removed costs room and nothing else.
+  if (before !== null) await ctx.files.remove(before).catch(() => undefined);
 }

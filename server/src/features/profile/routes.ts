@@ -1,10 +1,17 @@
-import type { api } from '@trilha/contract';
+import { type api, PICTURE_REQUIRED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Handlers } from '../../platform/route.ts';
-import { getProfile } from './profile.ts';
+import { type Handlers, receiving } from '../../platform/route.ts';
+import { pictures } from './picture.ts';
+import { getProfile, replacePicture, updateProfile } from './profile.ts';
 
 export function profileRoutes(ctx: Context): Handlers<typeof api.profile> {
+  const picture = { ...pictures(ctx, 'profile_image'), required: PICTURE_REQUIRED };
   return {
     get: ({ user }) => getProfile(ctx, user.id),
+    update: ({ user, body }) => updateProfile(ctx, user.id, body),
+    uploadImage: receiving(picture, async ({ user }, profile_image) => {
+      await replacePicture(ctx, user.id, profile_image);
+      return { profile_image };
+    }),
   };
 }

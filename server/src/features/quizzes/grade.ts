@@ -1,5 +1,10 @@
 import { percentOf } from '../enrollments/progress.ts';
 
+export interface GradedQuestion {
+  readonly id: number;
+  readonly answers: readonly { readonly id: number; readonly is_correct: boolean }[];
+}
+
 export interface Grade {
   readonly correct: number;
   readonly total: number;
@@ -9,19 +14,40 @@ export interface Grade {
   readonly passed: boolean;
 }
 
+/** Whether the chosen answer is the right one; an absent answer is not. */
+export function isRight(question: GradedQuestion, given: number | undefined): boolean {
+  return question.answers.some((answer) => answer.is_correct && answer.id === given);
+}
+
 /**
  * Grades the answers to a quiz.
- * @param right the id of the right answer by question id
  * @param given the id of the chosen answer by question id
  */
 export function grade(
-  right: ReadonlyMap<number, number>,
+  questions: readonly GradedQuestion[],
   given: ReadonlyMap<number, number>,
   passingScore: number,
 ): Grade {
-  const total = right.size;
-  let correct = 0;
-  for (const [question, answer] of right) if (given.get(question) === answer) correct += 1;
+  const total = questions.length;
+  const correct = questions.filter((question) => isRight(question, given.get(question.id))).length;
   const score = percentOf(correct, total);
   return { correct, total, score, passed: score >= passingScore };
+}
+
+/** What is wrong with a set of answers, each sentence once; empty where all is well. */
+export function faultsOf(
+  questions: readonly GradedQuestion[],
+  given: ReadonlyMap<number, number>,
+): string[] {
+  if (questions.length === 0) return ['This quiz has no questions yet.'];
+  const faults: string[] = [];
+  const known = new Set(questions.map((question) => question.id));
+  if (questions.some((question) => !given.has(question.id))) faults.push('Answer every question.');
+  if ([...given.keys()].some((id) => !known.has(id))) {
+    faults.push('A question does not belong to this quiz.');
+  }
+  const isForeign = ({ id, answers }: GradedQuestion) =>
+    given.has(id) && !answers.some((answer) => answer.id === given.get(id));
+  if (questions.some(isForeign)) faults.push('An answer does not belong to its question.');
+  return faults;
 }

@@ -1,0 +1,186 @@
+import type { DashboardStats } from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import { countAll, type Queries } from '../../platform/database.ts';
+import { percentOf } from '../enrollments/progress.ts';
+
+const RECENT = 5;
+
+/** The size of the school and what happened last. */
+export async function getStats(ctx: Context): Promise<DashboardStats> {
+  const { queries } = ctx.database;
+  const [overview, lessons, quizzes, enrollments, users] = await Promise.all([
+    countSchool(queries),
+    recentLessons(queries),
+    recentQuizzes(queries),
+    recentEnrollments(queries),
+    recentUsers(queries),
+  ]);
+  return { overview, recent_activity: { lessons, quizzes, enrollments, users } };
+}
+
+async function countSchool(db: Queries): Promise<DashboardStats['overview']> {
+  const { running, of_inactive, ...totals } = await db
+    .selectNoFrom((from) => [
+      from.selectFrom('users').select(countAll.as('n')).$asScalar().as('total_users'),
+      from.selectFrom('courses').select(countAll.as('n')).$asScalar().as('total_courses'),
+      from.selectFrom('quizzes').select(countAll.as('n')).$asScalar().as('total_quizzes'),
+      from
+        .selectFrom('enrollments')
+        .select(countAll.as('n'))
+        .where('ended_at', 'is', null)
+        .$asScalar()
+        .as('running'),
+      // Inactive users are few: taking theirs away is less work than looking every user up.
+      from
+        .selectFrom('enrollments')
+        .select(countAll.as('n'))
+        .where('ended_at', 'is', null)
+        .where('user_id', 'in', (users) =>
+          users.selectFrom('users').select('id').where('is_active', '=', false),
+        )
+        .$asScalar()
+        .as('of_inactive'),
+    ])
+    .$castTo<
+      Record<'total_users' | 'total_courses' | 'total_quizzes' | 'running' | 'of_inactive', number>
+    >()
+    .executeTakeFirstOrThrow();
+  return { ...totals, active_enrollments: running - of_inactive };
+}
+
+interface Name {
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** First and last name, or the username where both are blank. */
+function nameOf({ username, first_name, last_name }: Name): string {
+  return `${first_name} ${last_name}`.trim() || username;
+}
+
+// Each list first takes the five newest rows by the index on their time; only those are joined.
+
+async function recentLessons(db: Queries) {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('lesson_completions')
+        .select(['user_id', 'lesson_id', 'completed_at'])
+        .orderBy('completed_at', 'desc')
+        .limit(RECENT)
+        .as('newest'),
+    )
+    .innerJoin('users', 'users.id', 'newest.user_id')
+    .innerJoin('lessons', 'lessons.id', 'newest.lesson_id')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select([
+      'lessons.title as lesson_title',
+      'courses.title as course_title',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'newest.completed_at',
+    ])
+    .orderBy('newest.completed_at', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, user_name: nameOf(row) }));
+}
+
+async function recentQuizzes(db: Queries) {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('attempts')
+        .select(['id', 'user_id', 'quiz_id', 'score', 'passed', 'completed_at'])
+        .orderBy('completed_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(RECENT)
+        .as('newest'),
+    )
+    .innerJoin('users', 'users.id', 'newest.user_id')
+    .innerJoin('quizzes', 'quizzes.id', 'newest.quiz_id')
+    .innerJoin('courses', 'courses.id', 'quizzes.course_id')
+    .select([
+      'quizzes.title as quiz_title',
+      'courses.title as course_title',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'newest.score',
+      'newest.passed',
+      'newest.completed_at',
+    ])
+    .orderBy('newest.completed_at', 'desc')
+    .orderBy('newest.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, user_name: nameOf(row) }));
+}
+
+async function recentEnrollments(db: Queries) {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('enrollments')
+        .select(['id', 'user_id', 'course_id', 'enrolled_at'])
+        .where('ended_at', 'is', null)
+        .orderBy('enrolled_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(RECENT)
+        .as('newest'),
+    )
+    .innerJoin('users', 'users.id', 'newest.user_id')
+    .innerJoin('courses', 'courses.id', 'newest.course_id')
+    .select((row) => [
+      'courses.title as course_title',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'newest.enrolled_at',
+      row
+        .selectFrom('lessons')
+        .select(countAll.as('n'))
+        .whereRef('lessons.course_id', '=', 'newest.course_id')
+        .as('lessons'),
+      row
+        .selectFrom('lessons')
+        .innerJoin('lesson_completions as done', 'done.lesson_id', 'lessons.id')
+        .select(countAll.as('n'))
+        .whereRef('lessons.course_id', '=', 'newest.course_id')
+        .whereRef('done.user_id', '=', 'newest.user_id')
+        .as('lessons_done'),
+      row
+        .selectFrom('quizzes')
+        .select(countAll.as('n'))
+        .whereRef('quizzes.course_id', '=', 'newest.course_id')
+        .as('quizzes'),
+      row
+        .selectFrom('quizzes')
+        .innerJoin('attempts', 'attempts.quiz_id', 'quizzes.id')
+        .select((attempt) => attempt.fn.count<number>('quizzes.id').distinct().as('n'))
+        .whereRef('quizzes.course_id', '=', 'newest.course_id')
+        .whereRef('attempts.user_id', '=', 'newest.user_id')
+        .where('attempts.passed', '=', true)
+        .as('quizzes_passed'),
+    ])
+    .orderBy('newest.enrolled_at', 'desc')
+    .orderBy('newest.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    user_name: nameOf(row),
+    video_progress: percentOf(row.lessons_done ?? 0, row.lessons ?? 0),
+    quiz_progress: percentOf(row.quizzes_passed ?? 0, row.quizzes ?? 0),
+  }));
+}
+
+async function recentUsers(db: Queries) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['username', 'first_name', 'last_name', 'email', 'date_joined'])
+    .orderBy('date_joined', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT)
+    .execute();
+  return rows.map((row) => ({ ...row, name: nameOf(row) }));
+}

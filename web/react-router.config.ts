@@ -1,0 +1,10 @@
+import type { Config } from '@react-router/dev/config';
+
+export default {
+  appDirectory: 'src',
+  buildDirectory: process.env.TRILHA_BUILD_DIR ?? 'build',
+  // The server gives files only: the public pages as prerendered HTML, `__spa-fallback.html` for
+  // every other address of the route table.
+  ssr: false,
+  prerender: ['/', '/cursos', '/sobre', '/contato', '/login'],
+} satisfies Config;

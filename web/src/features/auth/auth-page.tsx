@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { TrailScene } from './trail-scene.tsx';
+
+/** A form beside the picture of the trail; on small screens the form alone. */
+export function AuthPage({
+  title,
+  line,
+  children,
+}: {
+  title: string;
+  line: string;
+  children: ReactNode;
+}) {
+  return (
+    // On wide screens the form begins where the header does, and the picture takes the rest.
+    <div className="grid min-h-[calc(100dvh-4rem)] lg:grid-cols-[28rem_minmax(0,1fr)] lg:gap-20 lg:pl-[max(clamp(1rem,4vw,2.5rem),calc(50%-36.875rem))]">
+      <div className="flex items-center justify-center px-4 py-10 sm:py-14 lg:px-0">
+        <div className="w-full max-w-md">
+          <h1 className="text-2xl">{title}</h1>
+          <p className="mt-2 mb-8 text-lg text-ink-muted">{line}</p>
+          {children}
+        </div>
+      </div>
+      <div className="band hidden overflow-hidden lg:block">
+        <TrailScene />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { api } from '@trilha/contract';
+import { type ReactNode, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { type MetaFunction, useLocation } from 'react-router';
+import { pageTitle, school } from '../../content/school.ts';
+import { useAuth, visitorsOnly } from '../../lib/auth.tsx';
+import { fieldProps, useEndpointForm } from '../../lib/form.ts';
+import { useHydrated, useFilledBefore } from '../../lib/hydration.ts';
+import { Banner, Button, Checkbox, TextField, TextLink } from '../../ui/index.ts';
+import { AuthPage } from './auth-page.tsx';
+import { explainLogin } from './explain-login.ts';
+import { PasswordField } from './password-field.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Entrar') },
+  { name: 'description', content: `Entre na área do aluno da ${school.name}.` },
+];
+
+/** Present so that the page is prerendered with its form: the guard runs in the browser. */
+export const loader = () => null;
+
+export function clientLoader() {
+  return visitorsOnly();
+}
+clientLoader.hydrate = true as const;
+
+export default function LoginPage() {
+  const { login } = useAuth();
+  const sessionExpired = useSessionExpired();
+  const isHydrated = useHydrated();
+  const [remember, setRemember] = useState(useFilledBefore('remember').checked);
+  const form = useEndpointForm(api.auth.login, {
+    defaultValues: {
+      email: useFilledBefore('email').value,
+      password: useFilledBefore('password').value,
+    },
+    send: ({ email, password }) => login({ email, password, remember }),
+    explain: explainLogin,
+  });
+
+  return (
+    <AuthPage title="Que bom ter você de volta" line="Entre para continuar de onde parou.">
+      <form {...form.formProps} className="flex flex-col gap-5">
+        {form.formError ? (
+          <div {...form.formErrorProps} className="rounded-lg outline-offset-4">
+            <Banner tone="error">{form.formError}</Banner>
+          </div>
+        ) : (
+          sessionExpired && (
+            <Banner tone="info">Sua sessão terminou. Entre de novo para continuar.</Banner>
+          )
+        )}
+        <Controller
+          name="email"
+          control={form.control}
+          render={(field) => (
+            <TextField
+              {...fieldProps(field)}
+              label="Email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              isRequired
+            />
+          )}
+        />
+        <Controller
+          name="password"
+          control={form.control}
+          render={(field) => (
+            <PasswordField {...fieldProps(field)} label="Senha" autoComplete="current-password" />
+          )}
+        />
+        <Row>
+          <Checkbox name="remember" isSelected={isHydrated && remember} onChange={setRemember}>
+            Lembrar-me
+          </Checkbox>
+          <TextLink to="/esqueci-senha">Esqueceu a senha?</TextLink>
+        </Row>
+        <Button type="submit" size="lg" isDisabled={form.isSubmitting || !isHydrated}>
+          {form.isSubmitting ? 'Entrando...' : 'Entrar'}
+        </Button>
+      </form>
+      <ProviderButtons />
+    </AuthPage>
+  );
+}
+
+/** True where the log-in page was reached because a session had ended. */
+function useSessionExpired(): boolean {
+  const { state }: { state: { sessionExpired?: boolean } | null } = useLocation();
+  // The browser keeps the state over a reload; the prerendered page knows nothing of it.
+  return useHydrated() && (state?.sessionExpired ?? false);
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">{children}</div>
+  );
+}

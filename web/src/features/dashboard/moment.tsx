@@ -1,0 +1,29 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
+
+/** How long ago something was, as one glances at it; the date once a week has passed. */
+export function momentText(iso: string, now: Date): string {
+  const past = now.getTime() - new Date(iso).getTime();
+  // A clock that is a little slow here must not speak of the future.
+  if (past < MINUTE) return 'just now';
+  if (past < HOUR) return ago.format(-Math.floor(past / MINUTE), 'minute');
+  if (past < DAY) return ago.format(-Math.floor(past / HOUR), 'hour');
+  if (past < 7 * DAY) return ago.format(-Math.floor(past / DAY), 'day');
+  return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(iso));
+}
+
+export function Moment({ at, now }: { at: string; now: Date }) {
+  const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <time
+      dateTime={at}
+      title={exact.format(new Date(at))}
+      className="shrink-0 text-sm whitespace-nowrap text-ink-muted tabular-nums"
+    >
+      {momentText(at, now)}
+    </time>
+  );
+}

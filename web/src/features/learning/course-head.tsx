@@ -1,0 +1,47 @@
+import type { Course } from '@trilha/contract';
+import { ArrowLeft, CalendarDays } from 'lucide-react';
+import { Badge, TextLink } from '../../ui/index.ts';
+
+const LEVELS: Record<Course['level'], string> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+};
+
+/** What a course is: its level and its length. */
+export function CourseFacts({
+  course,
+}: {
+  course: Pick<Course, 'level' | 'duration'> & { is_published?: boolean };
+}) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-muted">
+      <Badge tone="brand">{LEVELS[course.level]}</Badge>
+      {course.is_published === false && <Badge tone="warning">Draft</Badge>}
+      {course.duration && (
+        <span className="inline-flex items-center gap-1.5">
+          <CalendarDays aria-hidden className="size-4" />
+          <span className="sr-only">Duration </span>
+          {course.duration}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The course's name over everything that belongs to it. */
+export function CourseHead({ course }: { course: Course }) {
+  return (
+    <header className="flex flex-col gap-1.5">
+      <TextLink to="/dashboard" className="inline-flex w-fit items-center gap-1.5 py-1 text-sm">
+        <ArrowLeft aria-hidden className="size-4" />
+        Dashboard
+      </TextLink>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h1 className="text-xl sm:text-2xl">{course.title}</h1>
+        <CourseFacts course={course} />
+      </div>
+      {course.subtitle && <p className="max-w-prose text-ink-muted">{course.subtitle}</p>}
+    </header>
+  );
+}

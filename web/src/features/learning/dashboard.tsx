@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { useRef } from 'react';
+import { pageTitle } from '../../content/school.ts';
+import { useAuth } from '../../lib/auth.tsx';
+import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui/index.ts';
+import { CourseCard, FirstCourse } from './enrolled-course.tsx';
+import { JoinableCourses } from './joinable-courses.tsx';
+import { useOutbox } from './progress.ts';
+import { enrollmentsQuery } from './queries.ts';
+import { RecentAchievements } from './recent-achievements.tsx';
+import { SavingNotice } from './saving-notice.tsx';
+
+export const meta = () => [{ title: pageTitle('Dashboard') }];
+
+/** The student's home: what to do next, all courses, what has been earned, what else there is. */
+export default function Dashboard() {
+  const { user } = useAuth();
+  const { outbox, state } = useOutbox();
+  const courses = useRef<HTMLHeadingElement>(null);
+  return (
+    <div className="container-page flex flex-col gap-10 pt-6 pb-16 sm:pt-10">
+      <div className="flex flex-col gap-5">
+        <h1 className="text-2xl break-words">Welcome back, {user?.username || 'Student'}!</h1>
+        <SavingNotice outbox={outbox} state={state} />
+      </div>
+      <section aria-labelledby="my-courses" className="flex flex-col gap-5">
+        <h2 id="my-courses" ref={courses} tabIndex={-1} className="text-xl outline-none">
+          My courses
+        </h2>
+        <EnrolledCourses />
+      </section>
+      <RecentAchievements />
+      <JoinableCourses onEnrolled={() => courses.current?.focus()} />
+    </div>
+  );
+}
+
+function EnrolledCourses() {
+  const { data, error, refetch, isFetching } = useQuery(enrollmentsQuery);
+  if (!data) {
+    if (!error) return <LoadingCourses />;
+    return (
+      <ErrorState
+        title="Failed to load your courses"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="rounded-lg border border-line"
+      />
+    );
+  }
+  const [first, ...others] = data.results;
+  if (!first) {
+    return (
+      <EmptyState
+        title="You are not enrolled in any course yet"
+        illustration={<Compass aria-hidden className="size-14 text-brand-ink" strokeWidth={1.5} />}
+        action={<LinkButton to="/cursos">Browse Courses</LinkButton>}
+        className="rounded-lg border border-dashed border-line-strong"
+      >
+        Choose one below, or look at everything that the school teaches.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <FirstCourse enrollment={first} />
+      {others.length > 0 && (
+        <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(26rem,1fr))]">
+          {others.map((enrollment) => (
+            <li key={enrollment.id} className="flex">
+              <CourseCard enrollment={enrollment} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function LoadingCourses() {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="h-72 w-full rounded-lg" />
+      <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(26rem,1fr))]">
+        <Skeleton className="h-64 rounded-lg" />
+        <Skeleton className="h-64 rounded-lg" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,327 @@
+import type { FrameProtocol, FrameUpdate } from './frame-protocol.ts';
+
+/** Without an answer for so long the frame counts as blocked. */
+const ANSWER_WITHIN_MS = 10_000;
+const GREET_EVERY_MS = 400;
+/** A frame goes on telling the old time for a moment after it was told to seek. */
+const SEEK_SETTLES_MS = 1500;
+
+const READY = { nothing: 0, metadata: 1, current: 2, enough: 4 };
+
+function ranges(end: number) {
+  const isEmpty = !Number.isFinite(end) || end <= 0;
+  return { length: isEmpty ? 0 : 1, start: () => 0, end: () => end };
+}
+
+/**
+ * A video of YouTube or Vimeo that behaves like a `<video>`. Nothing of theirs runs in our page: their
+ * player stays in its frame and is driven by messages, each answer checked for who sent it.
+ */
+export class FrameVideo extends HTMLElement {
+  error: { code: number } | null = null;
+  readonly textTracks: TextTrackList;
+
+  #protocol: FrameProtocol | null = null;
+  #frame: HTMLIFrameElement | null = null;
+  /** Collects the tracks' state for the controls; it never plays anything. */
+  readonly #tracks = document.createElement('video');
+  /** The language of the captions that we have switched on. */
+  #shown: string | null = null;
+  #isReady = false;
+  #readyState = READY.nothing;
+  #paused = true;
+  #ended = false;
+  #seeking = false;
+  #time = 0;
+  #duration = NaN;
+  #volume = 1;
+  #muted = false;
+  #rate = 1;
+  #loaded = 0;
+  /** What was asked for before the frame was ready. */
+  readonly #waiting: unknown[] = [];
+  #greeter: ReturnType<typeof setInterval> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #settling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.textTracks = this.#tracks.textTracks;
+    this.textTracks.addEventListener('change', () => {
+      const track = [...this.textTracks].find(({ mode }) => mode === 'showing');
+      const language = track?.language ?? null;
+      if (language === this.#shown || !this.#protocol) return;
+      this.#shown = language;
+      for (const message of this.#protocol.showTrack(language)) this.#send(message);
+    });
+    const root = this.attachShadow({ mode: 'open' });
+    root.innerHTML =
+      '<style>:host{display:block;position:relative}iframe{position:absolute;inset:0;width:100%;height:100%;border:0}</style>';
+  }
+
+  /** Whom to speak to, and how. Set once, before the element is put into the page. */
+  get protocol(): FrameProtocol | null {
+    return this.#protocol;
+  }
+  set protocol(protocol: FrameProtocol | null) {
+    this.#protocol = protocol;
+    if (this.isConnected && !this.#frame) this.#open();
+  }
+
+  connectedCallback(): void {
+    this.#open();
+  }
+
+  disconnectedCallback(): void {
+    clearInterval(this.#greeter);
+    clearTimeout(this.#patience);
+    clearTimeout(this.#settling);
+    window.removeEventListener('message', this.#hear);
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#isReady = false;
+    this.#readyState = READY.nothing;
+    this.#paused = true;
+  }
+
+  #open(): void {
+    if (!this.#protocol) return;
+    const frame = document.createElement('iframe');
+    frame.src = this.#protocol.src;
+    frame.title = `${this.#protocol.name}: ${this.title}`;
+    frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+    // YouTube refuses to play for a page that does not say who it is.
+    frame.referrerPolicy = 'strict-origin-when-cross-origin';
+    const { greeting } = this.#protocol;
+    // Not before: until then the frame holds an empty page of ours.
+    frame.onload = () => {
+      clearInterval(this.#greeter);
+      if (this.#isReady) return;
+      // A greeting holds no secret, and a blocked frame has no origin that could be named.
+      const greet = () => frame.contentWindow?.postMessage(greeting, '*');
+      greet();
+      this.#greeter = setInterval(greet, GREET_EVERY_MS);
+    };
+    this.#frame = frame;
+    window.addEventListener('message', this.#hear);
+    this.#patience = setTimeout(() => this.#fail(), ANSWER_WITHIN_MS);
+    this.shadowRoot?.append(frame);
+    this.#tell('loadstart');
+  }
+
+  readonly #hear = ({ source, origin, data }: MessageEvent): void => {
+    const protocol = this.#protocol;
+    if (!protocol || !source || source !== this.#frame?.contentWindow) return;
+    if (origin !== new URL(protocol.src).origin) return;
+    const update = protocol.read(data);
+    if (update) this.#apply(update);
+  };
+
+  #send(message: unknown): void {
+    if (!this.#protocol) return;
+    if (this.#isReady) {
+      this.#frame?.contentWindow?.postMessage(message, new URL(this.#protocol.src).origin);
+    } else {
+      this.#waiting.push(message);
+    }
+  }
+
+  #tell(type: string): void {
+    this.dispatchEvent(new Event(type));
+  }
+
+  #fail(): void {
+    clearTimeout(this.#patience);
+    this.error = { code: 4 };
+    this.#pauseNow();
+    this.#tell('error');
+  }
+
+  #becomeReady(): void {
+    this.#isReady = true;
+    clearInterval(this.#greeter);
+    clearTimeout(this.#patience);
+    if (this.error) {
+      this.error = null;
+      this.#tell('emptied');
+    }
+    for (const message of this.#protocol?.subscriptions ?? []) this.#send(message);
+    for (const message of this.#waiting.splice(0)) this.#send(message);
+    this.#readyState = READY.metadata;
+    this.#tell('loadedmetadata');
+  }
+
+  #apply(update: FrameUpdate): void {
+    if (update.ready && !this.#isReady) this.#becomeReady();
+    if (!this.#isReady && !update.failed) return;
+    if (update.duration !== undefined && update.duration !== this.#duration) {
+      this.#duration = update.duration;
+      this.#tell('durationchange');
+    }
+    const { volume = this.#volume, muted = this.#muted, rate = this.#rate } = update;
+    if (volume !== this.#volume || muted !== this.#muted) {
+      this.#volume = volume;
+      this.#muted = muted;
+      this.#tell('volumechange');
+    }
+    if (rate !== this.#rate) {
+      this.#rate = rate;
+      this.#tell('ratechange');
+    }
+    if (update.loaded !== undefined) {
+      this.#loaded = update.loaded;
+      this.#tell('progress');
+    }
+    if (update.time !== undefined) this.#moveTo(update.time);
+    if (update.tracks) this.#listTracks(update.tracks);
+    if (update.phase) this.#enter(update.phase);
+    if (update.failed) this.#fail();
+  }
+
+  #moveTo(time: number): void {
+    if (this.#seeking) {
+      if (Math.abs(time - this.#time) > 2) return;
+      this.#settle();
+    }
+    if (time === this.#time) return;
+    this.#time = time;
+    if (time < this.#duration - 1) this.#ended = false;
+    this.#tell('timeupdate');
+  }
+
+  #settle(): void {
+    if (!this.#seeking) return;
+    clearTimeout(this.#settling);
+    this.#seeking = false;
+    this.#tell('seeked');
+  }
+
+  #enter(phase: NonNullable<FrameUpdate['phase']>): void {
+    switch (phase) {
+      case 'playing': {
+        const isNews = this.#paused || this.#readyState !== READY.enough;
+        this.#readyState = READY.enough;
+        this.#ended = false;
+        if (this.#paused) {
+          this.#paused = false;
+          this.#tell('play');
+        }
+        if (isNews) this.#tell('playing');
+        break;
+      }
+      case 'buffering':
+        this.#readyState = READY.current;
+        this.#tell('waiting');
+        break;
+      case 'paused':
+        this.#pauseNow();
+        break;
+      case 'ended':
+        if (this.#ended) break;
+        this.#ended = true;
+        if (Number.isFinite(this.#duration)) this.#time = this.#duration;
+        this.#tell('timeupdate');
+        this.#pauseNow();
+        this.#tell('ended');
+        break;
+    }
+  }
+
+  #pauseNow(): void {
+    if (this.#paused) return;
+    this.#paused = true;
+    this.#tell('pause');
+  }
+
+  #listTracks(tracks: NonNullable<FrameUpdate['tracks']>): void {
+    const listed = new Set([...this.textTracks].map((track) => track.language));
+    for (const { label, language } of tracks) {
+      // A list of tracks cannot be shortened, only added to.
+      if (!listed.has(language)) this.#tracks.addTextTrack('captions', label, language);
+    }
+  }
+
+  play(): Promise<void> {
+    this.#send(this.#protocol?.play);
+    return Promise.resolve();
+  }
+
+  pause(): void {
+    this.#send(this.#protocol?.pause);
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+  get ended(): boolean {
+    return this.#ended;
+  }
+  get seeking(): boolean {
+    return this.#seeking;
+  }
+  get readyState(): number {
+    return this.#readyState;
+  }
+  get duration(): number {
+    return this.#duration;
+  }
+  get seekable() {
+    return ranges(this.#duration);
+  }
+  get buffered() {
+    return ranges(this.#loaded * this.#duration);
+  }
+
+  get currentTime(): number {
+    return this.#time;
+  }
+  set currentTime(seconds: number) {
+    this.#time = Math.max(0, Math.min(seconds, this.#duration || Infinity));
+    this.#ended = false;
+    this.#seeking = true;
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(), SEEK_SETTLES_MS);
+    this.#send(this.#protocol?.seek(this.#time));
+    this.#tell('seeking');
+    this.#tell('timeupdate');
+  }
+
+  get volume(): number {
+    return this.#volume;
+  }
+  set volume(volume: number) {
+    this.#volume = volume;
+    this.#send(this.#protocol?.setVolume(volume));
+    this.#tell('volumechange');
+  }
+
+  get muted(): boolean {
+    return this.#muted;
+  }
+  set muted(muted: boolean) {
+    this.#muted = muted;
+    this.#send(this.#protocol?.setMuted(muted));
+    this.#tell('volumechange');
+  }
+
+  get playbackRate(): number {
+    return this.#rate;
+  }
+  set playbackRate(rate: number) {
+    this.#rate = rate;
+    this.#send(this.#protocol?.setRate(rate));
+    this.#tell('ratechange');
+  }
+}
+
+if (!customElements.get('frame-video')) customElements.define('frame-video', FrameVideo);
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'frame-video': React.DetailedHTMLProps<React.HTMLAttributes<FrameVideo>, FrameVideo> & {
+        protocol: FrameProtocol;
+      };
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router';
+import {
+  COMING_SOON,
+  lowestPrice,
+  price,
+  type CatalogueCourse,
+  type CatalogueLanguage,
+} from '../../content/catalogue.ts';
+import { Badge, cx } from '../../ui/index.ts';
+
+/** One language as a trail: its levels are the stops, open or still to come. */
+export function LanguageTrail({ language }: { language: CatalogueLanguage }) {
+  const prices = language.courses.flatMap((course) => lowestPrice(course) ?? []);
+  const isOpen = prices.length > 0;
+  return (
+    <article className="grid gap-x-10 gap-y-6 border-t-2 border-line py-8 lg:grid-cols-[17rem_1fr_12rem] lg:items-center lg:py-10">
+      <div>
+        <h3 className="flex items-baseline gap-3 text-2xl">
+          {language.name}
+          <span lang={language.lang} className="text-lg font-medium text-brand-ink">
+            {language.greeting}
+          </span>
+        </h3>
+        <p className="mt-2 text-ink-muted">{language.line}</p>
+      </div>
+      <ol className="grid sm:grid-cols-3">
+        {language.levels.map((level, index) => (
+          <Stop
+            key={level}
+            level={level}
+            isLast={index === language.levels.length - 1}
+            course={isOpen ? language.courses.find((course) => course.level === level) : undefined}
+          />
+        ))}
+      </ol>
+      <div className="lg:text-right">
+        {isOpen ? (
+          <p>
+            <span className="block text-sm text-ink-muted">a partir de</span>
+            <span className="font-display text-xl font-bold">{price(Math.min(...prices))}</span>
+            <span className="text-ink-muted"> por mês</span>
+          </p>
+        ) : (
+          <Badge>{COMING_SOON}</Badge>
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface StopProps {
+  level: string;
+  isLast: boolean;
+  course: CatalogueCourse | undefined;
+}
+
+function Stop({ level, isLast, course }: StopProps) {
+  return (
+    <li
+      className={cx(
+        'relative flex items-center gap-3 pb-5 sm:block sm:pb-0',
+        // The way to the next stop: down on a phone, to the right elsewhere.
+        !isLast &&
+          cx(
+            'before:absolute before:top-3 before:-bottom-3 before:left-2.5 before:border-l-4',
+            'sm:before:top-2.5 sm:before:bottom-auto sm:before:left-3 sm:before:w-full sm:before:border-t-4 sm:before:border-l-0',
+            course
+              ? 'before:border-amber-400'
+              : 'before:border-dashed before:border-line-strong/60',
+          ),
+      )}
+    >
+      <span
+        aria-hidden
+        className={cx(
+          'relative block size-6 shrink-0 rounded-full border-4',
+          course ? 'border-brand bg-amber-300' : 'border-line-strong bg-surface',
+        )}
+      />
+      {course ? (
+        <Link
+          to={`/cursos#${course.slug}`}
+          className="inline-flex min-h-6 items-center font-semibold text-brand-ink underline decoration-current/35 decoration-2 underline-offset-4 hover:decoration-current sm:mt-3"
+        >
+          {level}
+        </Link>
+      ) : (
+        <span className="inline-flex min-h-6 items-center text-ink-muted sm:mt-3">{level}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Quiz } from '@trilha/contract';
+import { z } from 'zod';
+
+/** What a student has answered of a quiz so far, and the question they are at (from 0). */
+const Draft = z.object({ answers: z.record(z.string(), z.int()), at: z.int().min(0) });
+export type Draft = z.infer<typeof Draft>;
+
+type Questions = Quiz['questions'];
+
+export const EMPTY: Draft = { answers: {}, at: 0 };
+
+export function isAnswered(draft: Draft, question: { id: number } | undefined): boolean {
+  return question !== undefined && draft.answers[question.id] !== undefined;
+}
+
+export function isComplete(draft: Draft, questions: Questions): boolean {
+  return questions.length > 0 && questions.every((question) => isAnswered(draft, question));
+}
+
+/**
+ * The draft as far as it fits the questions as they are now: staff may have changed the quiz since
+ * it was begun. Nobody stands behind a question that is not answered.
+ */
+export function fitting(draft: Draft, questions: Questions): Draft {
+  const answers: Draft['answers'] = {};
+  for (const { id, answers: own } of questions) {
+    const chosen = draft.answers[id];
+    if (chosen !== undefined && own.some((answer) => answer.id === chosen)) answers[id] = chosen;
+  }
+  const open = questions.findIndex(({ id }) => answers[id] === undefined);
+  const furthest = open === -1 ? Math.max(0, questions.length - 1) : open;
+  return { answers, at: Math.min(draft.at, furthest) };
+}
+
+function keyOf(userId: number, quizId: number): string {
+  return `quiz_draft.${userId}.${quizId}`;
+}
+
+/*
+ * Kept in the browser, so that a reload, a closed tab or a flat battery costs no answers. Where the
+ * storage is blocked or full, the page's own memory has to do.
+ */
+export function loadDraft(userId: number, quizId: number): Draft {
+  try {
+    return Draft.parse(JSON.parse(localStorage.getItem(keyOf(userId, quizId)) ?? ''));
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function saveDraft(userId: number, quizId: number, draft: Draft): void {
+  try {
+    localStorage.setItem(keyOf(userId, quizId), JSON.stringify(draft));
+  } catch {
+    // See above.
+  }
+}
+
+export function clearDraft(userId: number, quizId: number): void {
+  try {
+    localStorage.removeItem(keyOf(userId, quizId));
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,25 @@
+import { WifiOff } from 'lucide-react';
+import { useOffline } from '../../lib/connection.ts';
+import { useText } from '../../lib/language.ts';
+
+/** Says, at the foot of every screen, that the server is out of reach and is being tried again. */
+export function ConnectionNotice() {
+  const offline = useOffline();
+  const text = useText({
+    'pt-BR': 'Não conseguimos falar com o servidor. Tentando de novo…',
+    en: 'The server cannot be reached. Trying again…',
+  });
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4"
+    >
+      {offline && (
+        <p className="pointer-events-auto flex items-center gap-3 rounded-full bg-ink px-5 py-2.5 text-sm font-medium text-surface shadow-float animate-rise-in">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { isRouteErrorResponse } from 'react-router';
+import { useText } from '../../lib/language.ts';
+import { Button, buttonClass } from '../../ui/index.ts';
+import { SchoolLogo } from './brand.tsx';
+
+/** What stands in place of the app after an unknown address or an error nobody caught. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const text = useText({
+    'pt-BR': {
+      missing:
+        'Não encontramos esta página. O endereço pode ter mudado ou ter um erro de digitação.',
+      broken: 'Algo deu errado do nosso lado. Tente de novo; se continuar, fale com a escola.',
+      again: 'Tentar de novo',
+      home: 'Voltar para a página inicial',
+    },
+    en: {
+      missing: 'We could not find this page. Its address may have changed or may be mistyped.',
+      broken: 'Something went wrong on our side. Try again; if it stays, tell your school.',
+      again: 'Try again',
+      home: 'Back to the home page',
+    },
+  });
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="band grid min-h-dvh place-items-center px-4 py-10 outline-none"
+    >
+      <div className="flex w-full max-w-2xl flex-col items-center gap-6 text-center">
+        <SchoolLogo />
+        <LostTrail />
+        <h1 lang="en" className="text-2xl">
+          Unexpected Application Error!
+        </h1>
+        <p className="max-w-prose text-lg text-ink-muted">
+          {isMissing ? text.missing : text.broken}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          {!isMissing && (
+            <Button variant="accent" onPress={() => window.location.reload()}>
+              {text.again}
+            </Button>
+          )}
+          {/* A full load: what broke may be the running app itself. */}
+          <a href="/" className={buttonClass({ variant: isMissing ? 'accent' : 'secondary' })}>
+            {text.home}
+          </a>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The trail ends in the open, short of its waypoint. */
+function LostTrail() {
+  return (
+    <svg viewBox="0 0 340 150" aria-hidden className="w-full max-w-sm">
+      <g className="stroke-brand-300" fill="none" strokeWidth="14" strokeLinecap="round">
+        <path d="M8 138h92a34 34 0 0 0 0-68H84a26 26 0 0 1 0-52h40" />
+        <path d="M154 18h30c46 0 24 78 66 98" strokeDasharray="1 29" />
+      </g>
+      <circle cx="300" cy="114" r="28" className="fill-amber-400" />
+      <g className="stroke-brand-900" fill="none" strokeWidth="5" strokeLinecap="round">
+        <path d="M292 107a8 8 0 1 1 11 7.4c-2.5 1-3.3 2.5-3.3 5.3" />
+        <path d="M299.800 128v.1" />
+      </g>
+    </svg>
+  );
+}

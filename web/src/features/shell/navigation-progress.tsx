@@ -1,0 +1,16 @@
+import { useNavigation } from 'react-router';
+
+/** A thin bar over the page while the next one is on its way; quick changes never show it. */
+export function NavigationProgress() {
+  const pending = useNavigation().state !== 'idle';
+  return (
+    <div
+      aria-hidden
+      className={`pointer-events-none fixed inset-x-0 top-0 z-50 h-1 overflow-hidden transition-opacity ${
+        pending ? 'opacity-100 delay-200' : 'opacity-0'
+      }`}
+    >
+      <div className={`h-full w-full origin-left bg-accent ${pending ? 'animate-pulse' : ''}`} />
+    </div>
+  );
+}

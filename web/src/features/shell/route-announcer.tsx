@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * After a change of page without a reload: says the new title to screen readers and moves the focus
+ * to the main part, as a loaded page would.
+ */
+export function RouteAnnouncer() {
+  const { pathname, hash } = useLocation();
+  const previous = useRef(pathname);
+  const [title, setTitle] = useState('');
+
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    // In the next frame the title and the main part are those of the new page.
+    const frame = requestAnimationFrame(() => {
+      setTitle(document.title);
+      // A page may have put the focus somewhere itself; an address may name a place in the page.
+      const active = document.activeElement;
+      const main = document.getElementById('main');
+      if (!hash && !(active && main?.contains(active))) main?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname, hash]);
+
+  return (
+    <p aria-live="polite" aria-atomic className="sr-only">
+      {title}
+    </p>
+  );
+}

@@ -1,0 +1,249 @@
+import {
+  api,
+  type BodyInput,
+  type Endpoint,
+  type ParamsOf,
+  type QueryInput,
+  type ResponseOf,
+} from '@trilha/contract';
+import { apiBase } from './config.ts';
+import { isOutage, reportAnswer, reportFailure } from './connection.ts';
+import { ApiError, NetworkError } from './errors.ts';
+import { currentTokens, expireSession, replaceAccessToken } from './session.ts';
+
+export { ApiError, joinedMessages, NetworkError } from './errors.ts';
+
+type ParamsOption<E extends Endpoint> = keyof ParamsOf<E> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<E> };
+
+export type CallOptions<E extends Endpoint> = ParamsOption<E> &
+  (QueryInput<E> extends undefined ? { query?: undefined } : { query?: QueryInput<E> }) &
+  (BodyInput<E> extends undefined ? { body?: undefined } : { body: BodyInput<E> }) & {
+    signal?: AbortSignal;
+    /** Lets the call outlive the page, for what is saved while the page is being left. */
+    keepalive?: boolean;
+  };
+
+export type UploadOptions<E extends Endpoint> = ParamsOption<E> & {
+  form: FormData;
+  /** Called with whole percents, 0 to 100. */
+  onProgress?: (percent: number) => void;
+  signal?: AbortSignal;
+};
+
+/** Options may be left out where none of them is required. */
+type Args<Options> =
+  Record<never, never> extends Options ? [options?: Options] : [options: Options];
+
+/** The same, unchecked, for code that is generic over endpoints. */
+export interface AnyOptions {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+type Send = (access: string | undefined) => Promise<Answer>;
+
+/** Calls that hand out or take back tokens: their 401 says nothing about the access token. */
+function isTokenCall({ path }: Endpoint): boolean {
+  return path.startsWith('/token/');
+}
+
+function addressOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) search.append(name, String(each));
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** The text as JSON; what is no JSON stays text, so that a proxy's error page is survived too. */
+function parsed(text: string): { isJson: boolean; body: unknown } {
+  if (text === '') return { isJson: false, body: null };
+  try {
+    return { isJson: true, body: JSON.parse(text) };
+  } catch {
+    return { isJson: false, body: text };
+  }
+}
+
+function headersFor(access: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (access) headers['Authorization'] = `Bearer ${access}`;
+  return headers;
+}
+
+/** One attempt by fetch. There is no time-out: a slow connection is not an error. */
+async function attempt(
+  address: string,
+  method: string,
+  body: unknown,
+  access: string | undefined,
+  options: { signal?: AbortSignal; keepalive?: boolean },
+): Promise<Answer> {
+  const headers = headersFor(access);
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const response = await fetch((await apiBase()) + address, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: options.signal,
+    keepalive: options.keepalive,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** One attempt by XMLHttpRequest, which alone tells how far an upload has come. */
+async function attemptUpload(
+  address: string,
+  method: string,
+  access: string | undefined,
+  { form, onProgress, signal }: Omit<UploadOptions<Endpoint>, 'params'>,
+): Promise<Answer> {
+  const base = await apiBase();
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, base + address);
+    for (const [name, value] of Object.entries(headersFor(access))) {
+      request.setRequestHeader(name, value);
+    }
+    if (onProgress) {
+      request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable && total > 0) onProgress(Math.round((loaded / total) * 100));
+      };
+    }
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new TypeError('The upload was interrupted.'));
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    request.send(form);
+  });
+}
+
+/** Tells the connection what came of an attempt, and gives a missing answer its name. */
+async function watched(send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  try {
+    const answer = await send();
+    if (isOutage(answer.status)) reportFailure();
+    else reportAnswer();
+    return answer;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    reportFailure();
+    throw new NetworkError(error);
+  }
+}
+
+let refreshing: Promise<string> | null = null;
+
+async function refresh(): Promise<string> {
+  const token = currentTokens()?.refresh;
+  if (!token) {
+    expireSession();
+    throw new Error('No refresh token');
+  }
+  const { method, path } = api.auth.refresh;
+  const access = currentTokens()?.access;
+  const answer = await watched(() => attempt(path, method, { refresh: token }, access, {}));
+  const now = currentTokens();
+  // Meanwhile another tab may have logged in anew, or this one logged out.
+  if (now?.refresh !== token) {
+    if (now) return now.access;
+    throw new ApiError(401, null);
+  }
+  const { body } = parsed(answer.text);
+  const fresh = answer.status < 300 ? api.auth.refresh.response?.safeParse(body) : undefined;
+  if (fresh?.success) {
+    replaceAccessToken(fresh.data.access);
+    return fresh.data.access;
+  }
+  if (answer.status === 401 || answer.status === 400) expireSession();
+  throw new ApiError(answer.status, body);
+}
+
+/** A token other than the rejected one: one that has come meanwhile, or from one shared refresh. */
+function freshAccess(rejected: string): Promise<string> {
+  const stored = currentTokens()?.access;
+  if (stored && stored !== rejected) return Promise.resolve(stored);
+  refreshing ??= refresh().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function deliver<E extends Endpoint>(
+  endpoint: E,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const access = currentTokens()?.access;
+  let answer = await watched(() => send(access), signal);
+  if (answer.status === 401 && access && !isTokenCall(endpoint)) {
+    const fresh = await freshAccess(access);
+    signal?.throwIfAborted();
+    answer = await watched(() => send(fresh), signal);
+  }
+  const { isJson, body } = parsed(answer.text);
+  const refused = answer.status < 200 || answer.status >= 300;
+  if (refused || (endpoint.response && !isJson)) throw new ApiError(answer.status, body);
+  // The one place where the wire becomes a type: the server strips and checks what it sends by the
+  // same schema, so that it is not parsed a second time here.
+  return (endpoint.response ? body : undefined) as ResponseOf<E>;
+}
+
+/**
+ * Calls an endpoint of the contract. With an expired access token it refreshes once (all calls of
+ * the moment share one refresh) and repeats the call.
+ *
+ * @throws {ApiError} for a refusal
+ * @throws {NetworkError} when no answer came
+ */
+export function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[options]: Args<CallOptions<E>>
+): Promise<ResponseOf<E>> {
+  return callUnchecked(endpoint, options);
+}
+
+export function callUnchecked<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body, signal, keepalive }: AnyOptions = {},
+): Promise<ResponseOf<E>> {
+  const address = addressOf(endpoint, params, query);
+  return deliver(
+    endpoint,
+    (access) => attempt(address, endpoint.method, body, access, { signal, keepalive }),
+    signal,
+  );
+}
+
+/** Calls an endpoint that takes files, and tells how far the upload has come. */
+export function upload<const E extends Endpoint>(
+  endpoint: E,
+  options: UploadOptions<E>,
+): Promise<ResponseOf<E>> {
+  const { params, form, onProgress, signal } = options;
+  const address = addressOf(endpoint, params);
+  return deliver(
+    endpoint,
+    (access) => attemptUpload(address, endpoint.method, access, { form, onProgress, signal }),
+    signal,
+  );
+}

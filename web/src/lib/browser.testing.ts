@@ -1,0 +1,69 @@
+import { vi } from 'vitest';
+
+/** A storage of the browser, in memory; `refuse` makes it throw as a blocked one does. */
+export function fakeStorage(): Storage & { refuse: boolean } {
+  const kept = new Map<string, string>();
+  const storage = {
+    refuse: false,
+    get length() {
+      return kept.size;
+    },
+    clear: () => kept.clear(),
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem(key: string) {
+      if (storage.refuse) throw new DOMException('blocked', 'SecurityError');
+      return kept.get(key) ?? null;
+    },
+    setItem(key: string, value: string) {
+      if (storage.refuse) throw new DOMException('blocked', 'SecurityError');
+      kept.set(key, value);
+    },
+    removeItem(key: string) {
+      if (storage.refuse) throw new DOMException('blocked', 'SecurityError');
+      kept.delete(key);
+    },
+  };
+  return storage;
+}
+
+/** As much of a browser as the library needs: two storages and something to hear events on. */
+export function fakeBrowser() {
+  const local = fakeStorage();
+  const session = fakeStorage();
+  const window = new EventTarget();
+  vi.resetModules();
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  return {
+    local,
+    session,
+    /** What this tab hears when another one changes the persistent storage. */
+    changedElsewhere(key: string | null) {
+      window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    },
+    /** The browser says that it is back on a network. */
+    backOnline() {
+      window.dispatchEvent(new Event('online'));
+    },
+  };
+}
+
+export const ana = {
+  id: 7,
+  email: 'ana@trilha.test',
+  username: 'ana',
+  first_name: 'Ana',
+  last_name: 'Souza',
+  is_staff: false,
+  is_superuser: false,
+  profile_image: null,
+};
+
+export function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  });
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+/** The API's address under the development server, which serves no `/config.json`. */
+const DEVELOPMENT_API = 'http://localhost:8000/api';
+const DEFAULT_API = '/api';
+
+let known: string | null = import.meta.env.DEV ? DEVELOPMENT_API : null;
+let loading: Promise<string> | null = null;
+const listeners = new Set<() => void>();
+
+async function load(): Promise<string> {
+  const response = await fetch('/config.json', { cache: 'no-cache' });
+  if (!response.ok) throw new TypeError(`/config.json answered ${response.status}.`);
+  const config: unknown = await response.json();
+  const base =
+    typeof config === 'object' && config !== null && 'API_BASE_URL' in config
+      ? config.API_BASE_URL
+      : undefined;
+  known = typeof base === 'string' && base !== '' ? base.replace(/\/+$/, '') : DEFAULT_API;
+  for (const listener of listeners) listener();
+  return known;
+}
+
+/**
+ * The API's address without a trailing slash, read once from `/config.json` when the page starts.
+ * A failure is not remembered: the next caller asks again.
+ */
+export function apiBase(): Promise<string> {
+  if (known !== null) return Promise.resolve(known);
+  loading ??= load().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+/** A `/media/…` path as an address on the API's host; any other address as it is. */
+export function mediaUrl(path: string): string;
+export function mediaUrl(path: string | null | undefined): string | null;
+export function mediaUrl(path: string | null | undefined): string | null {
+  if (!path) return null;
+  if (!path.startsWith('/media/') || !known || !/^https?:/.test(known)) return path;
+  return new URL(path, known).href;
+}
+
+/** `mediaUrl` for what is drawn before the API's address is known, such as the stored avatar. */
+export function useMediaUrl(path: string | null | undefined): string | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => mediaUrl(path),
+    () => mediaUrl(path),
+  );
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser, json } from './browser.testing.ts';
+
+let browser: ReturnType<typeof fakeBrowser>;
+let connection: typeof import('./connection.ts');
+let asked: number;
+let isUp: boolean;
+const back = vi.fn<() => void>();
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  browser = fakeBrowser();
+  asked = 0;
+  isUp = false;
+  back.mockReset();
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked += 1;
+    if (!isUp || url !== 'http://localhost:8000/api/health/')
+      throw new TypeError('Failed to fetch');
+    return json(200, { status: 'ok' });
+  });
+  connection = await import('./connection.ts');
+  connection.onReconnect(back);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('nothing is asked while all is well', async () => {
+  connection.reportAnswer();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(0);
+  expect(back).not.toHaveBeenCalled();
+});
+
+test('after a failure it asks after 2 s, then ever more slowly, at most every 15 s', async () => {
+  connection.reportFailure();
+  connection.reportFailure();
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(asked).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const before = asked;
+  expect(before).toBeLessThan(9);
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(asked - before).toBe(10);
+});
+
+test('when the server is back it says so once and stops asking', async () => {
+  connection.reportFailure();
+  await vi.advanceTimersByTimeAsync(5000);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(back).toHaveBeenCalledTimes(1);
+  const before = asked;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(before);
+});
+
+test('any answered call ends the outage', async () => {
+  connection.reportFailure();
+  connection.reportAnswer();
+  expect(back).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(0);
+});
+
+test('it asks at once when the browser is back on a network', async () => {
+  connection.reportFailure();
+  isUp = true;
+  browser.backOnline();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toBe(1);
+  expect(back).toHaveBeenCalledTimes(1);
+});
+
+test('who no longer listens is not called', () => {
+  const other = vi.fn<() => void>();
+  connection.onReconnect(other)();
+  connection.reportFailure();
+  connection.reportAnswer();
+  expect(other).not.toHaveBeenCalled();
+});
+
+test.each([
+  [502, true],
+  [503, true],
+  [504, true],
+  [500, false],
+  [429, false],
+  [200, false],
+])('status %d means that the server is away: %s', (status, away) => {
+  expect(connection.isOutage(status)).toBe(away);
+});

@@ -1,0 +1,68 @@
+import { FieldErrors } from '@trilha/contract';
+
+/** The server answered with a refusal, or with something that is not an answer of the API. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The parsed body; the text where it is not JSON; null where there is none. */
+  readonly body: unknown;
+  /** Messages by field, nested fields dotted; empty unless the server found faults in the input. */
+  readonly fieldErrors: FieldErrors;
+  /** The one sentence of any other refusal. */
+  readonly detail: string | undefined;
+
+  constructor(status: number, body: unknown) {
+    const fieldErrors = status === 400 ? fieldErrorsOf(body) : {};
+    const detail = sentenceOf(body);
+    super(detail ?? Object.values(fieldErrors)[0]?.[0] ?? `The server answered ${status}.`);
+    this.status = status;
+    this.body = body;
+    this.fieldErrors = fieldErrors;
+    this.detail = detail;
+  }
+}
+
+/** No answer came: no network, a server that is down, a refused connection. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(cause?: unknown) {
+    super('The server cannot be reached.', { cause });
+  }
+}
+
+function entriesOf(body: unknown): [string, unknown][] {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.entries(body)
+    : [];
+}
+
+function fieldErrorsOf(body: unknown): FieldErrors {
+  const found: FieldErrors = {};
+  for (const [field, value] of entriesOf(body)) {
+    const messages = FieldErrors.valueType.safeParse(value);
+    if (messages.success && messages.data.length > 0) found[field] = messages.data;
+  }
+  return found;
+}
+
+/** Names under which a refusal says its sentence; other texts of a body are not for people. */
+const SENTENCES = ['detail', 'message', 'error'];
+
+function sentenceOf(body: unknown): string | undefined {
+  const entries = new Map(entriesOf(body));
+  for (const name of SENTENCES) {
+    const value = entries.get(name);
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return undefined;
+}
+
+/** Every message of a refusal's body, joined by commas, each once; empty where there is none. */
+export function joinedMessages(body: unknown): string {
+  const messages = entriesOf(body).flatMap(([name, value]) => {
+    if (Array.isArray(value)) return value.filter((each) => typeof each === 'string');
+    return SENTENCES.includes(name) && typeof value === 'string' ? [value] : [];
+  });
+  return [...new Set(messages.map((each) => each.trim()).filter(Boolean))].join(', ');
+}

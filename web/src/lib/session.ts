@@ -1,0 +1,169 @@
+import { SessionUser } from '@trilha/contract';
+import { z } from 'zod';
+
+/**
+ * Who is logged in. The three keys live together in one of the browser's two storages: the
+ * persistent one for who asked to be remembered, else the one that ends with the tab.
+ */
+const KEYS = ['access_token', 'refresh_token', 'user'] as const;
+type Key = (typeof KEYS)[number];
+
+/** Fields that a later version adds to the stored user must not log everybody out. */
+const StoredUser = SessionUser.extend({
+  id: SessionUser.shape.id.catch(0),
+  email: z.string().catch(''),
+  first_name: z.string().catch(''),
+  last_name: z.string().catch(''),
+  is_superuser: z.boolean().catch(false),
+  profile_image: z.string().nullable().catch(null),
+});
+
+/** A storage of the browser; what it refuses (blocked, full) is kept in memory instead. */
+function keeper(name: 'localStorage' | 'sessionStorage') {
+  const memory = new Map<Key, string>();
+  return {
+    get(key: Key): string | null {
+      const kept = memory.get(key);
+      if (kept !== undefined) return kept;
+      try {
+        return globalThis[name].getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set(key: Key, value: string): void {
+      try {
+        globalThis[name].setItem(key, value);
+        memory.delete(key);
+      } catch {
+        memory.set(key, value);
+      }
+    },
+    remove(key: Key): void {
+      memory.delete(key);
+      try {
+        globalThis[name].removeItem(key);
+      } catch {
+        // Blocked: there was never anything in it.
+      }
+    },
+  };
+}
+
+type Keeper = ReturnType<typeof keeper>;
+const remembered = keeper('localStorage');
+const untilClosed = keeper('sessionStorage');
+// The tab's own session comes first: a log-in in another tab does not change who is at work here.
+const keepers = [untilClosed, remembered];
+
+const listeners = new Set<() => void>();
+const expiryListeners = new Set<() => void>();
+
+function parseUser(raw: string): SessionUser | null {
+  try {
+    return StoredUser.parse(JSON.parse(raw));
+  } catch {
+    return null;
+  }
+}
+
+let cached: { raw: string; user: SessionUser | null } | null = null;
+
+/** The storage that holds the session: the one with an access token in it. */
+function holder(): Keeper | undefined {
+  return keepers.find((each) => each.get('access_token'));
+}
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string | null;
+}
+
+/** The tokens as they stand in storage now, also when another tab has changed them. */
+export function currentTokens(): Tokens | null {
+  const storage = holder();
+  const access = storage?.get('access_token');
+  return access ? { access, refresh: storage?.get('refresh_token') || null } : null;
+}
+
+/** The logged-in user, or null for a visitor. The same object until something changes. */
+export function currentUser(): SessionUser | null {
+  const raw = holder()?.get('user');
+  if (!raw) return null;
+  if (cached?.raw !== raw) cached = { raw, user: parseUser(raw) };
+  return cached.user;
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function write(storage: Keeper, values: Partial<Record<Key, string>>): void {
+  for (const key of KEYS) {
+    const value = values[key];
+    if (value !== undefined) storage.set(key, value);
+  }
+  changed();
+}
+
+function wipe(): void {
+  for (const storage of keepers) for (const key of KEYS) storage.remove(key);
+}
+
+export function startSession(
+  { access, refresh, user }: { access: string; refresh: string; user: SessionUser },
+  remember: boolean,
+): void {
+  wipe();
+  write(remember ? remembered : untilClosed, {
+    access_token: access,
+    refresh_token: refresh,
+    user: JSON.stringify(user),
+  });
+}
+
+/** Puts a refreshed access token where the old one lies. Does nothing for a visitor. */
+export function replaceAccessToken(access: string): void {
+  const storage = holder();
+  if (storage) write(storage, { access_token: access });
+}
+
+/** Takes over what the user and a fresher description (a profile, say) have in common. */
+export function updateSessionUser(fresh: Partial<SessionUser>): void {
+  const storage = holder();
+  const user = currentUser();
+  if (!storage || !user) return;
+  const raw = JSON.stringify(StoredUser.parse({ ...user, ...fresh }));
+  if (raw !== JSON.stringify(user)) write(storage, { user: raw });
+}
+
+/** Logs out on this device. */
+export function clearSession(): void {
+  wipe();
+  changed();
+}
+
+/** Ends a session that the server no longer accepts, and says so to who listens. */
+export function expireSession(): void {
+  const hadSession = currentTokens() !== null;
+  clearSession();
+  if (hadSession) for (const listener of expiryListeners) listener();
+}
+
+/** Calls back after every change of the session, here or in another tab; returns how to stop. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function onSessionExpired(listener: () => void): () => void {
+  expiryListeners.add(listener);
+  return () => expiryListeners.delete(listener);
+}
+
+if (typeof window !== 'undefined') {
+  // Sent by the browser when another tab wrote; `key` is null when it cleared everything.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || KEYS.some((ours) => ours === key)) changed();
+  });
+}

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { pageTitle, school } from './content/school.ts';
+import { ConnectionNotice } from './features/shell/connection-notice.tsx';
+import { ErrorPage } from './features/shell/error-page.tsx';
+import { NavigationProgress } from './features/shell/navigation-progress.tsx';
+import { RouteAnnouncer } from './features/shell/route-announcer.tsx';
+import { StartPage } from './features/shell/start-page.tsx';
+import { AuthProvider } from './lib/auth.tsx';
+import { sessionMarkScript } from './lib/before-paint.ts';
+import { useLanguage } from './lib/language.ts';
+import { queryClient } from './lib/query.ts';
+import { FONT_LINKS } from './ui/fonts.ts';
+import { THEME_SCRIPT, ToastRegion } from './ui/index.ts';
+import './ui/tokens.css';
+
+/** The title of a page that gives itself none. */
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? pageTitle('Unexpected Application Error!') : school.name },
+];
+
+export const links: LinksFunction = () => FONT_LINKS;
+
+/** The document around everything, the start and the error page included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const lang = useLanguage();
+  // The fallback document of the single-page routes is written before its language is known.
+  useEffect(() => {
+    document.documentElement.lang = lang;
+  }, [lang]);
+  return (
+    <html lang={lang} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${sessionMarkScript}` }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const lang = useLanguage();
+  return (
+    <I18nProvider locale={lang}>
+      <QueryClientProvider client={queryClient}>
+        <AuthProvider>
+          <NavigationProgress />
+          <Outlet />
+          <ConnectionNotice />
+          <RouteAnnouncer />
+          <ToastRegion />
+        </AuthProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  );
+}
+
+/** What stands on the page while the first screen is loaded. */
+export function HydrateFallback() {
+  return <StartPage />;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,28 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+/** The route table of the specification. The layouts hold the guards. */
+export default [
+  // Public pages, in Portuguese
+  layout('features/shell/public-layout.tsx', [
+    index('features/marketing/home.tsx'),
+    route('cursos', 'features/marketing/courses.tsx'),
+    route('sobre', 'features/marketing/about.tsx'),
+    route('contato', 'features/marketing/contact.tsx'),
+    route('login', 'features/auth/login.tsx'),
+    route('esqueci-senha', 'features/auth/forgotten-password.tsx'),
+  ]),
+
+  // Learner screens, in English, for logged-in users
+  layout('features/shell/learner-layout.tsx', [
+    route('dashboard', 'features/learning/dashboard.tsx'),
+    route('profile', 'features/profile/profile.tsx'),
+    route('course/:id', 'features/learning/course.tsx'),
+    route('course/:id/quizzes', 'features/quizzes/course-quizzes.tsx'),
+  ]),
+
+  // Admin area, in English, for staff
+  route('admin', 'features/shell/admin-layout.tsx', [index('features/dashboard/dashboard.tsx')]),
+
+  // Every other address
+  route('*', 'features/shell/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,39 @@
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from './cx.ts';
+
+const sizes = { sm: 'size-8', md: 'size-10', lg: 'size-16', xl: 'size-28' };
+
+export interface AvatarProps {
+  /** Read aloud as the picture's text; '' where the name stands beside it. */
+  name: string;
+  src?: string | null | undefined;
+  size?: keyof typeof sizes;
+  className?: string;
+}
+
+/** A person's picture, or the placeholder user icon where there is none or it does not load. */
+export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
+  const [failed, setFailed] = useState<string>();
+  const shape = cx('shrink-0 rounded-full', sizes[size], className);
+  if (src && src !== failed) {
+    return (
+      <img
+        src={src}
+        alt={name}
+        className={cx(shape, 'bg-brand-soft object-cover')}
+        onError={() => setFailed(src)}
+      />
+    );
+  }
+  return (
+    <span
+      role={name ? 'img' : undefined}
+      aria-label={name || undefined}
+      aria-hidden={name ? undefined : true}
+      className={cx(shape, 'grid place-items-center bg-brand-soft text-brand-ink')}
+    >
+      <UserRound aria-hidden className="size-[55%]" />
+    </span>
+  );
+}

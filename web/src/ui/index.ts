@@ -1,0 +1,38 @@
+export { Avatar, type AvatarProps } from './avatar.tsx';
+export { BrandIcon, type BrandName } from './brand-icons.tsx';
+export { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+export { Button, IconButton, type ButtonProps, type IconButtonProps } from './button.tsx';
+export { cx } from './cx.ts';
+export {
+  Badge,
+  Banner,
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  type BadgeProps,
+  type BannerProps,
+  type EmptyStateProps,
+  type ErrorStateProps,
+  type Tone,
+} from './feedback.tsx';
+export {
+  Checkbox,
+  Select,
+  TextArea,
+  TextField,
+  type CheckboxProps,
+  type SelectOption,
+  type SelectProps,
+  type TextAreaProps,
+  type TextFieldProps,
+} from './fields.tsx';
+export { LinkButton, TextAnchor, TextLink, type LinkButtonProps } from './link.tsx';
+export { Logo, LogoMark, type LogoProps } from './logo.tsx';
+export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';
+export { Modal, type ModalProps } from './modal.tsx';
+export { ProgressBar, type ProgressBarProps } from './progress.tsx';
+export { Spinner } from './spinner.tsx';
+export { THEME_SCRIPT } from './theme-script.ts';
+export { setTheme, ThemeSwitch, useTheme, type Theme } from './theme.tsx';
+export { toast, ToastRegion, type ToastOptions } from './toast.tsx';
+export { VisuallyHidden } from './visually-hidden.tsx';

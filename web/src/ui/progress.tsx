@@ -1,0 +1,60 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface ProgressBarProps {
+  label: ReactNode;
+  /** 0 to 100; a value outside is cut to that range. */
+  value: number;
+  tone?: 'brand' | 'accent';
+  /** Write the number beside the label (the default). */
+  showValue?: boolean;
+  /** What stands for the number where a percentage is not the best word, such as '3 of 8'. */
+  valueLabel?: string;
+  /** Keep the label for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+}
+
+export function ProgressBar(props: ProgressBarProps) {
+  const { label, tone = 'accent', showValue = true, hideLabel = false, className } = props;
+  const id = useId();
+  const value = Math.min(100, Math.max(0, Number.isFinite(props.value) ? props.value : 0));
+  const words = props.valueLabel ?? `${Math.round(value)}%`;
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      {hideLabel && !showValue ? (
+        <span id={id} className="sr-only">
+          {label}
+        </span>
+      ) : (
+        <div className="flex items-baseline justify-between gap-3 text-sm">
+          <span id={id} className={hideLabel ? 'sr-only' : 'font-medium text-ink'}>
+            {label}
+          </span>
+          {showValue && (
+            <span aria-hidden className="ml-auto text-ink-muted tabular-nums">
+              {words}
+            </span>
+          )}
+        </div>
+      )}
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(value)}
+        aria-valuetext={words}
+        className="h-2.5 overflow-hidden rounded-full bg-surface-sunken inset-ring inset-ring-line"
+      >
+        <div
+          className={cx(
+            'h-full rounded-full transition-[width] duration-250',
+            tone === 'accent' ? 'bg-accent' : 'bg-brand-ink',
+          )}
+          style={{ width: `${value}%` }}
+        />
+      </div>
+    </div>
+  );
+}
