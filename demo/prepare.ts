@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -25,15 +26,18 @@ async function state(ctx: Context): Promise<'whole' | 'none' | 'other'> {
 
 /** @throws StartError when another program listens there, perhaps a demo with this very data. */
 async function requireFreePort(settings: Settings): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (cause: NodeJS.ErrnoException) => {
-      if (cause.code !== 'EADDRINUSE') resolve();
-      const sentence = `Port ${settings.port} is in use: end the program that uses it, or set PORT to another number.`;
-      reject(new StartError(sentence, { cause }));
-    });
-    probe.listen(settings.port, settings.host, () => probe.close(() => resolve()));
-  });
+  const probe = createServer();
+  probe.listen(settings.port, settings.host);
+  try {
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+  } catch (cause) {
+    // Any other fault of the address is told by the server itself when it listens.
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') return;
+    const sentence = `Port ${settings.port} is in use: end the program that uses it, or set PORT to another number.`;
+    throw new StartError(sentence, { cause });
+  }
 }
 
 /**

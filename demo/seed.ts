@@ -156,7 +156,7 @@ export async function seed(ctx: Context): Promise<void> {
   const inactive: number[] = [];
   const others = people.filter((person) => person.role !== 'superuser');
   const superusers = people.filter((person) => person.role === 'superuser');
-  const join = async ({ role, joinedDaysAgo, active, learning: _, ...person }: DemoPerson) => {
+  const join = async ({ role, joinedDaysAgo, active: _a, learning: _l, ...person }: DemoPerson) => {
     moment = now - joinedDaysAgo * DAY - 700 * MINUTE;
     return createUser(past, {
       ...person,

@@ -50,9 +50,9 @@ export type ProfileInput = z.output<typeof ProfileInput>;
 
 export const PICTURE_MAX_MB = 5;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
-export const PICTURE_TOO_LARGE = `The picture may have at most ${PICTURE_MAX_MB} MB.`;
-export const PICTURE_REQUIRED = 'Choose a picture.';
-export const PICTURE_NOT_READABLE = 'Use a whole PNG, JPEG, WebP or GIF picture.';
+export const PICTURE_TOO_LARGE = `The image may have at most ${PICTURE_MAX_MB} MB.`;
+export const PICTURE_REQUIRED = 'Choose an image.';
+export const PICTURE_NOT_READABLE = 'This image cannot be read. Use PNG, JPEG, WebP or GIF.';
 
 export const profile = {
   get: endpoint({

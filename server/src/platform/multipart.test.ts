@@ -144,7 +144,7 @@ describe('a file that was received goes again when', () => {
 
   test('the form goes on with too much text', async () => {
     const films = await filmServer();
-    const text = 'x'.repeat(600 * KB);
+    const text = 'x'.repeat(530 * KB);
     const reply = await post(
       films.url(),
       formOf(100, [
@@ -215,13 +215,13 @@ describe('refusals', () => {
     const films = await filmServer();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
-    const text = 'x'.repeat(600 * KB);
+    const text = 'x'.repeat(530 * KB);
     const tooMuch = formOf(null, [
       ['title', text],
       ['tags', text],
     ]);
     // Behind the text that is too much: a file that nobody takes in.
-    tooMuch.append('film', new Blob([new Uint8Array(250 * KB)]), 'one.mp4');
+    tooMuch.append('film', new Blob([new Uint8Array(200 * KB)]), 'one.mp4');
     for (const [form, status] of [
       [tooMuch, 413],
       [formOf(1), 200],

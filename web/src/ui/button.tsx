@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { buttonClass, iconButtonClass, type ButtonLook } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
@@ -18,7 +18,7 @@ const pendingProps = {
   type: 'button',
   onPress: undefined,
   onClick: undefined,
-  render: (dom) => <button {...(dom as ComponentProps<'button'>)} aria-disabled data-pending />,
+  render: (dom) => <button {...dom} aria-disabled data-pending />,
 } satisfies Partial<AriaButtonProps>;
 
 /** While `isPending` the button keeps its focus and cannot be pressed; say so in its words too. */

@@ -6,8 +6,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 
 const UPLOAD = '/profiles/me/upload-image/';
-const NOT_READABLE = { profile_image: ['Use a whole PNG, JPEG, WebP or GIF picture.'] };
-const REQUIRED = { profile_image: ['Choose a picture.'] };
+const NOT_READABLE = { profile_image: ['This image cannot be read. Use PNG, JPEG, WebP or GIF.'] };
+const REQUIRED = { profile_image: ['Choose an image.'] };
 const MB = 1024 * 1024;
 
 async function schoolWithAna() {
@@ -329,7 +329,7 @@ describe('before all that', () => {
 
   test('a file over 5 MB is 413, also where it is no picture', async () => {
     const { school, ana } = await schoolWithAna();
-    const sentence = 'The picture may have at most 5 MB.';
+    const sentence = 'The image may have at most 5 MB.';
     for (const size of [5 * MB + 1, 8 * MB]) {
       const reply = await upload(ana, Buffer.alloc(size));
       expect(reply.status).toBe(413);

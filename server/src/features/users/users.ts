@@ -1,3 +1,4 @@
+import { USERNAME_TAKEN } from '@trilha/contract';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { violatedColumns } from '../../platform/database.ts';
@@ -95,7 +96,7 @@ async function takenNames(
     errors['email'] = ['A user with this email already exists.'];
   }
   if (rows.some((row) => row.username_key === key)) {
-    errors['username'] = ['A user with this username already exists.'];
+    errors['username'] = [USERNAME_TAKEN];
   }
   return errors;
 }

@@ -12,7 +12,7 @@ export function CourseOutline({ course }: { course: Course }) {
     <div className="container-page flex flex-col gap-6 pt-4 pb-12 sm:pt-6">
       <title>{pageTitle(course.title)}</title>
       <CourseHead course={course} />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <aside
           aria-label="Join this course"
           className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-5 lg:sticky lg:top-20 lg:col-start-2"
@@ -35,7 +35,12 @@ export function CourseOutline({ course }: { course: Course }) {
               ))}
             </ul>
           )}
-          <EnrollAction course={course} size="lg" />
+          <EnrollAction
+            course={course}
+            size="lg"
+            // The player takes the place of this page.
+            onEnrolled={() => document.getElementById('main')?.focus({ preventScroll: true })}
+          />
         </aside>
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
           {course.description && (

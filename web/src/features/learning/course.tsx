@@ -74,7 +74,7 @@ function LoadingCourse() {
         Loading...
       </p>
       <Skeleton className="h-9 w-2/3 max-w-md" />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="flex flex-col gap-4">
           <Skeleton className="aspect-video w-full" />
           <Skeleton className="h-7 w-1/2" />

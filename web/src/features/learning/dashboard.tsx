@@ -25,7 +25,7 @@ export default function Dashboard() {
         <SavingNotice outbox={outbox} state={state} />
       </div>
       <section aria-labelledby="my-courses" className="flex flex-col gap-5">
-        <h2 id="my-courses" ref={courses} tabIndex={-1} className="text-xl outline-none">
+        <h2 id="my-courses" ref={courses} tabIndex={-1} className="w-fit text-xl">
           My courses
         </h2>
         <EnrolledCourses />

@@ -1,21 +1,31 @@
 import type { CourseSummary } from '@trilha/contract';
 import { School } from 'lucide-react';
 import { useAuth } from '../../lib/auth.tsx';
-import { Banner, Button, type ButtonSize, type ButtonVariant, toast } from '../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  type ButtonSize,
+  type ButtonVariant,
+  toast,
+  VisuallyHidden,
+} from '../../ui/index.ts';
 import { enrollFailure, useEnroll } from './queries.ts';
 
 export interface EnrollActionProps {
   course: Pick<CourseSummary, 'id' | 'title' | 'enrollment'>;
   size?: ButtonSize;
   variant?: ButtonVariant;
-  /** After joining, before the lists have changed. */
-  onEnrolled?: () => void;
+  /** After joining, before the page has changed: the place to move the focus to what stays. */
+  onEnrolled: () => void;
 }
 
 /** The button that joins a course, or the sentence that says who decides about it. */
 export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: EnrollActionProps) {
   const isStaff = useAuth().user?.is_staff ?? false;
-  const enroll = useEnroll();
+  const enroll = useEnroll(() => {
+    toast(`You are enrolled in ${course.title}.`, { tone: 'success' });
+    onEnrolled();
+  });
   if (course.enrollment === 'staff_only' && !isStaff) {
     return (
       <p className="flex items-start gap-2 text-sm text-ink-muted">
@@ -31,17 +41,10 @@ export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: E
         size={size}
         variant={variant}
         isPending={enroll.isPending}
-        aria-label={`Enroll in ${course.title}`}
-        onPress={() =>
-          enroll.mutate(course.id, {
-            onSuccess: () => {
-              toast(`You are enrolled in ${course.title}.`, { tone: 'success' });
-              onEnrolled?.();
-            },
-          })
-        }
+        onPress={() => enroll.mutate(course.id)}
       >
         {enroll.isPending ? 'Enrolling...' : 'Enroll'}
+        <VisuallyHidden> in {course.title}</VisuallyHidden>
       </Button>
     </div>
   );

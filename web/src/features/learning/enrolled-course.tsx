@@ -70,7 +70,7 @@ function Dates({ enrollment }: EnrollmentProps) {
         Last accessed:{' '}
         {last_accessed ? (
           <time dateTime={last_accessed} title={plainDate(last_accessed)}>
-            {relativeDate(last_accessed, new Date())}
+            {relativeDate(last_accessed)}
           </time>
         ) : (
           'not yet'

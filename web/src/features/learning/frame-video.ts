@@ -88,7 +88,7 @@ export class FrameVideo extends HTMLElement {
     if (!this.#protocol) return;
     const frame = document.createElement('iframe');
     frame.src = this.#protocol.src;
-    frame.title = `${this.#protocol.name}: ${this.title}`;
+    frame.title = `${this.#protocol.name}: ${this.dataset['name'] ?? 'video'}`;
     frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
     // YouTube refuses to play for a page that does not say who it is.
     frame.referrerPolicy = 'strict-origin-when-cross-origin';
@@ -242,6 +242,7 @@ export class FrameVideo extends HTMLElement {
   }
 
   play(): Promise<void> {
+    if (this.#ended) this.currentTime = 0;
     this.#send(this.#protocol?.play);
     return Promise.resolve();
   }

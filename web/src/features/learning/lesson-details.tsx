@@ -35,7 +35,7 @@ export function LessonDetails(props: LessonDetailsProps) {
             </span>
           )}
         </p>
-        <h2 ref={titleRef} tabIndex={-1} className="mt-1 text-xl outline-none">
+        <h2 ref={titleRef} tabIndex={-1} className="mt-1 text-xl">
           {lesson.title}
         </h2>
       </div>

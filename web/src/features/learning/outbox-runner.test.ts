@@ -33,7 +33,7 @@ const open = () =>
   createOutbox({
     key: KEY,
     storage,
-    send: (entry) => new Promise((answer) => void sent.push({ entry, answer })),
+    send: (entry) => new Promise((resolve) => void sent.push({ entry, answer: resolve })),
   });
 
 const wishes = () => sent.map(({ entry }) => entry.wish);

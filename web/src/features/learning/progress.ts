@@ -12,13 +12,13 @@ import { createOutbox, type Outbox, type OutboxState, type Outcome } from './out
 import { courseQuery, withLesson } from './queries.ts';
 
 /** Statuses of a refusal that may pass by itself; every other 4xx is for good. */
-const MAY_PASS = [408, 425, 429];
+const MAY_PASS = new Set([408, 425, 429]);
 
 function outcomeOf(error: unknown): Outcome {
   if (currentUser() === null) return { type: 'stopped' };
   if (error instanceof ApiError) {
     if (error.status === 401) return { type: 'stopped' };
-    if (error.status >= 400 && error.status < 500 && !MAY_PASS.includes(error.status)) {
+    if (error.status >= 400 && error.status < 500 && !MAY_PASS.has(error.status)) {
       return { type: 'refused', sentence: error.message };
     }
   }

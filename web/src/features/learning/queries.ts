@@ -32,17 +32,22 @@ export const recentAchievementsQuery = queryOptions({
   },
 });
 
-/** Joins a course; the lists of courses and the course itself are fetched again. */
-export function useEnroll() {
+/**
+ * Joins a course; the lists of courses and the course itself are fetched again. `onEnrolled` is
+ * called before they come, while what was pressed is still on the page.
+ */
+export function useEnroll(onEnrolled: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (courseId: number) => call(api.courses.enroll, { params: { id: courseId } }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['enrollments'] }),
-        queryClient.invalidateQueries({ queryKey: ['courses'] }),
-        queryClient.invalidateQueries({ queryKey: ['course'] }),
-      ]),
+    onSuccess: () => {
+      onEnrolled();
+      return Promise.all(
+        ['enrollments', 'courses', 'course'].map((name) =>
+          queryClient.invalidateQueries({ queryKey: [name] }),
+        ),
+      );
+    },
   });
 }
 

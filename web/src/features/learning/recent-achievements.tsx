@@ -36,7 +36,7 @@ export function RecentAchievements() {
                     title={plainDate(achievement.awarded_at)}
                     className="whitespace-nowrap"
                   >
-                    · {relativeDate(achievement.awarded_at, new Date())}
+                    · {relativeDate(achievement.awarded_at)}
                   </time>
                 </p>
               </div>

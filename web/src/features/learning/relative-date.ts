@@ -5,7 +5,7 @@ function midnight(date: Date): number {
 }
 
 /** A date as one says it: 'today', 'yesterday', '3 days ago', then 'Mar 10, 2026'. */
-export function relativeDate(iso: string, now: Date): string {
+export function relativeDate(iso: string, now = new Date()): string {
   const date = new Date(iso);
   const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);
   if (days >= 0 && days < 7) {

@@ -13,9 +13,9 @@ import {
 } from 'media-chrome/react';
 import {
   type ComponentRef,
-  type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -57,29 +57,37 @@ export default function VideoPlayer(props: VideoPlayerProps) {
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
 
   useEffect(() => {
-    if (controller.current && wrapper.current)
+    if (controller.current && wrapper.current) {
       controller.current.fullscreenElement = wrapper.current;
+    }
     const look = () => setFullscreen(document.fullscreenElement === wrapper.current);
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
 
+  const look = useEffectEvent((now: Media) =>
+    setTrouble(now.error !== null || playsNoPicture(now, source)),
+  );
+  const arrive = useEffectEvent((now: Media) => {
+    if (startAt > 0) now.currentTime = startAt;
+    onMedia(now);
+  });
+  const leave = useEffectEvent(() => onMedia(null));
+
   useEffect(() => {
     if (!media) return;
     const forget = rememberPreferences(media);
-    if (startAt > 0) media.currentTime = startAt;
-    const look = () => setTrouble(media.error !== null || playsNoPicture(media, source));
+    const onEvent = () => look(media);
     const events = ['error', 'emptied', 'loadedmetadata', 'playing'];
-    for (const type of events) media.addEventListener(type, look);
+    for (const type of events) media.addEventListener(type, onEvent);
     // All of it may have happened before anybody listened.
-    look();
-    onMedia(media);
+    onEvent();
+    arrive(media);
     return () => {
-      for (const type of events) media.removeEventListener(type, look);
+      for (const type of events) media.removeEventListener(type, onEvent);
       forget();
-      onMedia(null);
+      leave();
     };
-    // The rest is read when the video comes and does not change during its life.
   }, [media]);
 
   useEffect(() => {
@@ -96,33 +104,31 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     };
   }, [media, source.kind]);
 
-  async function help() {
-    // A dialog is not seen beside what fills the screen.
-    if (document.fullscreenElement) await document.exitFullscreen();
-    onHelp();
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !media) return;
-    const action = actionFor(event.key, keyTarget(event.nativeEvent));
+    const action = actionFor(event.key, keyTarget(event));
     if (!action) return;
     event.preventDefault();
-    event.stopPropagation();
-    if (action.type === 'help') void help();
+    if (action.type === 'help') onHelp();
     else perform(action, media, controller.current);
-  }
+  });
+  useEffect(() => {
+    const box = wrapper.current;
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    box?.addEventListener('keydown', listener);
+    return () => box?.removeEventListener('keydown', listener);
+  }, []);
 
   const length = readDuration(lesson.duration);
   return (
     <div
       ref={wrapper}
-      className="lesson-video overflow-hidden outline-none sm:rounded-lg"
+      className="lesson-video overflow-hidden sm:rounded-lg"
       data-kind={source.kind}
       data-player
       tabIndex={-1}
-      onKeyDown={onKeyDown}
     >
-      <div className="relative">
+      <div className="picture relative">
         <MediaController
           ref={controller}
           lang="en"
@@ -213,7 +219,7 @@ interface FrameSlotProps {
 
 function FrameSlot({ title, source, ref }: FrameSlotProps) {
   const [protocol] = useState(() => protocolFor(source));
-  return <frame-video ref={ref} slot="media" title={title} protocol={protocol} />;
+  return <frame-video ref={ref} slot="media" data-name={title} protocol={protocol} />;
 }
 
 function protocolFor(source: FrameSlotProps['source']): FrameProtocol {

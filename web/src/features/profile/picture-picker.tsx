@@ -1,15 +1,15 @@
 import { api, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { ApiError, upload } from '../../lib/api.ts';
 import { useMediaUrl } from '../../lib/config.ts';
 import { Avatar, Banner, buttonClass, ProgressBar } from '../../ui/index.ts';
-import type { Deed } from './deed.ts';
+import { type Deed, useFocusBack } from './deed.ts';
 import { useProfileChanged } from './queries.ts';
 
 export interface PicturePickerProps {
   picture: string | null;
-  deed: Deed;
+  deed: Deed | undefined;
   onRunning: (isRunning: boolean) => void;
 }
 
@@ -17,9 +17,11 @@ type Outcome = { isError: false } | { isError: true; reason: string | undefined 
 
 /** The profile picture; a newly chosen one is sent at once. */
 export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) {
-  const isLast = deed.of === 'picture';
+  const isLast = deed?.of === 'picture';
   const src = useMediaUrl(picture);
   const hint = useId();
+  const fileInput = useRef<HTMLInputElement>(null);
+  useFocusBack(fileInput, deed, 'picture');
   const profileChanged = useProfileChanged();
   const [percent, setPercent] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -62,10 +64,11 @@ export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) 
             )}
           >
             <input
+              ref={fileInput}
               type="file"
               accept={PICTURE_TYPES.join(',')}
               onChange={choose}
-              disabled={deed.isRunning}
+              disabled={deed?.isRunning}
               aria-describedby={hint}
               className="sr-only"
             />
@@ -77,7 +80,7 @@ export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) 
           </p>
         </div>
       </div>
-      {isLast && deed.isRunning && (
+      {isLast && deed?.isRunning && (
         <ProgressBar label={percent < 100 ? 'Uploading...' : 'Processing...'} value={percent} />
       )}
       {isLast && outcome?.isError === false && (

@@ -1,17 +1,17 @@
 import { api, BIRTH_DATE_NOT_REAL, EARLIEST_BIRTH_DATE, type Profile } from '@trilha/contract';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
 import { fieldProps, type FormValues, useEndpointForm } from '../../lib/form.ts';
 import { Banner, Button, TextArea, TextField } from '../../ui/index.ts';
-import type { Deed } from './deed.ts';
+import { type Deed, useFocusBack } from './deed.ts';
 import { useProfileChanged } from './queries.ts';
 
 const FAILURE = 'Failed to update profile';
 
 export interface ProfileFormProps {
   profile: Profile;
-  deed: Deed;
+  deed: Deed | undefined;
   onRunning: (isRunning: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ function yesterday(): string {
 export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
   const profileChanged = useProfileChanged();
   const [outcome, setOutcome] = useState<'saved' | 'failed'>();
-  const isLast = deed.of === 'form';
+  const isLast = deed?.of === 'form';
   const saveButton = useRef<HTMLButtonElement>(null);
   const form = useEndpointForm(api.profile.update, {
     defaultValues: valuesOf(profile),
@@ -56,10 +56,7 @@ export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
   });
   const { isSubmitting } = form;
 
-  // The button gave the focus away when it was disabled.
-  useEffect(() => {
-    if (outcome === 'saved' && !isSubmitting) saveButton.current?.focus({ preventScroll: true });
-  }, [outcome, isSubmitting]);
+  useFocusBack(saveButton, deed, 'form');
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     setOutcome(undefined);
@@ -145,7 +142,7 @@ export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
         <Button
           ref={saveButton}
           type="submit"
-          isDisabled={isSubmitting || deed.isRunning}
+          isDisabled={deed?.isRunning}
           className="w-full sm:w-fit"
         >
           {isSubmitting ? 'Saving...' : 'Save Changes'}

@@ -13,7 +13,7 @@ export const meta = () => [{ title: pageTitle('Edit Profile') }];
 export default function ProfilePage() {
   const { data: profile, error, refetch, isFetching } = useQuery(editedProfileQuery);
   // One thing at a time, and only the last one says how it went.
-  const [deed, setDeed] = useState<Deed>({ of: 'form', isRunning: false });
+  const [deed, setDeed] = useState<Deed>();
   return (
     <div className="container-page flex flex-col gap-8 pt-6 pb-16 sm:pt-10">
       <h1 className="text-2xl">Edit Profile</h1>

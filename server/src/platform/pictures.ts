@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_MAX_MB, PICTURE_NOT_READABLE, PICTURE_TOO_LARGE } from '@trilha/contract';
 import sharp from 'sharp';
-import type { Context } from '../../platform/context.ts';
-import { invalid, refusal } from '../../platform/errors.ts';
-import type { Receiver } from '../../platform/multipart.ts';
+import type { Context } from './context.ts';
+import { invalid, refusal } from './errors.ts';
+import type { Receiver } from './multipart.ts';
 
 /** Width and height of a stored picture, in pixels, where the original has as many. */
 const SIDE = 512;

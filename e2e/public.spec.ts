@@ -1,0 +1,71 @@
+import { expect, test } from './test.ts';
+
+const PAGES = [
+  { path: '/', title: /Escola Trilha/ },
+  { path: '/cursos', title: /· Escola Trilha$/ },
+  { path: '/sobre', title: /· Escola Trilha$/ },
+  { path: '/contato', title: /· Escola Trilha$/ },
+];
+
+for (const { path, title } of PAGES) {
+  test(`${path} reads well in both themes and at every width, without other hosts`, async ({
+    page,
+    school,
+    expectAccessible,
+  }) => {
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== school.url) elsewhere.push(request.url());
+    });
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible();
+    }
+    expect(elsewhere).toEqual([]);
+  });
+}
+
+test('the home page leads to the courses, and from a plan to the contact page', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'UMA JORNADA DE SUCESSO COMEÇA COM UMA ÓTIMA EDUCAÇÃO',
+  );
+  await page.getByRole('link', { name: 'Ver Cursos' }).first().click();
+  await expect(page).toHaveURL('/cursos');
+  const more = page.getByRole('button', { name: /Saiba Mais/ }).first();
+  await more.click();
+  const plans = page.getByRole('dialog');
+  for (const price of ['120', '200', '300']) {
+    await expect(plans.getByText(new RegExp(`R\\$\\s*${price}`)).first()).toBeVisible();
+  }
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(plans).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.click();
+  await plans.getByRole('link', { name: 'Fale com um Consultor' }).click();
+  await expect(page).toHaveURL(/\/contato/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the public pages can be read and lead to one another', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Sobre' }).click();
+    await expect(page.getByText('2025').first()).toBeVisible();
+    await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
+    await expect(page.getByText(/8h/).first()).toBeVisible();
+  });
+});
