@@ -25,7 +25,11 @@ const screens: Record<string, Screen> = {
   courses: { path: '/cursos' },
   plans: {
     path: '/cursos',
-    prepare: (page) => page.getByRole('button', { name: /Saiba Mais/ }).first().click(),
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /Saiba Mais/ })
+        .first()
+        .click(),
   },
   about: { path: '/sobre' },
   contact: { path: '/contato' },

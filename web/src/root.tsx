@@ -1,7 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { Links, type LinksFunction, Meta, type MetaFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router';
 import { pageTitle, school } from './content/school.ts';
 import { ConnectionNotice } from './features/shell/connection-notice.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
