@@ -5,13 +5,18 @@ import { EmptyState } from '../../ui/index.ts';
 import { CourseHead } from './course-head.tsx';
 import { CourseIcon } from './course-icon.tsx';
 import { EnrollAction } from './enroll-action.tsx';
+import { useOutbox } from './progress.ts';
+import { SavingNotice } from './saving-notice.tsx';
 
 /** A course to who is not enrolled: what it is about and what it holds, and how to join it. */
 export function CourseOutline({ course }: { course: Course }) {
+  // Who has just been taken out of the course may have progress that is refused now.
+  const { outbox, state } = useOutbox();
   return (
     <div className="container-page flex flex-col gap-6 pt-4 pb-12 sm:pt-6">
       <title>{pageTitle(course.title)}</title>
       <CourseHead course={course} />
+      <SavingNotice outbox={outbox} state={state} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <aside
           aria-label="Join this course"

@@ -149,15 +149,15 @@ export default function VideoPlayer(props: VideoPlayerProps) {
           <MediaControlBar {...(isFullscreen && source.kind === 'file' ? {} : { noautohide: '' })}>
             <MediaTimeRange />
             <div className="buttons">
-              <MediaPlayButton />
-              <MediaMuteButton />
+              <MediaPlayButton noTooltip title="Play or pause (K)" />
+              <MediaMuteButton noTooltip title="Sound on or off (M)" />
               <MediaVolumeRange />
               <MediaTimeDisplay showDuration noToggle />
               <span className="spacer" />
               {media && <CaptionsChoice media={media} />}
               {media && <SpeedChoice media={media} />}
-              <MediaPipButton />
-              <MediaFullscreenButton />
+              <MediaPipButton noTooltip title="Picture in picture" />
+              <MediaFullscreenButton noTooltip title="Full screen (F)" />
             </div>
           </MediaControlBar>
         </MediaController>
