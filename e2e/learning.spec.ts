@@ -394,7 +394,7 @@ for (const width of [360, 1440]) {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2);
     const { id } = await school.course({ title: long, subtitle: long, duration: '12 weeks' });
     await school.lesson(id, { title: long, video_url: await school.video(FILM) });
-    const user = await school.user({ username: 'x'.repeat(100) });
+    const user = await school.user({ username: 'x'.repeat(100) + width });
     await school.enroll(user, id);
     await logIn(user);
     await page.setViewportSize({ width, height: 800 });

@@ -54,6 +54,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const tokens = await sessionOf(school.ctx, user, expired);
       await page.addInitScript(
         ([access, refresh, stored]) => {
+          // Only the page itself: a frame of another host has no storage of ours.
+          if (location.protocol !== 'http:' || window.top !== window) return;
           // Once only: a page that logs out must not find itself logged in after a reload.
           if (sessionStorage.getItem('test-log-in')) return;
           sessionStorage.setItem('test-log-in', 'done');

@@ -35,6 +35,7 @@ test.for([
   ['/dashboard', 200, 'fallback'],
   ['/course/7/quizzes', 200, 'fallback'],
   ['/admin', 200, 'fallback'],
+  ['/course/1.5', 200, 'fallback'],
   ['/nothing', 404, 'fallback'],
   ['/courses-of-others', 404, 'fallback'],
 ] as const)('%s is %i with the %s page', async ([address, status, text]) => {

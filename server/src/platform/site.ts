@@ -120,10 +120,11 @@ export async function serveSite(
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const path = request.url.split('?', 1)[0] ?? '/';
-    const isPage = path !== '/api' && !/^\/(api|media|assets)\//.test(path) && !/\.\w+$/.test(path);
-    if (!isPage) return undefined;
+    const isApp = APP_PAGES.test(path);
+    const isFile = path === '/api' || /^\/(api|media|assets)\//.test(path) || /\.\w+$/.test(path);
+    if (isFile && !isApp) return undefined;
     // The client shows its own page for an address it does not know; robots need the status.
-    reply.code(APP_PAGES.test(path) ? 200 : 404);
+    reply.code(isApp ? 200 : 404);
     return sendPage(request, reply, fallback);
   };
 }
