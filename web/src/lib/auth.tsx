@@ -140,12 +140,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const logout = useCallback(
     async ({ to = '/' }: { to?: string } = {}) => {
       const refresh = currentTokens()?.refresh;
+      // First of all: what is under way must not reach the server with a session that has ended.
+      await queryClient.cancelQueries();
+      clearSession();
       if (refresh) {
         // Logging out here does not wait for the server, and works without it.
         call(api.auth.logout, { body: { refresh }, keepalive: true }).catch(() => undefined);
       }
-      await queryClient.cancelQueries();
-      clearSession();
       await navigate(to);
     },
     [navigate],
