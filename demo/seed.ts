@@ -62,9 +62,11 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
   }
   const quizzes = [];
   for (const quiz of course.quizzes) {
-    const questions = quiz.questions.map((question) => ({
-      text: question.text,
-      answers: question.answers.map(({ text, right }) => ({ text, is_correct: right === true })),
+    const questions = quiz.questions.map(({ text: asked, lesson, answers }) => ({
+      text: asked,
+      // A number that no lesson has is refused by the database.
+      lesson_id: lesson === undefined ? null : (lessons[lesson - 1] ?? 0),
+      answers: answers.map(({ text, right }) => ({ text, is_correct: right === true })),
     }));
     const made = await createQuiz(ctx, { ...quiz, questions, course_id: id });
     quizzes.push({ id: made.id, questions: await solutions(ctx, made.id) });

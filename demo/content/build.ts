@@ -18,10 +18,11 @@ export function film(
   };
 }
 
-/** A question; the right answer begins with an asterisk. */
-export function asked(text: string, ...answers: string[]): DemoQuestion {
+/** A question on what the lesson of that number teaches; the right answer begins with an asterisk. */
+export function asked(lesson: number, text: string, ...answers: string[]): DemoQuestion {
   return {
     text,
+    lesson,
     answers: answers.map((answer) =>
       answer.startsWith('*') ? { text: answer.slice(1), right: true } : { text: answer },
     ),

@@ -69,6 +69,7 @@ export const englishFilms: DemoCourse = {
       show_report: true,
       questions: [
         asked(
+          1,
           'What is the “plot” of a film?',
           'All its actors',
           '*Its story',
@@ -76,13 +77,15 @@ export const englishFilms: DemoCourse = {
           'Its music',
         ),
         asked(
+          1,
           'Which word means all the actors in a film?',
           'the scene',
           'the setting',
           '*the cast',
         ),
-        asked('Complete the sentence: “The film is set ___ Lisbon.”', 'about', '*in', 'of'),
+        asked(1, 'Complete the sentence: “The film is set ___ Lisbon.”', 'about', '*in', 'of'),
         asked(
+          2,
           'Complete the sentence: “Yesterday she ___ an old map.”',
           'finds',
           'finded',
@@ -90,6 +93,7 @@ export const englishFilms: DemoCourse = {
           'find',
         ),
         asked(
+          2,
           'Which question is correct?',
           'What she found?',
           '*What did she find?',
@@ -97,6 +101,7 @@ export const englishFilms: DemoCourse = {
           'What does she found?',
         ),
         asked(
+          2,
           'Complete the sentence: “She ___ gold.”',
           'didn’t found',
           'not found',
@@ -113,6 +118,7 @@ export const englishFilms: DemoCourse = {
       show_report: true,
       questions: [
         asked(
+          4,
           'Which sentence is the most negative?',
           'It was quite good.',
           'It wasn’t my thing.',
@@ -120,18 +126,21 @@ export const englishFilms: DemoCourse = {
           'I loved it!',
         ),
         asked(
+          4,
           'Complete the sentence: “The film is worth ___.”',
           'to watch',
           '*watching',
           'watched',
         ),
         asked(
+          4,
           'Complete the sentence: “I’d ___ it to everybody.”',
           '*recommend',
           'recommending',
           'recommended',
         ),
         asked(
+          6,
           'Complete the sentence: “I ___ that episode last night.”',
           'have seen',
           '*saw',
@@ -139,12 +148,14 @@ export const englishFilms: DemoCourse = {
           'seen',
         ),
         asked(
+          6,
           'You are still waiting to watch the last episode. What do you say?',
           '*I haven’t seen it yet.',
           'I’ve just seen it.',
           'I’ve seen it twice.',
         ),
         asked(
+          6,
           'Complete the question: “Have you ___ this series?”',
           'saw',
           'see',

@@ -56,12 +56,14 @@ export const englishWork: DemoCourse = {
       show_report: false,
       questions: [
         asked(
+          1,
           'You want to discuss a point at a later moment. What do you say?',
           'Let’s get started.',
           '*Let’s come back to that later.',
           'Thank you all for joining.',
         ),
         asked(
+          1,
           'Complete the sentence: “We must finish at eleven at the latest: we should be finished ___ eleven.”',
           '*by',
           'until',
@@ -69,26 +71,30 @@ export const englishWork: DemoCourse = {
           'to',
         ),
         asked(
+          2,
           'Which is the most polite way to disagree?',
           'You’re wrong.',
           '*I see it differently.',
           'That’s nonsense.',
           'No way.',
         ),
-        asked('Complete the suggestion: “What if we ___ May?”', '*tried', 'trying', 'to try'),
+        asked(2, 'Complete the suggestion: “What if we ___ May?”', '*tried', 'trying', 'to try'),
         asked(
+          3,
           'Complete the sentence: “I look forward to ___ from you.”',
           'hear',
           'heard',
           '*hearing',
         ),
         asked(
+          3,
           'Which request is the most polite?',
           'Send me the file.',
           'I need the file now.',
           '*Could you send me the file?',
         ),
         asked(
+          4,
           'Sales were 100 and are now 110. Which sentence is true?',
           '*Sales rose by 10.',
           'Sales rose to 10.',
@@ -96,6 +102,7 @@ export const englishWork: DemoCourse = {
           'Sales were stable.',
         ),
         asked(
+          4,
           'Sales rose only a little. Which word fits: “Sales rose ___.”',
           'sharply',
           '*slightly',

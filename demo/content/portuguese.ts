@@ -55,12 +55,14 @@ export const portuguese: DemoCourse = {
       show_report: true,
       questions: [
         asked(
+          1,
           'It is three in the afternoon. How do you greet the shop assistant?',
           'Bom dia',
           '*Boa tarde',
           'Boa noite',
         ),
         asked(
+          1,
           'A woman wants to say “thank you”. What does she say?',
           'Obrigado',
           '*Obrigada',
@@ -68,20 +70,23 @@ export const portuguese: DemoCourse = {
           'Muito prazer',
         ),
         asked(
+          1,
           'What does “Muito prazer” mean?',
           'Thank you very much',
           'See you soon',
           '*Nice to meet you',
           'Excuse me',
         ),
-        asked('Complete the sentence: “Meu nome ___ Kenji.”', '*é', 'sou', 'são'),
+        asked(1, 'Complete the sentence: “Meu nome ___ Kenji.”', '*é', 'sou', 'são'),
         asked(
+          2,
           'Which sentence is a polite order?',
           'Eu sou um café.',
           '*Eu queria um café, por favor.',
           'Onde fica o café?',
         ),
         asked(
+          2,
           'You want to know the price. What do you ask?',
           'Tudo bem?',
           'A que horas?',
@@ -98,27 +103,31 @@ export const portuguese: DemoCourse = {
       show_report: true,
       questions: [
         asked(
+          3,
           'How do you ask where the pharmacy is?',
           'Quanto custa a farmácia?',
           '*Onde fica a farmácia?',
           'A que horas é a farmácia?',
         ),
-        asked('What does “Vire à esquerda” mean?', '*Turn left', 'Turn right', 'Go straight on'),
+        asked(3, 'What does “Vire à esquerda” mean?', '*Turn left', 'Turn right', 'Go straight on'),
         asked(
+          3,
           'What does “Siga em frente” mean?',
           'Stop here',
           'Turn right',
           '*Go straight on',
           'Come back',
         ),
-        asked('Which day is “quarta-feira”?', 'Monday', 'Tuesday', '*Wednesday', 'Thursday'),
+        asked(4, 'Which day is “quarta-feira”?', 'Monday', 'Tuesday', '*Wednesday', 'Thursday'),
         asked(
+          4,
           'The film starts at 7:30 p.m. When does it start?',
           'À uma da tarde',
           '*Às sete e meia da noite',
           'Ao meio-dia',
         ),
         asked(
+          4,
           'A friend proposes a day and an hour, and you agree. What do you say?',
           '*Combinado!',
           'Com licença!',

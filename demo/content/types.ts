@@ -17,6 +17,8 @@ export interface DemoAnswer {
 }
 export interface DemoQuestion {
   text: string;
+  /** the lesson of the course that teaches what is asked; counts from 1 */
+  lesson?: number;
   answers: DemoAnswer[];
 }
 export interface DemoQuiz {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { forgetOldSessions } from './platform/access.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { StartError } from './platform/errors.ts';
@@ -15,6 +16,8 @@ const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.
 
 /** How long answers that are under way may take after the process was told to end. */
 const DRAIN_MS = 5_000;
+
+const TIDY_EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Opens the installation that the settings describe, its schema up to date.
@@ -69,13 +72,24 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
         : `The server cannot listen on ${settings.host}:${settings.port} (${code || String(cause)}): set HOST and PORT to an address of this machine.`;
     throw new StartError(sentence, { cause });
   }
-  await forgetOldEvents(ctx);
   endOnSignal(app, ctx.database);
+  await tidyUp(app, ctx);
+  setInterval(() => void tidyUp(app, ctx), TIDY_EVERY_MS).unref();
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
   const name =
     settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Removes what has served its time; a failure is logged and made up for next time. */
+async function tidyUp(app: FastifyInstance, ctx: Context): Promise<void> {
+  try {
+    await forgetOldEvents(ctx);
+    await forgetOldSessions(ctx);
+  } catch (err) {
+    app.log.warn({ err }, 'tidying up failed');
+  }
 }
 
 function endOnSignal(app: FastifyInstance, database: Database): void {

@@ -95,6 +95,12 @@ export async function closeSession(ctx: Context, refresh: string): Promise<void>
     .execute();
 }
 
+/** Forgets sessions that nobody can use any more. */
+export async function forgetOldSessions(ctx: Context): Promise<void> {
+  const now = ctx.now().toISOString();
+  await ctx.database.queries.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}
+
 /**
  * The user of an Authorization header. Read from the database with every request, so that a
  * revoked session and a changed right take effect at once.

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
+import { forgetOldSessions } from '../../platform/access.ts';
+import { forgetOldEvents } from '../../platform/limits.ts';
 
 async function schoolWithAna() {
   const school = await testSchool();
@@ -193,6 +195,22 @@ describe('tokens', () => {
     const headers = { authorization: `Bearer ${access}` };
     expect((await school.anyone.get('/profiles/me/', { headers })).status).toBe(401);
     expect((await school.anyone.post('/token/refresh/', { refresh })).status).toBe(401);
+  });
+
+  test('what has run out is forgotten, what has not is kept', async () => {
+    const { school } = await schoolWithAna();
+    await login(school, 'ana@school.test', 'wrong');
+    await login(school, 'ana@school.test');
+    school.pass({ days: 20 });
+    await login(school, 'ana@school.test', 'wrong');
+    await login(school, 'ana@school.test');
+    school.pass({ days: 15 });
+    await login(school, 'ana@school.test', 'wrong');
+    await forgetOldSessions(school.ctx);
+    await forgetOldEvents(school.ctx);
+    const { queries } = school.ctx.database;
+    expect(await queries.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+    expect(await queries.selectFrom('limit_events').selectAll().execute()).toHaveLength(2);
   });
 
   test('what is stored does not open a session', async () => {
