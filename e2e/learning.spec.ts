@@ -394,6 +394,7 @@ for (const width of [360, 1440]) {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2);
     const { id } = await school.course({ title: long, subtitle: long, duration: '12 weeks' });
     await school.lesson(id, { title: long, video_url: await school.video(FILM) });
+    await school.course({ title: `Joinable ${long}`, subtitle: long });
     const user = await school.user({ username: 'x'.repeat(100) + width });
     await school.enroll(user, id);
     await logIn(user);
@@ -402,6 +403,7 @@ for (const width of [360, 1440]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(long.trim()).first()).toBeVisible();
+      if (path === '/dashboard') await expect(page.getByText('Joinable').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await expectAccessible();
     }

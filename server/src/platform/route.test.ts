@@ -27,9 +27,11 @@ describe('conventions', () => {
     const reply = await school.anyone.delete('/courses/7/');
     expect(reply.status).toBe(405);
     expect(reply.headers['allow']).toBe('GET, HEAD');
-    const post = await school.anyone.get('/token/');
-    expect(post.status).toBe(405);
-    expect(post.headers['allow']).toBe('POST');
+    for (const method of ['GET', 'OPTIONS', 'HEAD']) {
+      const post = await school.anyone.send(method, '/token/');
+      expect(post.status).toBe(405);
+      expect(post.headers['allow']).toBe('POST');
+    }
   });
 
   test('refusals come in their order: token, content type, form, body, row', async () => {
@@ -146,6 +148,16 @@ describe('conventions', () => {
     };
     expect(await from('https://client.example')).toBe('https://client.example');
     expect(await from('https://other.example')).toBeUndefined();
+    const preflight = await school.anyone.send('OPTIONS', '/lessons/1/position/', {
+      headers: {
+        origin: 'https://client.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers['access-control-allow-origin']).toBe('https://client.example');
+    expect(preflight.headers['access-control-allow-methods']).toContain('PUT');
   });
 
   test('answers of the API are not kept by caches', async () => {

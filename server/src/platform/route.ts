@@ -194,7 +194,7 @@ function pattern(path: string): string {
 
 /** Answers the methods that no endpoint of a known path declares: 405 with `Allow`. */
 export function bindOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const all: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const all: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const byPath = Map.groupBy(endpoints, (endpoint) => pattern(endpoint.path));
   for (const [url, declared] of byPath) {
     const allowed = new Set<HTTPMethods>(declared.map((endpoint) => endpoint.method));
