@@ -44,8 +44,6 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     await app.register(cors, {
       origin: [...options.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      // An OPTIONS that is no preflight is a method like any other: 405.
-      strictPreflight: false,
     });
   }
 

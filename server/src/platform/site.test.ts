@@ -73,6 +73,8 @@ test('files that are not there are 404 and no page; the API stays the API', asyn
     expect(reply.headers['content-type'], url).toContain('application/json');
   }
   expect((await app.inject({ method: 'POST', url: '/cursos' })).statusCode).toBe(404);
+  // Where no other origin is listed there are no preflights either.
+  expect((await app.inject({ method: 'OPTIONS', url: '/api/token/' })).statusCode).toBe(405);
 });
 
 test('the client is told the address of the API, and the policy lets it call there', async () => {
