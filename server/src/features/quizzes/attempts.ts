@@ -1,17 +1,15 @@
 import { type Attempt, NO_REPORT } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
 import { reportHtml, type Snapshot } from './report.ts';
 
-export type Caller = Pick<User, 'id' | 'is_staff'>;
-
 /**
  * The quiz as this user may see it; those of a draft course are there for staff only.
  * @throws 404
  */
-export async function visibleQuiz(db: Queries, user: Caller, quizId: number) {
+export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
   const quiz = await db
     .selectFrom('quizzes')
     .innerJoin('courses', 'courses.id', 'quizzes.course_id')
@@ -34,7 +32,7 @@ export async function visibleQuiz(db: Queries, user: Caller, quizId: number) {
  * The user's own attempts at a quiz, newest first.
  * @throws 404 when there is no such quiz for them.
  */
-export async function listAttempts(ctx: Context, user: Caller, quizId: number): Promise<Attempt[]> {
+export async function listAttempts(ctx: Context, user: Actor, quizId: number): Promise<Attempt[]> {
   const { queries } = ctx.database;
   await visibleQuiz(queries, user, quizId);
   return queries
@@ -50,11 +48,7 @@ export async function listAttempts(ctx: Context, user: Caller, quizId: number): 
  * The report of one of the user's own attempts, as HTML.
  * @throws 404 when they made no such attempt; 403 where the quiz shows no reports.
  */
-export async function attemptReport(
-  ctx: Context,
-  user: Caller,
-  attemptId: number,
-): Promise<string> {
+export async function attemptReport(ctx: Context, user: Actor, attemptId: number): Promise<string> {
   const { queries } = ctx.database;
   const attempt = await queries
     .selectFrom('attempts')

@@ -1,10 +1,11 @@
 import { type Quiz, QUIZ_TAKEN, type QuizResult, type ReviewItem } from '@trilha/contract';
+import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, json, lockUser, type Queries } from '../../platform/database.ts';
 import { invalid, refusal } from '../../platform/errors.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
-import { type Caller, visibleQuiz } from './attempts.ts';
+import { visibleQuiz } from './attempts.ts';
 import { faultsOf, grade, isRight } from './grade.ts';
 import type { AnsweredQuestion, Snapshot } from './report.ts';
 
@@ -140,7 +141,7 @@ async function questionsAsked(db: Queries, quizId: number): Promise<Asked[]> {
  */
 export async function submitQuiz(
   ctx: Context,
-  user: Caller,
+  user: Actor,
   quizId: number,
   answers: Readonly<Record<string, number>>,
 ): Promise<QuizResult> {
