@@ -6,6 +6,8 @@ import type { TestUser } from '../server/test/factories.ts';
 import { startServer, type TestServer } from './server.ts';
 
 interface Fixtures {
+  /** The school of this test: empty at its beginning. */
+  school: TestServer;
   /** Log in without the form: a session from the database, its tokens in the browser's storage. */
   logIn: (user: TestUser, options?: { expired?: boolean }) => Promise<void>;
   /** Failed requests that a test provokes: Chromium logs each as a console error. */
@@ -15,12 +17,19 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  school: TestServer;
+  server: TestServer;
 }
 
-/** Every journey starts with a clean browser on a school of its worker, and ends without a fault. */
+/** What the tests before have left behind; everything else goes with its users and courses. */
+async function empty({ database: { queries } }: Context): Promise<void> {
+  for (const table of ['courses', 'users', 'limit_events'] as const) {
+    await queries.deleteFrom(table).execute();
+  }
+}
+
+/** Every journey starts with a clean browser on an empty school, and ends without a fault. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  school: [
+  server: [
     async ({ browserName: _ }, use, worker) => {
       const server = await startServer(`w${worker.workerIndex}-`);
       await use(server);
@@ -28,6 +37,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  school: async ({ server }, use) => {
+    await empty(server.ctx);
+    await use(server);
+  },
 
   baseURL: async ({ school }, use) => use(school.url),
 
