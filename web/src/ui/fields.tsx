@@ -49,9 +49,15 @@ export interface TextFieldProps extends TextBase {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField(props: TextFieldProps) {
-  const { label, description, errorMessage, className, placeholder, min, max, step, ref, ...rest } =
-    props;
+/** A label over a control, what explains it between them, and what is wrong with it below. */
+function TextFrame({
+  label,
+  description,
+  errorMessage,
+  className,
+  control,
+  ...rest
+}: Omit<TextBase, 'placeholder'> & { control: ReactNode }) {
   return (
     <AriaTextField
       {...rest}
@@ -65,16 +71,16 @@ export function TextField(props: TextFieldProps) {
           {description}
         </Text>
       )}
-      <Input
-        ref={ref}
-        placeholder={placeholder}
-        min={min}
-        max={max}
-        step={step}
-        className={cx(inputClass, 'min-h-11 py-2')}
-      />
+      {control}
       <FieldError className={errorClass}>{errorMessage}</FieldError>
     </AriaTextField>
+  );
+}
+
+export function TextField({ placeholder, min, max, step, ref, ...rest }: TextFieldProps) {
+  const own = { ref, placeholder, min, max, step };
+  return (
+    <TextFrame {...rest} control={<Input {...own} className={cx(inputClass, 'min-h-11 py-2')} />} />
   );
 }
 
@@ -83,38 +89,13 @@ export interface TextAreaProps extends TextBase {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea(props: TextAreaProps) {
-  const {
-    label,
-    description,
-    errorMessage,
-    className,
-    placeholder,
-    rows = 3,
-    ref,
-    ...rest
-  } = props;
+export function TextArea({ placeholder, rows = 3, ref, ...rest }: TextAreaProps) {
+  const own = { ref, placeholder, rows };
   return (
-    <AriaTextField
+    <TextFrame
       {...rest}
-      validationBehavior="aria"
-      isInvalid={rest.isInvalid ?? Boolean(errorMessage)}
-      className={cx(fieldClass, className)}
-    >
-      <Label className={labelClass}>{label}</Label>
-      {description && (
-        <Text slot="description" className={descriptionClass}>
-          {description}
-        </Text>
-      )}
-      <AriaTextArea
-        ref={ref}
-        rows={rows}
-        placeholder={placeholder}
-        className={cx(inputClass, 'resize-y py-2.5')}
-      />
-      <FieldError className={errorClass}>{errorMessage}</FieldError>
-    </AriaTextField>
+      control={<AriaTextArea {...own} className={cx(inputClass, 'resize-y py-2.5')} />}
+    />
   );
 }
 
