@@ -45,6 +45,13 @@ export function requiredText(max: number, missing: string) {
     .refine(noNul, 'Must not contain a NUL character.');
 }
 
+const webAddress = z.url({ protocol: /^https?$/ });
+
+/** Whether staff may enter this as the address of a picture or a video: http or https. */
+export function isWebAddress(value: string): boolean {
+  return webAddress.safeParse(value).success;
+}
+
 /** A list answer. Student lists hold all rows, `next` and `previous` null; admin lists are paged. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({
@@ -65,6 +72,23 @@ export const NON_FIELD_ERRORS = 'non_field_errors';
 /** The answer to any other refusal: one sentence, under two names. */
 export const Refusal = z.object({ detail: z.string(), message: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
+
+/**
+ * `?page=` of an admin list. What is no page number becomes 0, which is answered like a page past
+ * the end.
+ */
+export const PageQuery = z.object({
+  page: z.coerce.number<number>().int().min(1).max(MAX_ID).catch(0).default(1),
+});
+
+/** Said about a page past the end. */
+export const INVALID_PAGE = 'Invalid page.';
+
+/** What staff look for in a list, by the words that a row shows. */
+export const searchText = text(200).catch('').default('');
+
+/** An id among the filters of a list; what is none finds nothing. */
+export const idFilter = z.coerce.number<number>().int().min(1).max(MAX_ID).catch(0).optional();
 
 export const Level = z.enum(['beginner', 'intermediate', 'advanced']);
 export type Level = z.infer<typeof Level>;

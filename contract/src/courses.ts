@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { id, Level, page } from './common.ts';
+import {
+  id,
+  isWebAddress,
+  Level,
+  page,
+  PageQuery,
+  requiredText,
+  searchText,
+  text,
+  timestamp,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { Enrollment } from './enrollments.ts';
 import { CourseProgress, Lesson } from './lessons.ts';
+import { PICTURE_TOO_LARGE } from './profile.ts';
 import { Quiz } from './quizzes.ts';
 
 /** Who may open an enrollment: the student, or staff only. */
@@ -23,6 +34,9 @@ const courseFields = {
   is_published: z.boolean(),
 };
 
+export const Benefit = z.object({ id, description: z.string() });
+export type Benefit = z.infer<typeof Benefit>;
+
 export const CourseSummary = z.object({
   ...courseFields,
   lesson_count: z.int().min(0),
@@ -36,7 +50,7 @@ export const Course = z.object({
   lesson_count: z.int().min(0),
   quiz_count: z.int().min(0),
   is_enrolled: z.boolean(),
-  benefits: z.array(z.object({ id, description: z.string() })),
+  benefits: z.array(Benefit),
   lessons: z.array(Lesson),
   quizzes: z.array(Quiz),
   progress: CourseProgress,
@@ -68,5 +82,122 @@ export const courses = {
     refusals: {
       403: 'The course takes enrollments from staff only, or staff ended this enrollment.',
     },
+  }),
+};
+
+/** A course as staff edit it. */
+export const AdminCourse = z.object({
+  ...courseFields,
+  lesson_count: z.int().min(0),
+  quiz_count: z.int().min(0),
+  /** Running enrollments of active users. */
+  enrollment_count: z.int().min(0),
+  benefits: z.array(Benefit),
+  created_at: timestamp,
+});
+export type AdminCourse = z.infer<typeof AdminCourse>;
+
+export const ICON_NOT_AN_ADDRESS = 'Enter an http(s) address, or leave it empty.';
+
+const courseInput = {
+  title: requiredText(200, 'Title is required'),
+  subtitle: requiredText(300, 'Subtitle is required'),
+  description: requiredText(5000, 'Description is required'),
+  level: z.enum(Level.options, 'Level is required'),
+  duration: requiredText(100, 'Duration is required'),
+  icon: text(2000).refine(
+    (value) => value === '' || value.startsWith('/media/') || isWebAddress(value),
+    ICON_NOT_AN_ADDRESS,
+  ),
+  enrollment: z.enum(EnrollmentPolicy.options, 'Say open or staff_only.'),
+  is_published: z.boolean('Say true or false.'),
+};
+
+/** A new course; what may be left out is published, open to everybody and without a picture. */
+export const CourseInput = z.object({
+  ...courseInput,
+  icon: courseInput.icon.default(''),
+  enrollment: courseInput.enrollment.default('open'),
+  is_published: courseInput.is_published.default(true),
+});
+export type CourseInput = z.output<typeof CourseInput>;
+
+export const CourseChanges = z.object(courseInput).partial();
+export type CourseChanges = z.output<typeof CourseChanges>;
+
+export const BenefitInput = z.object({
+  description: requiredText(300, 'Description is required'),
+});
+
+export const adminCourses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/courses/',
+    access: 'staff',
+    summary: 'All courses, by 10; `search` looks in title and subtitle',
+    query: PageQuery.extend({ search: searchText }),
+    response: page(AdminCourse),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/courses/{id}/',
+    access: 'staff',
+    summary: 'One course as staff edit it',
+    response: AdminCourse,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/courses/',
+    access: 'staff',
+    summary: 'Add a course',
+    body: CourseInput,
+    response: AdminCourse,
+    statuses: [201],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/admin/courses/{id}/',
+    access: 'staff',
+    summary: 'Change a course; fields that are absent stay',
+    body: CourseChanges,
+    response: AdminCourse,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/courses/{id}/',
+    access: 'staff',
+    summary: 'Delete a course with its lessons, quizzes and enrollments',
+  }),
+  uploadIcon: endpoint({
+    method: 'POST',
+    path: '/admin/courses/icon/',
+    access: 'staff',
+    summary: 'Store a picture for a course; gives the address to save as its icon',
+    files: ['icon'],
+    response: z.object({ icon: z.string() }),
+    refusals: { 413: PICTURE_TOO_LARGE },
+  }),
+  addBenefit: endpoint({
+    method: 'POST',
+    path: '/courses/{courseId}/benefits/',
+    access: 'staff',
+    summary: 'Add a benefit to a course',
+    body: BenefitInput,
+    response: Benefit,
+    statuses: [201],
+  }),
+  updateBenefit: endpoint({
+    method: 'PATCH',
+    path: '/courses/{courseId}/benefits/{id}/',
+    access: 'staff',
+    summary: 'Change a benefit of a course',
+    body: BenefitInput,
+    response: Benefit,
+  }),
+  removeBenefit: endpoint({
+    method: 'DELETE',
+    path: '/courses/{courseId}/benefits/{id}/',
+    access: 'staff',
+    summary: 'Remove a benefit of a course',
   }),
 };

@@ -1,12 +1,15 @@
 import { achievements } from './achievements.ts';
 import { auth } from './auth.ts';
-import { courses } from './courses.ts';
+import { adminCourses, courses } from './courses.ts';
 import { dashboard } from './dashboard.ts';
 import { enrollments } from './enrollments.ts';
-import { lessons } from './lessons.ts';
+import { adminLessons, lessons } from './lessons.ts';
 import { profile } from './profile.ts';
+import { adminQuizzes } from './quiz-editing.ts';
+import { quizFiles } from './quiz-files.ts';
 import { quizzes } from './quizzes.ts';
 import { system } from './system.ts';
+import { videos } from './videos.ts';
 
 /** The whole API as one value: what is not in it does not exist. */
 export const api = {
@@ -19,6 +22,11 @@ export const api = {
   quizzes,
   achievements,
   dashboard,
+  adminCourses,
+  adminLessons,
+  videos,
+  adminQuizzes,
+  quizFiles,
 };
 
 export * from './achievements.ts';
@@ -31,4 +39,7 @@ export * from './enrollments.ts';
 export * from './lessons.ts';
 export * from './openapi.ts';
 export * from './profile.ts';
+export * from './quiz-editing.ts';
+export * from './quiz-files.ts';
 export * from './quizzes.ts';
+export * from './videos.ts';

@@ -159,6 +159,15 @@ export const tables = {
     subject_name: 'text',
     details: 'json',
   },
+  videos: {
+    path: 'text',
+    seconds: 'real',
+    /** The `/media/` path of a still. */
+    poster: 'text?',
+    warning: 'text?',
+    uploaded_by: 'integer?',
+    uploaded_at: 'time',
+  },
 } as const;
 
 interface Values {

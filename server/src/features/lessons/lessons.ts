@@ -25,6 +25,7 @@ export async function lessonsOfCourse(
       .leftJoin('lesson_positions as at', (join) =>
         join.onRef('at.lesson_id', '=', 'lessons.id').on('at.user_id', '=', userId),
       )
+      .leftJoin('videos', 'videos.path', 'lessons.video_url')
       .select([
         'lessons.id',
         'lessons.title',
@@ -35,6 +36,7 @@ export async function lessonsOfCourse(
         'lessons.course_id',
         'done.completed_at',
         'at.seconds',
+        'videos.poster',
       ])
       .where('lessons.course_id', '=', courseId)
       .orderBy('lessons.position')
@@ -49,7 +51,7 @@ export async function lessonsOfCourse(
       .execute(),
   ]);
   const tracksOf = Map.groupBy(open ? tracks : [], (track) => track.lesson_id);
-  return lessons.map(({ completed_at, seconds, position, video_url, ...lesson }) => {
+  return lessons.map(({ completed_at, seconds, position, video_url, poster, ...lesson }) => {
     const own = (tracksOf.get(lesson.id) ?? []).map(({ kind, language, path }) => ({
       kind,
       language,
@@ -61,6 +63,7 @@ export async function lessonsOfCourse(
       video_url: open ? mediaAddress(ctx, video_url) : null,
       captions_url: own.find((track) => track.kind === 'captions')?.url ?? null,
       tracks: own,
+      poster_url: open ? poster : null,
       completed: completed_at !== null,
       position_seconds: seconds ?? 0,
     };

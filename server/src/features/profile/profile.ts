@@ -8,8 +8,9 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { lockUser, type Queries, violatedColumns } from '../../platform/database.ts';
 import { invalid } from '../../platform/errors.ts';
+import { searchable } from '../../platform/search.ts';
 import { dayIn } from '../achievements/rules.ts';
-import { searchable, usernameKey } from '../users/users.ts';
+import { usernameKey } from '../users/users.ts';
 
 const profileColumns = [
   'id',

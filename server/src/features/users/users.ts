@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { violatedColumns } from '../../platform/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { searchable } from '../../platform/search.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 export type UserRow = Selectable<Tables['users']>;
@@ -16,15 +17,6 @@ export function normalEmail(email: string): string {
 /** Two usernames that give the same key are the same name. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
-}
-
-/** Lower case without accents: "João" is found by "joao". */
-export function searchable(...parts: readonly string[]): string {
-  return parts
-    .join(' ')
-    .normalize('NFKD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 }
 
 export interface NewUser {

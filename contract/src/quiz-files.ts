@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** The formats in which other programs keep quiz questions. */
+export const ImportFormat = z.enum(['gift', 'moodle_xml', 'aiken', 'csv']);
+export type ImportFormat = z.infer<typeof ImportFormat>;
+export const ExportFormat = z.enum(['gift', 'moodle_xml', 'csv']);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+export const IMPORT_MAX_MB = 5;
+export const IMPORT_TOO_LARGE = `The file may have at most ${IMPORT_MAX_MB} MB.`;
+export const IMPORT_FILE_REQUIRED = 'Choose a file with questions.';
+
+export const ImportedQuestion = z.object({
+  text: z.string(),
+  answers: z.array(z.object({ text: z.string(), is_correct: z.boolean() })),
+});
+export type ImportedQuestion = z.infer<typeof ImportedQuestion>;
+
+/** What was read from a file; nothing of it is stored until it is saved with its quiz. */
+export const ImportPreview = z.object({
+  format: ImportFormat,
+  questions: z.array(ImportedQuestion),
+  /** What was not taken, in the order of the file. */
+  refused: z.array(
+    z.object({
+      /** The line of the file where it begins, from 1. */
+      line: z.int().min(1),
+      /** The beginning of the question's name or text. */
+      excerpt: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  /** What was taken with a loss, such as pictures that were left out; in words for people. */
+  notes: z.array(z.string()),
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+export const quizFiles = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/admin/quizzes/import/',
+    access: 'staff',
+    summary: 'Read questions from a GIFT, Moodle XML, Aiken or CSV file without storing them',
+    files: ['import_file'],
+    /** Absent: recognised from the content. */
+    body: z.object({ format: ImportFormat.optional() }),
+    response: ImportPreview,
+    refusals: { 413: IMPORT_TOO_LARGE },
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/admin/quizzes/{id}/export/',
+    access: 'staff',
+    summary: 'The questions of a quiz as a file for other programs',
+    query: z.object({ format: z.enum(ExportFormat.options, 'Say gift, moodle_xml or csv.') }),
+    response: z.object({
+      filename: z.string(),
+      media_type: z.string(),
+      content: z.string(),
+    }),
+  }),
+};

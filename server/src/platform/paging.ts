@@ -1,0 +1,44 @@
+import { ADMIN_PAGE_SIZE, INVALID_PAGE } from '@trilha/contract';
+import { notFound } from './errors.ts';
+
+interface Paged<Row> {
+  count: number;
+  next: string | null;
+  previous: string | null;
+  results: Row[];
+}
+
+interface PageRequest<Row> {
+  /** The call itself, such as `/admin/courses/`. */
+  readonly path: string;
+  /** Its query: `page`, and the filters that the addresses of other pages repeat. */
+  readonly query: { readonly page: number; readonly [filter: string]: string | number | undefined };
+  count(): Promise<number>;
+  rows(window: { limit: number; offset: number }): Promise<Row[]>;
+}
+
+/**
+ * One page of an admin list with the addresses of its neighbours.
+ * @throws 404 when there is no such page; the first one always exists.
+ */
+export async function pageOf<Row>(request: PageRequest<Row>): Promise<Paged<Row>> {
+  const { page } = request.query;
+  const offset = (page - 1) * ADMIN_PAGE_SIZE;
+  const count = page < 1 ? 0 : await request.count();
+  if (page < 1 || (page > 1 && offset >= count)) throw notFound(INVALID_PAGE);
+  const results = count === 0 ? [] : await request.rows({ limit: ADMIN_PAGE_SIZE, offset });
+  return {
+    count,
+    next: offset + ADMIN_PAGE_SIZE < count ? address(request, page + 1) : null,
+    previous: page > 1 ? address(request, page - 1) : null,
+    results,
+  };
+}
+
+function address({ path, query }: Pick<PageRequest<unknown>, 'path' | 'query'>, page: number) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, page })) {
+    if (value) search.set(name, String(value));
+  }
+  return `/api${path}?${search}`;
+}
