@@ -1,7 +1,10 @@
+export { AdminPage, type AdminPageProps } from './admin-page.tsx';
 export { Avatar, type AvatarProps } from './avatar.tsx';
 export { BrandIcon, type BrandName } from './brand-icons.tsx';
 export { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './button.tsx';
+export { ConfirmDelete, type ConfirmDeleteProps } from './confirm-delete.tsx';
+export { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 export { cx } from './cx.ts';
 export {
   Badge,
@@ -30,9 +33,13 @@ export { LinkButton, TextAnchor, TextLink, type LinkButtonProps } from './link.t
 export { Logo, LogoMark, type LogoProps } from './logo.tsx';
 export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';
 export { Modal, type ModalProps } from './modal.tsx';
+export { Pagination, type PaginationProps } from './pagination.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress.tsx';
+export { ReorderList, type ReorderListProps } from './reorder-list.tsx';
+export { SearchField, type SearchFieldProps } from './search-field.tsx';
 export { Spinner } from './spinner.tsx';
 export { THEME_SCRIPT } from './theme-script.ts';
 export { setTheme, ThemeSwitch, useTheme, type Theme } from './theme.tsx';
 export { toast, ToastRegion, type ToastOptions } from './toast.tsx';
+export { UnsavedChanges } from './unsaved-changes.tsx';
 export { VisuallyHidden } from './visually-hidden.tsx';
