@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly files?: readonly string[];
   /** What a success sends; fields that are not declared never leave the server. Absent: no content. */
   readonly response?: Response;
+  /** The media type of a success that is a file and not JSON; it is streamed. */
+  readonly download?: string;
   /** The success statuses, the usual one first. Default: 200 with a response, 204 without. */
   readonly statuses?: readonly [number, ...number[]];
   /** The refusals of its own, beyond those that follow from access, parameters and body. */
@@ -68,5 +70,5 @@ export type ResponseOf<E extends Endpoint> = OutputOf<E['response']>;
 
 /** The statuses with which an endpoint answers a success, the usual one first. */
 export function successStatuses(of: Endpoint): readonly [number, ...number[]] {
-  return of.statuses ?? [of.response ? 200 : 204];
+  return of.statuses ?? [of.response || of.download !== undefined ? 200 : 204];
 }

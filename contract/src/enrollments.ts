@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { id, Level, page, percent, timestamp } from './common.ts';
+import {
+  id,
+  idFilter,
+  Level,
+  MAX_ID,
+  page,
+  PageQuery,
+  percent,
+  searchText,
+  timestamp,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A lesson in the outline of an enrollment: enough to say what comes next by name. */
@@ -41,5 +51,97 @@ export const enrollments = {
     access: 'user',
     summary: 'The courses of the logged-in user, the most recently opened first',
     response: page(Enrollment),
+  }),
+};
+
+/** Why a student needs a word from the school: nothing for 14 days, or failed a quiz twice. */
+export const ATTENTION_DAYS = 14;
+export const ATTENTION_FAILURES = 2;
+export const Attention = z.enum(['inactive', 'failing']);
+export type Attention = z.infer<typeof Attention>;
+
+/** A running enrollment as staff see it. */
+export const AdminEnrollment = z.object({
+  id,
+  user: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    profile_image: z.string().nullable(),
+    is_active: z.boolean(),
+  }),
+  course: z.object({ id, title: z.string() }),
+  video_progress: percent,
+  quiz_progress: percent,
+  last_accessed: timestamp.nullable(),
+  enrolled_at: timestamp,
+  attention: z.array(Attention),
+});
+export type AdminEnrollment = z.infer<typeof AdminEnrollment>;
+
+export const USER_UNKNOWN = 'This user does not exist.';
+export const ENROLL_COURSE_UNKNOWN = 'This course does not exist.';
+
+const rowId = (missing: string, unknown: string) =>
+  z.int(missing).min(1, missing).max(MAX_ID, unknown);
+
+export const adminEnrollments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/enrollments/',
+    access: 'staff',
+    summary: 'Running enrollments, by 10, the newest first',
+    query: PageQuery.extend({
+      /** In the names and the e-mail of the user. */
+      search: searchText,
+      course: idFilter,
+      /** Only those of active users who need attention, for this reason or for any. */
+      attention: z
+        .enum(['any', ...Attention.options])
+        .optional()
+        .catch(undefined),
+    }),
+    response: page(AdminEnrollment),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/enrollments/',
+    access: 'staff',
+    summary: 'Enroll a user; an ended enrollment is taken up again, 200 where it was running',
+    body: z.object({
+      user: rowId('User is required', USER_UNKNOWN),
+      course: rowId('Course is required', ENROLL_COURSE_UNKNOWN),
+    }),
+    response: AdminEnrollment,
+    statuses: [201, 200],
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/admin/enrollments/bulk/',
+    access: 'staff',
+    summary: 'Enroll the users with these e-mail addresses or usernames in one course',
+    body: z.object({
+      course: rowId('Course is required', ENROLL_COURSE_UNKNOWN),
+      users: z
+        .array(z.string('Send e-mail addresses or usernames.').trim().min(1).max(254))
+        .min(1, 'Enter at least one user.')
+        .max(1000, 'At most 1000 users at a time.'),
+    }),
+    response: z.object({
+      /** One for each that was sent, in the same order. */
+      users: z.array(
+        z.object({
+          given: z.string(),
+          outcome: z.enum(['enrolled', 'already', 'unknown']),
+          name: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/enrollments/{id}/',
+    access: 'staff',
+    summary: 'End an enrollment; its progress stays and comes back with it',
   }),
 };

@@ -1,14 +1,18 @@
 import { achievements } from './achievements.ts';
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { messages } from './contact.ts';
 import { adminCourses, courses } from './courses.ts';
 import { dashboard } from './dashboard.ts';
-import { enrollments } from './enrollments.ts';
+import { adminEnrollments, enrollments } from './enrollments.ts';
 import { adminLessons, lessons } from './lessons.ts';
 import { profile } from './profile.ts';
 import { adminQuizzes } from './quiz-editing.ts';
 import { quizFiles } from './quiz-files.ts';
 import { quizzes } from './quizzes.ts';
 import { system } from './system.ts';
+import { userFiles } from './user-files.ts';
+import { adminUsers } from './users.ts';
 import { videos } from './videos.ts';
 
 /** The whole API as one value: what is not in it does not exist. */
@@ -27,11 +31,18 @@ export const api = {
   videos,
   adminQuizzes,
   quizFiles,
+  adminUsers,
+  userFiles,
+  adminEnrollments,
+  messages,
+  audit,
 };
 
 export * from './achievements.ts';
+export * from './audit.ts';
 export * from './auth.ts';
 export * from './common.ts';
+export * from './contact.ts';
 export * from './courses.ts';
 export * from './dashboard.ts';
 export * from './endpoint.ts';
@@ -42,4 +53,6 @@ export * from './profile.ts';
 export * from './quiz-editing.ts';
 export * from './quiz-files.ts';
 export * from './quizzes.ts';
+export * from './user-files.ts';
+export * from './users.ts';
 export * from './videos.ts';

@@ -54,9 +54,11 @@ function requestBody(endpoint: Endpoint): unknown {
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const status of successStatuses(endpoint)) {
-    found[status] = endpoint.response
-      ? { description: 'Success', content: json(schema(endpoint.response, 'output')) }
-      : { description: 'Success, without content' };
+    found[status] = endpoint.download
+      ? { description: 'Success', content: { [endpoint.download]: { schema: { type: 'string' } } } }
+      : endpoint.response
+        ? { description: 'Success', content: json(schema(endpoint.response, 'output')) }
+        : { description: 'Success, without content' };
   }
   const refusal = (status: number, description: string) => {
     found[status] = {

@@ -49,16 +49,18 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
 }
 
 /**
- * Holds the row of a user until the transaction ends, so that what is counted about them stays true
- * until it is written down. SQLite's transactions exclude each other anyway.
+ * Holds a row until the transaction ends, so that what is read of it and of what belongs to it stays
+ * true until it is written down. SQLite's transactions exclude each other anyway.
  */
-export async function lockUser(
+export async function lockRow(
   database: Database,
   trx: Transaction<Tables>,
-  userId: number,
+  table: 'users' | 'quizzes',
+  id: number,
 ): Promise<void> {
   if (database.engine === 'sqlite') return;
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  // Rows that merely refer to this one may still be written: nobody waits in a circle.
+  await trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   type Access,
   type BodyOutput,
@@ -34,8 +35,20 @@ export class Answer<Body> {
   }
 }
 
+/** A file for the caller to keep, in place of JSON. It is streamed: nothing here holds it whole. */
+export class Download {
+  readonly filename: string;
+  readonly content: AsyncIterable<string | Buffer>;
+
+  /** @param filename plain ASCII without quotes */
+  constructor(filename: string, content: AsyncIterable<string | Buffer>) {
+    this.filename = filename;
+    this.content = content;
+  }
+}
+
 type Result<E extends Endpoint> =
-  ResponseOf<E> extends undefined ? void : ResponseOf<E> | Answer<ResponseOf<E>>;
+  ResponseOf<E> extends undefined ? void | Download : ResponseOf<E> | Answer<ResponseOf<E>>;
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 
@@ -181,6 +194,13 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): Fastify
   const status = result instanceof Answer ? result.status : statuses[0];
   if (!statuses.includes(status)) throw new Error(`${endpoint.path} does not declare ${status}`);
   reply.code(status);
+  if (endpoint.download !== undefined) {
+    if (!(result instanceof Download)) throw new Error(`${endpoint.path} sends a file`);
+    return reply
+      .header('content-type', endpoint.download)
+      .header('content-disposition', `attachment; filename="${result.filename}"`)
+      .send(Readable.from(result.content, { objectMode: false }));
+  }
   if (!endpoint.response) return reply.send();
   // Strips what is not declared; a response that lacks something is a fault of ours.
   const body = endpoint.response.parse(result instanceof Answer ? result.body : result);

@@ -1,7 +1,7 @@
 import type { Achievement, CourseProgress, Lesson } from '@trilha/contract';
 import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockUser, type Queries } from '../../platform/database.ts';
+import { countAll, lockRow, type Queries } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { signMedia } from '../../platform/signing.ts';
 import { award } from '../achievements/achievements.ts';
@@ -110,7 +110,7 @@ export async function completeLesson(
   completed: boolean,
 ): Promise<Completion> {
   return ctx.database.transaction(async (trx) => {
-    await lockUser(ctx.database, trx, user.id);
+    await lockRow(ctx.database, trx, 'users', user.id);
     const lesson = await openLesson(ctx, trx, user, lessonId);
     const row = { user_id: user.id, lesson_id: lessonId };
     let new_achievements: Achievement[] = [];

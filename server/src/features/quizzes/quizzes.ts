@@ -1,7 +1,7 @@
 import { type Quiz, QUIZ_TAKEN, type QuizResult, type ReviewItem } from '@trilha/contract';
 import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, json, lockUser, type Queries } from '../../platform/database.ts';
+import { countAll, json, lockRow, type Queries } from '../../platform/database.ts';
 import { invalid, refusal } from '../../platform/errors.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
@@ -151,7 +151,7 @@ export async function submitQuiz(
   );
   return ctx.database.transaction(async (trx) => {
     // One submission of a student at a time: the number of an attempt is counted, not guessed.
-    await lockUser(ctx.database, trx, user.id);
+    await lockRow(ctx.database, trx, 'users', user.id);
     const quiz = await visibleQuiz(trx, user, quizId);
     await touchEnrollment(ctx, trx, user.id, quiz.course_id);
     const asked = await questionsAsked(trx, quizId);
