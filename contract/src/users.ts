@@ -57,16 +57,9 @@ const COURSE_IDS = 'Send the ids of the courses.';
 const courseIds = z
   .union([z.string(), z.array(z.string())], COURSE_IDS)
   .transform((value) => [value].flat().filter((each) => each !== ''))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .regex(/^[1-9]\d{0,9}$/, COURSE_IDS)
-        .transform(Number)
-        .pipe(z.int().max(MAX_ID, COURSES_UNKNOWN)),
-    ),
-  )
-  .transform((ids) => [...new Set(ids)]);
+  .refine((ids) => ids.every((each) => /^[1-9]\d{0,9}$/.test(each)), COURSE_IDS)
+  .transform((ids) => [...new Set(ids.map(Number))])
+  .refine((ids) => ids.every((each) => each <= MAX_ID), COURSES_UNKNOWN);
 
 export const emailField = requiredText(254, EMAIL_REQUIRED).pipe(z.email(EMAIL_INVALID));
 

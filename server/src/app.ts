@@ -14,6 +14,7 @@ import { lessonRoutes } from './features/lessons/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { quizRoutes } from './features/quizzes/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
 import type { Context } from './platform/context.ts';
 import { notFound } from './platform/errors.ts';
 import { httpServer } from './platform/http.ts';
@@ -62,6 +63,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.quizzes, quizRoutes(ctx));
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
       bind(routes, ctx, api.dashboard, dashboardRoutes(ctx));
+      bind(routes, ctx, api.adminUsers, userRoutes(ctx));
       const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
       bindOtherMethods(routes, endpoints);
     },

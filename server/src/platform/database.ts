@@ -63,6 +63,18 @@ export async function lockRow(
   await trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
+/** Holds all superusers until the transaction ends, so that the last one of them can be told. */
+export async function lockSuperusers(database: Database, trx: Transaction<Tables>): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /**
  * The columns of the unique constraint that `error` says was broken, the same on both engines;
  * undefined when it is any other error.

@@ -1,13 +1,12 @@
+import type { DEED_ACTIONS, DEED_SUBJECTS } from '@trilha/contract';
 import type { User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { json, type Queries } from '../../platform/database.ts';
 
-export type DeedSubject = 'course' | 'benefit' | 'lesson' | 'captions' | 'quiz' | 'video';
-
 /** Something that staff did, as it is told later: it holds no secret and no password. */
 export interface Deed {
-  readonly action: 'create' | 'update' | 'delete' | 'reorder';
-  readonly subject_type: DeedSubject;
+  readonly action: (typeof DEED_ACTIONS)[number];
+  readonly subject_type: (typeof DEED_SUBJECTS)[number];
   readonly subject_id: number | null;
   /** What the subject was called then; it may be gone when somebody reads this. */
   readonly subject_name: string;

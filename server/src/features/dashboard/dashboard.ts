@@ -2,6 +2,7 @@ import type { DashboardStats } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
 import { percentOf } from '../enrollments/progress.ts';
+import { nameOf } from '../users/users.ts';
 
 const RECENT = 5;
 
@@ -46,17 +47,6 @@ async function countSchool(db: Queries): Promise<DashboardStats['overview']> {
     >()
     .executeTakeFirstOrThrow();
   return { ...totals, active_enrollments: running - of_inactive };
-}
-
-interface Name {
-  readonly username: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
-
-/** First and last name, or the username where both are blank. */
-function nameOf({ username, first_name, last_name }: Name): string {
-  return `${first_name} ${last_name}`.trim() || username;
 }
 
 // Each list first takes the five newest rows by the index on their time; only those are joined.

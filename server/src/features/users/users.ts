@@ -1,7 +1,7 @@
-import { USERNAME_TAKEN } from '@trilha/contract';
+import { EMAIL_TAKEN, USERNAME_TAKEN } from '@trilha/contract';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { violatedColumns } from '../../platform/database.ts';
+import { type Queries, violatedColumns } from '../../platform/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { searchable } from '../../platform/search.ts';
@@ -17,6 +17,15 @@ export function normalEmail(email: string): string {
 /** Two usernames that give the same key are the same name. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
+}
+
+/** First and last name, or the username where both are blank. */
+export function nameOf(user: {
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}): string {
+  return `${user.first_name} ${user.last_name}`.trim() || user.username;
 }
 
 export interface NewUser {
@@ -39,56 +48,91 @@ export interface NewUser {
  * @throws 400 on `email` or `username` when it is taken, on both when both are.
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<{ id: number }> {
+  const { password, ...fields } = input;
+  // Hashed first: nothing but the database is awaited while a transaction is open.
+  const password_hash = password === undefined ? null : await hashPassword(password);
+  return tellTakenNames(ctx, fields, () =>
+    insertUser(ctx, ctx.database.queries, { ...fields, password_hash }),
+  );
+}
+
+/** Writes the row of a new user; to be called inside `tellTakenNames`. */
+export async function insertUser(
+  ctx: Context,
+  db: Queries,
+  input: Omit<NewUser, 'password'> & { password_hash: string | null; profile_image?: string },
+): Promise<{ id: number }> {
+  const { first_name = '', last_name = '' } = input;
+  return db
+    .insertInto('users')
+    .values({
+      ...namesOf({ ...input, first_name, last_name }),
+      password_hash: input.password_hash,
+      is_active: input.is_active ?? true,
+      is_staff: input.is_staff ?? false,
+      is_superuser: input.is_superuser ?? false,
+      profile_image: input.profile_image ?? null,
+      phone: input.phone ?? '',
+      birth_date: input.birth_date ?? null,
+      bio: input.bio ?? '',
+      date_joined: ctx.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** The names of a user as they are stored, with what is derived from them. */
+export function namesOf(input: Names & { first_name: string; last_name: string }) {
   const email = normalEmail(input.email);
   const username = input.username.trim();
-  const first_name = input.first_name?.trim() ?? '';
-  const last_name = input.last_name?.trim() ?? '';
-  // Hashed first: nothing but the database is awaited while a transaction is open.
-  const password_hash = input.password === undefined ? null : await hashPassword(input.password);
+  const first_name = input.first_name.trim();
+  const last_name = input.last_name.trim();
+  return {
+    email,
+    username,
+    first_name,
+    last_name,
+    username_key: usernameKey(username),
+    search_text: searchable(username, email, first_name, last_name),
+  };
+}
+
+interface Names {
+  readonly email: string;
+  readonly username: string;
+}
+
+/** Does the work; when it fails because a name was taken in this moment, says which. */
+export async function tellTakenNames<T>(
+  ctx: Context,
+  names: Names,
+  work: () => Promise<T>,
+  ownId?: number,
+): Promise<T> {
   try {
-    return await ctx.database.queries
-      .insertInto('users')
-      .values({
-        email,
-        username,
-        username_key: usernameKey(username),
-        first_name,
-        last_name,
-        password_hash,
-        is_active: input.is_active ?? true,
-        is_staff: input.is_staff ?? false,
-        is_superuser: input.is_superuser ?? false,
-        phone: input.phone ?? '',
-        birth_date: input.birth_date ?? null,
-        bio: input.bio ?? '',
-        search_text: searchable(username, email, first_name, last_name),
-        date_joined: ctx.now().toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    return await work();
   } catch (error) {
-    if (violatedColumns(error)) throw invalid(await takenNames(ctx, { email, username }));
-    throw error;
+    if (!violatedColumns(error)) throw error;
+    throw invalid(await takenNames(ctx.database.queries, names, ownId));
   }
 }
 
 /** Which of the two names another user has already; all of them at once, as the caller needs. */
-async function takenNames(
-  ctx: Context,
-  names: { email: string; username: string },
+export async function takenNames(
+  db: Queries,
+  names: Names,
+  ownId?: number,
 ): Promise<Record<string, string[]>> {
-  const key = usernameKey(names.username);
-  const rows = await ctx.database.queries
+  const email = normalEmail(names.email);
+  const key = usernameKey(names.username.trim());
+  const rows = await db
     .selectFrom('users')
-    .select(['email', 'username_key'])
-    .where((or) => or.or([or('email', '=', names.email), or('username_key', '=', key)]))
+    .select(['id', 'email', 'username_key'])
+    .where((or) => or.or([or('email', '=', email), or('username_key', '=', key)]))
     .execute();
+  const others = rows.filter((row) => row.id !== ownId);
   const errors: Record<string, string[]> = {};
-  if (rows.some((row) => row.email === names.email)) {
-    errors['email'] = ['A user with this email already exists.'];
-  }
-  if (rows.some((row) => row.username_key === key)) {
-    errors['username'] = [USERNAME_TAKEN];
-  }
+  if (others.some((row) => row.email === email)) errors['email'] = [EMAIL_TAKEN];
+  if (others.some((row) => row.username_key === key)) errors['username'] = [USERNAME_TAKEN];
   return errors;
 }

@@ -1,0 +1,284 @@
+import {
+  type AdminUser,
+  COURSES_UNKNOWN,
+  type FieldErrors,
+  LAST_SUPERUSER,
+  NOT_YOURSELF,
+  SUPERUSER_ONLY,
+  type UserChanges,
+  type UserInput,
+} from '@trilha/contract';
+import type { Transaction } from 'kysely';
+import { closeSessionsOf, type User } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { countAll, lockRow, lockSuperusers, type Queries } from '../../platform/database.ts';
+import { invalid, notFound, refusal } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/paging.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { holdsWords } from '../../platform/search.ts';
+import type { Tables } from '../../platform/tables.ts';
+import { changedFields, recordDeed } from '../audit/audit.ts';
+import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/staff.ts';
+import { insertUser, namesOf, takenNames, tellTakenNames } from './users.ts';
+
+type Row = Omit<AdminUser, 'courses'>;
+
+const adminColumns = [
+  'id',
+  'email',
+  'username',
+  'first_name',
+  'last_name',
+  'is_active',
+  'is_staff',
+  'is_superuser',
+  'profile_image',
+  'date_joined',
+] as const;
+
+/** Users whose names or e-mail hold all words of `search`, the newest first. */
+export async function listUsers(ctx: Context, query: { page: number; search: string }) {
+  const { queries } = ctx.database;
+  const found = () =>
+    queries.selectFrom('users').where(holdsWords('users.search_text', query.search));
+  return pageOf<AdminUser>({
+    path: '/admin/users/',
+    query,
+    count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
+    async rows({ limit, offset }) {
+      const rows = await found()
+        .select(adminColumns)
+        .orderBy('date_joined', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      return withCourses(queries, rows);
+    },
+  });
+}
+
+async function withCourses(db: Queries, rows: readonly Row[]): Promise<AdminUser[]> {
+  const courses = await runningCourses(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({ ...row, courses: courses.get(row.id) ?? [] }));
+}
+
+/** @throws 404 */
+export async function getUser(ctx: Context, id: number): Promise<AdminUser> {
+  return userOf(ctx.database.queries, id);
+}
+
+async function userOf(db: Queries, id: number): Promise<AdminUser> {
+  const row = await rowOf(db, id);
+  const [user] = await withCourses(db, [row]);
+  if (!user) throw notFound();
+  return user;
+}
+
+async function rowOf(db: Queries, id: number): Promise<Row> {
+  const row = await db
+    .selectFrom('users')
+    .select(adminColumns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Adds a user with their courses.
+ * @throws 403 when it is to be staff and `by` is no superuser; 400 on all fields that are at fault
+ */
+export async function addUser(
+  ctx: Context,
+  by: User,
+  input: UserInput,
+  profile_image?: string,
+): Promise<AdminUser> {
+  const { password, courses, ...fields } = input;
+  mayHandle(by, fields);
+  // Hashed first: nothing but the database is awaited while a transaction is open.
+  const password_hash = await hashPassword(password);
+  return tellTakenNames(ctx, fields, () =>
+    ctx.database.transaction(async (trx) => {
+      await checkUser(trx, fields, courses);
+      const { id } = await insertUser(ctx, trx, {
+        ...fields,
+        password_hash,
+        ...(profile_image === undefined ? {} : { profile_image }),
+      });
+      await enrollByStaff(ctx, trx, id, courses);
+      const { is_active, is_staff, is_superuser } = fields;
+      await recordDeed(ctx, trx, by, {
+        action: 'create',
+        subject_type: 'user',
+        subject_id: id,
+        subject_name: fields.username,
+        details: { email: fields.email, is_active, is_staff, is_superuser, courses },
+      });
+      return userOf(trx, id);
+    }),
+  );
+}
+
+/**
+ * Changes a user; what is absent stays, a blank password too. A password that staff set, and a
+ * deactivation, end the user's sessions at once. A course that is taken away keeps its progress.
+ * @throws 404; 403; 400; 409 when it would hit `by` themselves or the last superuser
+ */
+export async function changeUser(
+  ctx: Context,
+  by: User,
+  id: number,
+  changes: UserChanges,
+  profile_image?: string,
+): Promise<AdminUser> {
+  const { password = '', courses, ...fields } = changes;
+  const password_hash = password === '' ? undefined : await hashPassword(password);
+  const before = await rowOf(ctx.database.queries, id);
+  const { user, replaced } = await tellTakenNames(
+    ctx,
+    { ...before, ...fields },
+    () =>
+      ctx.database.transaction(async (trx) => {
+        await holdUser(ctx, trx, id);
+        const old = await rowOf(trx, id);
+        const next = { ...old, ...fields };
+        mayHandle(by, old, next);
+        await checkUser(trx, next, courses ?? [], id);
+        if (by.id === id && losesRights(old, next)) throw refusal(409, NOT_YOURSELF);
+        if (isActiveSuperuser(old) && !isActiveSuperuser(next)) await checkOthersRule(trx, id);
+
+        await trx
+          .updateTable('users')
+          .set({
+            ...namesOf(next),
+            is_active: next.is_active,
+            is_staff: next.is_staff,
+            is_superuser: next.is_superuser,
+            ...(password_hash === undefined ? {} : { password_hash }),
+            ...(profile_image === undefined ? {} : { profile_image }),
+          })
+          .where('id', '=', id)
+          .execute();
+        if (password_hash !== undefined || !next.is_active) {
+          await closeSessionsOf(ctx, trx, id, by.id === id ? by.session_id : undefined);
+        }
+        const moved = courses && (await setCourses(ctx, trx, id, courses));
+        await recordDeed(ctx, trx, by, {
+          action: 'update',
+          subject_type: 'user',
+          subject_id: id,
+          subject_name: next.username,
+          details: {
+            fields: [
+              ...changedFields({ ...old }, namesAndRights(next)),
+              ...(password_hash === undefined ? [] : ['password']),
+              ...(profile_image === undefined ? [] : ['profile_image']),
+            ],
+            ...moved,
+          },
+        });
+        return {
+          user: await userOf(trx, id),
+          replaced: profile_image === undefined ? null : old.profile_image,
+        };
+      }),
+    id,
+  );
+  // The new picture stands: a file that cannot be removed costs room and nothing else.
+  if (replaced !== null) await ctx.files.remove(replaced).catch(() => undefined);
+  return user;
+}
+
+/**
+ * Deletes a user with all personal rows; what they did as staff stays in the audit under their name.
+ * @throws 404; 403; 409 when it is `by` themselves or the last superuser
+ */
+export async function deleteUser(ctx: Context, by: User, id: number): Promise<void> {
+  const picture = await ctx.database.transaction(async (trx) => {
+    await holdUser(ctx, trx, id);
+    const user = await rowOf(trx, id);
+    mayHandle(by, user);
+    if (by.id === id) throw refusal(409, NOT_YOURSELF);
+    if (isActiveSuperuser(user)) await checkOthersRule(trx, id);
+    await recordDeed(ctx, trx, by, {
+      action: 'delete',
+      subject_type: 'user',
+      subject_id: id,
+      subject_name: user.username,
+    });
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+    return user.profile_image;
+  });
+  if (picture !== null) await ctx.files.remove(picture).catch(() => undefined);
+}
+
+type Rights = Pick<Row, 'is_active' | 'is_staff' | 'is_superuser'>;
+
+const isActiveSuperuser = (user: Rights) => user.is_active && user.is_superuser;
+
+/** Staff and superusers, those who are and those who are to be, are a superuser's matter. */
+function mayHandle(by: User, ...users: readonly Pick<Row, 'is_staff' | 'is_superuser'>[]): void {
+  const isAboutStaff = users.some((user) => user.is_staff || user.is_superuser);
+  if (isAboutStaff && !by.is_superuser) throw refusal(403, SUPERUSER_ONLY);
+}
+
+function losesRights(old: Rights, next: Rights): boolean {
+  return (['is_active', 'is_staff', 'is_superuser'] as const).some(
+    (name) => old[name] && !next[name],
+  );
+}
+
+/** Superusers first, always: two who demote each other at once must not both succeed. */
+async function holdUser(ctx: Context, trx: Transaction<Tables>, id: number): Promise<void> {
+  await lockSuperusers(ctx.database, trx);
+  await lockRow(ctx.database, trx, 'users', id);
+}
+
+async function checkOthersRule(trx: Queries, id: number): Promise<void> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('is_active', '=', true)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (!other) throw refusal(409, LAST_SUPERUSER);
+}
+
+/** All that only the database knows to be wrong, at once. */
+async function checkUser(
+  trx: Queries,
+  names: { email: string; username: string },
+  courses: readonly number[],
+  ownId?: number,
+): Promise<void> {
+  const faults: FieldErrors = await takenNames(trx, names, ownId);
+  if (courses.length > 0) {
+    const { n } = await trx
+      .selectFrom('courses')
+      .select(countAll.as('n'))
+      .where('id', 'in', courses)
+      .executeTakeFirstOrThrow();
+    if (n < courses.length) faults['courses'] = [COURSES_UNKNOWN];
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+/** Makes these the user's courses; gives what came and what went. */
+async function setCourses(ctx: Context, trx: Queries, userId: number, courses: readonly number[]) {
+  const running = (await runningCourses(trx, [userId])).get(userId) ?? [];
+  const gone = running.filter((course) => !courses.includes(course));
+  await endByStaff(ctx, trx, userId, gone);
+  const begun = await enrollByStaff(ctx, trx, userId, courses);
+  return { courses_added: begun, courses_removed: gone };
+}
+
+function namesAndRights(user: Row) {
+  const { email, username, first_name, last_name, is_active, is_staff, is_superuser } = user;
+  return { email, username, first_name, last_name, is_active, is_staff, is_superuser };
+}
