@@ -6,11 +6,13 @@ import swaggerUi from '@fastify/swagger-ui';
 import { api, type Endpoint, openApiDocument } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { achievementRoutes } from './features/achievements/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { courseRoutes } from './features/courses/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
-import { enrollmentRoutes } from './features/enrollments/routes.ts';
+import { adminEnrollmentRoutes, enrollmentRoutes } from './features/enrollments/routes.ts';
 import { lessonRoutes } from './features/lessons/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { quizRoutes } from './features/quizzes/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -64,6 +66,9 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
       bind(routes, ctx, api.dashboard, dashboardRoutes(ctx));
       bind(routes, ctx, api.adminUsers, userRoutes(ctx));
+      bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));
+      bind(routes, ctx, api.messages, messageRoutes(ctx));
+      bind(routes, ctx, api.audit, auditRoutes(ctx));
       const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
       bindOtherMethods(routes, endpoints);
     },

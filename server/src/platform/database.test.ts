@@ -97,6 +97,7 @@ test('values read back the same on both engines', async () => {
       action: 'made',
       subject_type: 'user',
       subject_name: 'a',
+      search_text: 'a',
       details: JSON.stringify(details),
     })
     .execute();

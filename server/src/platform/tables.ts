@@ -147,6 +147,8 @@ export const tables = {
     message: 'text',
     handled: 'boolean',
     created_at: 'time',
+    /** All that is looked in, without accents, in lower case. */
+    search_text: 'text',
   },
   audit_entries: {
     id: 'id',
@@ -158,6 +160,7 @@ export const tables = {
     subject_id: 'integer?',
     subject_name: 'text',
     details: 'json',
+    search_text: 'text',
   },
   videos: {
     path: 'text',

@@ -1,7 +1,8 @@
 import type { Achievement, AchievementCode } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
-import { dayIn, daysBefore, DEDICATED_LESSONS, STREAK_DAYS, texts } from './rules.ts';
+import { dayIn, daysBefore } from '../../platform/days.ts';
+import { DEDICATED_LESSONS, STREAK_DAYS, texts } from './rules.ts';
 
 /** What a student has just done. */
 export type Deed =

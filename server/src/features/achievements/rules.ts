@@ -29,29 +29,3 @@ export const texts: Readonly<Record<AchievementCode, (courseTitle: string) => Te
     description: `You completed ${DEDICATED_LESSONS} lessons.`,
   }),
 };
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */
-export function dayIn(timeZone: string, moment: Date): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    formats.set(timeZone, format);
-  }
-  // Part by part: how a language orders them is not ours to rely on.
-  const part = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return `${part.get('year')}-${part.get('month')}-${part.get('day')}`;
-}
-
-/** The calendar day `days` before another; days have no hours, so no clock change disturbs it. */
-export function daysBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 10);
-}

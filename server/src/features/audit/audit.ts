@@ -1,7 +1,10 @@
-import type { DEED_ACTIONS, DEED_SUBJECTS } from '@trilha/contract';
+import type { AuditEntry, DEED_ACTIONS, DEED_SUBJECTS } from '@trilha/contract';
 import type { User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { json, type Queries } from '../../platform/database.ts';
+import { countAll, json, type Queries } from '../../platform/database.ts';
+import { startOfDay } from '../../platform/days.ts';
+import { pageOf } from '../../platform/paging.ts';
+import { holdsWords, searchable } from '../../platform/search.ts';
 
 /** Something that staff did, as it is told later: it holds no secret and no password. */
 export interface Deed {
@@ -31,6 +34,7 @@ export async function recordDeed(ctx: Context, trx: Queries, by: Doer, deed: Dee
       subject_id: deed.subject_id,
       subject_name: deed.subject_name,
       details: json({ ...deed.details }),
+      search_text: searchable(by.username, deed.subject_name),
     })
     .execute();
 }
@@ -43,4 +47,54 @@ export function changedFields(
   return Object.keys(changes).filter(
     (name) => changes[name] !== undefined && changes[name] !== before[name],
   );
+}
+
+export interface AuditQuery {
+  page: number;
+  search: string;
+  actor?: number | undefined;
+  action: string;
+  subject_type: string;
+  /** Days `YYYY-MM-DD` at the school, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What staff did, the newest first. */
+export async function listDeeds(ctx: Context, query: AuditQuery) {
+  const { actor, action, subject_type, from, to } = query;
+  const found = () => {
+    let rows = ctx.database.queries
+      .selectFrom('audit_entries')
+      .where(holdsWords('search_text', query.search));
+    if (actor !== undefined) rows = rows.where('actor_id', '=', actor);
+    if (action !== '') rows = rows.where('action', '=', action);
+    if (subject_type !== '') rows = rows.where('subject_type', '=', subject_type);
+    if (from !== undefined) rows = rows.where('at', '>=', startOfDay(ctx.timeZone, from));
+    if (to !== undefined) rows = rows.where('at', '<', startOfDay(ctx.timeZone, to, 1));
+    return rows;
+  };
+  return pageOf<AuditEntry>({
+    path: '/admin/audit/',
+    query: { ...query },
+    count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
+    rows: ({ limit, offset }) =>
+      found()
+        .select([
+          'id',
+          'at',
+          'actor_id',
+          'actor_name',
+          'action',
+          'subject_type',
+          'subject_id',
+          'subject_name',
+          'details',
+        ])
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  });
 }

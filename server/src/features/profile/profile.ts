@@ -7,9 +7,9 @@ import {
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { lockRow, type Queries, violatedColumns } from '../../platform/database.ts';
+import { dayIn } from '../../platform/days.ts';
 import { invalid } from '../../platform/errors.ts';
 import { searchable } from '../../platform/search.ts';
-import { dayIn } from '../achievements/rules.ts';
 import { usernameKey } from '../users/users.ts';
 
 const profileColumns = [

@@ -18,7 +18,7 @@ import { hashPassword } from '../../platform/passwords.ts';
 import { holdsWords } from '../../platform/search.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { changedFields, recordDeed } from '../audit/audit.ts';
-import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/staff.ts';
+import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { insertUser, namesOf, takenNames, tellTakenNames } from './users.ts';
 
 type Row = Omit<AdminUser, 'courses'>;

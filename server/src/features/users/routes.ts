@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { pictures } from '../../platform/pictures.ts';
 import { type Handlers, receiving } from '../../platform/route.ts';
 import { addUser, changeUser, deleteUser, getUser, listUsers } from './admin.ts';
-import { studentProgress } from './progress.ts';
+import { studentProgress } from './student.ts';
 
 export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
   const picture = pictures(ctx, 'profile_image');

@@ -218,7 +218,7 @@ describe('adding', () => {
   test('of two at once with one name, one is told that it is taken', async () => {
     const { school, staff } = await office();
     const replies = await Promise.all([add(staff, complete), add(staff, complete)]);
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 400]);
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201, 400]));
     expect(replies.find((reply) => reply.status === 400)?.body).toEqual({
       email: ['A user with this email already exists.'],
       username: ['A user with this username already exists.'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayIn, daysBefore } from './rules.ts';
+import { dayIn, daysBefore, startOfDay } from './days.ts';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
@@ -57,6 +57,28 @@ test('days are counted on the calendar', () => {
     fc.property(day, fc.nat(400), fc.nat(400), (from, a, b) => {
       expect(daysBefore(daysBefore(from, a), b)).toBe(daysBefore(from, a + b));
       expect(daysBefore(from, a) <= from).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['UTC', '2026-03-10', 0, '2026-03-10T00:00:00.000Z'],
+  ['America/Sao_Paulo', '2026-03-10', 0, '2026-03-10T03:00:00.000Z'],
+  ['America/Sao_Paulo', '2026-02-28', 1, '2026-03-01T03:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-03-10', 0, '2026-03-09T10:00:00.000Z'],
+  ['Europe/Lisbon', '2026-03-29', 1, '2026-03-29T23:00:00.000Z'],
+  // Midnight did not exist on this day.
+  ['America/Sao_Paulo', '2018-11-04', 0, '2018-11-04T03:00:00.000Z'],
+])('in %s the day %s + %i begins at %s', (zone, day, later, moment) => {
+  expect(startOfDay(zone, day, later)).toBe(moment);
+});
+
+test('a day begins at the first moment that bears its date', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), day, (zone, of) => {
+      const start = new Date(startOfDay(zone, of)).getTime();
+      expect(dayIn(zone, new Date(start)) >= of).toBe(true);
+      expect(dayIn(zone, new Date(start - 1)) < of).toBe(true);
     }),
   );
 });

@@ -1,0 +1,23 @@
+import type { Queries } from '../src/platform/database.ts';
+import type { Columns } from '../src/platform/migrate.ts';
+
+/** Contact messages and the audit can be searched and are read newest first. */
+export async function up(db: Queries, _c: Columns): Promise<void> {
+  const { schema } = db;
+  for (const table of ['contact_messages', 'audit_entries'] as const) {
+    await schema
+      .alterTable(table)
+      .addColumn('search_text', 'text', (col) => col.notNull().defaultTo(''))
+      .execute();
+  }
+  await schema
+    .createIndex('contact_messages_newest')
+    .on('contact_messages')
+    .columns(['created_at', 'id'])
+    .execute();
+  await schema
+    .createIndex('audit_entries_newest')
+    .on('audit_entries')
+    .columns(['at', 'id'])
+    .execute();
+}

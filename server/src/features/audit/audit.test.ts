@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { testSchool } from '../../../test/school.ts';
+import { recordDeed } from './audit.ts';
+
+async function history() {
+  const school = await testSchool();
+  const paulo = await school.user({ is_staff: true, username: 'paulo' });
+  const rita = await school.user({ is_staff: true, username: 'rita' });
+  const record = (
+    by: { id: number; username: string },
+    action: 'create' | 'delete',
+    name: string,
+  ) =>
+    recordDeed(school.ctx, school.ctx.database.queries, by, {
+      action,
+      subject_type: name.startsWith('Aula') ? 'lesson' : 'course',
+      subject_id: 7,
+      subject_name: name,
+      details: { fields: ['title'] },
+    });
+  await record(paulo, 'create', 'Português básico');
+  school.pass({ days: 1 });
+  await record(rita, 'create', 'Aula 1');
+  // 23:59 at the school, the next day in UTC.
+  school.pass({ hours: 11, minutes: 59 });
+  await record(rita, 'delete', 'Aula 1');
+  return { school, paulo, rita, staff: await school.as(paulo) };
+}
+
+test('tells who did what to what, the newest first', async () => {
+  const { staff, rita, school } = await history();
+  const { status, body } = await staff.get('/admin/audit/');
+  expect([status, body.count]).toEqual([200, 3]);
+  expect(body.results[0]).toEqual({
+    id: expect.any(Number),
+    at: school.ctx.now().toISOString(),
+    actor_id: rita.id,
+    actor_name: 'rita',
+    action: 'delete',
+    subject_type: 'lesson',
+    subject_id: 7,
+    subject_name: 'Aula 1',
+    details: { fields: ['title'] },
+  });
+});
+
+test.each([
+  ['search=portugues', 1],
+  ['search=RITA', 2],
+  ['search=paulo basico', 1],
+  ['action=create', 2],
+  ['action=nonsense', 0],
+  ['subject_type=lesson', 2],
+  ['from=2026-03-11', 2],
+  ['to=2026-03-10', 1],
+  ['from=2026-03-11&to=2026-03-11', 2],
+  ['from=2026-03-12', 0],
+  ['from=nonsense', 3],
+  ['actor=0', 0],
+])('the filter %s leaves %i', async (query, count) => {
+  const { staff } = await history();
+  expect((await staff.get(`/admin/audit/?${query}`)).body.count).toBe(count);
+});
+
+test('one person is picked by id, and stays in the addresses of other pages', async () => {
+  const { school, staff, rita } = await history();
+  for (let n = 0; n < 10; n += 1) {
+    await recordDeed(school.ctx, school.ctx.database.queries, rita, {
+      action: 'update',
+      subject_type: 'quiz',
+      subject_id: n + 1,
+      subject_name: `Quiz ${n}`,
+    });
+  }
+  const { body } = await staff.get(`/admin/audit/?actor=${rita.id}`);
+  expect(body).toMatchObject({ count: 12, next: `/api/admin/audit/?page=2&actor=${rita.id}` });
+  expect((await staff.get(body.next.slice(4))).body.results).toHaveLength(2);
+});
+
+test('a deed that fails is not written down', async () => {
+  const { school, staff, paulo } = await history();
+  await expect(
+    school.ctx.database.transaction(async (trx) => {
+      await recordDeed(school.ctx, trx, paulo, {
+        action: 'delete',
+        subject_type: 'course',
+        subject_id: 1,
+        subject_name: 'Nothing happened',
+      });
+      throw new Error('The deed itself fails.');
+    }),
+  ).rejects.toThrow('The deed itself fails.');
+  expect((await staff.get('/admin/audit/?search=nothing')).body.count).toBe(0);
+});

@@ -1,0 +1,112 @@
+import type { ContactMessage } from '@trilha/contract';
+import type { User } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { countAll, type Queries } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/paging.ts';
+import { holdsWords, searchable } from '../../platform/search.ts';
+import { recordDeed } from '../audit/audit.ts';
+
+const columns = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'subject',
+  'message',
+  'handled',
+  'created_at',
+] as const;
+
+export interface MessageQuery {
+  page: number;
+  search: string;
+  handled?: 'true' | 'false' | undefined;
+}
+
+/** The contact messages that hold all words of `search`, the newest first. */
+export async function listMessages(ctx: Context, query: MessageQuery) {
+  const { search, handled } = query;
+  const found = () =>
+    ctx.database.queries
+      .selectFrom('contact_messages')
+      .where(holdsWords('search_text', search))
+      .$if(handled !== undefined, (rows) => rows.where('handled', '=', handled === 'true'));
+  return pageOf<ContactMessage>({
+    path: '/admin/messages/',
+    query: { ...query },
+    count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
+    rows: ({ limit, offset }) =>
+      found()
+        .select(columns)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+  });
+}
+
+/** @throws 404 */
+export async function setHandled(
+  ctx: Context,
+  by: User,
+  id: number,
+  handled: boolean,
+): Promise<ContactMessage> {
+  return ctx.database.transaction(async (trx) => {
+    const before = await trx
+      .selectFrom('contact_messages')
+      .select('handled')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!before) throw notFound();
+    const message = await trx
+      .updateTable('contact_messages')
+      .set({ handled })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+    if (before.handled !== handled) {
+      await recordDeed(ctx, trx, by, {
+        action: 'update',
+        subject_type: 'message',
+        subject_id: id,
+        subject_name: `${message.first_name} ${message.last_name}`.trim(),
+        details: { handled },
+      });
+    }
+    return message;
+  });
+}
+
+export interface NewMessage {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** Keeps what somebody wrote to the school. */
+export async function keepMessage(
+  ctx: Context,
+  db: Queries,
+  input: NewMessage,
+): Promise<{ id: number }> {
+  const { first_name, last_name, email, subject, message } = input;
+  return db
+    .insertInto('contact_messages')
+    .values({
+      first_name,
+      last_name,
+      email,
+      subject,
+      message,
+      handled: false,
+      created_at: ctx.now().toISOString(),
+      search_text: searchable(first_name, last_name, email, subject, message),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
