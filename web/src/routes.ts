@@ -21,7 +21,12 @@ export default [
   ]),
 
   // Admin area, in English, for staff
-  route('admin', 'features/shell/admin-layout.tsx', [index('features/dashboard/dashboard.tsx')]),
+  route('admin', 'features/shell/admin-layout.tsx', [
+    index('features/dashboard/dashboard.tsx'),
+    route('enrollments', 'features/enrollments/enrollments.tsx'),
+    route('messages', 'features/messages/messages.tsx'),
+    route('audit', 'features/audit/audit.tsx'),
+  ]),
 
   // Every other address
   route('*', 'features/shell/not-found.tsx'),

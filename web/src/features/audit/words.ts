@@ -1,0 +1,52 @@
+import type { AuditEntry, DEED_ACTIONS, DEED_SUBJECTS } from '@trilha/contract';
+
+/** What staff do, as a sentence says it and as a filter offers it. */
+export const ACTIONS: Readonly<Record<(typeof DEED_ACTIONS)[number], string>> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  reorder: 'Reordered',
+  enroll: 'Enrolled',
+  end: 'Ended',
+  import: 'Imported',
+};
+
+export const SUBJECTS: Readonly<Record<(typeof DEED_SUBJECTS)[number], string>> = {
+  user: 'User',
+  enrollment: 'Enrollment',
+  message: 'Message',
+  course: 'Course',
+  benefit: 'Benefit',
+  lesson: 'Lesson',
+  captions: 'Captions',
+  video: 'Video',
+  quiz: 'Quiz',
+};
+
+/** A name of ours as a word: `is_active` becomes `is active`. */
+const spaced = (name: string) => name.replaceAll('_', ' ');
+
+export function wordFor(words: Readonly<Record<string, string>>, name: string): string {
+  return words[name] ?? spaced(name);
+}
+
+function valueText(value: unknown): string {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  return String(value);
+}
+
+/** The details of a deed as short lines; what is empty says nothing. */
+export function detailLines({ details }: Pick<AuditEntry, 'details'>): string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    if (value === null || value === undefined || value === '') return [];
+    if (Array.isArray(value) && value.length === 0) return [];
+    const text =
+      name === 'fields' && Array.isArray(value)
+        ? value.map((each) => spaced(String(each))).join(', ')
+        : valueText(value);
+    return [`${name === 'fields' ? 'changed' : spaced(name)}: ${text}`];
+  });
+}
