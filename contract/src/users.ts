@@ -98,6 +98,23 @@ export type UserInput = z.output<typeof UserInput>;
 export const UserChanges = z.object({ ...userInput, password: keptPassword }).partial();
 export type UserChanges = z.output<typeof UserChanges>;
 
+export const PASSWORDS_DIFFER = 'Passwords do not match';
+
+/** The form of a user on the screen: besides what is sent, the password once more. */
+export function userForm(isNew: boolean) {
+  return UserInput.extend({
+    password: isNew ? newPassword : keptPassword,
+    password_confirmation: z.string(),
+    /** The file that was chosen; what it is, the server says. */
+    profile_image: z.unknown(),
+  }).refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    message: PASSWORDS_DIFFER,
+    // Also where other fields are at fault.
+    when: () => true,
+  });
+}
+
 const Person = AdminUser.pick({
   id: true,
   email: true,

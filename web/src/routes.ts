@@ -23,6 +23,10 @@ export default [
   // Admin area, in English, for staff
   route('admin', 'features/shell/admin-layout.tsx', [
     index('features/dashboard/dashboard.tsx'),
+    route('users', 'features/users/users.tsx'),
+    route('users/new', 'features/users/new-user.tsx'),
+    route('users/:id/edit', 'features/users/user-page.tsx'),
+    route('users/:id/progress', 'features/users/student.tsx'),
     route('enrollments', 'features/enrollments/enrollments.tsx'),
     route('messages', 'features/messages/messages.tsx'),
     route('audit', 'features/audit/audit.tsx'),

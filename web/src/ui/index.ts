@@ -1,7 +1,12 @@
 export { AdminPage, type AdminPageProps } from './admin-page.tsx';
 export { Avatar, type AvatarProps } from './avatar.tsx';
 export { BrandIcon, type BrandName } from './brand-icons.tsx';
-export { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts';
+export {
+  buttonClass,
+  type ButtonSize,
+  type ButtonVariant,
+  iconButtonClass,
+} from './button-class.ts';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './button.tsx';
 export { ConfirmDelete, type ConfirmDeleteProps } from './confirm-delete.tsx';
 export { type Column, DataTable, type DataTableProps } from './data-table.tsx';
