@@ -16,7 +16,7 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { quizRoutes } from './features/quizzes/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
-import { userRoutes } from './features/users/routes.ts';
+import { userFileRoutes, userRoutes } from './features/users/routes.ts';
 import type { Context } from './platform/context.ts';
 import { notFound } from './platform/errors.ts';
 import { httpServer } from './platform/http.ts';
@@ -65,6 +65,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.quizzes, quizRoutes(ctx));
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
       bind(routes, ctx, api.dashboard, dashboardRoutes(ctx));
+      bind(routes, ctx, api.userFiles, userFileRoutes(ctx));
       bind(routes, ctx, api.adminUsers, userRoutes(ctx));
       bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));
       bind(routes, ctx, api.messages, messageRoutes(ctx));

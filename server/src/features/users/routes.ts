@@ -1,8 +1,19 @@
-import type { api } from '@trilha/contract';
+import { buffer } from 'node:stream/consumers';
+import {
+  type api,
+  USERS_FILE_MAX_MB,
+  USERS_FILE_REQUIRED,
+  USERS_FILE_TOO_LARGE,
+} from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { pictures } from '../../platform/pictures.ts';
-import { type Handlers, receiving } from '../../platform/route.ts';
+import { invalid, refusal } from '../../platform/errors.ts';
+import type { Receiver } from '../../platform/multipart.ts';
+import { Download, type Handlers, receiving } from '../../platform/route.ts';
+import { Unreadable } from '../../platform/text-file.ts';
 import { addUser, changeUser, deleteUser, getUser, listUsers } from './admin.ts';
+import { exportUsers } from './export.ts';
+import { previewImport, storeRows } from './import.ts';
 import { studentProgress } from './student.ts';
 
 export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
@@ -16,5 +27,32 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
     ),
     remove: ({ user, params }) => deleteUser(ctx, user, params.id),
     progress: ({ params }) => studentProgress(ctx, params.id),
+  };
+}
+
+/** Takes in a file of users, which is kept in memory only, for as long as it is read. */
+const usersFile: Receiver<Buffer> & { readonly required: string } = {
+  maxBytes: USERS_FILE_MAX_MB * 1024 * 1024,
+  tooLarge: () => refusal(413, USERS_FILE_TOO_LARGE),
+  required: USERS_FILE_REQUIRED,
+  receive: buffer,
+  discard: async () => undefined,
+};
+
+export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
+  return {
+    preview: receiving(usersFile, async ({ user }, file) => {
+      try {
+        return await previewImport(ctx, user, file);
+      } catch (error) {
+        if (error instanceof Unreadable) throw invalid({ users_file: [error.message] });
+        throw error;
+      }
+    }),
+    store: async ({ user, body }) => ({ rows: await storeRows(ctx, user, body.rows, body.invite) }),
+    export: async ({ query }) => {
+      const today = ctx.now().toISOString().slice(0, 10);
+      return new Download(`users-${today}.csv`, exportUsers(ctx, query.search));
+    },
   };
 }

@@ -1,0 +1,142 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { searchable } from '../../platform/search.ts';
+import { decode, Unreadable } from '../../platform/text-file.ts';
+
+export { Unreadable } from '../../platform/text-file.ts';
+
+/** What a file can say of a user. */
+export type UserColumn = 'email' | 'username' | 'first_name' | 'last_name' | 'courses';
+
+/** What the columns may be called, in English and in Portuguese, without accents. */
+const NAMES: Readonly<Record<UserColumn, RegExp>> = {
+  email: /^(e-?mail|mail|email address|endereco de e-?mail)$/,
+  username: /^(user ?name|user|usuario|nome de usuario|login)$/,
+  first_name: /^(first ?name|given name|nome|primeiro nome)$/,
+  last_name: /^(last ?name|surname|family name|sobrenome|ultimo nome)$/,
+  courses: /^(courses?|cursos?)$/,
+};
+
+/** Written by the export for who reads the file; nothing is done with them. */
+const FOR_READING = /^(status|role|joined)$/;
+
+export interface FileRow {
+  /** The line of the file, from 1. */
+  readonly line: number;
+  /** Only the columns that the file has; '' where the cell is empty. */
+  readonly cells: Readonly<Partial<Record<UserColumn, string>>>;
+}
+
+const HEADER_NEEDED =
+  'The first line must name the columns, and one of them must be “email”. Download the example to see how.';
+
+/**
+ * The rows of a CSV file of users: comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252.
+ * @throws Unreadable
+ */
+export function readUsersFile(
+  bytes: Uint8Array,
+  mostRows: number,
+): { rows: FileRow[]; notes: string[] } {
+  // Excel's own way to name the delimiter; the line stays, so that lines are counted right.
+  const text = decode(bytes).replace(/^sep=.(?=\n)/i, '');
+  const delimiter = delimiterOf(text);
+  const rows: FileRow[] = [];
+  const unused: string[] = [];
+  let columns: (UserColumn | undefined)[] | undefined;
+  let line = 1;
+  const onRecord = (record: string[]): null => {
+    const start = line;
+    line += record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1);
+    if (record.every((cell) => cell === '')) return null;
+    if (!columns) {
+      columns = record.map(columnOf);
+      if (!columns.includes('email')) throw new Unreadable(HEADER_NEEDED);
+      unused.push(...record.filter((name, index) => name && !columns?.[index] && !isKnown(name)));
+      return null;
+    }
+    if (rows.length >= mostRows) {
+      throw new Unreadable(`The file has more than ${mostRows} rows. Split it into several.`);
+    }
+    const cells: Partial<Record<UserColumn, string>> = {};
+    for (const [index, column] of columns.entries()) {
+      if (column) cells[column] = unguarded(record[index] ?? '');
+    }
+    rows.push({ line: start, cells });
+    return null;
+  };
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      on_record: onRecord,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Unreadable(`A quotation mark is opened in line ${line} and never closed.`);
+  }
+  if (!columns) throw new Unreadable('The file is empty.');
+  const notes = unused.map((name) => `The column “${name.slice(0, 60)}” is not used.`);
+  return { rows, notes };
+}
+
+const plain = (name: string) => searchable(name).replaceAll('_', ' ').trim();
+
+const isKnown = (name: string) => FOR_READING.test(plain(name));
+
+function columnOf(name: string): UserColumn | undefined {
+  const found = Object.entries(NAMES).find(([, pattern]) => pattern.test(plain(name)));
+  return found?.[0] as UserColumn | undefined;
+}
+
+/** Of the three usual ones, that which makes the most known columns of the first line. */
+function delimiterOf(text: string): string {
+  const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const scores = [',', ';', '\t'].map((delimiter) => ({
+    delimiter,
+    known: first
+      .split(delimiter)
+      .map((cell) => cell.trim().replaceAll(/^"|"$/g, ''))
+      .filter((cell) => columnOf(cell) ?? isKnown(cell)).length,
+  }));
+  scores.sort((a, b) => b.known - a.known);
+  return scores[0]?.delimiter ?? ',';
+}
+
+/** How a cell begins that a spreadsheet would take for a formula, and the same once guarded. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const GUARDED = /^'+[=+\-@\t\r]/;
+
+/** A cell without the apostrophe that keeps spreadsheets from calculating it. */
+const unguarded = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+/** Several courses in one cell stand between these. */
+export const COURSE_MARK = '|';
+
+export const FILE_HEADER = [
+  'email',
+  'username',
+  'first_name',
+  'last_name',
+  'courses',
+  'status',
+  'role',
+  'joined',
+] as const;
+
+/**
+ * One line of a CSV file: semicolons, because Excel expects them in Portuguese and in French; each
+ * cell in quotes, and guarded where a spreadsheet would calculate it.
+ */
+export function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => {
+    const guarded = FORMULA.test(cell) ? `'${cell}` : cell;
+    return `"${guarded.replaceAll('"', '""')}"`;
+  });
+  return `${quoted.join(';')}\r\n`;
+}
+
+/** By this Excel knows UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';

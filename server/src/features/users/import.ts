@@ -1,0 +1,278 @@
+import {
+  MAX_IMPORT_ROWS,
+  type RowOutcome,
+  SUPERUSER_ONLY,
+  UserRow,
+  type UsersImportPreview,
+} from '@trilha/contract';
+import type { User } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Queries } from '../../platform/database.ts';
+import { ApiError, fieldErrors } from '../../platform/errors.ts';
+import { searchable } from '../../platform/search.ts';
+import { recordDeed } from '../audit/audit.ts';
+import { enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
+import { inviteUser } from '../passwords/passwords.ts';
+import { COURSE_MARK, type FileRow, readUsersFile } from './file.ts';
+import {
+  insertUser,
+  namesOf,
+  normalEmail,
+  takenNames,
+  tellTakenNames,
+  usernameKey,
+} from './users.ts';
+
+type RowPreview = UsersImportPreview['rows'][number];
+
+const personColumns = [
+  'id',
+  'email',
+  'username',
+  'username_key',
+  'first_name',
+  'last_name',
+  'is_staff',
+  'is_superuser',
+] as const;
+
+/**
+ * What the import of a file would do, row by row; nothing is written.
+ * @throws Unreadable
+ */
+export async function previewImport(
+  ctx: Context,
+  by: User,
+  bytes: Uint8Array,
+): Promise<UsersImportPreview> {
+  const { rows, notes } = readUsersFile(bytes, MAX_IMPORT_ROWS);
+  const look = await surroundings(ctx.database.queries, rows);
+  const emails = new Map<string, number>();
+  const usernames = new Map<string, number>();
+  const previews = rows.map((row) => {
+    const preview = previewRow(by, row, look);
+    // Of two rows with one name the first is taken.
+    for (const [names, key, what] of [
+      [emails, normalEmail(preview.email), 'e-mail address'],
+      [usernames, usernameKey(preview.row?.username ?? ''), 'username'],
+    ] as const) {
+      if (key === '' || !preview.row) continue;
+      const before = names.get(key);
+      if (before === undefined) names.set(key, row.line);
+      else return refused(row, [`This ${what} stands in line ${before} too.`]);
+    }
+    return preview;
+  });
+  return { rows: previews, notes };
+}
+
+type Surroundings = Awaited<ReturnType<typeof surroundings>>;
+
+/** What the database has beforehand of the people and the courses that a file names. */
+async function surroundings(db: Queries, rows: readonly FileRow[]) {
+  const emails = rows.map((row) => normalEmail(row.cells.email ?? ''));
+  const keys = rows.map((row) => usernameKey(row.cells.username || nameFrom(row)));
+  const people = await inParts([...new Set(emails)], (part) =>
+    db.selectFrom('users').select(personColumns).where('email', 'in', part).execute(),
+  );
+  const holders = await inParts([...new Set(keys)], (part) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'username_key'])
+      .where('username_key', 'in', part)
+      .execute(),
+  );
+  const courses = await db.selectFrom('courses').select(['id', 'title']).orderBy('id').execute();
+  const running = await inParts(
+    people.map((person) => person.id),
+    async (part) => [...(await runningCourses(db, part))],
+  );
+  return {
+    people: new Map(people.map((person) => [person.email, person])),
+    holders: new Map(holders.map((holder) => [holder.username_key, holder.id])),
+    coursesById: new Map(courses.map((course) => [course.id, course.title])),
+    coursesByTitle: Map.groupBy(courses, (course) => searchable(course.title).trim()),
+    running: new Map(running),
+  };
+}
+
+/** A database takes only so many values at once. */
+async function inParts<T, Row>(
+  values: readonly T[],
+  read: (part: readonly T[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let from = 0; from < values.length; from += 500) {
+    all.push(...(await read(values.slice(from, from + 500))));
+  }
+  return all;
+}
+
+/** The part of an e-mail address that names the person: a username where the file has none. */
+const nameFrom = ({ cells }: FileRow) => (cells.email ?? '').split('@', 1)[0] ?? '';
+
+function refused({ line, cells }: FileRow, messages: string[]): RowPreview {
+  return { line, email: cells.email ?? '', outcome: 'refuse', messages, row: null };
+}
+
+function previewRow(by: User, file: FileRow, look: Surroundings): RowPreview {
+  const { line, cells } = file;
+  const person = look.people.get(normalEmail(cells.email ?? ''));
+  const { courses, faults } = coursesOf(cells.courses ?? '', look);
+  // An empty cell says nothing: what the user has stays.
+  const parsed = UserRow.safeParse({
+    line,
+    email: cells.email ?? '',
+    username: cells.username || (person?.username ?? nameFrom(file)),
+    first_name: cells.first_name || (person?.first_name ?? ''),
+    last_name: cells.last_name || (person?.last_name ?? ''),
+    courses,
+  });
+  if (!parsed.success) {
+    faults.unshift(...Object.values(fieldErrors(parsed.error.issues)).flat());
+    return refused(file, faults);
+  }
+  const row = { ...parsed.data, email: normalEmail(parsed.data.email) };
+  const holder = look.holders.get(usernameKey(row.username));
+  if (holder !== undefined && holder !== person?.id) {
+    faults.push(
+      cells.username
+        ? `The username “${row.username}” belongs to somebody else.`
+        : `The username “${row.username}”, taken from the e-mail address, belongs to somebody else. Give another one.`,
+    );
+  }
+  if (person && (person.is_staff || person.is_superuser) && !by.is_superuser) {
+    faults.push(SUPERUSER_ONLY);
+  }
+  if (faults.length > 0) return refused(file, faults);
+  if (!person) {
+    const messages = courses.map((id) => `Enroll in ${look.coursesById.get(id)}`);
+    return { line, email: row.email, outcome: 'create', messages, row };
+  }
+  const messages = changesOf(person, row);
+  const running = look.running.get(person.id) ?? [];
+  for (const id of courses.filter((course) => !running.includes(course))) {
+    messages.push(`Enroll in ${look.coursesById.get(id)}`);
+  }
+  return {
+    line,
+    email: row.email,
+    outcome: messages.length > 0 ? 'update' : 'unchanged',
+    messages,
+    row,
+  };
+}
+
+type Names = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
+
+const LABELS = { username: 'Username', first_name: 'First name', last_name: 'Last name' } as const;
+
+function changesOf(before: Names, after: Names): string[] {
+  return (['username', 'first_name', 'last_name'] as const).flatMap((name) =>
+    before[name] === after[name]
+      ? []
+      : [`${LABELS[name]}: ${before[name] || '(none)'} → ${after[name]}`],
+  );
+}
+
+function coursesOf(cell: string, look: Surroundings): { courses: number[]; faults: string[] } {
+  const courses: number[] = [];
+  const faults: string[] = [];
+  for (const name of cell.split(COURSE_MARK).map((part) => part.trim())) {
+    if (name === '') continue;
+    const titled = look.coursesByTitle.get(searchable(name).trim()) ?? [];
+    if (titled.length === 1 && titled[0]) courses.push(titled[0].id);
+    else if (titled.length > 1) {
+      faults.push(`Several courses are called “${name}”. Give the number of the one you mean.`);
+    } else if (/^\d{1,9}$/.test(name) && look.coursesById.has(Number(name))) {
+      courses.push(Number(name));
+    } else faults.push(`There is no course “${name.slice(0, 100)}”.`);
+  }
+  return { courses: [...new Set(courses)], faults };
+}
+
+interface StoredRow {
+  line: number;
+  email: string;
+  outcome: RowOutcome;
+  messages: string[];
+  id: number | null;
+}
+
+/** Stores rows of a dry run, each by itself: one that is refused does not hold up the others. */
+export async function storeRows(
+  ctx: Context,
+  by: User,
+  rows: readonly UserRow[],
+  invite: boolean,
+): Promise<StoredRow[]> {
+  const stored: StoredRow[] = [];
+  for (const row of rows) {
+    const { line, email } = row;
+    try {
+      const { id, outcome } = await tellTakenNames(ctx, row, () => storeRow(ctx, by, row, invite));
+      stored.push({ line, email, outcome, messages: [], id });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const { detail, ...fields } = error.body;
+      const messages = detail === undefined ? Object.values(fields).flat() : [detail];
+      stored.push({ line, email, outcome: 'refuse', messages: messages.map(String), id: null });
+    }
+  }
+  return stored;
+}
+
+async function storeRow(
+  ctx: Context,
+  by: User,
+  row: UserRow,
+  invite: boolean,
+): Promise<{ id: number; outcome: RowOutcome }> {
+  const email = normalEmail(row.email);
+  return ctx.database.transaction(async (trx) => {
+    const person = await trx
+      .selectFrom('users')
+      .select(personColumns)
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (person && (person.is_staff || person.is_superuser) && !by.is_superuser) {
+      throw new ApiError(403, { detail: SUPERUSER_ONLY });
+    }
+    const taken = await takenNames(trx, row, person?.id);
+    if (Object.keys(taken).length > 0) throw new ApiError(400, taken);
+    await checkCourses(trx, row.courses);
+    if (!person) {
+      const { id } = await insertUser(ctx, trx, { ...row, password_hash: null });
+      await enrollByStaff(ctx, trx, id, row.courses);
+      if (invite) await inviteUser(ctx, trx, id);
+      await recordDeed(ctx, trx, by, {
+        action: 'import',
+        subject_type: 'user',
+        subject_id: id,
+        subject_name: row.username,
+        details: { email, courses: row.courses, invited: invite },
+      });
+      return { id, outcome: 'create' };
+    }
+    const changes = changesOf(person, row);
+    const begun = await enrollByStaff(ctx, trx, person.id, row.courses);
+    if (changes.length === 0 && begun.length === 0) return { id: person.id, outcome: 'unchanged' };
+    await trx.updateTable('users').set(namesOf(row)).where('id', '=', person.id).execute();
+    await recordDeed(ctx, trx, by, {
+      action: 'import',
+      subject_type: 'user',
+      subject_id: person.id,
+      subject_name: row.username,
+      details: { changes, courses_added: begun },
+    });
+    return { id: person.id, outcome: 'update' };
+  });
+}
+
+async function checkCourses(db: Queries, courses: readonly number[]): Promise<void> {
+  if (courses.length === 0) return;
+  const found = await db.selectFrom('courses').select('id').where('id', 'in', courses).execute();
+  if (found.length < new Set(courses).size) {
+    throw new ApiError(400, { courses: ['A course is no longer there.'] });
+  }
+}
