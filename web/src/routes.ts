@@ -25,6 +25,7 @@ export default [
     index('features/dashboard/dashboard.tsx'),
     route('users', 'features/users/users.tsx'),
     route('users/new', 'features/users/new-user.tsx'),
+    route('users/import', 'features/users/import-users.tsx'),
     route('users/:id/edit', 'features/users/user-page.tsx'),
     route('users/:id/progress', 'features/users/student.tsx'),
     route('enrollments', 'features/enrollments/enrollments.tsx'),

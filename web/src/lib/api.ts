@@ -188,11 +188,8 @@ function freshAccess(rejected: string): Promise<string> {
   return refreshing;
 }
 
-async function deliver<E extends Endpoint>(
-  endpoint: E,
-  send: Send,
-  signal?: AbortSignal,
-): Promise<ResponseOf<E>> {
+/** Sends with the access token, a second time with a fresh one where the first was rejected. */
+async function answered(endpoint: Endpoint, send: Send, signal?: AbortSignal): Promise<Answer> {
   const access = currentTokens()?.access;
   let answer = await watched(() => send(access), signal);
   if (answer.status === 401 && access && !isTokenCall(endpoint)) {
@@ -200,9 +197,20 @@ async function deliver<E extends Endpoint>(
     signal?.throwIfAborted();
     answer = await watched(() => send(fresh), signal);
   }
+  if (answer.status < 200 || answer.status >= 300) {
+    throw new ApiError(answer.status, parsed(answer.text).body);
+  }
+  return answer;
+}
+
+async function deliver<E extends Endpoint>(
+  endpoint: E,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const answer = await answered(endpoint, send, signal);
   const { isJson, body } = parsed(answer.text);
-  const refused = answer.status < 200 || answer.status >= 300;
-  if (refused || (endpoint.response && !isJson)) throw new ApiError(answer.status, body);
+  if (endpoint.response && !isJson) throw new ApiError(answer.status, body);
   // The one place where the wire becomes a type: the server strips and checks what it sends by the
   // same schema, so that it is not parsed a second time here.
   return (endpoint.response ? body : undefined) as ResponseOf<E>;
@@ -246,4 +254,15 @@ export function upload<const E extends Endpoint>(
     (access) => attemptUpload(address, endpoint.method, access, { form, onProgress, signal }),
     signal,
   );
+}
+
+/** The text of the file that an endpoint sends. */
+export async function download(
+  endpoint: Endpoint,
+  { query, signal }: { query?: object; signal?: AbortSignal } = {},
+): Promise<string> {
+  const address = addressOf(endpoint, {}, query);
+  const send: Send = (access) =>
+    attempt(address, endpoint.method, undefined, access, signal ? { signal } : {});
+  return (await answered(endpoint, send, signal)).text;
 }

@@ -35,6 +35,7 @@ export {
   type TextFieldProps,
 } from './fields.tsx';
 export { LinkButton, TextAnchor, TextLink, type LinkButtonProps } from './link.tsx';
+export { FileButton, type FileButtonProps, FileDrop, type FileDropProps } from './file-drop.tsx';
 export { ListFrame, type ListFrameProps } from './list-frame.tsx';
 export { Logo, LogoMark, type LogoProps } from './logo.tsx';
 export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';

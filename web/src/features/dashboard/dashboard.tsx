@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { History, Inbox } from 'lucide-react';
 import { pageTitle } from '../../content/school.ts';
-import { ErrorState } from '../../ui/index.ts';
+import { ErrorState, LinkButton } from '../../ui/index.ts';
 import { CourseList } from './course-list.tsx';
 import { statsQuery } from './queries.ts';
 import { LoadingActivity, RecentActivity } from './recent-activity.tsx';
@@ -13,7 +14,19 @@ export default function AdminDashboard() {
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(statsQuery);
   return (
     <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-8 px-4 pt-6 pb-16 sm:px-8 sm:pt-8">
-      <h1 className="text-xl">Dashboard</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-xl">Dashboard</h1>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to="/admin/messages" variant="secondary" size="sm">
+            <Inbox aria-hidden className="size-4.5" />
+            Messages
+          </LinkButton>
+          <LinkButton to="/admin/audit" variant="secondary" size="sm">
+            <History aria-hidden className="size-4.5" />
+            Audit
+          </LinkButton>
+        </div>
+      </div>
       {!data && error ? (
         <ErrorState
           title="Failed to load dashboard statistics. Please try again later."

@@ -1,14 +1,28 @@
 import type { DashboardStats } from '@trilha/contract';
 import { BookOpen, ClipboardCheck, type LucideIcon, UserCheck, Users } from 'lucide-react';
+import { Link } from 'react-router';
 import { Skeleton } from '../../ui/index.ts';
 
 type Overview = DashboardStats['overview'];
 
-const CARDS: readonly { label: string; field: keyof Overview; icon: LucideIcon }[] = [
-  { label: 'Total Users', field: 'total_users', icon: Users },
-  { label: 'Total Courses', field: 'total_courses', icon: BookOpen },
-  { label: 'Total Quizzes', field: 'total_quizzes', icon: ClipboardCheck },
-  { label: 'Active Enrollments', field: 'active_enrollments', icon: UserCheck },
+interface Card {
+  label: string;
+  field: keyof Overview;
+  icon: LucideIcon;
+  /** The list of what is counted. */
+  to: string;
+}
+
+const CARDS: readonly Card[] = [
+  { label: 'Total Users', field: 'total_users', icon: Users, to: '/admin/users' },
+  { label: 'Total Courses', field: 'total_courses', icon: BookOpen, to: '/admin/courses' },
+  { label: 'Total Quizzes', field: 'total_quizzes', icon: ClipboardCheck, to: '/admin/quizzes' },
+  {
+    label: 'Active Enrollments',
+    field: 'active_enrollments',
+    icon: UserCheck,
+    to: '/admin/enrollments',
+  },
 ];
 
 const number = new Intl.NumberFormat('en');
@@ -17,13 +31,19 @@ const number = new Intl.NumberFormat('en');
 export function StatCards({ overview }: { overview: Overview | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
-      {CARDS.map(({ label, field, icon: Icon }) => (
+      {CARDS.map(({ label, field, icon: Icon, to }) => (
         <div
           key={field}
-          className="flex min-w-0 flex-col justify-between gap-2 rounded-lg border border-line bg-surface-raised p-4 sm:px-5"
+          className="relative flex min-w-0 flex-col justify-between gap-2 rounded-lg border border-line bg-surface-raised p-4 transition-colors hover:border-brand-ink sm:px-5"
         >
           <dt className="flex items-start justify-between gap-2 text-sm font-medium text-ink-muted">
-            {label}
+            {/* The whole card leads to the list. */}
+            <Link
+              to={to}
+              className="text-inherit no-underline after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus"
+            >
+              {label}
+            </Link>
             <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
           </dt>
           <dd className="font-display text-xl font-bold tabular-nums sm:text-2xl">
