@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Caller, type School, testSchool } from '../../../test/school.ts';
+import { csvLine, FILE_HEADER, readUsersFile } from './file.ts';
+
+async function office() {
+  const school = await testSchool();
+  const staff = await school.as(await school.user({ is_staff: true, username: 'paulo' }));
+  return { school, staff };
+}
+
+function fileOf(content: string | Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.append('users_file', new Blob([content]), 'users.csv');
+  return form;
+}
+
+const preview = (caller: Caller, content: string | Uint8Array<ArrayBuffer>) =>
+  caller.post('/admin/users/import/', fileOf(content));
+
+interface Row {
+  outcome: string;
+  messages: string[];
+  row: unknown;
+}
+
+/** Stores all that a dry run would take. */
+async function store(caller: Caller, content: string, invite = false) {
+  const { body } = await preview(caller, content);
+  const rows = body.rows.flatMap(({ row }: Row) => (row ? [row] : []));
+  return caller.post('/admin/users/import/rows/', { rows, invite });
+}
+
+const users = (school: School) =>
+  school.ctx.database.queries
+    .selectFrom('users')
+    .select(['email', 'username', 'first_name', 'last_name', 'password_hash'])
+    .orderBy('id')
+    .execute();
+
+describe('the dry run', () => {
+  test('tells of each row what would happen, and writes nothing', async () => {
+    const { school, staff } = await office();
+    const { id: french } = await school.course({ title: 'Français' });
+    const { id: english } = await school.course({ title: 'English' });
+    const ana = await school.user({ email: 'ana@x.test', username: 'ana', first_name: 'Ana' });
+    await school.enroll(ana, english);
+    await school.user({ email: 'same@x.test', username: 'same' });
+    await school.user({ email: 'boss@x.test', username: 'boss', is_staff: true });
+    const before = await users(school);
+    const { status, body } = await preview(
+      staff,
+      [
+        'E-mail;Usuário;Nome;Sobrenome;Cursos;Telefone',
+        `new@x.test;newbie;João;Gonçalves;francais | ${english};119`,
+        'ANA@x.test;;;Lima;English|Français',
+        'same@x.test;;;;',
+        'boss@x.test;;Boss;;',
+        'no-mail;;;;Klingon',
+        'other@x.test;ANA;;;',
+        'new@x.test;second;;;',
+        ';;;;English',
+      ].join('\r\n'),
+    );
+    expect(status).toBe(200);
+    expect(body.notes).toEqual(['The column “Telefone” is not used.']);
+    expect(
+      body.rows.map(({ line, outcome, messages }: Row & { line: number }) => [
+        line,
+        outcome,
+        messages,
+      ]),
+    ).toEqual([
+      [2, 'create', ['Enroll in Français', 'Enroll in English']],
+      [3, 'update', ['Last name: (none) → Lima', 'Enroll in Français']],
+      [4, 'unchanged', []],
+      [5, 'refuse', ['Only a superuser may change staff and their rights.']],
+      [6, 'refuse', ['Invalid email format', 'There is no course “Klingon”.']],
+      [7, 'refuse', ['The username “ANA” belongs to somebody else.']],
+      [8, 'refuse', ['This e-mail address stands in line 2 too.']],
+      [9, 'refuse', ['Email is required', 'Username is required']],
+    ]);
+    expect(body.rows[0].row).toEqual({
+      line: 2,
+      email: 'new@x.test',
+      username: 'newbie',
+      first_name: 'João',
+      last_name: 'Gonçalves',
+      courses: [french, english],
+    });
+    expect(await users(school)).toEqual(before);
+    expect(
+      await school.ctx.database.queries.selectFrom('audit_entries').selectAll().execute(),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['UTF-8 with a mark and commas', Buffer.from('\uFEFFemail,first_name\njo@x.test,João')],
+    ['Windows-1252 and semicolons', Buffer.from('email;nome\njo@x.test;João', 'latin1')],
+    ['UTF-16', Buffer.from('\uFEFFemail\tnome\r\njo@x.test\tJoão', 'utf16le')],
+    ['old Mac line ends', Buffer.from('email;nome\rjo@x.test;João\r')],
+    ["Excel's line with the delimiter", Buffer.from('sep=;\nemail;nome\njo@x.test;João')],
+    ['quotes and blank lines', Buffer.from('"email";"nome"\n\n"jo@x.test";"João"\n;\n')],
+  ])('reads %s', async (_, content) => {
+    const { staff } = await office();
+    const { body } = await preview(staff, new Uint8Array(content));
+    expect(body.rows).toMatchObject([
+      { outcome: 'create', row: { email: 'jo@x.test', username: 'jo', first_name: 'João' } },
+    ]);
+  });
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['name;surname\nAna;Lima', 'one of them must be “email”'],
+    ['email\n"ana@x.test', 'is never closed|never closed'],
+    ['PK\u0003\u0004 a spreadsheet', 'office program'],
+    ['email\n\u0000\u0000\u0000', 'not a text file'],
+  ])('%j is refused as a whole', async (content, reason) => {
+    const { staff } = await office();
+    const { status, body } = await preview(staff, content);
+    expect(status).toBe(400);
+    expect(body.users_file[0]).toMatch(new RegExp(reason));
+  });
+
+  test('two courses of one name must be told apart by number', async () => {
+    const { school, staff } = await office();
+    const one = await school.course({ title: 'English' });
+    await school.course({ title: 'ENGLISH' });
+    const { body } = await preview(staff, `email;courses\na@x.test;English\nb@x.test;${one.id}`);
+    expect(body.rows.map((row: Row) => row.outcome)).toEqual(['refuse', 'create']);
+    expect(body.rows[0].messages[0]).toContain('Several courses');
+  });
+
+  test('a file without users_file is refused', async () => {
+    const { staff } = await office();
+    const { status, body } = await staff.post('/admin/users/import/', new FormData());
+    expect([status, body]).toEqual([400, { users_file: ['Choose a CSV file.'] }]);
+  });
+});
+
+describe('storing', () => {
+  test('adds and changes users; the same once more changes nothing', async () => {
+    const { school, staff } = await office();
+    const { id: course } = await school.course({ title: 'English' });
+    await school.user({ email: 'ana@x.test', username: 'ana', first_name: 'Ana' });
+    const content = 'email;last_name;courses\nana@x.test;Lima;English\njo@x.test;Souza;English';
+    const first = await store(staff, content);
+    expect(first.body.rows).toMatchObject([
+      { line: 2, email: 'ana@x.test', outcome: 'update' },
+      { line: 3, email: 'jo@x.test', outcome: 'create', id: expect.any(Number) },
+    ]);
+    expect((await users(school)).slice(1)).toMatchObject([
+      { email: 'ana@x.test', first_name: 'Ana', last_name: 'Lima' },
+      { email: 'jo@x.test', username: 'jo', last_name: 'Souza', password_hash: null },
+    ]);
+    expect((await staff.get(`/admin/enrollments/?course=${course}`)).body.count).toBe(2);
+    expect((await staff.get('/admin/users/?search=souza')).body.count).toBe(1);
+    const again = await store(staff, content);
+    expect(again.body.rows.map((row: Row) => row.outcome)).toEqual(['unchanged', 'unchanged']);
+    const deeds = await school.ctx.database.queries
+      .selectFrom('audit_entries')
+      .select(['action', 'subject_name'])
+      .execute();
+    expect(deeds).toEqual([
+      { action: 'import', subject_name: 'ana' },
+      { action: 'import', subject_name: 'jo' },
+    ]);
+  });
+
+  test('what has changed since the dry run is refused row by row, the others are stored', async () => {
+    const { school, staff } = await office();
+    const content = 'email;username\na@x.test;one\nb@x.test;two\nc@x.test;three';
+    const { body } = await preview(staff, content);
+    await school.user({ username: 'TWO' });
+    const rows = body.rows.map(({ row }: Row) => row);
+    rows[2].courses = [4711];
+    const stored = await staff.post('/admin/users/import/rows/', { rows, invite: false });
+    expect(stored.body.rows).toMatchObject([
+      { outcome: 'create' },
+      { outcome: 'refuse', messages: ['A user with this username already exists.'], id: null },
+      { outcome: 'refuse', messages: ['A course is no longer there.'] },
+    ]);
+  });
+
+  test('staff do not change other staff by a forged row', async () => {
+    const { school, staff } = await office();
+    const boss = await school.user({ is_superuser: true, username: 'boss' });
+    const row = {
+      line: 2,
+      email: boss.email,
+      username: 'hacked',
+      first_name: '',
+      last_name: '',
+      courses: [],
+    };
+    const { body } = await staff.post('/admin/users/import/rows/', { rows: [row], invite: false });
+    expect(body.rows).toMatchObject([
+      { outcome: 'refuse', messages: ['Only a superuser may change staff and their rights.'] },
+    ]);
+    expect((await users(school)).at(-1)?.username).toBe('boss');
+  });
+
+  test('too many rows at once, and rows that are none, are refused', async () => {
+    const { staff } = await office();
+    const row = { line: 1, email: 'x', username: '', first_name: '', last_name: '', courses: [] };
+    const bad = await staff.post('/admin/users/import/rows/', { rows: [row], invite: false });
+    expect([bad.status, bad.body]).toEqual([
+      400,
+      { 'rows.0.email': ['Invalid email format'], 'rows.0.username': ['Username is required'] },
+    ]);
+    const rows = Array.from({ length: 51 }, () => row);
+    const many = await staff.post('/admin/users/import/rows/', { rows, invite: 'yes' });
+    expect(many.body).toMatchObject({
+      rows: ['At most 50 rows at a time.'],
+      invite: ['Say true or false.'],
+    });
+  });
+});
+
+describe('the export', () => {
+  test('is a guarded file that can be imported again', async () => {
+    const { school, staff } = await office();
+    const { id } = await school.course({ title: 'English' });
+    const ana = await school.user({
+      username: '=cmd',
+      first_name: '+55 "Ana"; x',
+      last_name: '-Lima',
+    });
+    await school.enroll(ana, id);
+    const { status, headers, text } = await staff.get('/admin/users/export/?search=lima');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe('attachment; filename="users-2026-03-10.csv"');
+    expect(text).toBe(
+      '\uFEFF"email";"username";"first_name";"last_name";"courses";"status";"role";"joined"\r\n' +
+        `"${ana.email}";"'=cmd";"'+55 ""Ana""; x";"'-Lima";"English";"Active";"User";"2026-03-10"\r\n`,
+    );
+    const { body } = await preview(staff, text);
+    expect(body.rows).toMatchObject([{ outcome: 'unchanged', messages: [] }]);
+    expect(body.notes).toEqual([]);
+  });
+
+  test('holds everybody, however many parts it takes', async () => {
+    const { school, staff } = await office();
+    await school.ctx.database.queries
+      .insertInto('users')
+      .values(
+        Array.from({ length: 1001 }, (_, n) => ({
+          email: `u${n}@x.test`,
+          username: `u${n}`,
+          username_key: `u${n}`,
+          first_name: '',
+          last_name: '',
+          is_active: true,
+          is_staff: false,
+          is_superuser: false,
+          phone: '',
+          bio: '',
+          search_text: `u${n}`,
+          date_joined: school.ctx.now().toISOString(),
+        })),
+      )
+      .execute();
+    const { text } = await staff.get('/admin/users/export/');
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1003);
+    expect(new Set(lines).size).toBe(1003);
+  });
+
+  test('no cell begins like a formula, and reading gives back what was written', () => {
+    const cell = fc
+      .string({ unit: 'grapheme' })
+      .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim());
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (people) => {
+        const file =
+          csvLine(FILE_HEADER.slice(0, 4)) +
+          people.map(([first, last]) => csvLine(['a@x.test', 'a', first, last])).join('');
+        expect(file).not.toMatch(/(^|[;\n])"[=+\-@]/);
+        const { rows } = readUsersFile(Buffer.from(file), 10);
+        expect(rows.map(({ cells }) => [cells.first_name, cells.last_name])).toEqual(people);
+      }),
+    );
+  });
+});
