@@ -34,7 +34,7 @@ export {
   type TextAreaProps,
   type TextFieldProps,
 } from './fields.tsx';
-export { LinkButton, TextAnchor, TextLink, type LinkButtonProps } from './link.tsx';
+export { LinkButton, RowLink, TextAnchor, TextLink, type LinkButtonProps } from './link.tsx';
 export { FileButton, type FileButtonProps, FileDrop, type FileDropProps } from './file-drop.tsx';
 export { ListFrame, type ListFrameProps } from './list-frame.tsx';
 export { Logo, LogoMark, type LogoProps } from './logo.tsx';

@@ -25,6 +25,22 @@ export function TextLink({
   return <Link {...props} className={cx(textLink, className)} />;
 }
 
+/** The name of a row that leads to the row's own page: quiet, because every row has one. */
+export function RowLink({
+  className,
+  ...props
+}: Omit<LinkProps, 'className'> & { className?: string }) {
+  return (
+    <Link
+      {...props}
+      className={cx(
+        'w-fit font-semibold text-ink no-underline underline-offset-4 hover:text-brand-ink hover:underline',
+        className,
+      )}
+    />
+  );
+}
+
 /** The same for addresses outside the router: tel:, mailto:, other sites. */
 export function TextAnchor({ className, children, ...props }: ComponentProps<'a'>) {
   return (

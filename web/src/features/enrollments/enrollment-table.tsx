@@ -8,7 +8,7 @@ import {
   ConfirmDelete,
   DataTable,
   ProgressBar,
-  TextLink,
+  RowLink,
 } from '../../ui/index.ts';
 
 export interface EnrollmentTableProps {
@@ -80,12 +80,7 @@ function Student({ enrollment: { user, attention } }: { enrollment: AdminEnrollm
     <div className="flex items-center gap-3">
       <Avatar name="" src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <TextLink
-          to={`/admin/users/${user.id}/progress`}
-          className="w-fit text-ink no-underline hover:text-brand-ink hover:underline"
-        >
-          {user.name}
-        </TextLink>
+        <RowLink to={`/admin/users/${user.id}/progress`}>{user.name}</RowLink>
         <span className="text-sm text-ink-muted">{user.email}</span>
         {(attention.length > 0 || !user.is_active) && (
           <span className="flex flex-wrap gap-1.5 pt-0.5">

@@ -225,8 +225,8 @@ function QuizState({ quiz }: { quiz: CourseProgress['quizzes'][number] }) {
   }
   return (
     <span className="text-sm text-ink-muted">
-      {quiz.passed ? 'Passed' : 'Not passed'}, best {quiz.best_score}% of {quiz.passing_score}%
-      needed
+      {quiz.passed ? 'Passed' : 'Not passed'} · best {quiz.best_score}% ({quiz.passing_score}%
+      needed)
     </span>
   );
 }

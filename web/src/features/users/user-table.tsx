@@ -11,7 +11,7 @@ import {
   ConfirmDelete,
   DataTable,
   iconButtonClass,
-  TextLink,
+  RowLink,
 } from '../../ui/index.ts';
 import { mayChange, nameOf, roleOf } from './rights.ts';
 
@@ -98,12 +98,9 @@ function Person({ user }: { user: AdminUser }) {
       <Avatar name="" src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2">
-          <TextLink
-            to={`/admin/users/${user.id}/${mayChange(me, user) ? 'edit' : 'progress'}`}
-            className="text-ink no-underline hover:text-brand-ink hover:underline"
-          >
+          <RowLink to={`/admin/users/${user.id}/${mayChange(me, user) ? 'edit' : 'progress'}`}>
             {name}
-          </TextLink>
+          </RowLink>
           {user.id === me?.id && <Badge>You</Badge>}
         </span>
         <span className="text-sm text-ink-muted">
