@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from './context.ts';
+import type { Queries } from './database.ts';
 import { refusal } from './errors.ts';
 import { randomToken, tokenHash } from './signing.ts';
 
@@ -91,6 +92,16 @@ export async function closeSession(ctx: Context, refresh: string): Promise<void>
     .updateTable('sessions')
     .set({ revoked_at: ctx.now().toISOString() })
     .where('refresh_hash', '=', tokenHash(refresh))
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends all sessions of a user, on every device. */
+export async function closeSessionsOf(ctx: Context, db: Queries, userId: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now().toISOString() })
+    .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
 }

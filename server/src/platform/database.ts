@@ -11,6 +11,9 @@ export type Engine = 'sqlite' | 'postgres';
 /** A database, or a transaction in one: queries are written alike. */
 export type Queries = Kysely<Tables>;
 
+/** A transaction, where a query must be in one. */
+export type Trx = Transaction<Tables>;
+
 export interface Database {
   readonly engine: Engine;
   readonly queries: Queries;
@@ -18,7 +21,7 @@ export interface Database {
    * Runs `work` in one transaction and gives its result; an error undoes everything. Inside, await
    * nothing but the database: on SQLite all other queries wait meanwhile.
    */
-  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -49,16 +52,18 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
 }
 
 /**
- * Holds the row of a user until the transaction ends, so that what is counted about them stays true
- * until it is written down. SQLite's transactions exclude each other anyway.
+ * Holds a row until the transaction ends, so that what is read of it and of what belongs to it stays
+ * true until it is written down. SQLite's transactions exclude each other anyway.
  */
-export async function lockUser(
+export async function lockRow(
   database: Database,
-  trx: Transaction<Tables>,
-  userId: number,
+  trx: Trx,
+  table: 'users' | 'courses' | 'quizzes',
+  id: number,
 ): Promise<void> {
   if (database.engine === 'sqlite') return;
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  // Rows that merely refer to this one may still be written: nobody waits in a circle.
+  await trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /**

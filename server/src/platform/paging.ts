@@ -40,5 +40,5 @@ function address({ path, query }: Pick<PageRequest<unknown>, 'path' | 'query'>, 
   for (const [name, value] of Object.entries({ ...query, page })) {
     if (value) search.set(name, String(value));
   }
-  return `/api${path}?${search}`;
+  return `/api${path}?${search.toString()}`;
 }

@@ -66,3 +66,8 @@ export function joinedMessages(body: unknown): string {
   });
   return [...new Set(messages.map((each) => each.trim()).filter(Boolean))].join(', ');
 }
+
+/** Whether an admin list was asked for a page that it does not have. */
+export function isNoSuchPage(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

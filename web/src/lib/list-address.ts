@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { USER_SEARCH_DEBOUNCE_MS } from '@trilha/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 /**
@@ -45,4 +46,21 @@ export function useDebounced<T>(value: T, ms: number): T {
     return () => clearTimeout(timer);
   }, [value, ms]);
   return rested;
+}
+
+/**
+ * The text of a search field whose value lives in the address: it goes there once typing rests, and
+ * follows the address when that changes by itself, such as by going back.
+ */
+export function useSearchText(search: string, setSearch: (text: string) => void) {
+  // Undefined: nothing is typed that the address does not have.
+  const [typed, setTyped] = useState<string>();
+  if (typed?.trim() === search && typed.trim() === typed) setTyped(undefined);
+  const look = useEffectEvent((text: string) => setSearch(text.trim()));
+  useEffect(() => {
+    if (typed === undefined) return;
+    const timer = setTimeout(() => look(typed), USER_SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return [typed ?? search, setTyped] as const;
 }

@@ -30,6 +30,7 @@ export {
   type TextFieldProps,
 } from './fields.tsx';
 export { LinkButton, TextAnchor, TextLink, type LinkButtonProps } from './link.tsx';
+export { ListFrame, type ListFrameProps } from './list-frame.tsx';
 export { Logo, LogoMark, type LogoProps } from './logo.tsx';
 export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';
 export { Modal, type ModalProps } from './modal.tsx';

@@ -10,7 +10,7 @@ export type Deed =
 
 /**
  * Gives what the deed earns, each once, and tells what is new. Runs inside the deed's transaction,
- * which holds the user's row (`lockUser`), so that counts are true.
+ * which holds the user's row (`lockRow`), so that counts are true.
  */
 export async function award(
   ctx: Context,

@@ -6,7 +6,7 @@ import {
   USERNAME_TAKEN,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { lockUser, type Queries, violatedColumns } from '../../platform/database.ts';
+import { lockRow, type Queries, violatedColumns } from '../../platform/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { searchable } from '../../platform/search.ts';
 import { dayIn } from '../achievements/rules.ts';
@@ -53,7 +53,7 @@ export async function updateProfile(
   try {
     return await database.transaction(async (trx) => {
       // Two changes at once must not write each other's names into the text that search looks in.
-      await lockUser(database, trx, userId);
+      await lockRow(database, trx, 'users', userId);
       const faults = await faultsOf(ctx, trx, userId, input);
       if (Object.keys(faults).length > 0) throw invalid(faults);
 
@@ -108,7 +108,7 @@ async function faultsOf(
 export async function replacePicture(ctx: Context, userId: number, path: string): Promise<void> {
   const before = await ctx.database.transaction(async (trx) => {
     // Of two new pictures at once, the later one removes the earlier one.
-    await lockUser(ctx.database, trx, userId);
+    await lockRow(ctx.database, trx, 'users', userId);
     const { profile_image } = await profileOf(trx, userId);
     await trx.updateTable('users').set({ profile_image: path }).where('id', '=', userId).execute();
     return profile_image;
