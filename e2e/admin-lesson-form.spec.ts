@@ -308,5 +308,7 @@ test('who leaves before the list is shown by itself stays where they went', asyn
   await page.getByRole('link', { name: 'Quizzes', exact: true }).click();
   await expect(page).toHaveURL('/admin/quizzes');
   await page.clock.runFor(5000);
+  // Going somewhere takes a moment, too.
+  await page.waitForTimeout(1000);
   await expect(page).toHaveURL('/admin/quizzes');
 });

@@ -245,7 +245,7 @@ test('a hundred questions are listed, jumped to and typed into', async ({
   await page.goto(`/admin/quizzes/${id}/edit`);
   const outline = page.getByRole('navigation', { name: 'Questions' });
   await expect(outline.getByRole('button')).toHaveCount(1 + 100);
-  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0);
   await outline.getByRole('button', { name: 'Pergunta 80' }).click();
   await expect(question(page, 80).getByRole('button', { expanded: true })).toBeFocused();
   await expect(question(page, 80).getByRole('button', { expanded: true })).toBeInViewport();

@@ -147,6 +147,8 @@ test('questions are put into order by buttons, by keys and by dragging', async (
 
   await list.getByRole('button', { name: 'Drag question 1' }).focus();
   await page.keyboard.press('Enter');
+  // The places between the rows are there, and one of them has the focus.
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Insert/);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -111,20 +111,20 @@ describe('changing a lesson', () => {
     }
   });
 
-  test('in opposite directions, both waiting for both courses, ends for both', async () => {
+  test('in opposite directions, while one of the courses is busy, ends for both', async () => {
     const { school, paulo, course, lessons } = await courseOfThree();
     const other = await school.course({ lessons: 1 });
-    const replies = await school.ctx.database.transaction(async (trx) => {
-      await trx.updateTable('courses').set({ duration: '1 week' }).execute();
-      const moves = [
-        paulo.patch(`${LESSONS}${lessons[0]}/`, { course_id: other.id }),
-        paulo.patch(`${LESSONS}${other.lessons[0]}/`, { course_id: course }),
-      ];
-      // Until both have come to where they must wait.
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return { moves };
+    const come = () => new Promise((resolve) => setTimeout(resolve, 500));
+    const { moves } = await school.ctx.database.transaction(async (trx) => {
+      const busy = trx.updateTable('courses').set({ duration: '1 week' });
+      await busy.where('id', '=', other.id).execute();
+      const there = paulo.patch(`${LESSONS}${other.lessons[0]}/`, { course_id: course });
+      await come();
+      const back = paulo.patch(`${LESSONS}${lessons[0]}/`, { course_id: other.id });
+      await come();
+      return { moves: [there, back] };
     });
-    for (const reply of await Promise.all(replies.moves)) expect(reply.status).toBe(200);
+    for (const reply of await Promise.all(moves)) expect(reply.status).toBe(200);
   });
 
   test('from two sides at once to two courses ends in one of them', async () => {

@@ -60,12 +60,14 @@ const STALE = ['admin-quizzes', 'quiz-stats', 'courses', 'course', 'enrollments'
 
 function useQuizzesChanged() {
   const queryClient = useQueryClient();
-  return () => {
+  /** @param keepsList the list on the page is about to be left, and must not be asked for again */
+  return (keepsList = false) => {
     for (const name of STALE) {
       void queryClient.invalidateQueries({
         queryKey: [name],
         // The form's own copy stays: what it holds is being left, or newer.
         predicate: ({ queryKey }) => queryKey[1] !== 'edited',
+        refetchType: keepsList && name === 'admin-quizzes' ? 'none' : 'active',
       });
     }
   };
@@ -88,18 +90,23 @@ export function useSaveQuiz() {
             body: { ...bodyOf(quiz), version: stored.version },
           })
         : call(api.adminQuizzes.create, { body: { ...bodyOf(quiz), order: 1 } }),
-    onSuccess: changed,
+    onSuccess: () => changed(),
   });
 }
 
-/** `onDeleted` comes first: a page that goes with its last quiz must not be asked for again. */
-export function useDeleteQuiz(onDeleted: (quiz: AdminQuizSummary) => Promise<void>) {
+export interface Deleting {
+  quiz: AdminQuizSummary;
+  /** Its page goes with it. */
+  isLastOfPage: boolean;
+}
+
+export function useDeleteQuiz(onDeleted: (deleted: Deleting) => void) {
   const changed = useQuizzesChanged();
   return useMutation({
-    mutationFn: ({ id }: AdminQuizSummary) => call(api.adminQuizzes.remove, { params: { id } }),
-    onSuccess: async (_, quiz) => {
-      await onDeleted(quiz);
-      changed();
+    mutationFn: ({ quiz: { id } }: Deleting) => call(api.adminQuizzes.remove, { params: { id } }),
+    onSuccess: (_, deleted) => {
+      changed(deleted.isLastOfPage);
+      onDeleted(deleted);
     },
   });
 }

@@ -49,13 +49,10 @@ export default function QuizzesPage() {
   const quizzes = useQuery(quizListQuery({ page, search, course }));
   const courses = useQuery(courseOptionsQuery).data?.results;
   const { data, error, refetch, isFetching, isPlaceholderData } = quizzes;
-  const deletion = useDeleteQuiz(async (quiz) => {
+  const deletion = useDeleteQuiz(({ quiz, isLastOfPage }) => {
     toast(`Quiz “${quiz.title}” deleted`, { tone: 'success' });
     document.getElementById(ADD_LINK)?.focus();
-    // The last one of its page takes the page with it.
-    if (data?.results.length === 1 && page > 1) {
-      await navigate(addressOf(page - 1), { replace: true });
-    }
+    if (isLastOfPage) void navigate(addressOf(page - 1), { replace: true });
   });
 
   const isFiltered = search !== '' || course !== '';
@@ -120,8 +117,10 @@ export default function QuizzesPage() {
         <QuizTable
           rows={data?.results}
           isRefreshing={isPlaceholderData}
-          deleting={deletion.isPending ? deletion.variables.id : undefined}
-          onDelete={(quiz) => deletion.mutate(quiz)}
+          deleting={deletion.isPending ? deletion.variables.quiz.id : undefined}
+          onDelete={(quiz) =>
+            deletion.mutate({ quiz, isLastOfPage: page > 1 && data?.results.length === 1 })
+          }
           empty={
             isFiltered ? (
               <EmptyState

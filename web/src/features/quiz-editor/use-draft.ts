@@ -5,11 +5,17 @@ import { type Draft, dropDraft, saveDraft } from './draft.ts';
 /** How long typing rests before it is kept. */
 const REST_MS = 500;
 
+type Work = Omit<Draft, 'saved_at'>;
+
 /** `waiting`: nothing is touched, such as before the user decided about an older draft. */
 export type DraftState = 'waiting' | 'clean' | 'dirty' | 'saved';
 
+function keep(key: string, { state, work }: { state: DraftState; work: Work }): void {
+  if (state === 'dirty') saveDraft(key, { ...work, saved_at: new Date().toISOString() });
+}
+
 /** Keeps unsaved work under `key`: a moment after each change, and when the page goes away. */
-export function useDraft(key: string, state: DraftState, work: Omit<Draft, 'saved_at'>): void {
+export function useDraft(key: string, state: DraftState, work: Work): void {
   const { quiz } = work;
   const latest = useRef({ state, work });
   useEffect(() => {
@@ -23,19 +29,17 @@ export function useDraft(key: string, state: DraftState, work: Omit<Draft, 'save
       dropDraft(key);
       return;
     }
-    const keep = () => {
-      const now = latest.current;
-      if (now.state === 'dirty')
-        saveDraft(key, { ...now.work, saved_at: new Date().toISOString() });
+    const now = () => {
+      if (latest.current.state === 'dirty') keep(key, latest.current);
       else dropDraft(key);
     };
-    const timer = setTimeout(keep, REST_MS);
-    addEventListener('pagehide', keep);
-    document.addEventListener('visibilitychange', keep);
+    const timer = setTimeout(now, REST_MS);
+    addEventListener('pagehide', now);
+    document.addEventListener('visibilitychange', now);
     return () => {
       clearTimeout(timer);
-      removeEventListener('pagehide', keep);
-      document.removeEventListener('visibilitychange', keep);
+      removeEventListener('pagehide', now);
+      document.removeEventListener('visibilitychange', now);
     };
   }, [key, state, quiz]);
 
@@ -46,8 +50,9 @@ export function useDraft(key: string, state: DraftState, work: Omit<Draft, 'save
     return () => {
       isThere.current = false;
       queueMicrotask(() => {
-        if (isThere.current || latest.current.state === 'waiting' || !currentUser()) return;
-        dropDraft(key);
+        if (isThere.current) return;
+        if (!currentUser()) keep(key, latest.current);
+        else if (latest.current.state !== 'waiting') dropDraft(key);
       });
     };
   }, [key]);

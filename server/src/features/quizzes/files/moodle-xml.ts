@@ -63,7 +63,7 @@ export function readMoodleXml(text: string, into: Collector): void {
   parser.on('opentag', ({ name, attributes }) => {
     path.push(name);
     elements += 1;
-    if (elements > MOST_ELEMENTS) {
+    if (path.length > MOST_DEPTH || elements > MOST_ELEMENTS) {
       throw new Unreadable(IMPORT_XML_TOO_DEEP);
     }
     const place = path.join('/');
