@@ -1,7 +1,11 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests of the server that need no school: they run once. */
+const PURE = 'server/**/*.unit.test.ts';
 
 const server = {
   include: ['server/**/*.test.ts'],
+  exclude: [...configDefaults.exclude, PURE],
   globalSetup: ['server/test/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -11,7 +15,12 @@ const server = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['contract/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['contract/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', PURE],
+        },
+      },
       { test: { ...server, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' }, globalSetup: [] } },
       { test: { ...server, name: 'postgres', env: { TEST_ENGINE: 'postgres' } } },
     ],

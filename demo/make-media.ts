@@ -1,4 +1,4 @@
-// Makes the films and captions in demo/media from the lesson scripts: node demo/make-media.ts [lesson…]
+// Makes the films, captions and posters in demo/media from the lesson scripts: node demo/make-media.ts [lesson…]
 // The results are committed, so that the demo needs none of these tools; run this again after changing a script.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { lessons } from './media-script/lessons.ts';
 import { speak } from './media-script/speech.ts';
 import { stage } from './media-script/stage.ts';
 import { photograph } from './media-script/photograph.ts';
+import { drawPoster } from './media-script/poster.ts';
 import { findTools } from './media-script/tools.ts';
 import { captions } from './media-script/captions.ts';
 
@@ -57,6 +58,7 @@ try {
     await page.close();
     const size = encode(tools, lesson, { pictures, speech }, media);
     writeFileSync(join(media, `${lesson.name}.vtt`), text);
+    drawPoster(tools, lesson, media);
     rmSync(frames, { recursive: true });
     console.log(`${lesson.name}: ${speech.seconds.toFixed(1)} s, ${Math.round(size / 1000)} kB`);
   }

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCourse } from '../server/src/features/courses/courses.ts';
 import { enroll } from '../server/src/features/enrollments/enrollments.ts';
@@ -10,6 +9,7 @@ import {
 } from '../server/src/features/lessons/lessons.ts';
 import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.ts';
 import { createUser } from '../server/src/features/users/users.ts';
+import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { courses, people } from './content/index.ts';
 import type { DemoCourse, DemoPerson } from './content/types.ts';
@@ -49,13 +49,15 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
       lessons.push(made.id);
       continue;
     }
-    const save = (kind: 'videos' | 'captions', name: string) =>
-      ctx.files.save(kind, extname(name).slice(1), createReadStream(media(name)));
-    const path = await save('captions', video.captions);
+    const read = (name: string) => createReadStream(media(name));
+    const still = video.file.replace(/\.\w+$/, '.webp');
+    const path = await ctx.files.save('captions', 'vtt', read(video.captions));
+    const poster = await ctx.files.save('pictures', 'webp', read(still));
+    const stored = await storeVideo(ctx, undefined, read(video.file), { poster });
     const made = await createLesson(ctx, {
       ...texts,
       course_id: id,
-      video_url: await save('videos', video.file),
+      video_url: stored.path,
       tracks: [{ kind: 'captions', language: video.language, path }],
     });
     lessons.push(made.id);

@@ -4,6 +4,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { readSettings } from '../server/src/platform/settings.ts';
 import { openInstallation } from '../server/src/start.ts';
@@ -15,6 +16,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export interface TestServer extends Factories {
   readonly url: string;
   readonly ctx: Context;
+  /** The folder of the mails that have left. */
+  readonly outbox: string;
   /** Copies a video of the demo into the school and gives its `/media/` path. */
   video(name: string): Promise<string>;
   captions(name: string): Promise<string>;
@@ -63,8 +66,9 @@ export async function startServer(prefix: string): Promise<TestServer> {
   return {
     url,
     ctx,
+    outbox: join(dataDir, 'outbox'),
     ...factories(ctx, prefix),
-    video: (name) => ctx.files.save('videos', name.split('.').at(-1) ?? '', demoFile(name)),
+    video: async (name) => (await storeVideo(ctx, undefined, demoFile(name))).path,
     captions: (name) => ctx.files.save('captions', 'vtt', demoFile(name)),
     stop,
     async start() {

@@ -6,6 +6,7 @@ import { adminCourses, courses } from './courses.ts';
 import { dashboard } from './dashboard.ts';
 import { adminEnrollments, enrollments } from './enrollments.ts';
 import { adminLessons, lessons } from './lessons.ts';
+import { passwords } from './passwords.ts';
 import { profile } from './profile.ts';
 import { adminQuizzes } from './quiz-editing.ts';
 import { quizFiles } from './quiz-files.ts';
@@ -19,6 +20,7 @@ import { videos } from './videos.ts';
 export const api = {
   system,
   auth,
+  passwords,
   profile,
   courses,
   lessons,
@@ -49,6 +51,7 @@ export * from './endpoint.ts';
 export * from './enrollments.ts';
 export * from './lessons.ts';
 export * from './openapi.ts';
+export * from './passwords.ts';
 export * from './profile.ts';
 export * from './quiz-editing.ts';
 export * from './quiz-files.ts';

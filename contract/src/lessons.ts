@@ -10,7 +10,6 @@ import {
   percent,
   requiredText,
   searchText,
-  text,
   timestamp,
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -115,12 +114,15 @@ export const COURSE_UNKNOWN = 'This course does not exist.';
 export const VIDEO_NOT_AN_ADDRESS = 'Enter an http(s) address, or upload a file.';
 export const VIDEO_FILE_GONE = 'This video file is no longer on the server. Upload it again.';
 
+/** A file of ours, with or without what an address may carry behind it; no way out of the folder. */
+const MEDIA_PATH = /^\/media(\/[\w-][\w.-]*)+([?#].*)?$/;
+
 const lessonInput = {
   title: requiredText(200, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
   /** http(s), or a `/media/` path of ours, with or without its signature. */
   video_url: requiredText(2000, VIDEO_REQUIRED).refine(
-    (value) => value.startsWith('/media/') || isWebAddress(value),
+    (value) => value === '' || MEDIA_PATH.test(value) || isWebAddress(value),
     VIDEO_NOT_AN_ADDRESS,
   ),
   /** Text, MM:SS; the format is not checked. */

@@ -76,11 +76,24 @@ const answerInput = {
 /** With an `id` the answer is updated, without one it is created. */
 const AnswerInTree = z.object({ ...answerInput, id: id.optional() });
 
+/** Whether one answer is right; answers that are no answers at all have faults of their own. */
+function hasOneRight(all: readonly unknown[]): boolean {
+  const marks = all.map((answer) =>
+    typeof answer === 'object' && answer !== null && 'is_correct' in answer
+      ? answer.is_correct
+      : undefined,
+  );
+  const right = marks.filter((mark) => mark === true).length;
+  const isUnsure = marks.some((mark) => typeof mark !== 'boolean');
+  return right === 1 || (right === 0 && isUnsure);
+}
+
 const answers = z
   .array(AnswerInTree, TWO_ANSWERS_REQUIRED)
   .min(2, TWO_ANSWERS_REQUIRED)
   .max(MAX_ANSWERS, `At most ${MAX_ANSWERS} answers are possible.`)
-  .refine((all) => all.filter((answer) => answer.is_correct).length === 1, ONE_RIGHT_ANSWER);
+  // Also where a single answer has a fault: the report is complete.
+  .refine(hasOneRight, { message: ONE_RIGHT_ANSWER, when: ({ value }) => Array.isArray(value) });
 
 const order = z
   .int('Must be a whole number.')
@@ -90,14 +103,20 @@ const order = z
 const questionInput = {
   text: requiredText(2000, QUESTION_TEXT_REQUIRED),
   lesson_id: id.nullable(),
-  /** Questions of a tree stand as they are listed; the finer calls place one by it. */
+  /**
+   * The place among the questions, from 1. In a tree only the sequence of these numbers counts: a
+   * question without one follows the one listed before it, equal ones stand as they are listed.
+   */
   order,
 };
 
-/** With an `id` the question is updated, without one it is created. */
+/**
+ * With an `id` the question is updated, without one it is created. A lesson that is absent stays;
+ * a new question has none then.
+ */
 export const QuestionInTree = z.object({
   text: questionInput.text,
-  lesson_id: questionInput.lesson_id.default(null),
+  lesson_id: questionInput.lesson_id.optional(),
   order: questionInput.order.optional(),
   id: id.optional(),
   answers,
@@ -117,6 +136,7 @@ const quizInput = {
     .max(MAX_ID, COURSE_UNKNOWN),
   can_retake: z.boolean('Say true or false.'),
   show_report: z.boolean('Say true or false.'),
+  /** The place in the course; quizzes of equal order stand as they were created. */
   order,
   questions: z
     .array(QuestionInTree, QUESTION_REQUIRED)
@@ -150,13 +170,23 @@ const AnswerChanges = z.object(answerInput).partial();
 
 /** How one question did, counted over the copies that attempts keep of it. */
 export const QuestionStats = z.object({
-  /** Null where the question is no longer in the quiz. */
+  /** Null where the question is no longer in the quiz; those stand last. */
   question_id: id.nullable(),
+  /** As it reads today, or as it last read. */
   text: z.string(),
   asked: z.int().min(0),
   /** Whole percent of `asked`. */
   right: percent,
-  answers: z.array(z.object({ text: z.string(), is_correct: z.boolean(), chosen: z.int().min(0) })),
+  /** The answers of today in their order, then former ones that were chosen. */
+  answers: z.array(
+    z.object({
+      text: z.string(),
+      is_correct: z.boolean(),
+      chosen: z.int().min(0),
+      /** False where the question no longer offers it, or not in these words. */
+      is_offered: z.boolean(),
+    }),
+  ),
 });
 export type QuestionStats = z.infer<typeof QuestionStats>;
 

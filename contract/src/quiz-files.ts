@@ -10,6 +10,14 @@ export type ExportFormat = z.infer<typeof ExportFormat>;
 export const IMPORT_MAX_MB = 5;
 export const IMPORT_TOO_LARGE = `The file may have at most ${IMPORT_MAX_MB} MB.`;
 export const IMPORT_FILE_REQUIRED = 'Choose a file with questions.';
+export const IMPORT_NOT_TEXT =
+  'This file holds no text. Choose a GIFT, Moodle XML, Aiken or CSV file.';
+export const IMPORT_OFFICE_DOCUMENT =
+  'This is a Word, Excel or PDF document. Save it as plain text or as CSV, and choose that file.';
+export const IMPORT_XML_DOCTYPE =
+  'This XML file declares a document type (DOCTYPE), which is not accepted. Export it anew, or remove that part.';
+export const IMPORT_XML_TOO_DEEP =
+  'This XML file is too deeply or too widely branched to be a quiz.';
 
 export const ImportedQuestion = z.object({
   text: z.string(),
@@ -44,7 +52,9 @@ export const quizFiles = {
     summary: 'Read questions from a GIFT, Moodle XML, Aiken or CSV file without storing them',
     files: ['import_file'],
     /** Absent: recognised from the content. */
-    body: z.object({ format: ImportFormat.optional() }),
+    body: z.object({
+      format: z.enum(ImportFormat.options, 'Say gift, moodle_xml, aiken or csv.').optional(),
+    }),
     response: ImportPreview,
     refusals: { 413: IMPORT_TOO_LARGE },
   }),

@@ -30,11 +30,11 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-export const EMAIL_REQUIRED = 'Email is required';
-export const EMAIL_INVALID = 'Invalid email format';
+const EMAIL_REQUIRED = 'Email is required';
+const EMAIL_INVALID = 'Invalid email format';
 export const EMAIL_TAKEN = 'A user with this email already exists.';
-export const PASSWORD_REQUIRED = 'Password is required';
-export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
+const PASSWORD_REQUIRED = 'Password is required';
+const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
 export const COURSES_UNKNOWN = 'One of these courses does not exist.';
 
 /** 403 and 409 on users. */
@@ -98,7 +98,7 @@ export type UserInput = z.output<typeof UserInput>;
 export const UserChanges = z.object({ ...userInput, password: keptPassword }).partial();
 export type UserChanges = z.output<typeof UserChanges>;
 
-export const PASSWORDS_DIFFER = 'Passwords do not match';
+const PASSWORDS_DIFFER = 'Passwords do not match';
 
 /** The form of a user on the screen: besides what is sent, the password once more. */
 export function userForm(isNew: boolean) {

@@ -12,6 +12,11 @@ export const NOT_A_VIDEO = 'This file is not a video that can be used here. Use 
 
 /** Where resumable uploads go, by the tus protocol, below `/api`. */
 export const RESUMABLE_UPLOAD_PATH = '/admin/videos/resumable/';
+/**
+ * The header in which a finished resumable upload tells its `StoredVideo` as JSON: a client that
+ * comes back after a lost answer asks with HEAD, which has no body.
+ */
+export const STORED_VIDEO_HEADER = 'Stored-Video';
 
 /** What became of an uploaded video file. */
 export const StoredVideo = z.object({
@@ -50,7 +55,10 @@ export const videos = {
     summary: 'Store a video file (MP4, WebM, Ogg) and read its duration',
     files: ['video_file'],
     response: StoredVideo,
-    refusals: { 413: 'The video is larger than the school allows.' },
+    refusals: {
+      413: 'The video is larger than the school allows.',
+      429: 'The user has too many videos that no lesson uses.',
+    },
   }),
   metadata: endpoint({
     method: 'GET',

@@ -8,15 +8,19 @@ import type { FastifyInstance } from 'fastify';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { courseRoutes } from './features/courses/routes.ts';
+import { adminCourseRoutes, courseRoutes } from './features/courses/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { adminEnrollmentRoutes, enrollmentRoutes } from './features/enrollments/routes.ts';
-import { lessonRoutes } from './features/lessons/routes.ts';
+import { adminLessonRoutes, lessonRoutes } from './features/lessons/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
+import { passwordRoutes } from './features/passwords/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
-import { quizRoutes } from './features/quizzes/routes.ts';
+import { quizFileRoutes } from './features/quizzes/files/routes.ts';
+import { adminQuizRoutes, quizRoutes } from './features/quizzes/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { userFileRoutes, userRoutes } from './features/users/routes.ts';
+import { RESUMABLE_HEADERS, resumableUploads } from './features/videos/resumable.ts';
+import { videoRoutes } from './features/videos/routes.ts';
 import type { Context } from './platform/context.ts';
 import { notFound } from './platform/errors.ts';
 import { httpServer } from './platform/http.ts';
@@ -47,6 +51,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     await app.register(cors, {
       origin: [...options.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: RESUMABLE_HEADERS,
     });
   }
 
@@ -58,11 +63,16 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       });
       bind(routes, ctx, api.system, systemRoutes(ctx));
       bind(routes, ctx, api.auth, authRoutes(ctx));
+      bind(routes, ctx, api.passwords, passwordRoutes(ctx));
       bind(routes, ctx, api.profile, profileRoutes(ctx));
       bind(routes, ctx, api.courses, courseRoutes(ctx));
+      bind(routes, ctx, api.adminCourses, adminCourseRoutes(ctx));
       bind(routes, ctx, api.lessons, lessonRoutes(ctx));
+      bind(routes, ctx, api.adminLessons, adminLessonRoutes(ctx));
       bind(routes, ctx, api.enrollments, enrollmentRoutes(ctx));
       bind(routes, ctx, api.quizzes, quizRoutes(ctx));
+      bind(routes, ctx, api.adminQuizzes, adminQuizRoutes(ctx));
+      bind(routes, ctx, api.quizFiles, quizFileRoutes(ctx));
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
       bind(routes, ctx, api.dashboard, dashboardRoutes(ctx));
       bind(routes, ctx, api.userFiles, userFileRoutes(ctx));
@@ -70,6 +80,8 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));
       bind(routes, ctx, api.messages, messageRoutes(ctx));
       bind(routes, ctx, api.audit, auditRoutes(ctx));
+      bind(routes, ctx, api.videos, videoRoutes(ctx));
+      await routes.register(resumableUploads(ctx));
       const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
       bindOtherMethods(routes, endpoints);
     },
@@ -81,7 +93,11 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   const page =
     options.siteFolder === undefined
       ? undefined
-      : await serveSite(app, { folder: options.siteFolder, apiBaseUrl: options.apiBaseUrl });
+      : await serveSite(app, {
+          folder: options.siteFolder,
+          apiBaseUrl: options.apiBaseUrl,
+          videoMaxMb: ctx.videoMaxMb,
+        });
   app.setNotFoundHandler(async (request, reply) => {
     const sent = page?.(request, reply);
     if (!sent) throw notFound();

@@ -1,14 +1,20 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { answerRequests, forgetOldLinks } from './features/passwords/passwords.ts';
+import { clearUnused } from './features/videos/clearing.ts';
 import { forgetOldSessions } from './platform/access.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { StartError } from './platform/errors.ts';
 import { diskFiles } from './platform/files.ts';
 import { forgetOldEvents } from './platform/limits.ts';
+import { forgetOldMails, sendMails } from './platform/mail.ts';
+import { folderTransport, type MailTransport, smtpTransport } from './platform/mail-transport.ts';
 import { migrate } from './platform/migrate.ts';
+import { readSchool, type School } from './platform/school.ts';
 import type { Settings } from './platform/settings.ts';
 import { deriveKeys, installationSecret } from './platform/signing.ts';
 
@@ -18,6 +24,10 @@ const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.
 const DRAIN_MS = 5_000;
 
 const TIDY_EVERY_MS = 60 * 60 * 1000;
+
+/** How soon a mail follows the deed it tells of, and how long a fault of the database is waited out. */
+const MAIL_EVERY_MS = 1_000;
+const MAIL_AFTER_FAULT_MS = 10_000;
 
 /**
  * Opens the installation that the settings describe, its schema up to date.
@@ -45,14 +55,29 @@ export async function openInstallation(
       { cause },
     );
   }
+  const school = readSchool(SITE_FOLDER);
   const ctx: Context = {
     database,
     files: diskFiles(join(settings.dataDir, 'media')),
+    uploads: join(settings.dataDir, 'uploads'),
+    videoMaxMb: settings.videoMaxMb,
     keys: deriveKeys(secret),
     timeZone: settings.timeZone,
+    school,
+    publicUrl: settings.publicUrl,
+    mail: mailTransport(settings, school),
     now: () => new Date(),
+    fetch: (address, options) => fetch(address, options),
   };
   return { ctx, database };
+}
+
+function mailTransport(settings: Settings, school: School): MailTransport {
+  const address = school.email ?? `no-reply@${new URL(settings.publicUrl).hostname}`;
+  const from = settings.smtpFrom ?? { name: school.name, address };
+  return settings.smtp
+    ? smtpTransport(settings.smtp, from)
+    : folderTransport(join(settings.dataDir, 'outbox'), from);
 }
 
 /**
@@ -72,7 +97,11 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
         : `The server cannot listen on ${settings.host}:${settings.port} (${code || String(cause)}): set HOST and PORT to an address of this machine.`;
     throw new StartError(sentence, { cause });
   }
-  endOnSignal(app, ctx.database);
+  const stopMailing = keepMailing(app, ctx);
+  endOnSignal(app, async () => {
+    await stopMailing();
+    await ctx.database.close();
+  });
   await tidyUp(app, ctx);
   setInterval(() => void tidyUp(app, ctx), TIDY_EVERY_MS).unref();
   const bound = app.server.address();
@@ -87,16 +116,55 @@ async function tidyUp(app: FastifyInstance, ctx: Context): Promise<void> {
   try {
     await forgetOldEvents(ctx);
     await forgetOldSessions(ctx);
+    await forgetOldLinks(ctx);
+    await forgetOldMails(ctx);
+    const { suspicious } = await clearUnused(ctx);
+    if (suspicious.length > 0) {
+      app.log.warn(
+        { folders: suspicious },
+        'nearly no file in these folders of DATA_DIR/media belongs to this database: nothing was cleared there',
+      );
+    }
   } catch (err) {
     app.log.warn({ err }, 'tidying up failed');
   }
 }
 
-function endOnSignal(app: FastifyInstance, database: Database): void {
+/**
+ * Writes the mails that were asked for and sends what is due, again and again, until the function
+ * that it gives is called; that waits for the mails under way. The others stay in the database.
+ */
+function keepMailing(app: FastifyInstance, ctx: Context): () => Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const work = async () => {
+    while (!signal.aborted) {
+      let wait = MAIL_EVERY_MS;
+      try {
+        await answerRequests(ctx);
+        await sendMails(ctx, app.log, signal);
+      } catch (error) {
+        // Not the whole error: a database may quote the row, and a mail holds a secret.
+        const failure = error instanceof Error ? error.stack : String(error);
+        app.log.warn({ failure }, 'mails could not be written or sent');
+        wait = MAIL_AFTER_FAULT_MS;
+      }
+      await pause(wait, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const working = work();
+  return async () => {
+    stop.abort();
+    await working;
+    ctx.mail.close();
+  };
+}
+
+function endOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
   let ending = false;
   const drain = async () => {
     await app.close();
-    await database.close();
+    await close();
     process.exit(0);
   };
   const end = () => {

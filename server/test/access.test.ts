@@ -1,33 +1,97 @@
+import { randomUUID } from 'node:crypto';
 import { api, type Endpoint } from '@trilha/contract';
 import { expect, test } from 'vitest';
+import { keepMessage } from '../src/features/messages/messages.ts';
 import { submitQuiz } from '../src/features/quizzes/quizzes.ts';
+import { questionsOfQuiz } from '../src/features/quizzes/tree.ts';
+import { film } from './films.ts';
 import { type Caller, questions, type School, testSchool, type TestUser } from './school.ts';
 
 /** What a call of an endpoint needs to succeed, and who is refused by a finer rule than `access`. */
 interface Sample {
   params?: (rows: Rows) => Record<string, number>;
+  query?: string;
   body?: (rows: Rows) => object;
   /** In place of a body, for multipart calls. */
-  form?: FormData;
+  form?: FormData | (() => FormData);
   /** Roles that a rule of the feature refuses, and how. */
   refused?: Partial<Record<Role, 403 | 404>>;
 }
 
 interface Rows {
   course: number;
+  benefit: number;
   lesson: number;
   /** Of one question. */
   quiz: number;
   question: number;
   answer: number;
+  wrongAnswer: number;
+  /** Of two questions. */
+  longQuiz: number;
+  longQuestion: number;
   /** Of the enrolled student. */
   attempt: number;
+  enrollment: number;
+  /** Somebody of whom nothing else depends. */
+  user: number;
+  message: number;
 }
 
-function pictureForm(): FormData {
+function pictureForm(field: string): FormData {
   const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   const form = new FormData();
-  form.append('profile_image', new Blob([Buffer.from(pixel, 'base64')]), 'pixel.gif');
+  form.append(field, new Blob([Buffer.from(pixel, 'base64')]), 'pixel.gif');
+  return form;
+}
+
+/** The address of a video that `newRows` puts into the list. */
+const VIDEO = '/media/videos/sample.mp4';
+
+function posterForm(): FormData {
+  const form = pictureForm('poster_file');
+  form.append('url', VIDEO);
+  return form;
+}
+
+function videoForm(): FormData {
+  const form = new FormData();
+  form.append('video_file', new Blob([film('film.mp4')]), 'film.mp4');
+  return form;
+}
+
+function captionsForm(): FormData {
+  const form = new FormData();
+  form.append('language', 'pt-BR');
+  form.append('kind', 'translation');
+  form.append('captions_file', new Blob(['00:01.000 --> 00:02.000\nOlá']), 'ola.srt');
+  return form;
+}
+
+function userFields(): FormData {
+  const form = new FormData();
+  const name = `added-${randomUUID()}`;
+  form.append('email', `${name}@school.test`);
+  form.append('username', name);
+  form.append('password', 'a-good-password');
+  return form;
+}
+
+function nameForm(): FormData {
+  const form = new FormData();
+  form.append('first_name', 'Maria');
+  return form;
+}
+
+function usersForm(): FormData {
+  const form = new FormData();
+  form.append('users_file', new Blob(['email\nnew@school.test']), 'users.csv');
+  return form;
+}
+
+function questionsForm(): FormData {
+  const form = new FormData();
+  form.append('import_file', new Blob(['Are you there? {T}']), 'questions.txt');
   return form;
 }
 
@@ -39,12 +103,43 @@ const samples: Record<string, Sample> = {
   'auth.login': { body: () => ({ email: 'nobody@school.test', password: 'x' }) },
   'auth.refresh': { body: () => ({ refresh: 'x' }) },
   'auth.logout': { body: () => ({ refresh: 'x' }) },
+  'passwords.request': { body: () => ({ email: 'nobody@school.test' }) },
+  'passwords.check': { body: () => ({ token: 'x' }) },
+  'passwords.confirm': { body: () => ({ token: 'x', password: 'a-new-password' }) },
   'profile.get': {},
   'profile.update': { body: () => ({ bio: 'Hello' }) },
-  'profile.uploadImage': { form: pictureForm() },
+  'profile.uploadImage': { form: pictureForm('profile_image') },
   'courses.list': {},
   'courses.get': { params: ({ course }) => ({ id: course }) },
   'courses.enroll': { params: ({ course }) => ({ id: course }) },
+  'adminCourses.list': {},
+  'adminCourses.get': { params: ({ course }) => ({ id: course }) },
+  'adminCourses.create': {
+    body: () => ({
+      title: 'French for Travel',
+      subtitle: 'Paris and beyond',
+      description: 'What one says on the way',
+      level: 'beginner',
+      duration: '6 weeks',
+    }),
+  },
+  'adminCourses.update': {
+    params: ({ course }) => ({ id: course }),
+    body: () => ({ title: 'Another title' }),
+  },
+  'adminCourses.remove': { params: ({ course }) => ({ id: course }) },
+  'adminCourses.uploadIcon': { form: pictureForm('icon') },
+  'adminCourses.addBenefit': {
+    params: ({ course }) => ({ courseId: course }),
+    body: () => ({ description: 'Small groups' }),
+  },
+  'adminCourses.updateBenefit': {
+    params: ({ course, benefit }) => ({ courseId: course, id: benefit }),
+    body: () => ({ description: 'Small groups' }),
+  },
+  'adminCourses.removeBenefit': {
+    params: ({ course, benefit }) => ({ courseId: course, id: benefit }),
+  },
   'lessons.complete': {
     params: ({ lesson }) => ({ id: lesson }),
     body: () => ({ completed: true }),
@@ -55,10 +150,115 @@ const samples: Record<string, Sample> = {
     body: () => ({ seconds: 3 }),
     refused: onlyEnrolled,
   },
+  'adminLessons.list': {},
+  'adminLessons.get': { params: ({ lesson }) => ({ id: lesson }) },
+  'adminLessons.create': {
+    body: ({ course }) => ({
+      title: 'At the market',
+      description: 'What one says there',
+      duration: '02:10',
+      video_url: 'https://videos.example/market.mp4',
+      course_id: course,
+    }),
+  },
+  'adminLessons.update': {
+    params: ({ lesson }) => ({ id: lesson }),
+    body: () => ({ title: 'Another title' }),
+  },
+  'adminLessons.remove': { params: ({ lesson }) => ({ id: lesson }) },
+  'adminLessons.reorder': {
+    params: ({ course }) => ({ id: course }),
+    body: ({ lesson }) => ({ ids: [lesson] }),
+  },
+  'adminLessons.addTrack': { params: ({ lesson }) => ({ id: lesson }), form: captionsForm() },
+  'adminLessons.removeTrack': {
+    params: ({ lesson }) => ({ id: lesson }),
+    query: '?language=en&kind=captions',
+  },
   'enrollments.list': {},
   'achievements.list': {},
   'achievements.recent': {},
   'dashboard.stats': {},
+  'adminQuizzes.list': {},
+  'adminQuizzes.get': { params: ({ quiz }) => ({ id: quiz }) },
+  'adminQuizzes.create': {
+    body: ({ course }) => ({
+      title: 'Numbers',
+      description: 'From one to ten',
+      course,
+      questions: questions(2),
+    }),
+  },
+  'adminQuizzes.update': {
+    params: ({ quiz }) => ({ id: quiz }),
+    body: () => ({ title: 'Another title' }),
+  },
+  'adminQuizzes.remove': { params: ({ quiz }) => ({ id: quiz }) },
+  'adminQuizzes.addQuestion': {
+    params: ({ quiz }) => ({ quizId: quiz }),
+    body: () => questions(1)[0] ?? {},
+  },
+  'adminQuizzes.updateQuestion': {
+    params: ({ quiz, question }) => ({ quizId: quiz, id: question }),
+    body: () => ({ text: 'Another question' }),
+  },
+  'adminQuizzes.removeQuestion': {
+    params: ({ longQuiz, longQuestion }) => ({ quizId: longQuiz, id: longQuestion }),
+  },
+  'adminQuizzes.addAnswer': {
+    params: ({ quiz, question }) => ({ quizId: quiz, questionId: question }),
+    body: () => ({ text: 'Another answer' }),
+  },
+  'adminQuizzes.updateAnswer': {
+    params: ({ quiz, question, answer }) => ({ quizId: quiz, questionId: question, id: answer }),
+    body: () => ({ text: 'Another answer' }),
+  },
+  'adminQuizzes.removeAnswer': {
+    params: ({ quiz, question, wrongAnswer }) => ({
+      quizId: quiz,
+      questionId: question,
+      id: wrongAnswer,
+    }),
+  },
+  'adminQuizzes.stats': { params: ({ quiz }) => ({ id: quiz }) },
+  'videos.upload': { form: videoForm() },
+  'videos.metadata': { query: `?url=${encodeURIComponent(VIDEO)}` },
+  'videos.poster': { form: posterForm() },
+  'quizFiles.preview': { form: questionsForm() },
+  'quizFiles.export': { params: ({ quiz }) => ({ id: quiz }), query: '?format=gift' },
+  'adminUsers.list': {},
+  'adminUsers.get': { params: ({ user }) => ({ id: user }) },
+  'adminUsers.create': { form: userFields },
+  'adminUsers.update': { params: ({ user }) => ({ id: user }), form: nameForm },
+  'adminUsers.remove': { params: ({ user }) => ({ id: user }) },
+  'adminUsers.progress': { params: ({ user }) => ({ id: user }) },
+  'userFiles.preview': { form: usersForm() },
+  'userFiles.store': {
+    body: () => ({
+      rows: [
+        {
+          line: 2,
+          email: 'imported@school.test',
+          username: 'imported',
+          first_name: '',
+          last_name: '',
+          courses: [],
+        },
+      ],
+      invite: false,
+    }),
+  },
+  'userFiles.export': {},
+  'adminEnrollments.list': {},
+  'adminEnrollments.create': { body: ({ course, user }) => ({ course, user }) },
+  'adminEnrollments.bulk': { body: ({ course }) => ({ course, users: ['nobody'] }) },
+  'adminEnrollments.remove': { params: ({ enrollment }) => ({ id: enrollment }) },
+  'messages.list': {},
+  'messages.update': {
+    params: ({ message }) => ({ id: message }),
+    body: () => ({ handled: true }),
+  },
+  'audit.list': {},
   'quizzes.submit': {
     params: ({ quiz }) => ({ id: quiz }),
     body: ({ question, answer }) => ({ answers: { [question]: answer } }),
@@ -116,18 +316,62 @@ async function people(school: School) {
 }
 
 async function newRows(school: School, student: TestUser): Promise<Rows> {
-  const { id: course, lessons } = await school.course({ lessons: 1 });
+  const { id: course } = await school.course({ benefits: ['A plan'] });
+  const lesson = await school.lesson(course, {
+    tracks: [{ kind: 'captions', language: 'en', path: '/media/captions/a.vtt' }],
+  });
+  const { id: benefit } = await school.ctx.database.queries
+    .selectFrom('course_benefits')
+    .select('id')
+    .where('course_id', '=', course)
+    .executeTakeFirstOrThrow();
   const quiz = await school.quiz(course, { questions: questions(1) });
   await school.enroll(student, course);
-  const { question, answer } = await school.ctx.database.queries
-    .selectFrom('questions')
-    .innerJoin('answers', 'answers.question_id', 'questions.id')
-    .select(['questions.id as question', 'answers.id as answer'])
-    .where('quiz_id', '=', quiz)
-    .orderBy('answers.id')
+  const enrollment = await school.ctx.database.queries
+    .selectFrom('enrollments')
+    .select('id')
+    .where('course_id', '=', course)
     .executeTakeFirstOrThrow();
-  const result = await submitQuiz(school.ctx, student, quiz, { [question]: answer });
-  return { course, lesson: lessons[0] ?? 0, quiz, question, answer, attempt: result.id };
+  const user = await school.user();
+  const message = await keepMessage(school.ctx, school.ctx.database.queries, {
+    first_name: 'Ana',
+    last_name: '',
+    email: 'ana@example.com',
+    subject: 'Outros assuntos',
+    message: 'Olá',
+  });
+  const [question] = await questionsOfQuiz(school.ctx.database.queries, quiz);
+  const [answer, wrongAnswer] = question!.answers;
+  const longQuiz = await school.quiz(course, { questions: questions(2) });
+  const [longQuestion] = await questionsOfQuiz(school.ctx.database.queries, longQuiz);
+  const result = await submitQuiz(school.ctx, student, quiz, { [question!.id]: answer!.id });
+  await school.ctx.database.queries
+    .insertInto('videos')
+    .values({
+      path: VIDEO,
+      seconds: 2,
+      poster: null,
+      warning: null,
+      uploaded_by: null,
+      uploaded_at: school.ctx.now().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .execute();
+  return {
+    course,
+    benefit,
+    lesson,
+    quiz,
+    question: question!.id,
+    answer: answer!.id,
+    wrongAnswer: wrongAnswer!.id,
+    longQuiz,
+    longQuestion: longQuestion!.id,
+    attempt: result.id,
+    enrollment: enrollment.id,
+    user: user.id,
+    message: message.id,
+  };
 }
 
 test('every endpoint has a sample', () => {
@@ -142,15 +386,18 @@ test.for(endpoints)('%s lets in whom it declares, and nobody else', async ([name
     // Rows of its own for each role: what one does must not change what another may do.
     const rows = await newRows(school, users['enrolled student']);
     const params = sample.params?.(rows) ?? {};
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key]));
-    const payload = sample.form ?? sample.body?.(rows);
+    const path =
+      endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key])) +
+      (sample.query ?? '');
+    const form = typeof sample.form === 'function' ? sample.form() : sample.form;
+    const payload = form ?? sample.body?.(rows);
     const options = payload === undefined ? {} : { payload };
     const reply = await callers.get(role)!.send(endpoint.method, path, options);
     const refusal = refusalFor(endpoint, sample, role);
     if (refusal) {
       expect(reply.status, role).toBe(refusal);
       expect(reply.body.detail, role).toBe(reply.body.message);
-    } else if (!name.startsWith('auth.')) {
+    } else if (!/^(auth|passwords)\./.test(name)) {
       expect(reply.status, `${role}: ${reply.text}`).toBeLessThan(300);
     }
   }

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { answerRequests } from '../src/features/passwords/passwords.ts';
 import { openSession } from '../src/platform/access.ts';
 import type { Context } from '../src/platform/context.ts';
 import { diskFiles } from '../src/platform/files.ts';
+import { type MailLog, sendMails } from '../src/platform/mail.ts';
+import type { OutgoingMail } from '../src/platform/mail-transport.ts';
 import { deriveKeys } from '../src/platform/signing.ts';
 import { testDatabase } from './database.ts';
 import { type Factories, factories, type TestUser } from './factories.ts';
@@ -39,20 +42,41 @@ export interface School extends Factories {
   readonly anyone: Caller;
   /** Speaks as this user, with a session of their own. */
   as(user: TestUser): Promise<Caller>;
+  /** An access token of a session of their own, for calls that the caller cannot make. */
+  tokenOf(user: TestUser): Promise<string>;
+  /** All mails that have left so far, those included that were waiting until now. */
+  mails(): Promise<readonly OutgoingMail[]>;
   /** Moves the school's clock. */
   pass(time: { minutes?: number; hours?: number; days?: number }): void;
 }
 
-export async function testSchool(): Promise<School> {
+const silent: MailLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** @param own what this test has in place of the usual */
+export async function testSchool(own: Partial<Context> = {}): Promise<School> {
   const { database } = await testDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'trilha-school-'));
   let now = new Date('2026-03-10T15:00:00.000Z').getTime();
+  const sent: OutgoingMail[] = [];
   const ctx: Context = {
     database,
     files: diskFiles(join(folder, 'media')),
+    uploads: join(folder, 'uploads'),
+    videoMaxMb: 1,
     keys: deriveKeys('a secret for tests only'),
     timeZone: 'America/Sao_Paulo',
+    school: { name: 'Escola Trilha', email: 'contato@trilha.test' },
+    publicUrl: 'https://trilha.test',
+    mail: {
+      deliver: async (mail) => {
+        sent.push(mail);
+      },
+      close: () => undefined,
+    },
     now: () => new Date(now),
+    // No test asks the internet.
+    fetch: () => Promise.reject(new Error('This test asks another host.')),
+    ...own,
   };
   const app = await buildApp(ctx, {
     logLevel: 'silent',
@@ -66,13 +90,20 @@ export async function testSchool(): Promise<School> {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const tokenOf = async (user: TestUser) => {
+    const { access } = await openSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' });
+    return access;
+  };
   return {
     app,
     ctx,
     anyone: caller(app),
-    as: async (user) => {
-      const { access } = await openSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' });
-      return caller(app, access);
+    as: async (user) => caller(app, await tokenOf(user)),
+    tokenOf,
+    mails: async () => {
+      await answerRequests(ctx);
+      await sendMails(ctx, silent);
+      return sent;
     },
     pass: ({ minutes = 0, hours = 0, days = 0 }) => {
       now += ((days * 24 + hours) * 60 + minutes) * 60_000;

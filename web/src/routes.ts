@@ -10,6 +10,7 @@ export default [
     route('contato', 'features/marketing/contact.tsx'),
     route('login', 'features/auth/login.tsx'),
     route('esqueci-senha', 'features/auth/forgotten-password.tsx'),
+    route('redefinir-senha', 'features/auth/reset-password.tsx'),
   ]),
 
   // Learner screens, in English, for logged-in users
@@ -31,7 +32,21 @@ export default [
     route('enrollments', 'features/enrollments/enrollments.tsx'),
     route('messages', 'features/messages/messages.tsx'),
     route('audit', 'features/audit/audit.tsx'),
+    route('courses', 'features/courses/course-list.tsx'),
+    route('courses/new', 'features/courses/new-course.tsx'),
+    // The same screen as a new course.
+    route('courses/:id/quizzes', 'features/courses/new-course.tsx', { id: 'admin-course-quizzes' }),
+    route('lessons', 'features/lessons/lessons.tsx'),
+    route('lessons/new', 'features/lessons/lesson-page.tsx', { id: 'admin-lesson-new' }),
+    route('lessons/:id/edit', 'features/lessons/lesson-page.tsx', { id: 'admin-lesson-edit' }),
+    route('quizzes', 'features/quiz-editor/quizzes.tsx'),
+    route('quizzes/new', 'features/quiz-editor/new-quiz.tsx'),
+    route('quizzes/:id/edit', 'features/quiz-editor/edit-quiz.tsx'),
+    route('quizzes/:id/stats', 'features/quiz-editor/stats.tsx'),
   ]),
+
+  // What the server reads of the built site
+  route('school.json', 'content/school-json.ts'),
 
   // Every other address
   route('*', 'features/shell/not-found.tsx'),

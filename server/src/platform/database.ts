@@ -11,6 +11,9 @@ export type Engine = 'sqlite' | 'postgres';
 /** A database, or a transaction in one: queries are written alike. */
 export type Queries = Kysely<Tables>;
 
+/** A transaction, where a query must be in one. */
+export type Trx = Transaction<Tables>;
+
 export interface Database {
   readonly engine: Engine;
   readonly queries: Queries;
@@ -18,7 +21,7 @@ export interface Database {
    * Runs `work` in one transaction and gives its result; an error undoes everything. Inside, await
    * nothing but the database: on SQLite all other queries wait meanwhile.
    */
-  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -54,8 +57,8 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
  */
 export async function lockRow(
   database: Database,
-  trx: Transaction<Tables>,
-  table: 'users' | 'quizzes',
+  trx: Trx,
+  table: 'users' | 'courses' | 'quizzes',
   id: number,
 ): Promise<void> {
   if (database.engine === 'sqlite') return;
@@ -64,7 +67,7 @@ export async function lockRow(
 }
 
 /** Holds all superusers until the transaction ends, so that the last one of them can be told. */
-export async function lockSuperusers(database: Database, trx: Transaction<Tables>): Promise<void> {
+export async function lockSuperusers(database: Database, trx: Trx): Promise<void> {
   if (database.engine === 'sqlite') return;
   await trx
     .selectFrom('users')

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+
+/** What is kept: each kind in a folder of its own. */
+export const FILE_KINDS = ['videos', 'captions', 'profiles', 'pictures'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
 
 /** The school's uploaded files, on disk under `DATA_DIR/media`, addressed by their `/media/` path. */
 export interface Files {
@@ -13,20 +17,26 @@ export interface Files {
    * Writes a stream under a new, unguessable name with this ending and gives its `/media/` path.
    * A stream that breaks off leaves nothing.
    */
-  save(
-    kind: 'videos' | 'captions' | 'profiles',
-    ending: string,
-    content: Readable,
-  ): Promise<string>;
+  save(kind: FileKind, ending: string, content: Readable): Promise<string>;
+  /** Takes in a file that lies elsewhere, as `save` does; the original stays where it is. */
+  adopt(kind: FileKind, ending: string, original: string): Promise<string>;
   remove(path: string): Promise<void>;
+  /** Where on the disk the file of a `/media/` path is. */
+  locate(path: string): string;
+  /** All files of a kind, drafts that were never finished too, with the moment of the last write. */
+  list(kind: FileKind): Promise<{ path: string; writtenAt: Date }[]>;
 }
 
 export function diskFiles(folder: string): Files {
+  const locate = (path: string) => join(folder, path.slice('/media/'.length));
+  const newPath = (kind: FileKind, ending: string) =>
+    `/media/${kind}/${randomBytes(16).toString('hex')}.${ending}`;
   return {
     folder,
+    locate,
     async save(kind, ending, content) {
-      const name = `${kind}/${randomBytes(16).toString('hex')}.${ending}`;
-      const target = join(folder, name);
+      const path = newPath(kind, ending);
+      const target = locate(path);
       const draft = `${target}.part`;
       await mkdir(dirname(target), { recursive: true });
       try {
@@ -36,10 +46,61 @@ export function diskFiles(folder: string): Files {
         await rm(draft, { force: true });
         throw error;
       }
-      return `/media/${name}`;
+      return path;
+    },
+    async adopt(kind, ending, original) {
+      const path = newPath(kind, ending);
+      const target = locate(path);
+      await mkdir(dirname(target), { recursive: true });
+      await flush(original);
+      try {
+        await link(original, target);
+      } catch {
+        // Another disk, or one that knows no links.
+        const draft = `${target}.part`;
+        try {
+          await copyFile(original, draft, constants.COPYFILE_EXCL);
+          await flush(draft);
+          await rename(draft, target);
+        } catch (error) {
+          await rm(draft, { force: true });
+          throw error;
+        }
+      }
+      return path;
     },
     async remove(path) {
-      if (path.startsWith('/media/')) await rm(join(folder, path.slice(7)), { force: true });
+      if (path.startsWith('/media/')) await rm(locate(path), { force: true });
+    },
+    async list(kind) {
+      const files: { path: string; writtenAt: Date }[] = [];
+      for (const name of await namesIn(join(folder, kind))) {
+        const path = `/media/${kind}/${name}`;
+        // Another process may have removed it since.
+        const found = await stat(locate(path)).catch(() => undefined);
+        if (found?.isFile()) files.push({ path, writtenAt: found.mtime });
+      }
+      return files;
     },
   };
+}
+
+/** The names in a folder; none where there is no such folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Waits until what was written is on the disk. */
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -7,9 +7,12 @@ import { mediaOpens } from './signing.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
 
+/** Opened by everybody who knows their name, which nobody can guess. */
+const PUBLIC = ['profiles/', 'pictures/'];
+
 /**
- * Serves `/media/`: videos and captions to who has a signed address, profile pictures, whose names
- * nobody can guess, to everybody. Byte ranges, `ETag` and content types come from the library.
+ * Serves `/media/`: videos and captions to who has a signed address, pictures, whose names nobody
+ * can guess, to everybody. Byte ranges, `ETag` and content types come from the library.
  */
 export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<void> {
   mkdirSync(ctx.files.folder, { recursive: true });
@@ -24,7 +27,7 @@ export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<vo
     '/media/*',
     async (request, reply) => {
       const name = request.params['*'];
-      const isPublic = name.startsWith('profiles/');
+      const isPublic = PUBLIC.some((kind) => name.startsWith(kind));
       if (!isPublic && !mediaOpens(ctx.keys, `/media/${name}`, request.query, ctx.now())) {
         throw refusal(403, 'This address is not valid or has expired.');
       }

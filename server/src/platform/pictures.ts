@@ -6,8 +6,12 @@ import type { Context } from './context.ts';
 import { invalid, refusal } from './errors.ts';
 import type { Receiver } from './multipart.ts';
 
-/** Width and height of a stored picture, in pixels, where the original has as many. */
-const SIDE = 512;
+/** How a stored picture is cut: its middle as a square, or whole. In pixels, at most. */
+const SHAPES = {
+  square: { side: 512, fit: 'cover' },
+  whole: { side: 1280, fit: 'inside' },
+} as const;
+export type PictureShape = keyof typeof SHAPES;
 
 /** A picture of more pixels is not unpacked: a few bytes can promise gigabytes. */
 const MOST_PIXELS = 50_000_000;
@@ -25,25 +29,33 @@ sharp.unblock({
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif']);
 
 /**
- * Takes in the picture of a person: what it shows is drawn anew as a square WebP, so that neither
- * metadata nor anything else of the original file is kept. Gives its `/media/` path.
+ * Takes in a picture, such as of a person or a course: what it shows is drawn anew as WebP, so that
+ * neither metadata nor anything else of the original file is kept. Gives its `/media/` path.
  */
-export function pictures(ctx: Context, field: string): Receiver<string> {
+export function pictures(
+  ctx: Context,
+  field: string,
+  kind: 'profiles' | 'pictures' = 'profiles',
+  shape: PictureShape = 'square',
+): Receiver<string> {
   return {
     maxBytes: PICTURE_MAX_MB * 1024 * 1024,
     tooLarge: () => refusal(413, PICTURE_TOO_LARGE),
     async receive(content) {
-      const original = await buffer(content);
-      const square = await inTurn(() => squareWebp(original));
-      if (!square) throw invalid({ [field]: [PICTURE_NOT_READABLE] });
-      return ctx.files.save('profiles', 'webp', Readable.from(square));
+      const drawn = await redraw(await buffer(content), shape);
+      if (!drawn) throw invalid({ [field]: [PICTURE_NOT_READABLE] });
+      return ctx.files.save(kind, 'webp', Readable.from(drawn));
     },
     discard: (path) => ctx.files.remove(path),
   };
 }
 
-/** The middle of the picture, upright; undefined where the content is no whole picture of ours. */
-async function squareWebp(original: Buffer): Promise<Buffer | undefined> {
+/** The picture upright, as WebP; undefined where the content is no whole picture of ours. */
+export function redraw(original: Buffer, shape: PictureShape): Promise<Buffer | undefined> {
+  return inTurn(() => webp(original, shape));
+}
+
+async function webp(original: Buffer, shape: PictureShape): Promise<Buffer | undefined> {
   try {
     const picture = sharp(original, {
       limitInputPixels: MOST_PIXELS,
@@ -53,9 +65,15 @@ async function squareWebp(original: Buffer): Promise<Buffer | undefined> {
     });
     const { format, autoOrient } = await picture.metadata();
     if (!FORMATS.has(format)) return undefined;
-    const side = Math.min(SIDE, autoOrient.width, autoOrient.height);
+    const { fit } = SHAPES[shape];
+    const { width, height } = autoOrient;
+    // Nothing is drawn larger than it came.
+    const side = Math.min(
+      SHAPES[shape].side,
+      (fit === 'cover' ? Math.min : Math.max)(width, height),
+    );
     return await picture
-      .resize(side, side)
+      .resize(side, side, { fit })
       .webp({ quality: 82 })
       .timeout({ seconds: 20 })
       .toBuffer();

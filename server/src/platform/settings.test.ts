@@ -13,6 +13,9 @@ test('everything has a default', () => {
     apiBaseUrl: '/api',
     secretKey: undefined,
     timeZone: 'America/Sao_Paulo',
+    videoMaxMb: 100,
+    smtp: undefined,
+    smtpFrom: undefined,
     trustProxy: 0,
     logLevel: 'info',
   });
@@ -26,6 +29,8 @@ test('every fault is named at a time, without the secrets in it', () => {
     CORS_ORIGINS: 'https://a.example, https://b.example/path',
     SECRET_KEY: 'short',
     TIME_ZONE: 'Mars/Olympus',
+    SMTP_URL: 'http://user:hunter2@mail.test',
+    SMTP_FROM: 'nobody',
     LOG_LEVEL: 'loud',
   };
   const read = () => readSettings(env);
@@ -39,4 +44,23 @@ test.for(['0', '65535', ' 8080 '])('PORT %j is a port', (port) => {
 
 test.for(['65536', '-1', '1.5', 'http'])('PORT %j is none', (port) => {
   expect(() => readSettings({ PORT: port })).toThrow('PORT must be a whole number from 0 to 65535');
+});
+
+test.for(['0', '-5', '1.5', '10001', '100MB'])('VIDEO_MAX_MB %j is none', (megabytes) => {
+  expect(() => readSettings({ VIDEO_MAX_MB: megabytes })).toThrow(
+    `VIDEO_MAX_MB must be a whole number from 1 to 10000, not "${megabytes}"`,
+  );
+});
+
+test('VIDEO_MAX_MB is the largest video', () => {
+  expect(readSettings({ VIDEO_MAX_MB: '250' }).videoMaxMb).toBe(250);
+});
+
+test('the mail server and the sender are read from their addresses', () => {
+  const settings = readSettings({
+    SMTP_URL: ' smtps://school:secret@mail.test ',
+    SMTP_FROM: 'Escola <escola@trilha.test>',
+  });
+  expect(settings.smtp).toMatchObject({ host: 'mail.test', port: 465, secure: true });
+  expect(settings.smtpFrom).toEqual({ name: 'Escola', address: 'escola@trilha.test' });
 });

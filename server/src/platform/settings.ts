@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
 import { StartError } from './errors.ts';
+import { readSender, readSmtpUrl, type Sender, type SmtpServer } from './smtp-url.ts';
 
 export interface Settings {
   readonly host: string;
@@ -17,6 +19,12 @@ export interface Settings {
   readonly secretKey: string | undefined;
   /** Days of activity are counted in the school's time zone. */
   readonly timeZone: string;
+  /** The largest video that is taken, in megabytes. */
+  readonly videoMaxMb: number;
+  /** The mail server; without one, mails become files in the data folder. */
+  readonly smtp: SmtpServer | undefined;
+  /** Who mails are from, where it is not the school's own address. */
+  readonly smtpFrom: Sender | undefined;
   /** How many proxies in front are trusted to name the caller's address. */
   readonly trustProxy: number;
   readonly logLevel: string;
@@ -35,10 +43,12 @@ function isHttpUrl(value: string): boolean {
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const faults: string[] = [];
   const read = (name: string, fallback: string): string => env[name]?.trim() || fallback;
-  const whole = (name: string, fallback: number, max: number): number => {
+  const whole = (name: string, fallback: number, max: number, min = 0): number => {
     const value = read(name, String(fallback));
-    if (/^\d{1,9}$/.test(value) && Number(value) <= max) return Number(value);
-    faults.push(`${name} must be a whole number from 0 to ${max}, not "${value}"`);
+    if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) {
+      return Number(value);
+    }
+    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
     return fallback;
   };
 
@@ -77,6 +87,18 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   } catch {
     faults.push(`TIME_ZONE must be a name such as America/Sao_Paulo, not "${timeZone}"`);
   }
+  const videoMaxMb = whole('VIDEO_MAX_MB', DEFAULT_VIDEO_MAX_MB, 10_000, 1);
+  const smtpUrl = env['SMTP_URL']?.trim() || undefined;
+  const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl);
+  if (smtpUrl !== undefined && !smtp) {
+    // Like DATABASE_URL, it may hold a password.
+    faults.push('SMTP_URL must look like smtp://user:password@host:587 or smtps://host');
+  }
+  const from = env['SMTP_FROM']?.trim() || undefined;
+  const smtpFrom = from === undefined ? undefined : readSender(from);
+  if (from !== undefined && !smtpFrom) {
+    faults.push(`SMTP_FROM must look like School <school@host.example>, not "${from}"`);
+  }
   const trustProxy = whole('TRUST_PROXY', 0, 10);
   const logLevel = read('LOG_LEVEL', 'info');
   if (!LOG_LEVELS.includes(logLevel)) {
@@ -94,6 +116,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     apiBaseUrl,
     secretKey,
     timeZone,
+    videoMaxMb,
+    smtp,
+    smtpFrom,
     trustProxy,
     logLevel,
   };

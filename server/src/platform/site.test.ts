@@ -48,6 +48,15 @@ test.for([
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(reply.body);
 });
 
+test('the page whose address holds a secret tells it to nobody', async () => {
+  const app = await site();
+  const reply = await app.inject('/redefinir-senha?token=secret');
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['referrer-policy']).toBe('no-referrer');
+  const other = await app.inject('/dashboard');
+  expect(other.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+});
+
 test('a page runs its own inline script and none besides', async () => {
   const app = await site();
   const policy = String((await app.inject('/')).headers['content-security-policy']);
@@ -77,12 +86,13 @@ test('files that are not there are 404 and no page; the API stays the API', asyn
   expect((await app.inject({ method: 'OPTIONS', url: '/api/token/' })).statusCode).toBe(405);
 });
 
-test('the client is told the address of the API, and the policy lets it call there', async () => {
+test('the client is told the address of the API and the largest video, and the policy lets it call there', async () => {
   const own = await (await site()).inject('/config.json');
-  expect(own.json()).toEqual({ API_BASE_URL: '/api' });
+  expect(own.json()).toEqual({ API_BASE_URL: '/api', VIDEO_MAX_MB: 1 });
   const app = await site('https://api.school.example/api');
   expect((await app.inject('/config.json')).json()).toEqual({
     API_BASE_URL: 'https://api.school.example/api',
+    VIDEO_MAX_MB: 1,
   });
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   expect(policy).toContain("connect-src 'self' https://api.school.example;");

@@ -83,18 +83,19 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
  */
 export async function serveSite(
   app: FastifyInstance,
-  options: { folder: string; apiBaseUrl: string },
+  options: { folder: string; apiBaseUrl: string; videoMaxMb: number },
 ): Promise<
   ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
 > {
-  const { folder, apiBaseUrl } = options;
+  const { folder, apiBaseUrl, videoMaxMb } = options;
   if (!existsSync(join(folder, FALLBACK))) return undefined;
   const apiOrigin = apiBaseUrl.startsWith('/') ? '' : new URL(apiBaseUrl).origin;
   const pages = readPages(folder, apiOrigin);
   const fallback = readPage(join(folder, FALLBACK), apiOrigin);
 
+  const config = { API_BASE_URL: apiBaseUrl, VIDEO_MAX_MB: videoMaxMb };
   app.get('/config.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({ API_BASE_URL: apiBaseUrl }),
+    reply.header('cache-control', 'no-cache').send(config),
   );
   await app.register(fastifyStatic, {
     root: folder,
@@ -121,6 +122,8 @@ export async function serveSite(
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const path = request.url.split('?', 1)[0] ?? '/';
     const isApp = APP_PAGES.test(path);
+    // Its address holds a secret until the page has taken it out: nothing may pass it on.
+    if (path.startsWith('/redefinir-senha')) reply.header('referrer-policy', 'no-referrer');
     const isFile = path === '/api' || /^\/(api|media|assets)\//.test(path) || /\.\w+$/.test(path);
     if (isFile && !isApp) return undefined;
     // The client shows its own page for an address it does not know; robots need the status.

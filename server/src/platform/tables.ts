@@ -1,4 +1,10 @@
-import type { AchievementCode, EnrollmentPolicy, Level, TrackKind } from '@trilha/contract';
+import type {
+  AchievementCode,
+  EnrollmentPolicy,
+  Level,
+  LinkPurpose,
+  TrackKind,
+} from '@trilha/contract';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /**
@@ -126,6 +132,8 @@ export const tables = {
     /** What was asked and answered, as it read then. */
     snapshot: 'json',
   },
+  /** What the statistics of a quiz have counted so far. */
+  quiz_tallies: { quiz_id: 'integer', tally: 'json' },
   achievements: {
     id: 'id',
     user_id: 'integer',
@@ -171,6 +179,35 @@ export const tables = {
     uploaded_by: 'integer?',
     uploaded_at: 'time',
   },
+  outgoing_mails: {
+    id: 'id',
+    kind: 'text',
+    recipient: 'text',
+    reply_to: 'text?',
+    subject: 'text',
+    /** Null once the mail is sent or given up: a body may hold a token. */
+    html: 'text?',
+    text: 'text?',
+    created_at: 'time',
+    give_up_at: 'time',
+    attempts: 'integer',
+    /** Null once there is no next time. While somebody sends the mail: when others may try. */
+    next_try_at: 'time?',
+    sent_at: 'time?',
+    failed_at: 'time?',
+    failure: 'text?',
+  },
+  password_requests: { id: 'id', email: 'text', requested_at: 'time' },
+  password_tokens: {
+    id: 'id',
+    user_id: 'integer',
+    purpose: 'purpose',
+    token_hash: 'text',
+    created_at: 'time',
+    expires_at: 'time',
+    /** Used, or replaced by a newer one. */
+    ended_at: 'time?',
+  },
 } as const;
 
 interface Values {
@@ -186,6 +223,7 @@ interface Values {
   policy: EnrollmentPolicy;
   track: TrackKind;
   badge: AchievementCode;
+  purpose: LinkPurpose;
 }
 
 type Column<Kind> = Kind extends 'id'

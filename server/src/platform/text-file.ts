@@ -1,11 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { IMPORT_NOT_TEXT, IMPORT_OFFICE_DOCUMENT } from '@trilha/contract';
 
 /** The file as a whole cannot be read; the message is for who chose it. */
 export class Unreadable extends Error {}
-
-const OFFICE_DOCUMENT =
-  'This is a document of an office program. Save it there as text or CSV and choose that file.';
-const NOT_TEXT = 'This file is not a text file.';
 
 /** How documents begin that people take for text: zip (Word, Excel, …), PDF, old Office, RTF. */
 const OFFICE_BEGINNINGS = ['504b0304', '25504446', 'd0cf11e0', '7b5c727466'];
@@ -24,16 +21,16 @@ const BYTE_ORDER_MARKS = [
 export function decode(bytes: Uint8Array): string {
   const beginning = Buffer.from(bytes.subarray(0, 8)).toString('hex');
   if (OFFICE_BEGINNINGS.some((signature) => beginning.startsWith(signature))) {
-    throw new Unreadable(OFFICE_DOCUMENT);
+    throw new Unreadable(IMPORT_OFFICE_DOCUMENT);
   }
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => beginning.startsWith(mark));
   const encoding = marked?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
   const text = new TextDecoder(encoding).decode(bytes);
-  if (isBinary(text)) throw new Unreadable(NOT_TEXT);
+  if (isBinary(text)) throw new Unreadable(IMPORT_NOT_TEXT);
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
-const [NUL, TAB, LINE_FEED, RETURN, SPACE] = [0, 9, 10, 13, 32];
+const [NUL, TAB, RETURN, SPACE] = [0, 9, 13, 32];
 
 /** No text holds a NUL, and hardly any a control character. */
 function isBinary(text: string): boolean {

@@ -178,8 +178,11 @@ async function refresh(): Promise<string> {
   throw new ApiError(answer.status, body);
 }
 
-/** A token other than the rejected one: one that has come meanwhile, or from one shared refresh. */
-function freshAccess(rejected: string): Promise<string> {
+/**
+ * A token other than the rejected one: one that has come meanwhile, or from one shared refresh. For
+ * transports of their own; `call` and `upload` ask for it themselves.
+ */
+export function freshAccess(rejected: string): Promise<string> {
   const stored = currentTokens()?.access;
   if (stored && stored !== rejected) return Promise.resolve(stored);
   refreshing ??= refresh().finally(() => {

@@ -65,6 +65,22 @@ test('media on the own origin stays a path', async () => {
   expect(config.mediaUrl('/media/a.mp4')).toBe('/media/a.mp4');
 });
 
+test('the largest video is named there, or is the usual one', async () => {
+  for (const [given, wanted] of [
+    [250, 250],
+    ['250', 100],
+    [0, 100],
+    [undefined, 100],
+  ] as const) {
+    vi.resetModules();
+    const { apiBase, videoMaxMb } = await import('./config.ts');
+    expect(videoMaxMb()).toBe(100);
+    answer = () => json(200, { API_BASE_URL: '/api', VIDEO_MAX_MB: given });
+    await apiBase();
+    expect(videoMaxMb()).toBe(wanted);
+  }
+});
+
 test('the development server knows its API without asking', async () => {
   vi.stubEnv('DEV', true);
   vi.resetModules();

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
 
 /** The API's address under the development server, which serves no `/config.json`. */
 const DEVELOPMENT_API = 'http://localhost:8000/api';
 const DEFAULT_API = '/api';
 
 let known: string | null = import.meta.env.DEV ? DEVELOPMENT_API : null;
+let videoMegabytes: number = DEFAULT_VIDEO_MAX_MB;
 let loading: Promise<string> | null = null;
 const listeners = new Set<() => void>();
 
@@ -12,11 +14,10 @@ async function load(): Promise<string> {
   const response = await fetch('/config.json', { cache: 'no-cache' });
   if (!response.ok) throw new TypeError(`/config.json answered ${response.status}.`);
   const config: unknown = await response.json();
-  const base =
-    typeof config === 'object' && config !== null && 'API_BASE_URL' in config
-      ? config.API_BASE_URL
-      : undefined;
+  const { API_BASE_URL: base, VIDEO_MAX_MB: megabytes }: Record<string, unknown> =
+    typeof config === 'object' && config !== null ? { ...config } : {};
   known = typeof base === 'string' && base !== '' ? base.replace(/\/+$/, '') : DEFAULT_API;
+  if (typeof megabytes === 'number' && megabytes > 0) videoMegabytes = megabytes;
   for (const listener of listeners) listener();
   return known;
 }
@@ -42,14 +43,23 @@ export function mediaUrl(path: string | null | undefined): string | null {
   return new URL(path, known).href;
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** `mediaUrl` for what is drawn before the API's address is known, such as the stored avatar. */
 export function useMediaUrl(path: string | null | undefined): string | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => mediaUrl(path),
-    () => mediaUrl(path),
-  );
+  const read = () => mediaUrl(path);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** The largest video that the server takes, in megabytes; the usual one until `/config.json` is read. */
+export function videoMaxMb(): number {
+  return videoMegabytes;
+}
+
+/** `videoMaxMb` for what is drawn before that. */
+export function useVideoMaxMb(): number {
+  return useSyncExternalStore(subscribe, videoMaxMb, videoMaxMb);
 }

@@ -1,6 +1,7 @@
 import { LOGIN_BLOCKED, LOGIN_REFUSED, type SessionUser } from '@trilha/contract';
 import { openSession } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Queries } from '../../platform/database.ts';
 import { refusal } from '../../platform/errors.ts';
 import { claim, release } from '../../platform/limits.ts';
 import { passwordMatches } from '../../platform/passwords.ts';
@@ -9,6 +10,9 @@ import { normalEmail } from '../users/users.ts';
 const WINDOW_MINUTES = 15;
 const FAILURES_PER_EMAIL = 10;
 const FAILURES_PER_ADDRESS = 50;
+
+/** The kind of a failure that counts against an e-mail. */
+const BY_EMAIL = 'login email';
 
 interface LoginResult {
   access: string;
@@ -28,7 +32,7 @@ export async function login(
   const email = normalEmail(input.email);
   // Counted before the password is looked at, so that a hundred guesses at once are counted too.
   const attempt = await claim(ctx, WINDOW_MINUTES, [
-    { kind: 'login email', key: email, most: FAILURES_PER_EMAIL },
+    { kind: BY_EMAIL, key: email, most: FAILURES_PER_EMAIL },
     { kind: 'login address', key: from.ip, most: FAILURES_PER_ADDRESS },
   ]);
   if (!attempt.granted) {
@@ -57,4 +61,13 @@ export async function login(
 
   await release(ctx, attempt.ids);
   return { ...(await openSession(ctx, user.id, from)), user };
+}
+
+/** Lets the next log-in with this e-mail through: it has a new password. */
+export async function forgetFailedLogins(db: Queries, email: string): Promise<void> {
+  await db
+    .deleteFrom('limit_events')
+    .where('kind', '=', BY_EMAIL)
+    .where('key', '=', normalEmail(email))
+    .execute();
 }

@@ -13,6 +13,21 @@ async function schoolWithCourse() {
   return { school, course, ana };
 }
 
+/** What learning writes down. */
+const TRACES = [
+  'enrollments',
+  'lesson_completions',
+  'lesson_positions',
+  'attempts',
+  'achievements',
+  'activity_days',
+] as const;
+
+/** The first answer to each question. */
+function answersTo(quiz: { questions: { id: number; answers: { id: number }[] }[] }) {
+  return Object.fromEntries(quiz.questions.map(({ id, answers }) => [id, answers[0]?.id]));
+}
+
 describe('the list of courses', () => {
   test('holds every published course, for staff drafts too', async () => {
     const { school, course, ana } = await schoolWithCourse();
@@ -90,6 +105,7 @@ describe('a course', () => {
         { kind: 'translation', language: 'pt-BR', url: expect.stringContaining('/pt.vtt?exp=') },
         { kind: 'captions', language: 'en', url: expect.stringContaining('/en.vtt?exp=') },
       ],
+      poster_url: null,
       completed: false,
       position_seconds: 0,
       course_id: course.id,
@@ -107,35 +123,81 @@ describe('a course', () => {
     expect(text).not.toContain('is_correct');
   });
 
-  test('opens to staff, who leave no trace', async () => {
+  test.each([true, false])(
+    'opens to staff, who leave no trace (published: %s)',
+    async (is_published) => {
+      const { school, course } = await schoolWithCourse();
+      const { queries } = school.ctx.database;
+      await queries.updateTable('courses').set({ is_published }).execute();
+      const staff = await school.as(await school.user({ is_staff: true }));
+      const { body } = await staff.get(`/courses/${course.id}/`);
+      expect(body.is_enrolled).toBe(false);
+      expect(body.lessons[0].video_url).toContain('/media/');
+      const [quiz] = body.quizzes;
+      expect(quiz.questions).toHaveLength(3);
+      const lesson = course.lessons[0];
+      const refused = [
+        await staff.post(`/lessons/${lesson}/complete/`, { completed: true }),
+        await staff.put(`/lessons/${lesson}/position/`, { seconds: 3 }),
+        await staff.post(`/quizzes/${quiz.id}/submit/`, { answers: answersTo(quiz) }),
+      ];
+      expect(refused.map((reply) => reply.status)).toEqual([403, 403, 403]);
+      expect((await staff.get(`/quizzes/${quiz.id}/attempts/`)).body.count).toBe(0);
+      for (const table of TRACES) {
+        const rows = await queries.selectFrom(table).selectAll().execute();
+        expect(rows, table).toEqual([]);
+      }
+    },
+  );
+
+  test('opened by staff whose enrollment has ended leaves that as it was', async () => {
     const { school, course } = await schoolWithCourse();
-    const staff = await school.as(await school.user({ is_staff: true }));
-    const { body } = await staff.get(`/courses/${course.id}/`);
-    expect(body.is_enrolled).toBe(false);
-    expect(body.lessons[0].video_url).toContain('/media/');
-    expect(body.quizzes[0].questions).toHaveLength(3);
-    const lesson = course.lessons[0];
-    expect((await staff.post(`/lessons/${lesson}/complete/`, { completed: true })).status).toBe(
-      403,
-    );
-    expect((await staff.put(`/lessons/${lesson}/position/`, { seconds: 3 })).status).toBe(403);
-    expect((await staff.get('/enrollments/')).body.count).toBe(0);
+    const paulo = await school.user({ is_staff: true });
+    await school.enroll(paulo, course.id);
+    const { queries } = school.ctx.database;
+    const ended_at = school.ctx.now().toISOString();
+    await queries.updateTable('enrollments').set({ ended_at }).execute();
+    const staff = await school.as(paulo);
+    school.pass({ minutes: 10 });
+    expect((await staff.get(`/courses/${course.id}/`)).status).toBe(200);
+    const [enrollment] = await queries.selectFrom('enrollments').selectAll().execute();
+    expect(enrollment).toMatchObject({ ended_at, last_accessed: null });
   });
 
-  test('as a draft is seen by staff alone', async () => {
+  test('as a draft is seen by staff alone, by its own students neither', async () => {
     const { school, course, ana } = await schoolWithCourse();
     await school.enroll(ana, course.id);
-    await school.ctx.database.queries.updateTable('courses').set({ is_published: false }).execute();
     const student = await school.as(ana);
     const lesson = course.lessons[0];
-    expect((await student.get(`/courses/${course.id}/`)).status).toBe(404);
+    const { quizzes } = (await student.get(`/courses/${course.id}/`)).body;
+    const quiz = quizzes[0].id;
+    const answers = answersTo(quizzes[0]);
+    const taken = await student.post(`/quizzes/${quiz}/submit/`, { answers });
+    const { queries } = school.ctx.database;
+    await queries.updateTable('courses').set({ is_published: false }).execute();
+
+    expect((await student.get('/courses/')).body.count).toBe(0);
     expect((await student.get('/enrollments/')).body.count).toBe(0);
-    expect((await student.post(`/courses/${course.id}/enroll/`)).status).toBe(404);
-    expect((await student.post(`/lessons/${lesson}/complete/`, { completed: true })).status).toBe(
-      404,
-    );
+    const refused = [
+      await student.get(`/courses/${course.id}/`),
+      await student.post(`/courses/${course.id}/enroll/`),
+      await student.post(`/lessons/${lesson}/complete/`, { completed: true }),
+      await student.put(`/lessons/${lesson}/position/`, { seconds: 3 }),
+      await student.post(`/quizzes/${quiz}/submit/`, { answers }),
+      await student.get(`/quizzes/${quiz}/attempts/`),
+      await student.get(`/quiz-attempts/${taken.body.id}/report/`),
+    ];
+    expect(refused.map((reply) => reply.status)).toEqual(Array.from(refused, () => 404));
+
     const staff = await school.as(await school.user({ is_staff: true }));
+    expect((await staff.get('/courses/')).body.count).toBe(1);
     expect((await staff.get(`/courses/${course.id}/`)).status).toBe(200);
+    expect((await staff.get(`/quizzes/${quiz}/attempts/`)).status).toBe(200);
+
+    // Published again, everything is as it was.
+    await queries.updateTable('courses').set({ is_published: true }).execute();
+    expect((await student.get(`/quizzes/${quiz}/attempts/`)).body.count).toBe(1);
+    expect((await student.get('/enrollments/')).body.count).toBe(1);
   });
 
   test('that does not exist is 404', async () => {

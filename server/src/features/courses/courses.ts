@@ -3,12 +3,14 @@ import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type Doer, recordDeed } from '../audit/audit.ts';
 import { isEnrolled, recordVisit } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
 import { lessonsOfCourse } from '../lessons/lessons.ts';
 import { quizzesOfCourse } from '../quizzes/quizzes.ts';
+import { unsigned } from '../videos/videos.ts';
 
-const courseColumns = [
+export const courseColumns = [
   'courses.id',
   'courses.title',
   'courses.subtitle',
@@ -108,13 +110,17 @@ export interface NewCourse {
 }
 
 /** Adds a course, published and open to everybody unless it says otherwise. */
-export async function createCourse(ctx: Context, input: NewCourse): Promise<{ id: number }> {
-  const { benefits = [], ...fields } = input;
+export async function createCourse(
+  ctx: Context,
+  input: NewCourse,
+  by?: Doer,
+): Promise<{ id: number }> {
+  const { benefits = [], icon = '', ...fields } = input;
   return ctx.database.transaction(async (trx) => {
     const course = await trx
       .insertInto('courses')
       .values({
-        icon: '',
+        icon: unsigned(icon),
         enrollment: 'open',
         is_published: true,
         ...fields,
@@ -128,6 +134,12 @@ export async function createCourse(ctx: Context, input: NewCourse): Promise<{ id
         .values({ course_id: course.id, description })
         .execute();
     }
+    await recordDeed(ctx, trx, by, {
+      action: 'create',
+      subject_type: 'course',
+      subject_id: course.id,
+      subject_name: fields.title,
+    });
     return course;
   });
 }

@@ -1,8 +1,18 @@
-import type { api } from '@trilha/contract';
+import { type api, PICTURE_REQUIRED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { Answer, type Handlers, wholeList } from '../../platform/route.ts';
+import { pictures } from '../../platform/pictures.ts';
+import { Answer, type Handlers, receiving, wholeList } from '../../platform/route.ts';
 import { enroll } from '../enrollments/enrollments.ts';
-import { getCourse, listCourses } from './courses.ts';
+import {
+  addBenefit,
+  deleteCourse,
+  getAdminCourse,
+  listAdminCourses,
+  removeBenefit,
+  updateBenefit,
+  updateCourse,
+} from './admin.ts';
+import { createCourse, getCourse, listCourses } from './courses.ts';
 
 export function courseRoutes(ctx: Context): Handlers<typeof api.courses> {
   return {
@@ -12,5 +22,24 @@ export function courseRoutes(ctx: Context): Handlers<typeof api.courses> {
       const { enrollment, created } = await enroll(ctx, user, params.id);
       return new Answer(created ? 201 : 200, enrollment);
     },
+  };
+}
+
+export function adminCourseRoutes(ctx: Context): Handlers<typeof api.adminCourses> {
+  const picture = { ...pictures(ctx, 'icon', 'pictures'), required: PICTURE_REQUIRED };
+  return {
+    list: ({ query }) => listAdminCourses(ctx, query),
+    get: ({ params }) => getAdminCourse(ctx, params.id),
+    create: async ({ user, body }) => {
+      const { id } = await createCourse(ctx, body, user);
+      return getAdminCourse(ctx, id);
+    },
+    update: ({ user, params, body }) => updateCourse(ctx, user, params.id, body),
+    remove: ({ user, params }) => deleteCourse(ctx, user, params.id),
+    uploadIcon: receiving(picture, async (_call, icon) => ({ icon })),
+    addBenefit: ({ user, params, body }) =>
+      addBenefit(ctx, user, params.courseId, body.description),
+    updateBenefit: ({ user, params, body }) => updateBenefit(ctx, user, params, body.description),
+    removeBenefit: ({ user, params }) => removeBenefit(ctx, user, params),
   };
 }

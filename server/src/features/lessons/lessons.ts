@@ -1,12 +1,14 @@
 import type { Achievement, CourseProgress, Lesson } from '@trilha/contract';
 import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Queries } from '../../platform/database.ts';
+import { countAll, lockRow, type Queries, type Trx } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { signMedia } from '../../platform/signing.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
+import { tracksOfLessons } from './captions.ts';
+import { AT_THE_END, holdCourses, placeLesson } from './order.ts';
 
 /** The lessons of a course in order, with the user's own progress; addresses only where `open`. */
 export async function lessonsOfCourse(
@@ -15,54 +17,40 @@ export async function lessonsOfCourse(
   courseId: number,
   open: boolean,
 ): Promise<Lesson[]> {
-  const { queries } = ctx.database;
-  const [lessons, tracks] = await Promise.all([
-    queries
-      .selectFrom('lessons')
-      .leftJoin('lesson_completions as done', (join) =>
-        join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', userId),
-      )
-      .leftJoin('lesson_positions as at', (join) =>
-        join.onRef('at.lesson_id', '=', 'lessons.id').on('at.user_id', '=', userId),
-      )
-      .leftJoin('videos', 'videos.path', 'lessons.video_url')
-      .select([
-        'lessons.id',
-        'lessons.title',
-        'lessons.description',
-        'lessons.duration',
-        'lessons.position',
-        'lessons.video_url',
-        'lessons.course_id',
-        'done.completed_at',
-        'at.seconds',
-        'videos.poster',
-      ])
-      .where('lessons.course_id', '=', courseId)
-      .orderBy('lessons.position')
-      .orderBy('lessons.id')
-      .execute(),
-    queries
-      .selectFrom('lesson_tracks')
-      .innerJoin('lessons', 'lessons.id', 'lesson_tracks.lesson_id')
-      .select(['lesson_id', 'kind', 'language', 'path'])
-      .where('lessons.course_id', '=', courseId)
-      .orderBy('lesson_tracks.id')
-      .execute(),
-  ]);
-  const tracksOf = Map.groupBy(open ? tracks : [], (track) => track.lesson_id);
+  const lessons = await ctx.database.queries
+    .selectFrom('lessons')
+    .leftJoin('lesson_completions as done', (join) =>
+      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', userId),
+    )
+    .leftJoin('lesson_positions as at', (join) =>
+      join.onRef('at.lesson_id', '=', 'lessons.id').on('at.user_id', '=', userId),
+    )
+    .leftJoin('videos', 'videos.path', 'lessons.video_url')
+    .select([
+      'lessons.id',
+      'lessons.title',
+      'lessons.description',
+      'lessons.duration',
+      'lessons.position',
+      'lessons.video_url',
+      'lessons.course_id',
+      'done.completed_at',
+      'at.seconds',
+      'videos.poster',
+    ])
+    .where('lessons.course_id', '=', courseId)
+    .orderBy('lessons.position')
+    .orderBy('lessons.id')
+    .execute();
+  const tracksOf = await tracksOfLessons(ctx, open ? lessons.map(({ id }) => id) : []);
   return lessons.map(({ completed_at, seconds, position, video_url, poster, ...lesson }) => {
-    const own = (tracksOf.get(lesson.id) ?? []).map(({ kind, language, path }) => ({
-      kind,
-      language,
-      url: mediaAddress(ctx, path),
-    }));
+    const tracks = tracksOf.get(lesson.id) ?? [];
     return {
       ...lesson,
       order: position,
       video_url: open ? mediaAddress(ctx, video_url) : null,
-      captions_url: own.find((track) => track.kind === 'captions')?.url ?? null,
-      tracks: own,
+      captions_url: tracks.find((track) => track.kind === 'captions')?.url ?? null,
+      tracks,
       poster_url: open ? poster : null,
       completed: completed_at !== null,
       position_seconds: seconds ?? 0,
@@ -71,7 +59,7 @@ export async function lessonsOfCourse(
 }
 
 /** Files of ours open with a signature only; other addresses stay as staff entered them. */
-function mediaAddress(ctx: Context, address: string): string {
+export function mediaAddress(ctx: Context, address: string): string {
   return address.startsWith('/media/') ? signMedia(ctx.keys, address, ctx.now()) : address;
 }
 
@@ -195,30 +183,34 @@ export interface NewLesson {
   readonly duration: string;
   /** An http(s) address or a `/media/` path of ours, without signature. */
   readonly video_url: string;
+  readonly order?: number | undefined;
   readonly tracks?: readonly { kind: 'captions' | 'translation'; language: string; path: string }[];
 }
 
-/** Adds a lesson at the end of its course. */
+/** Adds a lesson to its course, at the end where `order` says nothing else. */
 export async function createLesson(ctx: Context, input: NewLesson): Promise<{ id: number }> {
-  const { tracks = [], ...fields } = input;
-  return ctx.database.transaction(async (trx) => {
-    const last = await trx
-      .selectFrom('lessons')
-      .select((of) => of.fn.max('position').as('position'))
-      .where('course_id', '=', input.course_id)
-      .executeTakeFirst();
-    const position = (last?.position ?? 0) + 1;
-    const lesson = await trx
-      .insertInto('lessons')
-      .values({ ...fields, position, created_at: ctx.now().toISOString() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const track of tracks) {
-      await trx
-        .insertInto('lesson_tracks')
-        .values({ ...track, lesson_id: lesson.id })
-        .execute();
-    }
-    return lesson;
-  });
+  return ctx.database.transaction((trx) => insertLesson(ctx, trx, input));
+}
+
+/** The same within a transaction. */
+export async function insertLesson(
+  ctx: Context,
+  trx: Trx,
+  input: NewLesson,
+): Promise<{ id: number; course_id: number }> {
+  const { tracks = [], order, ...fields } = input;
+  await holdCourses(ctx, trx, [input.course_id]);
+  const lesson = await trx
+    .insertInto('lessons')
+    .values({ ...fields, position: AT_THE_END, created_at: ctx.now().toISOString() })
+    .returning(['id', 'course_id'])
+    .executeTakeFirstOrThrow();
+  await placeLesson(trx, lesson, order);
+  for (const track of tracks) {
+    await trx
+      .insertInto('lesson_tracks')
+      .values({ ...track, lesson_id: lesson.id })
+      .execute();
+  }
+  return lesson;
 }

@@ -1,11 +1,35 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Handlers } from '../../platform/route.ts';
+import { type Handlers, receiving } from '../../platform/route.ts';
+import {
+  createAdminLesson,
+  deleteLesson,
+  getAdminLesson,
+  listAdminLessons,
+  reorderLessons,
+  updateLesson,
+} from './admin.ts';
+import { addTrack, captionsFile, removeTrack } from './captions.ts';
 import { completeLesson, savePosition } from './lessons.ts';
 
 export function lessonRoutes(ctx: Context): Handlers<typeof api.lessons> {
   return {
     complete: ({ user, params, body }) => completeLesson(ctx, user, params.id, body.completed),
     position: ({ user, params, body }) => savePosition(ctx, user, params.id, body.seconds),
+  };
+}
+
+export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLessons> {
+  return {
+    list: ({ query }) => listAdminLessons(ctx, query),
+    get: ({ params }) => getAdminLesson(ctx, params.id),
+    create: ({ user, body }) => createAdminLesson(ctx, user, body),
+    update: ({ user, params, body }) => updateLesson(ctx, user, params.id, body),
+    remove: ({ user, params }) => deleteLesson(ctx, user, params.id),
+    reorder: ({ user, params, body }) => reorderLessons(ctx, user, params.id, body.ids),
+    addTrack: receiving(captionsFile(ctx), ({ user, params, body }, path) =>
+      addTrack(ctx, user, params.id, body, path),
+    ),
+    removeTrack: ({ user, params, query }) => removeTrack(ctx, user, params.id, query),
   };
 }

@@ -1,13 +1,17 @@
-import { type Quiz, QUIZ_TAKEN, type QuizResult, type ReviewItem } from '@trilha/contract';
+import { type Quiz, QUIZ_TAKEN, type QuizResult } from '@trilha/contract';
 import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, json, lockRow, type Queries } from '../../platform/database.ts';
+import { countAll, json, lockRow } from '../../platform/database.ts';
 import { invalid, refusal } from '../../platform/errors.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { visibleQuiz } from './attempts.ts';
 import { faultsOf, grade, isRight } from './grade.ts';
-import type { AnsweredQuestion, Snapshot } from './report.ts';
+import type { Snapshot } from './report.ts';
+import { questionsOfQuiz } from './tree.ts';
+
+/* What students do with quizzes; other features find here what they may use of both rooms. */
+export { createQuiz, type NewQuiz } from './edit.ts';
 
 /** The quizzes of a course in order, with the user's own record; questions only where `open`. */
 export async function quizzesOfCourse(
@@ -90,49 +94,6 @@ export async function quizzesOfCourse(
   });
 }
 
-type Asked = Omit<AnsweredQuestion, 'given'> & { readonly lesson: ReviewItem['lesson'] };
-
-/** The questions of a quiz in order, right answers and all: never to be sent as they are. */
-async function questionsAsked(db: Queries, quizId: number): Promise<Asked[]> {
-  // One statement: staff who change the quiz meanwhile are seen before or after, not in between.
-  const rows = await db
-    .selectFrom('questions')
-    .innerJoin('quizzes', 'quizzes.id', 'questions.quiz_id')
-    .innerJoin('answers', 'answers.question_id', 'questions.id')
-    .leftJoin('lessons', (join) =>
-      join
-        .onRef('lessons.id', '=', 'questions.lesson_id')
-        .onRef('lessons.course_id', '=', 'quizzes.course_id'),
-    )
-    .select([
-      'questions.id',
-      'questions.text',
-      'lessons.id as lesson_id',
-      'lessons.title as lesson_title',
-      'answers.id as answer_id',
-      'answers.text as answer_text',
-      'answers.is_correct',
-    ])
-    .where('questions.quiz_id', '=', quizId)
-    .orderBy('questions.position')
-    .orderBy('questions.id')
-    .orderBy('answers.position')
-    .orderBy('answers.id')
-    .execute();
-  const asked = new Map<number, Asked & { answers: AnsweredQuestion['answers'][number][] }>();
-  for (const { id, text, lesson_id, lesson_title, ...row } of rows) {
-    const lesson = lesson_id === null ? null : { id: lesson_id, title: lesson_title ?? '' };
-    const question = asked.get(id) ?? { id, text, lesson, answers: [] };
-    asked.set(id, question);
-    question.answers.push({
-      id: row.answer_id,
-      text: row.answer_text,
-      is_correct: row.is_correct,
-    });
-  }
-  return [...asked.values()];
-}
-
 /**
  * Grades and records a submission, and gives what it earns; all of it or nothing.
  * @param answers the id of the chosen answer by question id
@@ -154,7 +115,7 @@ export async function submitQuiz(
     await lockRow(ctx.database, trx, 'users', user.id);
     const quiz = await visibleQuiz(trx, user, quizId);
     await touchEnrollment(ctx, trx, user.id, quiz.course_id);
-    const asked = await questionsAsked(trx, quizId);
+    const asked = await questionsOfQuiz(trx, quizId);
     const faults = faultsOf(asked, given);
     if (faults.length > 0) throw invalid({ answers: faults });
     const { last } = await trx
@@ -174,7 +135,7 @@ export async function submitQuiz(
         id,
         text,
         given: given.get(id) ?? 0,
-        answers: choices,
+        answers: choices.map(({ order: _, ...choice }) => choice),
       })),
     };
     const outcome = {
@@ -203,60 +164,5 @@ export async function submitQuiz(
           },
     );
     return { id, ...outcome, show_report, review, new_achievements };
-  });
-}
-
-export interface NewQuiz {
-  readonly course_id: number;
-  readonly title: string;
-  readonly description: string;
-  readonly passing_score: number;
-  readonly can_retake: boolean;
-  readonly show_report: boolean;
-  readonly questions: readonly {
-    readonly text: string;
-    /** The lesson of the same course that teaches what is asked. */
-    readonly lesson_id?: number | null;
-    readonly answers: readonly { readonly text: string; readonly is_correct: boolean }[];
-  }[];
-}
-
-/** Adds a quiz with its questions and answers, all or nothing, at the end of its course. */
-export async function createQuiz(ctx: Context, input: NewQuiz): Promise<{ id: number }> {
-  const { questions, ...fields } = input;
-  return ctx.database.transaction(async (trx) => {
-    const last = await trx
-      .selectFrom('quizzes')
-      .select((of) => of.fn.max('position').as('position'))
-      .where('course_id', '=', input.course_id)
-      .executeTakeFirst();
-    const quiz = await trx
-      .insertInto('quizzes')
-      .values({
-        ...fields,
-        position: (last?.position ?? 0) + 1,
-        version: 1,
-        created_at: ctx.now().toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const [index, { text, lesson_id = null, answers }] of questions.entries()) {
-      const question = await trx
-        .insertInto('questions')
-        .values({ quiz_id: quiz.id, lesson_id, text, position: index + 1 })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await trx
-        .insertInto('answers')
-        .values(
-          answers.map((answer, place) => ({
-            ...answer,
-            question_id: question.id,
-            position: place + 1,
-          })),
-        )
-        .execute();
-    }
-    return quiz;
   });
 }

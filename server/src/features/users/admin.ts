@@ -8,17 +8,22 @@ import {
   type UserChanges,
   type UserInput,
 } from '@trilha/contract';
-import type { Transaction } from 'kysely';
 import { closeSessionsOf, type User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, lockSuperusers, type Queries } from '../../platform/database.ts';
+import {
+  countAll,
+  lockRow,
+  lockSuperusers,
+  type Queries,
+  type Trx,
+} from '../../platform/database.ts';
 import { invalid, notFound, refusal } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/paging.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { holdsWords } from '../../platform/search.ts';
-import type { Tables } from '../../platform/tables.ts';
 import { changedFields, recordDeed } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
+import { replacePassword } from '../passwords/passwords.ts';
 import { insertUser, namesOf, takenNames, tellTakenNames } from './users.ts';
 
 type Row = Omit<AdminUser, 'courses'>;
@@ -159,14 +164,15 @@ export async function changeUser(
             is_active: next.is_active,
             is_staff: next.is_staff,
             is_superuser: next.is_superuser,
-            ...(password_hash === undefined ? {} : { password_hash }),
             ...(profile_image === undefined ? {} : { profile_image }),
           })
           .where('id', '=', id)
           .execute();
-        if (password_hash !== undefined || !next.is_active) {
-          await closeSessionsOf(ctx, trx, id, by.id === id ? by.session_id : undefined);
+        if (password_hash !== undefined) {
+          const own = by.id === id ? by.session_id : undefined;
+          await replacePassword(ctx, trx, next, password_hash, own);
         }
+        if (!next.is_active) await closeSessionsOf(ctx, trx, id);
         const moved = courses && (await setCourses(ctx, trx, id, courses));
         await recordDeed(ctx, trx, by, {
           action: 'update',
@@ -234,7 +240,7 @@ function losesRights(old: Rights, next: Rights): boolean {
 }
 
 /** Superusers first, always: two who demote each other at once must not both succeed. */
-async function holdUser(ctx: Context, trx: Transaction<Tables>, id: number): Promise<void> {
+async function holdUser(ctx: Context, trx: Trx, id: number): Promise<void> {
   await lockSuperusers(ctx.database, trx);
   await lockRow(ctx.database, trx, 'users', id);
 }

@@ -2,8 +2,6 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { searchable } from '../../platform/search.ts';
 import { decode, Unreadable } from '../../platform/text-file.ts';
 
-export { Unreadable } from '../../platform/text-file.ts';
-
 /** What a file can say of a user. */
 export type UserColumn = 'email' | 'username' | 'first_name' | 'last_name' | 'courses';
 

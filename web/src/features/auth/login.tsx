@@ -1,6 +1,6 @@
 import { api } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { type MetaFunction, useLocation } from 'react-router';
 import { pageTitle, school } from '../../content/school.ts';
 import { useAuth, visitorsOnly } from '../../lib/auth.tsx';
@@ -27,17 +27,18 @@ clientLoader.hydrate = true as const;
 
 export default function LoginPage() {
   const { login } = useAuth();
-  const sessionExpired = useSessionExpired();
+  const arrival = useArrival();
   const isHydrated = useHydrated();
   const [remember, setRemember] = useState(useFilledBefore('remember').checked);
   const form = useEndpointForm(api.auth.login, {
     defaultValues: {
-      email: useFilledBefore('email').value,
+      email: useFilledBefore('email').value || (arrival.email ?? ''),
       password: useFilledBefore('password').value,
     },
     send: ({ email, password }) => login({ email, password, remember }),
     explain: explainLogin,
   });
+  const email = useWatch({ control: form.control, name: 'email' });
 
   return (
     <AuthPage title="Que bom ter você de volta" line="Entre para continuar de onde parou.">
@@ -47,9 +48,7 @@ export default function LoginPage() {
             <Banner tone="error">{form.formError}</Banner>
           </div>
         ) : (
-          sessionExpired && (
-            <Banner tone="info">Sua sessão terminou. Entre de novo para continuar.</Banner>
-          )
+          <Notice {...arrival} />
         )}
         <Controller
           name="email"
@@ -76,7 +75,9 @@ export default function LoginPage() {
           <Checkbox name="remember" isSelected={isHydrated && remember} onChange={setRemember}>
             Lembrar-me
           </Checkbox>
-          <TextLink to="/esqueci-senha">Esqueceu a senha?</TextLink>
+          <TextLink to="/esqueci-senha" state={{ email }}>
+            Esqueceu a senha?
+          </TextLink>
         </Row>
         <Button type="submit" size="lg" isDisabled={form.isSubmitting || !isHydrated}>
           {form.isSubmitting ? 'Entrando...' : 'Entrar'}
@@ -87,11 +88,27 @@ export default function LoginPage() {
   );
 }
 
-/** True where the log-in page was reached because a session had ended. */
-function useSessionExpired(): boolean {
-  const { state }: { state: { sessionExpired?: boolean } | null } = useLocation();
+/** How the log-in page was reached, where that is worth a word. */
+interface Arrival {
+  /** A session had ended. */
+  sessionExpired?: boolean;
+  /** A new password was set, for the account with this e-mail. */
+  isPasswordNew?: boolean;
+  email?: string;
+}
+
+function useArrival(): Arrival {
+  const { state }: { state: Arrival | null } = useLocation();
   // The browser keeps the state over a reload; the prerendered page knows nothing of it.
-  return useHydrated() && (state?.sessionExpired ?? false);
+  return (useHydrated() && state) || {};
+}
+
+function Notice({ sessionExpired, isPasswordNew }: Arrival) {
+  if (isPasswordNew) {
+    return <Banner tone="success">Senha salva. Agora entre com ela.</Banner>;
+  }
+  if (!sessionExpired) return null;
+  return <Banner tone="info">Sua sessão terminou. Entre de novo para continuar.</Banner>;
 }
 
 function Row({ children }: { children: ReactNode }) {

@@ -2,8 +2,13 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, TextField, type TextFieldProps } from '../../ui/index.ts';
 
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'className' | 'description'> {
+  /** What the button in the field shows, where a page has more than one of them. */
+  shows?: string;
+}
+
 /** A password, with a button in the field that shows what was typed. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'className' | 'description'>) {
+export function PasswordField({ shows = 'senha', ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -17,7 +22,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'className' |
       />
       {/* Below the label: its line (text-sm) and the gap to the input. */}
       <IconButton
-        label={isShown ? 'Ocultar senha' : 'Mostrar senha'}
+        label={`${isShown ? 'Ocultar' : 'Mostrar'} ${shows}`}
         onPress={() => setShown(!isShown)}
         className="absolute top-[calc(0.875rem*1.45+0.375rem)] right-0.5"
       >

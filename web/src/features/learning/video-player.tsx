@@ -34,7 +34,7 @@ import './video-player.css';
 
 export interface VideoPlayerProps {
   /** Read once: what plays is never swapped, whatever later answers say. */
-  lesson: Pick<Lesson, 'title' | 'duration' | 'tracks'> & { video_url: string };
+  lesson: Pick<Lesson, 'title' | 'duration' | 'tracks' | 'poster_url'> & { video_url: string };
   /** Where to go on after a fault. */
   startAt: number;
   /** The video, once it is there; null when it goes. */
@@ -192,6 +192,7 @@ function FileVideo({ lesson, address, ref }: FileVideoProps) {
       ref={ref}
       slot="media"
       src={mediaUrl(address)}
+      poster={mediaUrl(lesson.poster_url) ?? undefined}
       // Where the API is another host, text tracks open only to who asks across origins.
       crossOrigin={isOurs ? 'anonymous' : undefined}
       preload="metadata"

@@ -1,7 +1,17 @@
-import { LayoutDashboard, LogOut, type LucideIcon, Menu as MenuIcon, X } from 'lucide-react';
+import {
+  BookOpenText,
+  ClipboardCheck,
+  Clapperboard,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Menu as MenuIcon,
+  Users,
+  X,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { requireStaff, useAuth } from '../../lib/auth.tsx';
 import type { RouteHandle } from '../../lib/language.ts';
 import { cx, IconButton, ThemeSwitch } from '../../ui/index.ts';
@@ -14,19 +24,50 @@ export const clientLoader = requireStaff;
 /** The guard looks again at every change of page. */
 export const shouldRevalidate = () => true;
 
-interface Entry {
+interface Place {
   label: string;
   to: string;
+}
+
+interface Entry extends Place {
   icon: LucideIcon;
+  children?: readonly Place[];
 }
 
 /** The screens of the admin area, in the order of the sidebar; Logout follows them. */
-const ENTRIES: readonly Entry[] = [{ label: 'Dashboard', to: '/admin', icon: LayoutDashboard }];
+const ENTRIES: readonly Entry[] = [
+  { label: 'Dashboard', to: '/admin', icon: LayoutDashboard },
+  { label: 'Users', to: '/admin/users', icon: Users },
+  {
+    label: 'Courses',
+    to: '/admin/courses',
+    icon: BookOpenText,
+    children: [
+      { label: 'All Courses', to: '/admin/courses' },
+      { label: 'Add Course', to: '/admin/courses/new' },
+    ],
+  },
+  {
+    label: 'Lessons',
+    to: '/admin/lessons',
+    icon: Clapperboard,
+    children: [{ label: 'Add Lesson', to: '/admin/lessons/new' }],
+  },
+  {
+    label: 'Quizzes',
+    to: '/admin/quizzes',
+    icon: ClipboardCheck,
+    children: [{ label: 'Add Quiz', to: '/admin/quizzes/new' }],
+  },
+];
 
-const entryClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-base font-medium text-ink-muted no-underline ' +
-  'transition-colors hover:bg-brand-soft hover:text-ink ' +
-  'aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand-ink';
+const linkClass =
+  'flex w-full items-center rounded-md px-3 text-ink-muted no-underline transition-colors ' +
+  'hover:bg-brand-soft hover:text-ink aria-[current=page]:bg-brand-soft ' +
+  'aria-[current=page]:font-semibold aria-[current=page]:text-brand-ink';
+const entryClass = `${linkClass} min-h-11 gap-3 text-base font-medium aria-[current=true]:text-ink`;
+// Under the names of the entries, along a line that ties them to theirs.
+const childClass = `${linkClass} min-h-9 text-sm font-medium pointer-coarse:min-h-11`;
 
 /** The admin area: a sidebar on wide screens, a drawer behind a button on small ones. */
 export default function AdminLayout() {
@@ -80,13 +121,8 @@ function Sidebar() {
       </div>
       <nav aria-label="Admin" className="flex-1">
         <ul className="flex flex-col gap-1">
-          {ENTRIES.map(({ label, to, icon: Icon }) => (
-            <li key={to}>
-              <NavLink to={to} end className={entryClass}>
-                <Icon aria-hidden className="size-5 shrink-0" />
-                {label}
-              </NavLink>
-            </li>
+          {ENTRIES.map((entry) => (
+            <NavEntry key={entry.to} entry={entry} />
           ))}
           <li>
             <button
@@ -109,5 +145,37 @@ function Sidebar() {
         <ThemeSwitch />
       </div>
     </div>
+  );
+}
+
+/** A section with the screens below it. It is current as a page, or because it holds the page. */
+function NavEntry({ entry }: { entry: Entry }) {
+  const { label, to, icon: Icon, children } = entry;
+  const here = useLocation().pathname.replace(/\/+$/, '');
+  const isChild = children?.some((child) => child.to === here) ?? false;
+  const isPage = here === to && !isChild;
+  const isSection = isChild || (to !== '/admin' && here.startsWith(`${to}/`));
+  return (
+    <li>
+      <Link to={to} className={entryClass} aria-current={isPage ? 'page' : isSection || undefined}>
+        <Icon aria-hidden className="size-5 shrink-0" />
+        {label}
+      </Link>
+      {children && (
+        <ul aria-label={label} className="mt-0.5 mb-1 ml-5.5 border-l border-line pl-2.5">
+          {children.map((child) => (
+            <li key={child.to}>
+              <Link
+                to={child.to}
+                className={childClass}
+                aria-current={child.to === here ? 'page' : undefined}
+              >
+                {child.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }

@@ -1,0 +1,238 @@
+import type { AdminCourse, Benefit, CourseChanges } from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import { countAll, lockRow, type Queries, type Trx } from '../../platform/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { pageOf } from '../../platform/paging.ts';
+import { matches } from '../../platform/search.ts';
+import { changedFields, type Doer, recordDeed } from '../audit/audit.ts';
+import { unsigned } from '../videos/videos.ts';
+import { courseColumns } from './courses.ts';
+
+/** One page of all courses, drafts too, the newest first. */
+export async function listAdminCourses(ctx: Context, query: { page: number; search: string }) {
+  const { queries } = ctx.database;
+  const names = await queries
+    .selectFrom('courses')
+    .select(['id', 'title', 'subtitle'])
+    .orderBy('id', 'desc')
+    .execute();
+  const found = names.filter(({ title, subtitle }) => matches(query.search, title, subtitle));
+  return pageOf({
+    path: '/admin/courses/',
+    query,
+    count: async () => found.length,
+    rows: ({ limit, offset }) =>
+      adminCourses(
+        queries,
+        found.slice(offset, offset + limit).map((course) => course.id),
+      ),
+  });
+}
+
+/**
+ * One course as staff edit it.
+ * @throws 404
+ */
+export async function getAdminCourse(ctx: Context, courseId: number): Promise<AdminCourse> {
+  const [course] = await adminCourses(ctx.database.queries, [courseId]);
+  if (!course) throw notFound();
+  return course;
+}
+
+/** The courses of these ids, the newest first. */
+async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminCourse[]> {
+  const [rows, benefits] = await Promise.all([
+    db
+      .selectFrom('courses')
+      .select([...courseColumns, 'courses.created_at'])
+      .select((course) => [
+        course
+          .selectFrom('lessons')
+          .select(countAll.as('n'))
+          .whereRef('lessons.course_id', '=', 'courses.id')
+          .as('lesson_count'),
+        course
+          .selectFrom('quizzes')
+          .select(countAll.as('n'))
+          .whereRef('quizzes.course_id', '=', 'courses.id')
+          .as('quiz_count'),
+        course
+          .selectFrom('enrollments')
+          .innerJoin('users', 'users.id', 'enrollments.user_id')
+          .select(countAll.as('n'))
+          .whereRef('enrollments.course_id', '=', 'courses.id')
+          .where('enrollments.ended_at', 'is', null)
+          .where('users.is_active', '=', true)
+          .as('enrollment_count'),
+      ])
+      .where('courses.id', 'in', ids)
+      .orderBy('courses.id', 'desc')
+      .execute(),
+    db
+      .selectFrom('course_benefits')
+      .select(['id', 'course_id', 'description'])
+      .where('course_id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+  ]);
+  const benefitsOf = Map.groupBy(benefits, (benefit) => benefit.course_id);
+  return rows.map((course) => ({
+    ...course,
+    lesson_count: course.lesson_count ?? 0,
+    quiz_count: course.quiz_count ?? 0,
+    enrollment_count: course.enrollment_count ?? 0,
+    benefits: benefitsOf.get(course.id) ?? [],
+  }));
+}
+
+/**
+ * Changes the fields that are given.
+ * @throws 404
+ */
+export async function updateCourse(
+  ctx: Context,
+  by: Doer,
+  courseId: number,
+  input: CourseChanges,
+): Promise<AdminCourse> {
+  const changes = input.icon === undefined ? input : { ...input, icon: unsigned(input.icon) };
+  await ctx.database.transaction(async (trx) => {
+    const course = await holdCourse(ctx, trx, courseId);
+    const fields = changedFields(course, changes);
+    if (fields.length === 0) return;
+    await trx.updateTable('courses').set(changes).where('id', '=', courseId).execute();
+    await recordDeed(ctx, trx, by, {
+      action: 'update',
+      subject_type: 'course',
+      subject_id: courseId,
+      subject_name: changes.title ?? course.title,
+      details: { fields },
+    });
+  });
+  return getAdminCourse(ctx, courseId);
+}
+
+/**
+ * Deletes a course with its lessons, quizzes and enrollments; what students earned by it stays. Its
+ * files are cleared with all others that nothing uses any more.
+ * @throws 404
+ */
+export async function deleteCourse(ctx: Context, by: Doer, courseId: number): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    const { title } = await holdCourse(ctx, trx, courseId);
+    // First: students at work in it hold theirs, so that neither waits for the other in a circle.
+    await trx.deleteFrom('enrollments').where('course_id', '=', courseId).execute();
+    await trx.deleteFrom('courses').where('id', '=', courseId).execute();
+    await recordDeed(ctx, trx, by, {
+      action: 'delete',
+      subject_type: 'course',
+      subject_id: courseId,
+      subject_name: title,
+    });
+  });
+}
+
+/**
+ * The course, which nobody else changes until the transaction ends, nor its benefits.
+ * @throws 404
+ */
+async function holdCourse(ctx: Context, trx: Trx, courseId: number) {
+  await lockRow(ctx.database, trx, 'courses', courseId);
+  const course = await trx
+    .selectFrom('courses')
+    .select(courseColumns)
+    .where('id', '=', courseId)
+    .executeTakeFirst();
+  if (!course) throw notFound();
+  return course;
+}
+
+/**
+ * Adds a benefit at the end of a course's list.
+ * @throws 404 when there is no such course.
+ */
+export async function addBenefit(
+  ctx: Context,
+  by: Doer,
+  courseId: number,
+  description: string,
+): Promise<Benefit> {
+  return ctx.database.transaction(async (trx) => {
+    const { title } = await holdCourse(ctx, trx, courseId);
+    const benefit = await trx
+      .insertInto('course_benefits')
+      .values({ course_id: courseId, description })
+      .returning(['id', 'description'])
+      .executeTakeFirstOrThrow();
+    await recordDeed(ctx, trx, by, {
+      action: 'create',
+      subject_type: 'benefit',
+      subject_id: benefit.id,
+      subject_name: description,
+      details: { course: title },
+    });
+    return benefit;
+  });
+}
+
+interface BenefitOfCourse {
+  readonly courseId: number;
+  readonly id: number;
+}
+
+/**
+ * Changes a benefit of this course.
+ * @throws 404, also when it is one of another course.
+ */
+export async function updateBenefit(
+  ctx: Context,
+  by: Doer,
+  at: BenefitOfCourse,
+  description: string,
+): Promise<Benefit> {
+  return ctx.database.transaction(async (trx) => {
+    const { title, before } = await holdBenefit(ctx, trx, at);
+    const benefit = { id: at.id, description };
+    if (before === description) return benefit;
+    await trx.updateTable('course_benefits').set({ description }).where('id', '=', at.id).execute();
+    await recordDeed(ctx, trx, by, {
+      action: 'update',
+      subject_type: 'benefit',
+      subject_id: at.id,
+      subject_name: description,
+      details: { course: title, before },
+    });
+    return benefit;
+  });
+}
+
+/**
+ * Removes a benefit of this course.
+ * @throws 404, also when it is one of another course.
+ */
+export async function removeBenefit(ctx: Context, by: Doer, at: BenefitOfCourse): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    const { title, before } = await holdBenefit(ctx, trx, at);
+    await trx.deleteFrom('course_benefits').where('id', '=', at.id).execute();
+    await recordDeed(ctx, trx, by, {
+      action: 'delete',
+      subject_type: 'benefit',
+      subject_id: at.id,
+      subject_name: before,
+      details: { course: title },
+    });
+  });
+}
+
+/** The benefit as it is, held with its course. */
+async function holdBenefit(ctx: Context, trx: Trx, { courseId, id }: BenefitOfCourse) {
+  const { title } = await holdCourse(ctx, trx, courseId);
+  const benefit = await trx
+    .selectFrom('course_benefits')
+    .select('description')
+    .where('id', '=', id)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+  if (!benefit) throw notFound();
+  return { title, before: benefit.description };
+}

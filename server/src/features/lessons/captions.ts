@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  CAPTIONS_MAX_MB,
+  CAPTIONS_REQUIRED,
+  CAPTIONS_TOO_LARGE,
+  type LessonTrack,
+  type TrackKind,
+} from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import { invalid, notFound, refusal } from '../../platform/errors.ts';
+import type { Receiver } from '../../platform/multipart.ts';
+import { signMedia } from '../../platform/signing.ts';
+import { type Doer, recordDeed } from '../audit/audit.ts';
+import { withLesson } from './order.ts';
+import { decodeSubtitles, parseSubtitles, SubtitlesError, writeWebVtt } from './subtitles.ts';
+
+/** Which of a lesson's tracks: it has one of each kind in each language. */
+export interface TrackName {
+  readonly language: string;
+  readonly kind: TrackKind;
+}
+
+/** Takes in a file of subtitles and keeps its cues as WebVTT of our own. Gives its `/media/` path. */
+export function captionsFile(ctx: Context): Receiver<string> & { readonly required: string } {
+  return {
+    required: CAPTIONS_REQUIRED,
+    maxBytes: CAPTIONS_MAX_MB * 1024 * 1024,
+    tooLarge: () => refusal(413, CAPTIONS_TOO_LARGE),
+    async receive(content) {
+      const original = await buffer(content);
+      return ctx.files.save('captions', 'vtt', Readable.from([cleanWebVtt(original)]));
+    },
+    discard: (path) => ctx.files.remove(path),
+  };
+}
+
+function cleanWebVtt(original: Buffer): string {
+  try {
+    return writeWebVtt(parseSubtitles(decodeSubtitles(original)));
+  } catch (error) {
+    if (error instanceof SubtitlesError) throw invalid({ captions_file: [error.message] });
+    throw error;
+  }
+}
+
+/**
+ * Gives a lesson captions or a translation; those of the same kind and language are replaced.
+ * @throws 404
+ */
+export async function addTrack(
+  ctx: Context,
+  by: Doer,
+  lessonId: number,
+  { language, kind }: TrackName,
+  path: string,
+): Promise<LessonTrack> {
+  const replaced = await withLesson(ctx, lessonId, async (trx, lesson) => {
+    if (!lesson) throw notFound();
+    const before = await trx
+      .selectFrom('lesson_tracks')
+      .select('path')
+      .where('lesson_id', '=', lessonId)
+      .where('language', '=', language)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    await trx
+      .insertInto('lesson_tracks')
+      .values({ lesson_id: lessonId, language, kind, path })
+      .onConflict((conflict) =>
+        conflict.columns(['lesson_id', 'kind', 'language']).doUpdateSet({ path }),
+      )
+      .execute();
+    await recordDeed(ctx, trx, by, {
+      action: before ? 'update' : 'create',
+      subject_type: 'captions',
+      subject_id: lessonId,
+      subject_name: lesson.title,
+      details: { language, kind },
+    });
+    return before;
+  });
+  await forget(ctx, replaced);
+  return { kind, language, url: signMedia(ctx.keys, path, ctx.now()) };
+}
+
+/**
+ * Takes the captions or the translation of one language from a lesson.
+ * @throws 404 when there is no such lesson, or none of this kind and language.
+ */
+export async function removeTrack(
+  ctx: Context,
+  by: Doer,
+  lessonId: number,
+  { language, kind }: TrackName,
+): Promise<void> {
+  const removed = await withLesson(ctx, lessonId, async (trx, lesson) => {
+    const track = await trx
+      .deleteFrom('lesson_tracks')
+      .where('lesson_id', '=', lessonId)
+      .where('language', '=', language)
+      .where('kind', '=', kind)
+      .returning('path')
+      .executeTakeFirst();
+    if (!lesson || !track) throw notFound();
+    await recordDeed(ctx, trx, by, {
+      action: 'delete',
+      subject_type: 'captions',
+      subject_id: lessonId,
+      subject_name: lesson.title,
+      details: { language, kind },
+    });
+    return track;
+  });
+  await forget(ctx, removed);
+}
+
+/** Removes a file that no lesson shows any more; should that fail, it is cleared later. */
+async function forget(ctx: Context, track: { path: string } | undefined): Promise<void> {
+  if (track) await ctx.files.remove(track.path).catch(() => undefined);
+}
+
+/** The tracks of each of these lessons, the first one first; their addresses are signed. */
+export async function tracksOfLessons(
+  ctx: Context,
+  lessonIds: readonly number[],
+): Promise<Map<number, LessonTrack[]>> {
+  if (lessonIds.length === 0) return new Map();
+  const rows = await ctx.database.queries
+    .selectFrom('lesson_tracks')
+    .select(['lesson_id', 'kind', 'language', 'path'])
+    .where('lesson_id', 'in', lessonIds)
+    .orderBy('id')
+    .execute();
+  const tracks = new Map<number, LessonTrack[]>();
+  for (const { lesson_id, path, ...track } of rows) {
+    const own = tracks.get(lesson_id) ?? [];
+    own.push({ ...track, url: signMedia(ctx.keys, path, ctx.now()) });
+    tracks.set(lesson_id, own);
+  }
+  return tracks;
+}

@@ -1,0 +1,147 @@
+import { cleanCueText } from './cue-text.ts';
+
+/** One caption, and when it is shown. */
+export interface Cue {
+  /** Milliseconds. */
+  readonly start: number;
+  readonly end: number;
+  /** Where WebVTT puts it, such as `line:0 align:start`; usually empty. */
+  readonly settings: string;
+  /** Clean text of WebVTT, of one or more lines. */
+  readonly text: string;
+}
+
+/** What makes a file unusable; the message names the line and what is wrong there. */
+export class SubtitlesError extends Error {
+  constructor(line: number, what: string) {
+    super(`Line ${line}: ${what}`);
+    this.name = 'SubtitlesError';
+  }
+}
+
+const EXAMPLE = '00:01:02.500 --> 00:01:04.000';
+const NOT_SUBTITLES = 'this is not a subtitle file. Use .srt or .vtt.';
+
+/** A file's text: UTF-8, UTF-16 where it says so, else what older programs on Windows write. */
+export function decodeSubtitles(bytes: Uint8Array): string {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+  if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/**
+ * Reads SubRip or WebVTT, whichever it is, as leniently as players do. Comments, styles and regions
+ * of WebVTT, numbers and positions of SubRip are left out; cues without text too.
+ * @throws SubtitlesError
+ */
+export function parseSubtitles(content: string): Cue[] {
+  if (content.trim() === '') throw new SubtitlesError(1, 'the file is empty.');
+  if (content.includes('\0') || /^\s*<(!|\?|html)/i.test(content)) {
+    throw new SubtitlesError(1, NOT_SUBTITLES);
+  }
+  const isVtt = /^\s*WEBVTT(\s|$)/.test(content);
+  const cues: Cue[] = [];
+  let open: { start: number; end: number; settings: string; lines: string[] } | undefined;
+  const close = () => {
+    if (!open) return;
+    const { lines, ...times } = open;
+    const raw = lines.join('\n');
+    const text = cleanCueText(isVtt ? raw : raw.replaceAll(/\{\\[^{}\n]*\}/g, ''));
+    if (text !== '') cues.push({ ...times, text });
+    open = undefined;
+  };
+
+  let isAfterBlank = true;
+  for (const [index, line] of content.split(/\r\n|\r|\n/).entries()) {
+    const isBlank = isVtt ? line === '' : line.trim() === '';
+    const isNumber = /^\s*\d+\s*$/.test(line);
+    const times = readTimes(line, index + 1, isVtt);
+    if (times) {
+      // Where no blank line stands between two cues, the number of this one ended up in the other.
+      const last = open?.lines.at(-1) ?? '';
+      if (open && !isAfterBlank && open.lines.length > 1 && /^\s*\d+\s*$/.test(last)) {
+        open.lines.pop();
+      }
+      close();
+      open = { ...times, lines: [] };
+    } else if (isVtt && isBlank) {
+      close();
+    } else if (isVtt || !(isAfterBlank && isNumber)) {
+      // SubRip of some programs has blank lines within a text; its end is the next time.
+      open?.lines.push(line);
+    }
+    isAfterBlank = isBlank;
+  }
+  close();
+  if (cues.length === 0) {
+    throw new SubtitlesError(1, `no captions follow, such as ${EXAMPLE} with a text below it.`);
+  }
+  return cues.toSorted((one, other) => one.start - other.start);
+}
+
+/** The cues as a file of WebVTT. */
+export function writeWebVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ start, end, settings, text }) => {
+    const head = `${formatTime(start)} --> ${formatTime(end)} ${settings}`.trimEnd();
+    return `${head}\n${text}\n`;
+  });
+  return ['WEBVTT\n', ...blocks].join('\n');
+}
+
+const TIME = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,3}))?`;
+const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+(.*))?$`);
+
+/** The times of a cue; undefined where the line is none that wants to be one. */
+function readTimes(line: string, number: number, isVtt: boolean) {
+  const found = TIMES.exec(line);
+  if (!found) {
+    if (/^\s*\d+[:;]\d[\d:;.,\s]*([-–—]+>|→)/.test(line)) {
+      throw new SubtitlesError(number, `this is not a time such as ${EXAMPLE}.`);
+    }
+    return undefined;
+  }
+  const start = milliseconds(found.slice(1, 5));
+  const end = milliseconds(found.slice(5, 9));
+  if (end <= start) {
+    const what = `the end (${formatTime(end)}) is not after the start (${formatTime(start)}).`;
+    throw new SubtitlesError(number, what);
+  }
+  return { start, end, settings: isVtt ? knownSettings(found[9] ?? '') : '' };
+}
+
+function milliseconds([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
+  const whole = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1000 + Number((fraction ?? '').padEnd(3, '0'));
+}
+
+function formatTime(time: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const seconds = `${two((time / 1000) % 60)}.${String(time % 1000).padStart(3, '0')}`;
+  return `${two(time / 3_600_000)}:${two((time / 60_000) % 60)}:${seconds}`;
+}
+
+const PERCENT = String.raw`(?:100|\d{1,2})(?:\.\d{1,6})?%`;
+const SETTINGS: ReadonlyMap<string, RegExp> = new Map([
+  ['vertical', /^(rl|lr)$/],
+  ['line', new RegExp(`^(-?\\d{1,4}|${PERCENT})(,(start|center|end))?$`)],
+  ['position', new RegExp(`^${PERCENT}(,(line-left|center|line-right))?$`)],
+  ['size', new RegExp(`^${PERCENT}$`)],
+  ['align', /^(start|center|end|left|right)$/],
+]);
+
+/** What WebVTT knows of the settings behind the times; regions are gone, and so is what names one. */
+function knownSettings(written: string): string {
+  const known = new Map<string, string>();
+  for (const setting of written.split(/\s+/)) {
+    const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(setting) ?? [];
+    // What an older draft called it.
+    const current = name === 'align' && value === 'middle' ? 'center' : value;
+    if (SETTINGS.get(name)?.test(current)) known.set(name, current);
+  }
+  return [...known].map(([name, value]) => `${name}:${value}`).join(' ');
+}

@@ -1,0 +1,413 @@
+import { describe, expect, test } from 'vitest';
+import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
+import { tables } from '../../platform/tables.ts';
+import { answerRequests, forgetOldLinks, inviteUser } from './passwords.ts';
+
+const NEW = 'uma senha nova';
+const SPENT = 'Este link expirou ou já foi usado. Peça um novo.';
+
+async function schoolWithAna() {
+  const school = await testSchool();
+  const ana = await school.user({
+    email: 'Ana@School.test',
+    username: 'ana',
+    first_name: 'Ana',
+    password: PASSWORD,
+  });
+  return { school, ana };
+}
+
+const ask = (school: School, email: string, ip = '10.0.0.1') =>
+  school.anyone.post('/password-reset/', { email }, { remoteAddress: ip });
+
+/** The tokens of all links mailed so far. */
+async function tokens(school: School): Promise<string[]> {
+  const mails = await school.mails();
+  return mails.map(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? '');
+}
+
+async function newToken(school: School, email = 'ana@school.test'): Promise<string> {
+  await ask(school, email);
+  return (await tokens(school)).at(-1) ?? '';
+}
+
+const confirm = (school: School, token: string, password = NEW) =>
+  school.anyone.post('/password-reset/confirm/', { token, password });
+
+const check = (school: School, token: string) =>
+  school.anyone.post('/password-reset/check/', { token });
+
+const login = (school: School, password: string, email = 'ana@school.test') =>
+  school.anyone.post('/token/', { email, password });
+
+describe('asking for a new password', () => {
+  test('mails a link that sets it', async () => {
+    const { school } = await schoolWithAna();
+    const asked = await ask(school, ' ANA@school.TEST ');
+    expect(asked.status).toBe(202);
+    expect(asked.text).toBe('');
+    const [mail] = await school.mails();
+    expect(mail).toMatchObject({
+      recipient: 'ana@school.test',
+      subject: 'Crie uma senha nova · Escola Trilha',
+    });
+    for (const body of [mail?.html, mail?.text]) {
+      expect(body).toContain('Olá, Ana!');
+      expect(body).toContain('https://trilha.test/redefinir-senha?token=');
+      expect(body).toContain('O link vale por uma hora e só pode ser usado uma vez.');
+    }
+    const [token = ''] = await tokens(school);
+    expect((await check(school, token)).body).toEqual({
+      purpose: 'reset',
+      email: 'ana@school.test',
+    });
+    const set = await confirm(school, token);
+    expect(set.status).toBe(204);
+    expect(set.text).toBe('');
+    expect((await login(school, NEW)).status).toBe(200);
+    expect((await login(school, PASSWORD)).status).toBe(401);
+  });
+
+  test('works for who has never set one, and greets by the username where there is no name', async () => {
+    const school = await testSchool();
+    await school.user({ email: 'new@school.test', username: 'novato' });
+    const token = await newToken(school, 'new@school.test');
+    expect((await school.mails())[0]?.text).toContain('Olá, novato!');
+    expect((await confirm(school, token)).status).toBe(204);
+    expect((await login(school, NEW, 'new@school.test')).status).toBe(200);
+  });
+
+  test('is answered alike, after the same work, whoever has the e-mail', async () => {
+    const { school } = await schoolWithAna();
+    await school.user({ email: 'gone@school.test', password: PASSWORD, is_active: false });
+    const { queries } = school.ctx.database;
+    /** Everything that stands in the database, but for ids, moments and the e-mails themselves. */
+    const written = async () => {
+      const found: Record<string, unknown[]> = {};
+      for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
+        if (table === 'users') continue;
+        const rows: Record<string, unknown>[] = await queries
+          .selectFrom(table)
+          .selectAll()
+          .execute();
+        found[table] = rows.map(
+          ({ id: _, email: __, requested_at: ___, at: ____, ...rest }) => rest,
+        );
+      }
+      return found;
+    };
+    const answers: unknown[] = [];
+    const traces: unknown[] = [];
+    for (const email of ['ana@school.test', 'gone@school.test', 'nobody@school.test']) {
+      await queries.deleteFrom('password_requests').execute();
+      await queries.deleteFrom('limit_events').execute();
+      const { status, text, headers } = await ask(school, email);
+      const { date: _, ...others } = headers;
+      answers.push({ status, text, others });
+      traces.push(await written());
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    // Nobody has looked the account up yet: what was done for the answer is the same in every table.
+    expect(traces[1]).toEqual(traces[0]);
+    expect(traces[2]).toEqual(traces[0]);
+  });
+
+  test('mails nothing to an unknown e-mail or an inactive account', async () => {
+    const { school } = await schoolWithAna();
+    await school.user({ email: 'gone@school.test', password: PASSWORD, is_active: false });
+    await ask(school, 'gone@school.test');
+    await ask(school, 'nobody@school.test');
+    expect(await school.mails()).toEqual([]);
+    const left = school.ctx.database.queries.selectFrom('password_requests').selectAll();
+    expect(await left.execute()).toEqual([]);
+  });
+
+  test('mails one account at most three times an hour, and says nothing of it', async () => {
+    const { school } = await schoolWithAna();
+    await school.user({ email: 'bob@school.test', password: PASSWORD });
+    for (let n = 0; n < 5; n += 1) {
+      expect((await ask(school, 'ana@school.test', `10.0.0.${n}`)).status).toBe(202);
+      await school.mails();
+      school.pass({ minutes: 1 });
+    }
+    expect(await school.mails()).toHaveLength(3);
+    // The newest link is still good, and others are not kept waiting.
+    const newest = (await tokens(school)).at(-1) ?? '';
+    expect((await check(school, newest)).status).toBe(200);
+    await ask(school, 'bob@school.test');
+    expect(await school.mails()).toHaveLength(4);
+    school.pass({ minutes: 56 });
+    await forgetOldLinks(school.ctx);
+    await ask(school, 'ana@school.test');
+    expect(await school.mails()).toHaveLength(5);
+  });
+
+  test('three an hour also when the requests come at once', async () => {
+    const { school } = await schoolWithAna();
+    await Promise.all(Array.from({ length: 10 }, () => ask(school, 'ana@school.test')));
+    // As several processes do.
+    await Promise.all(Array.from({ length: 4 }, () => answerRequests(school.ctx)));
+    expect(await school.mails()).toHaveLength(3);
+  });
+
+  test('an address may ask twenty times an hour', async () => {
+    const { school } = await schoolWithAna();
+    for (let n = 0; n < 20; n += 1) {
+      expect((await ask(school, `who${n}@school.test`)).status).toBe(202);
+    }
+    school.pass({ minutes: 10 });
+    const blocked = await ask(school, 'ana@school.test');
+    expect(blocked.status).toBe(429);
+    expect(blocked.headers['retry-after']).toBe('3000');
+    expect(blocked.body).toEqual({
+      detail: 'Muitos pedidos. Tente novamente mais tarde.',
+      message: 'Muitos pedidos. Tente novamente mais tarde.',
+    });
+    expect(await school.mails()).toEqual([]);
+    expect((await ask(school, 'ana@school.test', '10.0.0.2')).status).toBe(202);
+    school.pass({ minutes: 51 });
+    expect((await ask(school, 'ana@school.test')).status).toBe(202);
+  });
+
+  test.for([
+    [{}, 'Informe seu email'],
+    [{ email: ' ' }, 'Informe seu email'],
+    [{ email: 'ana' }, 'Informe um email válido'],
+    [{ email: 'ana@school.test\r\nBcc: eve@x.test' }, 'Informe um email válido'],
+  ] as const)('%j is refused in the language of its page', async ([body, sentence]) => {
+    const school = await testSchool();
+    const reply = await school.anyone.post('/password-reset/', body);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ email: [sentence] });
+  });
+
+  test('an account whose e-mail no mail can reach does not hold the others up', async () => {
+    const { school } = await schoolWithAna();
+    await school.user({ email: 'odd,one@school.test', password: PASSWORD });
+    const { queries } = school.ctx.database;
+    const requested_at = school.ctx.now().toISOString();
+    for (const email of ['odd,one@school.test', 'ana@school.test']) {
+      await queries.insertInto('password_requests').values({ email, requested_at }).execute();
+    }
+    expect(await school.mails()).toMatchObject([{ recipient: 'ana@school.test' }]);
+  });
+});
+
+describe('a link', () => {
+  test('is good for one hour', async () => {
+    const { school } = await schoolWithAna();
+    const token = await newToken(school);
+    school.pass({ minutes: 59 });
+    expect((await check(school, token)).status).toBe(200);
+    school.pass({ minutes: 1 });
+    expect((await check(school, token)).body).toEqual({ token: [SPENT] });
+    const late = await confirm(school, token);
+    expect(late.status).toBe(400);
+    expect(late.body).toEqual({ token: [SPENT] });
+    expect((await login(school, PASSWORD)).status).toBe(200);
+  });
+
+  test('is good for one use', async () => {
+    const { school } = await schoolWithAna();
+    const token = await newToken(school);
+    expect((await confirm(school, token)).status).toBe(204);
+    const again = await confirm(school, token, 'another password');
+    expect(again.status).toBe(400);
+    expect(again.body).toEqual({ token: [SPENT] });
+    expect((await login(school, NEW)).status).toBe(200);
+  });
+
+  test('used by several at once, serves exactly one', async () => {
+    const { school } = await schoolWithAna();
+    const token = await newToken(school);
+    const passwords = Array.from({ length: 6 }, (_, n) => `password number ${n}`);
+    const replies = await Promise.all(passwords.map((each) => confirm(school, token, each)));
+    const winners = passwords.filter((_, n) => replies[n]?.status === 204);
+    expect(winners).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect((await login(school, winners[0] ?? '')).status).toBe(200);
+  });
+
+  test('gives way to a newer one of the same account, and of that only', async () => {
+    const { school } = await schoolWithAna();
+    await school.user({ email: 'bob@school.test', password: PASSWORD });
+    const first = await newToken(school);
+    const bobs = await newToken(school, 'bob@school.test');
+    const second = await newToken(school);
+    expect((await confirm(school, first)).body).toEqual({ token: [SPENT] });
+    expect((await check(school, bobs)).status).toBe(200);
+    expect((await confirm(school, second)).status).toBe(204);
+    expect((await check(school, bobs)).status).toBe(200);
+  });
+
+  test('of a user who was deactivated since is good no more', async () => {
+    const { school, ana } = await schoolWithAna();
+    const token = await newToken(school);
+    await school.ctx.database.queries
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', ana.id)
+      .execute();
+    expect((await check(school, token)).status).toBe(400);
+    expect((await confirm(school, token)).body).toEqual({ token: [SPENT] });
+  });
+
+  test('cannot be made from what is stored, nor from anything else', async () => {
+    const { school } = await schoolWithAna();
+    const token = await newToken(school);
+    const { queries } = school.ctx.database;
+    const stored = await queries.selectFrom('password_tokens').selectAll().executeTakeFirst();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const mails = await queries.selectFrom('outgoing_mails').selectAll().execute();
+    expect(JSON.stringify(mails)).not.toContain(token);
+    for (const guess of [stored?.token_hash, '', 'x', 'x'.repeat(5000), '\u0000', 7, null]) {
+      const reply = await school.anyone.post('/password-reset/check/', { token: guess });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ token: [SPENT] });
+    }
+  });
+});
+
+describe('the new password', () => {
+  test.for([
+    ['1234567', 'A senha precisa ter pelo menos 8 caracteres'],
+    ['', 'Informe a nova senha'],
+    [undefined, 'Informe a nova senha'],
+    ['x'.repeat(1025), 'A senha é longa demais'],
+  ] as const)('%j is refused, and the link stays good', async ([password, sentence]) => {
+    const { school } = await schoolWithAna();
+    const token = await newToken(school);
+    const path = '/password-reset/confirm/';
+    const reply = await school.anyone.post(path, { token, password });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ password: [sentence] });
+    const both = await school.anyone.post(path, { token: 'x', password });
+    expect(both.body).toEqual({ token: [SPENT], password: [sentence] });
+    expect((await confirm(school, token)).status).toBe(204);
+  });
+
+  test('may hold anything, spaces at its ends too', async () => {
+    const { school } = await schoolWithAna();
+    const odd = '  çãô 日本 🎬 ';
+    expect((await confirm(school, await newToken(school), odd)).status).toBe(204);
+    expect((await login(school, odd)).status).toBe(200);
+    expect((await login(school, odd.trim())).status).toBe(401);
+  });
+
+  test('ends every session of the account at once, and no other', async () => {
+    const { school, ana } = await schoolWithAna();
+    const bob = await school.as(await school.user());
+    const phone = await school.as(ana);
+    const { access, refresh } = (await login(school, PASSWORD)).body;
+    await confirm(school, await newToken(school));
+    const headers = { authorization: `Bearer ${access}` };
+    expect((await school.anyone.get('/profiles/me/', { headers })).status).toBe(401);
+    expect((await school.anyone.post('/token/refresh/', { refresh })).status).toBe(401);
+    expect((await phone.get('/profiles/me/')).status).toBe(401);
+    expect((await bob.get('/profiles/me/')).status).toBe(200);
+  });
+
+  test('lets in at once who was blocked for wrong ones', async () => {
+    const { school } = await schoolWithAna();
+    await school.user({ email: 'bob@school.test', password: PASSWORD });
+    for (let n = 0; n < 10; n += 1) {
+      await login(school, 'wrong');
+      await login(school, 'wrong', 'bob@school.test');
+    }
+    expect((await login(school, PASSWORD)).status).toBe(429);
+    await confirm(school, await newToken(school));
+    expect((await login(school, NEW)).status).toBe(200);
+    expect((await login(school, PASSWORD, 'bob@school.test')).status).toBe(429);
+  });
+});
+
+describe('an invitation', () => {
+  const invite = (school: School, id: number) =>
+    school.ctx.database.transaction((trx) => inviteUser(school.ctx, trx, id));
+
+  test('welcomes, and its link is good for seven days', async () => {
+    const school = await testSchool();
+    const user = await school.user({ email: 'new@school.test', first_name: 'Zé' });
+    await invite(school, user.id);
+    const [mail] = await school.mails();
+    expect(mail).toMatchObject({
+      recipient: 'new@school.test',
+      subject: 'Boas-vindas à Escola Trilha',
+    });
+    expect(mail?.text).toContain('Olá, Zé!');
+    expect(mail?.text).toContain('defina sua senha');
+    const [token = ''] = await tokens(school);
+    school.pass({ days: 6 });
+    await forgetOldLinks(school.ctx);
+    expect((await check(school, token)).body).toEqual({
+      purpose: 'invitation',
+      email: 'new@school.test',
+    });
+    expect((await confirm(school, token)).status).toBe(204);
+    expect((await login(school, NEW, 'new@school.test')).status).toBe(200);
+    await invite(school, user.id);
+    const again = (await tokens(school)).at(-1) ?? '';
+    school.pass({ days: 7 });
+    expect((await check(school, again)).status).toBe(400);
+  });
+
+  test('and other links that are given at once leave one that is good', async () => {
+    const { school, ana } = await schoolWithAna();
+    for (let round = 0; round < 5; round += 1) {
+      await ask(school, 'ana@school.test', `10.0.1.${round}`);
+      await Promise.all([
+        answerRequests(school.ctx),
+        invite(school, ana.id),
+        answerRequests(school.ctx),
+        invite(school, ana.id),
+      ]);
+      const good = school.ctx.database.queries
+        .selectFrom('password_tokens')
+        .selectAll()
+        .where('ended_at', 'is', null);
+      expect(await good.execute()).toHaveLength(1);
+    }
+  });
+
+  test('does not count against the resets of the account', async () => {
+    const { school, ana } = await schoolWithAna();
+    for (let n = 0; n < 3; n += 1) await invite(school, ana.id);
+    await ask(school, 'ana@school.test');
+    expect(await school.mails()).toHaveLength(4);
+  });
+
+  test('is undone with the deed it belongs to, and not sent to who is inactive', async () => {
+    const { school, ana } = await schoolWithAna();
+    const gone = await school.user({ is_active: false });
+    await invite(school, gone.id);
+    const deed = school.ctx.database.transaction(async (trx) => {
+      await inviteUser(school.ctx, trx, ana.id);
+      throw new Error('The deed failed.');
+    });
+    await expect(deed).rejects.toThrow('The deed failed.');
+    expect(await school.mails()).toEqual([]);
+    const links = school.ctx.database.queries.selectFrom('password_tokens').selectAll();
+    expect(await links.execute()).toEqual([]);
+  });
+});
+
+test('links that nobody can use are forgotten, the others are not', async () => {
+  const { school, ana } = await schoolWithAna();
+  const bob = await school.user({ email: 'bob@school.test' });
+  const { database } = school.ctx;
+  const count = async () =>
+    (await database.queries.selectFrom('password_tokens').selectAll().execute()).length;
+  await newToken(school);
+  await newToken(school);
+  await database.transaction((trx) => inviteUser(school.ctx, trx, bob.id));
+  school.pass({ minutes: 59 });
+  await forgetOldLinks(school.ctx);
+  expect(await count()).toBe(3);
+  school.pass({ minutes: 2 });
+  await forgetOldLinks(school.ctx);
+  expect(await count()).toBe(1);
+  await database.transaction((trx) => inviteUser(school.ctx, trx, ana.id));
+  await database.queries.deleteFrom('users').where('id', '=', ana.id).execute();
+  expect(await count()).toBe(1);
+});

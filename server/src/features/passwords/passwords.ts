@@ -1,0 +1,254 @@
+import {
+  type FieldErrors,
+  INVITATION_LINK_DAYS,
+  isEmailAddress,
+  LINK_SPENT,
+  type LinkPurpose,
+  NewPassword,
+  RESET_BLOCKED,
+  RESET_LINK_MINUTES,
+} from '@trilha/contract';
+import { closeSessionsOf } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { countAll, lockRow, type Trx } from '../../platform/database.ts';
+import { fieldErrors, invalid, refusal } from '../../platform/errors.ts';
+import { claim } from '../../platform/limits.ts';
+import { queueMail } from '../../platform/mail.ts';
+import { writeLetter } from '../../platform/mail-letter.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { randomToken, tokenHash } from '../../platform/signing.ts';
+import { forgetFailedLogins } from '../auth/auth.ts';
+import { normalEmail } from '../users/users.ts';
+import { invitationLetter, resetLetter } from './letters.ts';
+
+const REQUESTS_PER_ADDRESS = 20;
+const MAILS_PER_ACCOUNT = 3;
+const WINDOW_MINUTES = 60;
+
+const KINDS = {
+  reset: { letter: resetLetter, minutes: RESET_LINK_MINUTES, kind: 'password reset' },
+  invitation: {
+    letter: invitationLetter,
+    minutes: INVITATION_LINK_DAYS * 24 * 60,
+    kind: 'invitation',
+  },
+} as const;
+
+/**
+ * Notes that somebody wants a new password. Whether an account has this e-mail is looked up later, by
+ * `answerRequests`: neither the answer nor the time it takes can tell.
+ * @throws 429 with `Retry-After` after too many requests from one address
+ */
+export async function requestReset(ctx: Context, email: string, ip: string): Promise<void> {
+  const request = await claim(ctx, WINDOW_MINUTES, [
+    { kind: 'reset address', key: ip, most: REQUESTS_PER_ADDRESS },
+  ]);
+  if (!request.granted) {
+    throw refusal(429, RESET_BLOCKED, {
+      headers: { 'retry-after': String(request.retryAfterSeconds) },
+    });
+  }
+  await ctx.database.queries
+    .insertInto('password_requests')
+    .values({ email: normalEmail(email), requested_at: ctx.now().toISOString() })
+    .execute();
+}
+
+/** Writes the mails that were asked for. The server calls it about every second. */
+export async function answerRequests(ctx: Context): Promise<void> {
+  const waiting = await ctx.database.queries
+    .selectFrom('password_requests')
+    .select('id')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+  let failure: unknown;
+  for (const { id } of waiting) {
+    try {
+      await answerRequest(ctx, id);
+    } catch (error) {
+      // It stays for the next time; the others do not wait for it.
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** One request, answered by exactly one of several processes: by the one that removes it. */
+async function answerRequest(ctx: Context, id: number): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    const request = await trx
+      .deleteFrom('password_requests')
+      .where('id', '=', id)
+      .returning('email')
+      .executeTakeFirst();
+    if (!request) return;
+    const user = await trx
+      .selectFrom('users')
+      .select(['id', 'is_active'])
+      .where('email', '=', request.email)
+      .executeTakeFirst();
+    if (!user) return;
+    await lockRow(ctx.database, trx, 'users', user.id);
+    const since = new Date(ctx.now().getTime() - WINDOW_MINUTES * 60_000);
+    const { count } = await trx
+      .selectFrom('password_tokens')
+      .select(countAll.as('count'))
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', 'reset')
+      .where('created_at', '>', since.toISOString())
+      .executeTakeFirstOrThrow();
+    if (count < MAILS_PER_ACCOUNT) await sendLink(ctx, trx, user.id, 'reset');
+  });
+}
+
+/**
+ * Mails a new user the link with which they set their first password, good for seven days. An
+ * inactive user gets none.
+ */
+export async function inviteUser(ctx: Context, trx: Trx, userId: number): Promise<void> {
+  await lockRow(ctx.database, trx, 'users', userId);
+  await sendLink(ctx, trx, userId, 'invitation');
+}
+
+/** Mails a link, the only one of this user that is good from now on. */
+async function sendLink(
+  ctx: Context,
+  trx: Trx,
+  userId: number,
+  purpose: LinkPurpose,
+): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'username'])
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!user || !isEmailAddress(user.email)) return;
+
+  const { letter: write, minutes, kind } = KINDS[purpose];
+  const now = ctx.now();
+  const goodUntil = new Date(now.getTime() + minutes * 60_000);
+  const token = randomToken();
+  await endLinks(ctx, trx, userId);
+  await trx
+    .insertInto('password_tokens')
+    .values({
+      user_id: userId,
+      purpose,
+      token_hash: tokenHash(token),
+      created_at: now.toISOString(),
+      expires_at: goodUntil.toISOString(),
+    })
+    .execute();
+  const link = `${ctx.publicUrl}/redefinir-senha?token=${token}`;
+  const { subject, letter } = write(ctx.school, user, link);
+  const bodies = writeLetter(ctx.school, ctx.publicUrl, letter);
+  await queueMail(ctx, trx, { to: user.email, subject, kind, goodUntil, ...bodies });
+}
+
+async function endLinks(ctx: Context, trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('password_tokens')
+    .set({ ended_at: ctx.now().toISOString() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** What a link is good for; undefined when it is unknown, used, replaced, too old, or its user out. */
+async function findLink(ctx: Context, token: string) {
+  return ctx.database.queries
+    .selectFrom('password_tokens')
+    .innerJoin('users', 'users.id', 'password_tokens.user_id')
+    .select(['password_tokens.id', 'users.id as user_id', 'users.email', 'purpose'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', ctx.now().toISOString())
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+/**
+ * Says what a link is for and whose it is, without using it.
+ * @throws 400 on `token`
+ */
+export async function checkLink(
+  ctx: Context,
+  token: string,
+): Promise<{ purpose: LinkPurpose; email: string }> {
+  const link = await findLink(ctx, token);
+  if (!link) throw invalid({ token: [LINK_SPENT] });
+  return link;
+}
+
+/**
+ * Sets the password of a link's user and uses the link up.
+ * @throws 400 on `token`, on `password`, on both when both are at fault
+ */
+export async function setPasswordByLink(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const link = await findLink(ctx, token);
+  const rules = NewPassword.safeParse(password);
+  if (!link || !rules.success) {
+    const faults: FieldErrors = link ? {} : { token: [LINK_SPENT] };
+    const found = rules.error?.issues.map(({ message }) => ({ path: ['password'], message })) ?? [];
+    throw invalid({ ...faults, ...fieldErrors(found) });
+  }
+  const passwordHash = await hashPassword(password);
+  await ctx.database.transaction(async (trx) => {
+    await lockRow(ctx.database, trx, 'users', link.user_id);
+    const now = ctx.now().toISOString();
+    // Of several who use it at once, one finds it unused.
+    const used = await trx
+      .updateTable('password_tokens')
+      .set({ ended_at: now })
+      .where('id', '=', link.id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) throw invalid({ token: [LINK_SPENT] });
+    await replacePassword(ctx, trx, { id: link.user_id, email: link.email }, passwordHash);
+  });
+}
+
+/**
+ * Gives a user another password: every session and every link of theirs ends, and failed log-ins
+ * before do not keep them out.
+ * @param exceptSessionId the session in which they themselves do it
+ */
+export async function replacePassword(
+  ctx: Context,
+  trx: Trx,
+  user: { id: number; email: string },
+  passwordHash: string,
+  exceptSessionId?: number,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', user.id)
+    .execute();
+  await closeSessionsOf(ctx, trx, user.id, exceptSessionId);
+  await endLinks(ctx, trx, user.id);
+  await forgetFailedLogins(trx, user.email);
+}
+
+/** Forgets links that nobody can use any more, and requests that nobody could answer. */
+export async function forgetOldLinks(ctx: Context): Promise<void> {
+  const { queries } = ctx.database;
+  const now = ctx.now();
+  const anHourAgo = new Date(now.getTime() - WINDOW_MINUTES * 60_000).toISOString();
+  // The links of the last hour still count for how many mails an account gets.
+  await queries
+    .deleteFrom('password_tokens')
+    .where('created_at', '<', anHourAgo)
+    .where((or) =>
+      or.or([or('expires_at', '<', now.toISOString()), or('ended_at', 'is not', null)]),
+    )
+    .execute();
+  await queries.deleteFrom('password_requests').where('requested_at', '<', anHourAgo).execute();
+}

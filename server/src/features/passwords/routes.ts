@@ -1,0 +1,12 @@
+import type { api } from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Handlers } from '../../platform/route.ts';
+import { checkLink, requestReset, setPasswordByLink } from './passwords.ts';
+
+export function passwordRoutes(ctx: Context): Handlers<typeof api.passwords> {
+  return {
+    request: ({ body, from }) => requestReset(ctx, body.email, from.ip),
+    check: ({ body }) => checkLink(ctx, body.token),
+    confirm: ({ body }) => setPasswordByLink(ctx, body),
+  };
+}

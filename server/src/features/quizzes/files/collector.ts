@@ -1,0 +1,119 @@
+import {
+  type ImportedQuestion,
+  type ImportPreview,
+  MAX_QUESTIONS,
+  QuestionInTree,
+} from '@trilha/contract';
+import { excerpt, tidy } from './text.ts';
+
+/** What a question loses on its way here, in the order in which it is told. */
+const LOSSES = {
+  media: 'Pictures, sound and video were left out',
+  feedback: 'Feedback texts were left out',
+  partial: 'Partly right answers count as wrong here',
+  markdown: 'Markdown signs were kept as they are',
+  duplicate: 'Two answers are the same',
+  apostrophe:
+    'An apostrophe before =, +, - or @ was taken for the mark of a spreadsheet, and removed',
+};
+export type Loss = keyof typeof LOSSES;
+
+/** Nobody checks more of a file than this, and no quiz holds as many. */
+const MOST_PLACES = 1000;
+const MOST_LINES_OF_A_LOSS = 12;
+
+export const ONLY_CHOICE = 'Trilha has multiple choice only.';
+export const SEVERAL_RIGHT =
+  'Questions with several right answers cannot be taken: exactly one may be right.';
+
+/** Whatever a file said of a question, not yet checked. */
+export interface Draft {
+  readonly line: number;
+  readonly text: string;
+  readonly answers: ImportedQuestion['answers'];
+  readonly losses?: Iterable<Loss>;
+}
+
+/** Ends the reading: what follows is not looked at. */
+export class Enough extends Error {}
+
+/**
+ * Gathers what becomes of a file, question by question, within the limits of the contract. Its
+ * functions throw Enough where the file goes on and on.
+ */
+export interface Collector {
+  take(draft: Draft): void;
+  refuse(line: number, from: string, reason: string): void;
+  result(): Omit<ImportPreview, 'format'>;
+}
+
+export function collector(): Collector {
+  const questions: ImportedQuestion[] = [];
+  const refused: ImportPreview['refused'] = [];
+  const losses = new Map<Loss, number[]>();
+
+  const refuse = (line: number, from: string, reason: string) => {
+    refused.push({ line, excerpt: excerpt(from), reason });
+  };
+  const makeRoom = (line: number) => {
+    if (questions.length + refused.length < MOST_PLACES) return;
+    refuse(
+      line,
+      '',
+      `Reading stopped here: ${MOST_PLACES} questions are as many as a file may hold.`,
+    );
+    throw new Enough();
+  };
+  return {
+    refuse(line, from, reason) {
+      makeRoom(line);
+      refuse(line, from, reason);
+    },
+    take(draft) {
+      makeRoom(draft.line);
+      const text = tidy(draft.text, '');
+      const answers = draft.answers.map((answer) => ({ ...answer, text: tidy(answer.text, '') }));
+      const fault =
+        faultOf(text, answers) ??
+        (questions.length >= MAX_QUESTIONS
+          ? `A quiz has at most ${MAX_QUESTIONS} questions.`
+          : undefined);
+      if (fault !== undefined) {
+        refuse(draft.line, text, fault);
+        return;
+      }
+      questions.push({ text, answers });
+      const lost = new Set(draft.losses);
+      if (new Set(answers.map((answer) => answer.text)).size < answers.length)
+        lost.add('duplicate');
+      for (const loss of lost) losses.set(loss, [...(losses.get(loss) ?? []), draft.line]);
+    },
+    result: () => ({
+      questions,
+      refused,
+      notes: (Object.keys(LOSSES) as Loss[]).flatMap((loss) => {
+        const lines = losses.get(loss);
+        return lines ? [`${LOSSES[loss]}: ${linesOf(lines)}.`] : [];
+      }),
+    }),
+  };
+}
+
+/** Why a question does not fit into a quiz, in the words of the editor; undefined where it does. */
+function faultOf(text: string, answers: Draft['answers']): string | undefined {
+  const issue = QuestionInTree.safeParse({ text, answers }).error?.issues[0];
+  if (!issue) return undefined;
+  const [field, index, part] = issue.path;
+  if (field === 'text') return `Question: ${issue.message}`;
+  return part === undefined ? issue.message : `Answer ${Number(index) + 1}: ${issue.message}`;
+}
+
+/** "line 3", "lines 3, 8 and 12", "lines 3, 8, … and 40 more". */
+function linesOf(lines: readonly number[]): string {
+  if (lines.length === 1) return `line ${lines[0]}`;
+  const shown = lines.slice(0, MOST_LINES_OF_A_LOSS);
+  if (shown.length < lines.length) {
+    return `lines ${shown.join(', ')} and ${lines.length - shown.length} more`;
+  }
+  return `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}

@@ -1,0 +1,199 @@
+import {
+  IMPORT_FILE_REQUIRED,
+  IMPORT_NOT_TEXT,
+  IMPORT_TOO_LARGE,
+  IMPORT_XML_DOCTYPE,
+} from '@trilha/contract';
+import { describe, expect, test } from 'vitest';
+import { type Caller, questions, type School, testSchool } from '../../../../test/school.ts';
+
+const IMPORT = '/admin/quizzes/import/';
+
+async function schoolWithStaff() {
+  const school = await testSchool();
+  return { school, paulo: await school.as(await school.user({ is_staff: true })) };
+}
+
+/** A form as a browser sends it. */
+async function send(caller: Caller, content: string | Uint8Array<ArrayBuffer>, format?: string) {
+  const form = new FormData();
+  form.append('import_file', new Blob([content]), 'questions.bin');
+  if (format !== undefined) form.append('format', format);
+  const message = new Response(form);
+  const headers = { 'content-type': message.headers.get('content-type') ?? '' };
+  const payload = Buffer.from(await message.arrayBuffer());
+  return caller.send('POST', IMPORT, { payload, headers });
+}
+
+/** How many rows each table has that an import could touch. */
+async function rowCounts({ ctx: { database } }: School) {
+  const tables = ['quizzes', 'questions', 'answers', 'audit_entries'] as const;
+  return Promise.all(
+    tables.map(
+      async (table) => (await database.queries.selectFrom(table).select('id').execute()).length,
+    ),
+  );
+}
+
+describe('reading a file', () => {
+  test('tells what was taken and what was not, and stores nothing', async () => {
+    const { school, paulo } = await schoolWithStaff();
+    const { id: course } = await school.course();
+    await school.quiz(course);
+    const before = await rowCounts(school);
+    const reply = await send(
+      paulo,
+      '::Capital::Qual é a capital? {=Brasília#Isso! ~Rio}\n\nE agora? {=a -> b =c -> d}\n',
+    );
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      format: 'gift',
+      questions: [
+        {
+          text: 'Qual é a capital?',
+          answers: [
+            { text: 'Brasília', is_correct: true },
+            { text: 'Rio', is_correct: false },
+          ],
+        },
+      ],
+      refused: [
+        {
+          line: 3,
+          excerpt: 'E agora?',
+          reason: 'Matching questions cannot be taken: Trilha has multiple choice only.',
+        },
+      ],
+      notes: ['Feedback texts were left out: line 1.'],
+    });
+    expect(await rowCounts(school)).toEqual(before);
+  });
+
+  test('goes by the content, unless the format is given', async () => {
+    const { paulo } = await schoolWithStaff();
+    const csv = 'Sim ou não?;Sim;Não;1\n';
+    expect((await send(paulo, csv)).body).toMatchObject({ format: 'csv', questions: [{}] });
+    expect((await send(paulo, csv, 'aiken')).body).toMatchObject({
+      format: 'aiken',
+      questions: [],
+      refused: [{ line: 1, excerpt: 'Sim ou não?;Sim;Não;1' }],
+    });
+    const reply = await send(paulo, csv, 'word');
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ format: ['Say gift, moodle_xml, aiken or csv.'] });
+  });
+
+  test('with nothing in it says so', async () => {
+    const { paulo } = await schoolWithStaff();
+    expect((await send(paulo, '')).body).toMatchObject({
+      questions: [],
+      refused: [{ line: 1, reason: 'The file is empty.' }],
+    });
+    expect((await send(paulo, '// only a comment')).body).toMatchObject({
+      questions: [],
+      refused: [{ line: 1, reason: 'No questions were found in this file.' }],
+    });
+  });
+
+  test('that is none is 400, together with other faults', async () => {
+    const { paulo } = await schoolWithStaff();
+    const binary = await send(paulo, new Uint8Array([0, 1, 2, 3]), 'word');
+    expect(binary.status).toBe(400);
+    expect(binary.body).toEqual({ format: ['Say gift, moodle_xml, aiken or csv.'] });
+    const alone = await send(paulo, new Uint8Array([0, 1, 2, 3]));
+    expect(alone.body).toEqual({ import_file: [IMPORT_NOT_TEXT] });
+    const xml = await send(paulo, '<!DOCTYPE quiz [<!ENTITY x "y">]><quiz>&x;</quiz>');
+    expect(xml.status).toBe(400);
+    expect(xml.body).toEqual({ import_file: [IMPORT_XML_DOCTYPE] });
+  });
+
+  test('needs one, of 5 MB at most', async () => {
+    const { paulo } = await schoolWithStaff();
+    const none = new Response(new FormData());
+    const reply = await paulo.send('POST', IMPORT, {
+      payload: Buffer.from(await none.arrayBuffer()),
+      headers: { 'content-type': none.headers.get('content-type') ?? '' },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ import_file: [IMPORT_FILE_REQUIRED] });
+
+    const large = await send(paulo, '//'.repeat(5 * 512 * 1024) + '/');
+    expect(large.status).toBe(413);
+    expect(large.body.detail).toBe(IMPORT_TOO_LARGE);
+    expect((await send(paulo, '//'.repeat(5 * 512 * 1024))).status).toBe(200);
+  });
+
+  test('takes as many questions as a quiz holds', async () => {
+    const { paulo } = await schoolWithStaff();
+    const { body } = await send(paulo, 'Sim? {=Sim ~Não}\n\n'.repeat(1200));
+    expect(body.questions).toHaveLength(500);
+    expect(body.refused).toHaveLength(501);
+    expect(body.refused[0]).toEqual({
+      line: 1001,
+      excerpt: 'Sim?',
+      reason: 'A quiz has at most 500 questions.',
+    });
+    expect(body.refused.at(-1)).toMatchObject({ line: 2001 });
+  });
+});
+
+describe('a file of a quiz', () => {
+  const asked = [
+    {
+      text: '=2+2 é {quanto}?\n“Diga”; <já>',
+      answers: [
+        { text: '~3', is_correct: false },
+        { text: "'-4", is_correct: true },
+        { text: '%50% 🎓', is_correct: false },
+      ],
+    },
+    ...questions(2).map(({ text, answers }) => ({ text, answers: [...answers] })),
+  ];
+
+  test.each([
+    ['gift', 'verbos-irregulares-questions.txt', 'text/plain; charset=utf-8'],
+    ['moodle_xml', 'verbos-irregulares-questions.xml', 'application/xml'],
+    ['csv', 'verbos-irregulares-questions.csv', 'text/csv; charset=utf-8'],
+  ])('%s gives its questions back', async (format, filename, media_type) => {
+    const { school, paulo } = await schoolWithStaff();
+    const { id: course } = await school.course();
+    const quiz = await school.quiz(course, { title: 'Verbos Irregulares', questions: asked });
+    await school.quiz(course);
+    const reply = await paulo.get(`/admin/quizzes/${quiz}/export/?format=${format}`);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ filename, media_type });
+    const back = await send(paulo, reply.body.content);
+    expect(back.body).toMatchObject({ format, questions: asked, refused: [] });
+  });
+
+  test('follows the order of the editor', async () => {
+    const { school, paulo } = await schoolWithStaff();
+    const { id: course } = await school.course();
+    const quiz = await school.quiz(course, { questions: questions(3) });
+    const { queries } = school.ctx.database;
+    await queries
+      .updateTable('questions')
+      .set({ position: 0 })
+      .where('text', '=', 'Question 3')
+      .execute();
+    const { body } = await paulo.get(`/admin/quizzes/${quiz}/export/?format=gift`);
+    const back = await send(paulo, body.content);
+    expect(back.body.questions.map((question: { text: string }) => question.text)).toEqual([
+      'Question 3',
+      'Question 1',
+      'Question 2',
+    ]);
+  });
+
+  test('of an unknown quiz is 404, in an unknown format 400', async () => {
+    const { school, paulo } = await schoolWithStaff();
+    expect((await paulo.get('/admin/quizzes/999/export/?format=gift')).status).toBe(404);
+    const { id: course } = await school.course();
+    const quiz = await school.quiz(course);
+    for (const query of ['', '?format=aiken', '?format=']) {
+      const reply = await paulo.get(`/admin/quizzes/${quiz}/export/${query}`);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ format: ['Say gift, moodle_xml or csv.'] });
+    }
+  });
+});

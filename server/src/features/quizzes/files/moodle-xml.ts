@@ -1,0 +1,231 @@
+import { IMPORT_XML_DOCTYPE, IMPORT_XML_TOO_DEEP, type ImportedQuestion } from '@trilha/contract';
+import { SaxesParser } from 'saxes';
+import { Unreadable } from '../../../platform/text-file.ts';
+import { type Collector, type Loss, ONLY_CHOICE, SEVERAL_RIGHT } from './collector.ts';
+import { type Markup, shownText } from './html.ts';
+import { excerpt, tidy } from './text.ts';
+
+const MOST_DEPTH = 100;
+const MOST_ELEMENTS = 200_000;
+
+interface MarkedText {
+  format: string;
+  text: string;
+}
+
+interface Question {
+  readonly line: number;
+  readonly type: string;
+  name: string;
+  text: MarkedText;
+  single: string;
+  hasFeedback: boolean;
+  hasFiles: boolean;
+  readonly answers: (MarkedText & { fraction: number })[];
+}
+
+/** The places in a question whose text is read, below `quiz/question/`. */
+const TEXTS = new Set([
+  'name/text',
+  'questiontext/text',
+  'single',
+  'answer/text',
+  'answer/feedback/text',
+  'generalfeedback/text',
+]);
+
+/** Ends the reading where the file is no XML any more. */
+class Malformed extends Error {}
+
+/**
+ * Moodle XML. No document type is accepted, so that no entity exists but the five of XML itself.
+ * @throws Unreadable
+ */
+export function readMoodleXml(text: string, into: Collector): void {
+  const parser = new SaxesParser();
+  const path: string[] = [];
+  let elements = 0;
+  let question: Question | undefined;
+  let isQuiz = false;
+  /** The text being read, and how deep its element lies. */
+  let reading: { readonly depth: number; readonly pieces: string[] } | undefined;
+
+  parser.on('error', () => {
+    throw new Malformed();
+  });
+  parser.on('doctype', () => {
+    throw new Unreadable(IMPORT_XML_DOCTYPE);
+  });
+  // As soon as its name is read: this is the line where it stands.
+  let line = 1;
+  parser.on('opentagstart', () => {
+    ({ line } = parser);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    path.push(name);
+    elements += 1;
+    if (path.length > MOST_DEPTH || elements > MOST_ELEMENTS) {
+      throw new Unreadable(IMPORT_XML_TOO_DEEP);
+    }
+    const place = path.join('/');
+    if (place === 'quiz') isQuiz = true;
+    if (place === 'quiz/question') question = newQuestion(line, attributes['type'] ?? '');
+    if (!question || path.length < 3) return;
+    if (reading) {
+      // Markup that somebody forgot to wrap.
+      reading.pieces.push(`<${name}>`);
+      return;
+    }
+    const inside = path.slice(2).join('/');
+    const format = attributes['format'] ?? '';
+    if (inside === 'questiontext') question.text.format = format;
+    if (inside === 'answer') {
+      question.answers.push({ format, text: '', fraction: Number(attributes['fraction'] ?? 0) });
+    }
+    if (name === 'file') question.hasFiles = true;
+    if (TEXTS.has(inside)) reading = { depth: path.length, pieces: [] };
+  });
+  const addText = (piece: string) => reading?.pieces.push(piece);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', ({ name }) => {
+    if (question && reading?.depth === path.length) {
+      keep(question, path.slice(2).join('/'), reading.pieces.join(''));
+      reading = undefined;
+    }
+    reading?.pieces.push(`</${name}>`);
+    path.pop();
+    if (question && path.length === 1) {
+      finish(question, into);
+      question = undefined;
+    }
+  });
+
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    const near = text.split('\n', parser.line).at(-1) ?? '';
+    into.refuse(
+      Math.max(1, parser.line),
+      near,
+      'The XML is damaged here: nothing from this line on could be read.',
+    );
+    return;
+  }
+  if (!isQuiz) into.refuse(1, text, 'This is no Moodle quiz: its first element is not <quiz>.');
+}
+
+const newQuestion = (line: number, type: string): Question => ({
+  line,
+  type: type.trim().toLowerCase(),
+  name: '',
+  text: { format: '', text: '' },
+  single: 'true',
+  hasFeedback: false,
+  hasFiles: false,
+  answers: [],
+});
+
+function keep(question: Question, place: string, text: string): void {
+  const answer = question.answers.at(-1);
+  if (place === 'name/text') question.name = text;
+  else if (place === 'questiontext/text') question.text.text = text;
+  else if (place === 'single') question.single = text.trim().toLowerCase();
+  else if (place === 'answer/text' && answer) answer.text = text;
+  else if (text.trim() !== '') question.hasFeedback = true;
+}
+
+/** What people call the kinds of question that have no place here. */
+const OTHER_KINDS = new Map([
+  ['shortanswer', 'Short-answer questions'],
+  ['numerical', 'Numerical questions'],
+  ['matching', 'Matching questions'],
+  ['match', 'Matching questions'],
+  ['randomsamatch', 'Matching questions'],
+  ['essay', 'Essay questions'],
+  ['cloze', 'Cloze questions'],
+  ['multianswer', 'Cloze questions'],
+  ['gapselect', 'Questions with several gaps'],
+  ['ddwtos', 'Drag-and-drop questions'],
+  ['ddimageortext', 'Drag-and-drop questions'],
+  ['ddmarker', 'Drag-and-drop questions'],
+  ['ordering', 'Ordering questions'],
+  ['calculated', 'Calculated questions'],
+  ['calculatedsimple', 'Calculated questions'],
+  ['calculatedmulti', 'Calculated questions'],
+  ['description', 'Descriptions'],
+]);
+
+function finish(question: Question, into: Collector): void {
+  const { line, type, answers } = question;
+  if (type === 'category') return;
+  const stem = shownIn(question.text);
+  const text = stem.text.trim() === '' ? question.name : stem.text;
+  if (type !== 'multichoice' && type !== 'truefalse') {
+    const kind = OTHER_KINDS.get(type) ?? `Questions of the type “${type.slice(0, 30)}”`;
+    into.refuse(line, text, `${kind} cannot be taken: ${ONLY_CHOICE}`);
+    return;
+  }
+  const full = answers.filter(({ fraction }) => fraction >= 100).length;
+  const isPartial = answers.some(({ fraction }) => fraction > 0 && fraction < 100);
+  const isSingle = question.single !== 'false' && question.single !== '0';
+  if (full > 1 || (type === 'multichoice' && !isSingle) || (full === 0 && isPartial)) {
+    into.refuse(line, text, SEVERAL_RIGHT);
+    return;
+  }
+  const losses = new Set<Loss>();
+  if (question.hasFeedback) losses.add('feedback');
+  if (isPartial) losses.add('partial');
+  if (stem.hasMedia || question.hasFiles) losses.add('media');
+  if (markupOf(question.text.format) === 'markdown') losses.add('markdown');
+  const read = answers.map((answer) => {
+    const { text: shown, hasMedia } = shownIn(answer);
+    if (hasMedia) losses.add('media');
+    return { text: shown, is_correct: answer.fraction >= 100 };
+  });
+  into.take({ line, text, answers: type === 'truefalse' ? read.map(capital) : read, losses });
+}
+
+/** Moodle keeps the two answers as `true` and `false`. */
+function capital(answer: ImportedQuestion['answers'][number]) {
+  const word = answer.text.trim().toLowerCase();
+  if (word === 'true') return { ...answer, text: 'True' };
+  return word === 'false' ? { ...answer, text: 'False' } : answer;
+}
+
+function markupOf(format: string): Markup {
+  if (format === 'html' || format === 'markdown') return format;
+  return format === 'plain_text' ? 'plain' : 'auto';
+}
+
+function shownIn({ format, text }: MarkedText): { text: string; hasMedia: boolean } {
+  return shownText(markupOf(format), text);
+}
+
+/** The same questions, for Moodle and its kin. */
+export function writeMoodleXml(questions: readonly ImportedQuestion[]): string {
+  const items = questions.map(({ text, answers }) =>
+    [
+      '  <question type="multichoice">',
+      `    <name><text>${escaped(excerpt(text))}</text></name>`,
+      `    <questiontext format="plain_text"><text>${escaped(text)}</text></questiontext>`,
+      '    <defaultgrade>1</defaultgrade>',
+      '    <single>true</single>',
+      '    <shuffleanswers>false</shuffleanswers>',
+      '    <answernumbering>abc</answernumbering>',
+      ...answers.map(
+        (answer) =>
+          `    <answer fraction="${answer.is_correct ? 100 : 0}" format="plain_text"><text>${escaped(answer.text)}</text></answer>`,
+      ),
+      '  </question>\n',
+    ].join('\n'),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${items.join('')}</quiz>\n`;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+function escaped(text: string): string {
+  return tidy(text, '\uFFFD').replaceAll(/[&<>]/g, (sign) => SIGNS[sign] ?? sign);
+}

@@ -1,0 +1,56 @@
+import type { ImportFormat, ImportPreview } from '@trilha/contract';
+import { decode } from '../../../platform/text-file.ts';
+import { namesRightAnswer, readAiken } from './aiken.ts';
+import { collector, type Collector, Enough } from './collector.ts';
+import { delimiterOf, hasCsvHeader, readCsv } from './csv.ts';
+import { readGift } from './gift.ts';
+import { readMoodleXml } from './moodle-xml.ts';
+
+const readers: Record<ImportFormat, (text: string, into: Collector) => void> = {
+  gift: readGift,
+  moodle_xml: readMoodleXml,
+  aiken: readAiken,
+  csv: readCsv,
+};
+
+/**
+ * What a file holds: the questions that Trilha can take, and what became of the rest.
+ * @param forced the format, where it is not to be recognised from the content
+ * @throws Unreadable
+ */
+export function previewFile(bytes: Uint8Array, forced?: ImportFormat): ImportPreview {
+  const text = decode(bytes);
+  const format = forced ?? recognise(text);
+  const found = collector();
+  try {
+    if (text.trim() === '') found.refuse(1, '', 'The file is empty.');
+    else readers[format](text, found);
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error;
+  }
+  const result = found.result();
+  if (result.questions.length === 0 && result.refused.length === 0) {
+    const reason = 'No questions were found in this file.';
+    result.refused.push({ line: 1, excerpt: '', reason });
+  }
+  return { format, ...result };
+}
+
+/** The format that a text looks most like. */
+export function recognise(text: string): ImportFormat {
+  const beginning = text.trimStart();
+  if (/^<(?:\?xml|!doctype|!--|quiz)/i.test(beginning)) return 'moodle_xml';
+  if (hasCsvHeader(text)) return 'csv';
+  const lines = text.split('\n');
+  if (lines.some(namesRightAnswer)) return 'aiken';
+  if (/^\s*(?:::|\$CATEGORY:)/im.test(text) || hasAnswersInBraces(text)) return 'gift';
+  const delimiter = delimiterOf(text);
+  const rows = lines.filter((line) => line.trim() !== '').slice(0, 20);
+  if (rows.some((row) => row.split(delimiter).length > 3)) return 'csv';
+  return lines.some((line) => /^\s*[aA][.)]\s/.test(line)) ? 'aiken' : 'gift';
+}
+
+/** Whether a brace is followed by what only stands in braces of GIFT. */
+function hasAnswersInBraces(text: string): boolean {
+  return /(?:^|[^\\])\{\s{0,20}(?:[=~#}]|t\b|true\b|f\b|false\b)/i.test(text);
+}

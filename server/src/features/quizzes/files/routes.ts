@@ -1,0 +1,11 @@
+import type { api } from '@trilha/contract';
+import type { Context } from '../../../platform/context.ts';
+import { type Handlers, receiving } from '../../../platform/route.ts';
+import { exportQuiz, preview, questionFile } from './files.ts';
+
+export function quizFileRoutes(ctx: Context): Handlers<typeof api.quizFiles> {
+  return {
+    preview: receiving(questionFile, async ({ body }, file) => preview(file, body.format)),
+    export: ({ params, query }) => exportQuiz(ctx, params.id, query.format),
+  };
+}

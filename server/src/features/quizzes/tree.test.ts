@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inOrder } from './tree.ts';
+
+test('a list in the sequence of its orders stays as it is, whichever number comes first', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(5)), fc.nat(3), (steps, first) => {
+      let order = first;
+      const listed = steps.map((step) => ({ order: (order += step) }));
+      expect(inOrder(listed)).toEqual(listed);
+      expect(inOrder(listed.map(() => ({})))).toEqual(listed.map(() => ({})));
+    }),
+  );
+});
+
+test('nothing is lost, and the orders that were sent never fall', () => {
+  const question = fc.record({ name: fc.uuid(), order: fc.option(fc.nat(9), { nil: undefined }) });
+  fc.assert(
+    fc.property(fc.array(question), (listed) => {
+      const sorted = inOrder(listed);
+      expect(new Set(sorted)).toEqual(new Set(listed));
+      const sent = sorted.flatMap(({ order }) => order ?? []);
+      expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+    }),
+  );
+});

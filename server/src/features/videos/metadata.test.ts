@@ -1,0 +1,247 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { film } from '../../../test/films.ts';
+import { type Caller, testSchool } from '../../../test/school.ts';
+import { storeVideo } from './videos.ts';
+
+const ID = 'dQw4w9WgXcQ';
+
+/** A school whose server asks a local stand-in for the two services; it notes what was asked. */
+async function schoolThatAsks(
+  answer: RequestListener = (_request, reply) => {
+    reply.setHeader('content-type', 'application/json').end('{}');
+  },
+) {
+  const asked: string[] = [];
+  const reached: string[] = [];
+  const services = createServer((request, reply) => {
+    reached.push(request.url ?? '');
+    answer(request, reply);
+  });
+  services.listen(0, '127.0.0.1');
+  await once(services, 'listening');
+  onTestFinished(() => {
+    services.closeAllConnections();
+    services.close();
+  });
+  const { port } = services.address() as AddressInfo;
+  const school = await testSchool({
+    fetch: (address, options) => {
+      asked.push(address);
+      const { pathname, search } = new URL(address);
+      return fetch(`http://127.0.0.1:${port}${pathname}${search}`, options);
+    },
+  });
+  const paulo = await school.as(await school.user({ is_staff: true }));
+  return { school, paulo, asked, reached };
+}
+
+const about = (by: Caller, url: string) =>
+  by.get(`/admin/videos/metadata/?url=${encodeURIComponent(url)}`);
+
+const nothing = { title: null, duration: null, thumbnail: null };
+
+describe('YouTube', () => {
+  test('is known by all its addresses and asked at its oEmbed address only', async () => {
+    const { paulo, asked } = await schoolThatAsks((_request, reply) => {
+      reply.end(
+        JSON.stringify({ title: ' Olá ', thumbnail_url: 'https://i.ytimg.com/vi/x/hq.jpg' }),
+      );
+    });
+    const page = encodeURIComponent(`https://www.youtube.com/watch?v=${ID}`);
+    for (const [url, start] of [
+      [`https://www.youtube.com/watch?v=${ID}`, ''],
+      [`http://youtube.com/watch?list=PL1&v=${ID}&t=90s`, '?start=90'],
+      [`https://m.youtube.com/watch?v=${ID}#t=1m30s`, '?start=90'],
+      [`https://music.youtube.com/watch?v=${ID}`, ''],
+      [`https://youtu.be/${ID}?t=1h2m3s`, '?start=3723'],
+      [`https://www.youtube.com/embed/${ID}?start=7`, '?start=7'],
+      [`https://www.youtube-nocookie.com/embed/${ID}`, ''],
+      [`https://youtube.com/shorts/${ID}`, ''],
+      [`https://www.youtube.com/live/${ID}?si=x`, ''],
+      [`  https://www.youtube.com/v/${ID}  `, ''],
+    ] as const) {
+      const reply = await about(paulo, url);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({
+        url: url.trim(),
+        provider: 'youtube',
+        embed_url: `https://www.youtube-nocookie.com/embed/${ID}${start}`,
+        title: 'Olá',
+        // YouTube does not say it.
+        duration: null,
+        thumbnail: 'https://i.ytimg.com/vi/x/hq.jpg',
+      });
+      expect(asked.splice(0)).toEqual([`https://www.youtube.com/oembed?format=json&url=${page}`]);
+    }
+  });
+
+  test('is not every address that looks like it: nobody is asked then', async () => {
+    const { paulo, asked } = await schoolThatAsks();
+    for (const url of [
+      'https://www.youtube.com/',
+      'https://www.youtube.com/watch?v=short',
+      'https://www.youtube.com/playlist?list=PL1',
+      `https://youtube.com.evil.example/watch?v=${ID}`,
+      `https://evil.example/?https://youtu.be/${ID}`,
+      `https://youtube.com@evil.example/watch?v=${ID}`,
+      `ftp://youtube.com/watch?v=${ID}`,
+    ]) {
+      const reply = await about(paulo, url);
+      expect(reply.body).toEqual({ ...nothing, url, provider: 'other', embed_url: null });
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('Vimeo', () => {
+  test('tells its duration too', async () => {
+    const { paulo, asked } = await schoolThatAsks((_request, reply) => {
+      const thumbnail_url = 'https://i.vimeocdn.com/video/1.jpg';
+      reply.end(JSON.stringify({ title: 'The film', duration: 3725, thumbnail_url }));
+    });
+    for (const [url, hash, start] of [
+      ['https://vimeo.com/76979871', '', ''],
+      ['https://www.vimeo.com/channels/staffpicks/76979871#t=30s', '', '#t=30s'],
+      ['https://vimeo.com/76979871/8272103f6e', '/8272103f6e', ''],
+      ['https://player.vimeo.com/video/76979871?h=8272103f6e', '/8272103f6e', ''],
+    ] as const) {
+      const key = hash && `&h=${hash.slice(1)}`;
+      expect((await about(paulo, url)).body).toEqual({
+        url,
+        provider: 'vimeo',
+        embed_url: `https://player.vimeo.com/video/76979871?dnt=1${key}${start}`,
+        title: 'The film',
+        duration: '62:05',
+        thumbnail: 'https://i.vimeocdn.com/video/1.jpg',
+      });
+      const page = encodeURIComponent(`https://vimeo.com/76979871${hash}`);
+      expect(asked.splice(0)).toEqual([`https://vimeo.com/api/oembed.json?url=${page}`]);
+    }
+  });
+});
+
+describe('nothing is known, and that is no error, when the service', () => {
+  const page = 'https://vimeo.com/76979871';
+  const says = (text: string): RequestListener => {
+    return (_request, reply) => {
+      reply.end(text);
+    };
+  };
+  const answers: Record<string, RequestListener> = {
+    'does not know the film': (_request, reply) => {
+      reply.writeHead(404).end('{"title":"x"}');
+    },
+    breaks: (_request, reply) => {
+      reply.writeHead(500).end('oops');
+    },
+    'says nonsense': says('<html>'),
+    'says nothing': says(''),
+    'says a list': says('[1]'),
+    'says null': says('null'),
+    'says values of other kinds': says('{"title":1,"duration":"5","thumbnail_url":{}}'),
+    'says a length that is none': says('{"duration":-5}'),
+    'names a script as picture': says('{"thumbnail_url":"javascript:alert(1)"}'),
+    'says too much': says(JSON.stringify({ title: 'x'.repeat(200_000), duration: 5 })),
+    'hangs up': (_request, reply) => {
+      reply.destroy();
+    },
+  };
+
+  test('does not know, says what it should not, or says nothing', async () => {
+    let answer = answers['breaks'];
+    const { paulo, reached } = await schoolThatAsks((request, reply) => answer?.(request, reply));
+    for (const [name, next] of Object.entries(answers)) {
+      answer = next;
+      expect(await about(paulo, page), name).toMatchObject({
+        status: 200,
+        body: { ...nothing, provider: 'vimeo', embed_url: expect.any(String) },
+      });
+      expect(reached.splice(0), name).toHaveLength(1);
+    }
+  });
+
+  test('sends elsewhere: nobody goes there', async () => {
+    const { paulo, reached } = await schoolThatAsks((request, reply) => {
+      if (request.url === '/secret') reply.end('{"title":"secret"}');
+      else reply.writeHead(302, { location: '/secret' }).end('{"title":"moved"}');
+    });
+    expect((await about(paulo, page)).body).toMatchObject(nothing);
+    expect(reached).toHaveLength(1);
+  });
+
+  test('is slow, at the beginning or in the middle', { timeout: 15_000 }, async () => {
+    const slow: RequestListener[] = [
+      () => {},
+      (_request, reply) => {
+        reply.write('{"title":');
+      },
+    ];
+    for (const answer of slow) {
+      const { paulo } = await schoolThatAsks(answer);
+      const began = Date.now();
+      expect((await about(paulo, page)).body).toMatchObject(nothing);
+      expect(Date.now() - began).toBeLessThan(6_000);
+    }
+  });
+});
+
+describe('a file', () => {
+  test('of ours tells what the list says of it', async () => {
+    const { school, paulo, asked } = await schoolThatAsks();
+    const poster = '/media/pictures/a.webp';
+    const content = Readable.from([film('film.mp4')]);
+    const { path } = await storeVideo(school.ctx, undefined, content, { poster });
+    const expected = {
+      url: expect.stringMatching(new RegExp(`^${path}\\?exp=`)),
+      provider: 'file',
+      embed_url: null,
+      title: null,
+      duration: '00:02',
+      thumbnail: poster,
+    };
+    for (const address of [path, `${path}?exp=1&sig=x`]) {
+      const { body } = await about(paulo, address);
+      expect(body).toEqual(expected);
+      expect((await school.app.inject({ url: body.url })).statusCode).toBe(200);
+    }
+    const unknown = '/media/videos/nothing.mp4';
+    expect((await about(paulo, unknown)).body).toEqual({
+      ...nothing,
+      url: unknown,
+      provider: 'file',
+      embed_url: null,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('of another host is known by its name, and its host is not asked', async () => {
+    const { paulo, asked } = await schoolThatAsks();
+    for (const [url, provider] of [
+      ['https://films.example/one.mp4', 'file'],
+      ['https://films.example/one.WEBM?token=x#t=3', 'file'],
+      ['http://127.0.0.1/one.ogv', 'file'],
+      ['https://films.example/one', 'other'],
+      ['https://drive.google.com/file/d/x/view', 'other'],
+      ['http://169.254.169.254/latest/meta-data/', 'other'],
+      ['file:///etc/passwd', 'other'],
+      ['nonsense', 'other'],
+    ] as const) {
+      const { body } = await about(paulo, url);
+      expect(body).toEqual({ ...nothing, url, provider, embed_url: null });
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+test('an address is needed', async () => {
+  const { paulo } = await schoolThatAsks();
+  for (const query of ['', '?url=', '?url=%20']) {
+    const reply = await paulo.get(`/admin/videos/metadata/${query}`);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ url: ['Say the address of the video.'] });
+  }
+});

@@ -1,0 +1,30 @@
+import { type api, VIDEO_FILE_REQUIRED } from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import { pictures } from '../../platform/pictures.ts';
+import { type Handlers, receiving } from '../../platform/route.ts';
+import { videoMetadata } from './metadata.ts';
+import { drawPoster, setPoster } from './posters.ts';
+import { listVideo, noVideo, videoReceiver } from './videos.ts';
+
+export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
+  return {
+    upload: receiving(videoReceiver(ctx), async ({ user }, file) => {
+      if (!file) throw noVideo(VIDEO_FILE_REQUIRED);
+      return listVideo(ctx, user, file);
+    }),
+    metadata: ({ query }) => videoMetadata(ctx, query.url),
+    poster: receiving(
+      pictures(ctx, 'poster_file', 'pictures', 'whole'),
+      async ({ user, body }, sent) => {
+        const poster_url = sent ?? (await drawPoster(ctx, body.url));
+        try {
+          await setPoster(ctx, user, body.url, poster_url);
+        } catch (error) {
+          await ctx.files.remove(poster_url);
+          throw error;
+        }
+        return { poster_url };
+      },
+    ),
+  };
+}

@@ -1,0 +1,257 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { deedsOf, film, filesOf, formOf, videoRows } from '../../../test/films.ts';
+import { type Caller, type School, testSchool } from '../../../test/school.ts';
+import { claimVideo, storeVideo, UNUSED_MOST } from './videos.ts';
+
+const UPLOAD = '/admin/videos/upload/';
+const MB = 1024 * 1024;
+const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
+const TOO_LARGE = 'The video is too large: at most 1 MB are allowed.';
+
+const said = (sentence: string) => ({ detail: sentence, message: sentence, error: sentence });
+
+async function schoolWithPaulo() {
+  const school = await testSchool();
+  const user = await school.user({ username: 'paulo', is_staff: true });
+  return { school, user, paulo: await school.as(user) };
+}
+
+const upload = async (caller: Caller, content: Buffer<ArrayBuffer>, name?: string) =>
+  caller.send('POST', UPLOAD, await formOf({ video_file: content }, name));
+
+function expectNothing(school: School) {
+  expect(filesOf(school)).toEqual({ videos: [], pictures: [], uploads: [] });
+}
+
+describe('a video that is uploaded', () => {
+  test.for([
+    ['film.mp4', 'mp4', '00:02', 'video/mp4'],
+    ['film.webm', 'webm', '00:02', 'video/webm'],
+    ['fragmented.mp4', 'mp4', '00:02', 'video/mp4'],
+  ] as const)(
+    '%s opens at its signed address, as it was sent',
+    async ([name, ending, duration, type]) => {
+      const { school, user, paulo } = await schoolWithPaulo();
+      // Neither the name nor the type that the browser says counts.
+      const reply = await upload(paulo, film(name), 'holiday.exe');
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({
+        url: expect.stringMatching(
+          new RegExp(`^/media/videos/[0-9a-f]{32}\\.${ending}\\?exp=\\d+&sig=`),
+        ),
+        duration,
+        poster_url: null,
+        warning: null,
+      });
+      const opened = await school.app.inject({ url: reply.body.url });
+      expect(opened.statusCode).toBe(200);
+      expect(opened.headers['content-type']).toBe(type);
+      expect(opened.rawPayload).toEqual(film(name));
+      const path = reply.body.url.split('?')[0];
+      expect((await school.app.inject({ url: path })).statusCode).toBe(403);
+      expect(await videoRows(school)).toEqual([
+        {
+          path,
+          seconds: expect.any(Number),
+          poster: null,
+          warning: null,
+          uploaded_by: user.id,
+          uploaded_at: school.ctx.now().toISOString(),
+        },
+      ]);
+      expect(filesOf(school)).toMatchObject({ videos: [path.split('/').at(-1)], uploads: [] });
+    },
+  );
+
+  test('is written down, with who did it', async () => {
+    const { school, user, paulo } = await schoolWithPaulo();
+    const { body } = await upload(paulo, film('film.mp4'));
+    expect(await deedsOf(school)).toMatchObject([
+      {
+        actor_id: user.id,
+        actor_name: 'paulo',
+        action: 'create',
+        subject_type: 'video',
+        subject_name: body.url.split('?')[0],
+        details: { duration: '00:02' },
+      },
+    ]);
+  });
+
+  test('carries a warning where browsers do not play it', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    const { body } = await upload(paulo, film('film.ogv'), 'film.mp4');
+    expect(body).toMatchObject({
+      duration: '00:02',
+      warning: expect.stringMatching(/Ogg\/Theora/),
+    });
+    expect(body.url).toMatch(/\.ogv\?/);
+    const opened = await school.app.inject({ url: body.url });
+    expect(opened.headers['content-type']).toBe('video/ogg');
+    expect((await videoRows(school))[0]?.warning).toBe(body.warning);
+  });
+});
+
+describe('refused is', () => {
+  test.for([
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an archive', Buffer.from('PK\u0003\u0004and so on')],
+    ['an empty file', Buffer.alloc(0)],
+    ['sound only', film('audio-only.mp4')],
+    ['Matroska', film('vp9.mkv')],
+    ['half a film', film('film.mp4').subarray(0, 2000)],
+  ] as const)('%s under the name and type of a video', async ([, content]) => {
+    const { school, paulo } = await schoolWithPaulo();
+    const reply = await upload(paulo, content, 'lesson.mp4');
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ ...said(NOT_A_VIDEO), video_file: [NOT_A_VIDEO] });
+    expectNothing(school);
+    expect(await videoRows(school)).toEqual([]);
+    expect(await deedsOf(school)).toEqual([]);
+  });
+
+  test('a form without a video, and what is no form', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    const sentence = 'Choose a video file.';
+    const forms: Parameters<typeof formOf>[0][] = [
+      {},
+      { video_file: '' },
+      { other: film('film.mp4') },
+    ];
+    for (const parts of forms) {
+      const reply = await paulo.send('POST', UPLOAD, await formOf(parts));
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ ...said(sentence), video_file: [sentence] });
+    }
+    expect((await paulo.post(UPLOAD, { video_file: 'x' })).status).toBe(415);
+    expectNothing(school);
+  });
+
+  test('a video over the limit, before it is read where its size is announced', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    // A film with a long tail that nobody reads is as large as the whole of it.
+    const large = Buffer.concat([film('film.mp4'), Buffer.alloc(MB)]);
+    const full = Buffer.concat([film('film.mp4'), Buffer.alloc(MB - film('film.mp4').length)]);
+    expect((await upload(paulo, full)).status).toBe(200);
+    expect(await upload(paulo, large)).toMatchObject({ status: 413, body: said(TOO_LARGE) });
+    const larger = Buffer.alloc(3 * MB);
+    expect(await upload(paulo, larger)).toMatchObject({ status: 413, body: said(TOO_LARGE) });
+    expect(filesOf(school)).toMatchObject({ videos: [expect.any(String)], uploads: [] });
+  });
+
+  test('too much that no lesson uses', async () => {
+    const { school, user, paulo } = await schoolWithPaulo();
+    const { id: course } = await school.course();
+    const uploaded_at = school.ctx.now().toISOString();
+    const paths = Array.from({ length: UNUSED_MOST }, (_, n) => `/media/videos/${n}.mp4`);
+    await school.ctx.database.queries
+      .insertInto('videos')
+      .values(
+        paths.map((path) => ({
+          path,
+          seconds: 2,
+          poster: null,
+          warning: null,
+          uploaded_by: user.id,
+          uploaded_at,
+        })),
+      )
+      .execute();
+    const reply = await upload(paulo, film('film.mp4'));
+    expect(reply.status).toBe(429);
+    expect(reply.body.error).toMatch(/^You have 50 videos that no lesson uses\./);
+    expectNothing(school);
+    const other = await school.as(await school.user({ is_staff: true }));
+    expect((await upload(other, film('film.mp4'))).status).toBe(200);
+    // A lesson makes room.
+    await school.lesson(course, { video_url: paths[0] });
+    expect((await upload(paulo, film('film.mp4'))).status).toBe(200);
+  });
+});
+
+describe('nothing is left', () => {
+  test('when the row cannot be written', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    vi.spyOn(school.ctx.database, 'transaction').mockRejectedValue(new Error('full'));
+    expect((await upload(paulo, film('film.mp4'))).status).toBe(500);
+    expectNothing(school);
+  });
+
+  test('when the caller goes away in the middle', async () => {
+    const { school, user } = await schoolWithPaulo();
+    await school.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = school.app.server.address() as AddressInfo;
+    const token = await school.tokenOf(user);
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api${UPLOAD} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${MB}\r\n\r\n` +
+        '--x\r\nContent-Disposition: form-data; name="video_file"; filename="a.mp4"\r\n\r\n',
+    );
+    socket.write(film('film.mp4'));
+    await until(() => filesOf(school).uploads.length === 1);
+    socket.destroy();
+    await until(() => filesOf(school).uploads.length === 0);
+    expectNothing(school);
+    expect(await videoRows(school)).toEqual([]);
+  });
+
+  test('of a video without a length said beforehand that grows too large', async () => {
+    const { school, user } = await schoolWithPaulo();
+    await school.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = school.app.server.address() as AddressInfo;
+    const { payload, headers } = await formOf({ video_file: Buffer.alloc(2 * MB) });
+    const call = request({
+      port,
+      path: `/api${UPLOAD}`,
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${await school.tokenOf(user)}` },
+    });
+    const answered = once(call, 'response');
+    Readable.from([payload]).pipe(call);
+    const [reply] = await answered;
+    expect(reply.statusCode).toBe(413);
+    expect(await json(reply)).toEqual(said(TOO_LARGE));
+    expectNothing(school);
+  });
+});
+
+const until = async (condition: () => boolean) => {
+  for (let n = 0; n < 200 && !condition(); n += 1) await wait(25);
+  expect(condition()).toBe(true);
+};
+
+describe('a video that is claimed for a lesson', () => {
+  const claim = (school: School, path: string) =>
+    school.ctx.database.transaction((trx) => claimVideo(trx, path));
+
+  test('is one of the list, or one that a lesson has used since before there was a list', async () => {
+    const { school } = await schoolWithPaulo();
+    const { id: course } = await school.course();
+    const { path } = await storeVideo(school.ctx, undefined, Readable.from([film('film.mp4')]));
+    expect(await claim(school, path)).toBe(true);
+    expect(await claim(school, '/media/videos/nothing.mp4')).toBe(false);
+    expect(await claim(school, '/media/captions/a.vtt')).toBe(false);
+    await school.lesson(course, { video_url: '/media/videos/old.mp4' });
+    expect(await claim(school, '/media/videos/old.mp4')).toBe(true);
+  });
+});
+
+test('what the installation itself stores is listed, and nobody did it', async () => {
+  const { school } = await schoolWithPaulo();
+  const poster = '/media/pictures/a.webp';
+  const stored = await storeVideo(school.ctx, undefined, Readable.from([film('film.mp4')]), {
+    poster,
+  });
+  expect(await videoRows(school)).toMatchObject([{ path: stored.path, poster, uploaded_by: null }]);
+  expect(await deedsOf(school)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Sender, SmtpServer } from './smtp-url.ts';
+
+/** A mail as it leaves: one recipient, both bodies. */
+export interface OutgoingMail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly reply_to: string | null;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly created_at: string;
+}
+
+/** Takes mails away, one at a time. */
+export interface MailTransport {
+  /** @throws MailRefused when the mail will never be taken; anything else may pass */
+  deliver(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** The mail server refuses this recipient for good. */
+export class MailRefused extends Error {
+  constructor(cause: unknown) {
+    super('The recipient is refused.', { cause });
+    this.name = 'MailRefused';
+  }
+}
+
+/** How long one delivery may take, however slowly the mail server answers. */
+export const DELIVERY_SECONDS = 120;
+
+/** The message of a mail. Addresses are handed over as such, never as text that is read again. */
+function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+  const to = { name: '', address: mail.recipient };
+  return {
+    from: { name: from.name ?? '', address: from.address },
+    to,
+    envelope: { from: from.address, to: [to] },
+    ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    date: new Date(mail.created_at),
+    // The same at each attempt, so that a mail that arrives twice can be recognised.
+    messageId: `<${mail.id}.${new Date(mail.created_at).getTime()}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Hands mails to a mail server. */
+export function smtpTransport(server: SmtpServer, from: Sender): MailTransport {
+  const { rejectUnauthorized, ...connection } = server;
+  const transport = createTransport({
+    ...connection,
+    pool: true,
+    tls: { rejectUnauthorized },
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
+    socketTimeout: 60_000,
+    // A mail that could not be handed over waits in the database, not here.
+    maxRequeues: 0,
+  });
+  return {
+    async deliver(mail) {
+      const signal = AbortSignal.timeout(DELIVERY_SECONDS * 1000);
+      try {
+        await transport.sendMail({ ...messageOf(mail, from), signal });
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefused(error) : error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Whether the address is at fault. A refused sender or log-in is a fault of ours, and is mended. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return false;
+  const { command, permanent } = error as { command?: string; permanent?: boolean };
+  return command === 'API' || (command === 'RCPT TO' && permanent === true);
+}
+
+/** Writes mails as `.eml` files, which any mail program opens; their names sort by time. */
+export function folderTransport(folder: string, from: Sender): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async deliver(mail) {
+      const { message } = await composer.sendMail(messageOf(mail, from));
+      const moment = mail.created_at.replaceAll(/[:.]/g, '-');
+      const path = join(folder, `${moment}-${String(mail.id).padStart(8, '0')}.eml`);
+      const draft = `${path}.part`;
+      // For the owner's eyes: mails hold links that set passwords.
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await rm(draft, { force: true });
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(message);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+    },
+    close: () => composer.close(),
+  };
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readSchool } from './school.ts';
+
+function siteWith(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'school.json'), content);
+  return folder;
+}
+
+test('the built site tells which school this is', () => {
+  const school = { name: 'Escola São João', email: 'oi@saojoao.test', phone: '1' };
+  const { phone: _, ...ours } = school;
+  expect(readSchool(siteWith(JSON.stringify(school)))).toEqual(ours);
+  expect(readSchool(siteWith('{"name":"A","email":""}'))).toEqual({ name: 'A' });
+});
+
+test('without a site, or with one that does not tell, the product’s name stands in', () => {
+  expect(readSchool('/nowhere')).toEqual({ name: 'Trilha' });
+  for (const content of ['', 'null', '[]', '{"name":7}', '{"name":" "}']) {
+    expect(readSchool(siteWith(content)), content).toEqual({ name: 'Trilha' });
+  }
+});

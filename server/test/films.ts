@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { School } from './school.ts';
+
+const FIXTURES = new URL('../src/features/videos/fixtures/', import.meta.url);
+
+/** Where a small film lies; `fixtures/README.md` says what each of them is. */
+export function filmPath(name: string): string {
+  return fileURLToPath(new URL(name, FIXTURES));
+}
+
+export function film(name: string): Buffer<ArrayBuffer> {
+  return Buffer.from(readFileSync(filmPath(name)));
+}
+
+/** A form as a browser sends it, as options of a call. */
+export async function formOf(parts: Record<string, Buffer<ArrayBuffer> | string>, name = 'a.mp4') {
+  const form = new FormData();
+  for (const [field, part] of Object.entries(parts)) {
+    if (typeof part === 'string') form.append(field, part);
+    else form.append(field, new Blob([part]), name);
+  }
+  const message = new Response(form);
+  return {
+    payload: Buffer.from(await message.arrayBuffer()),
+    headers: { 'content-type': message.headers.get('content-type') ?? '' },
+  };
+}
+
+/** The names of what lies in the school's folders. */
+export function filesOf(school: School) {
+  const names = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+  const media = (kind: string) => names(join(school.ctx.files.folder, kind));
+  return {
+    videos: media('videos'),
+    pictures: media('pictures'),
+    uploads: names(school.ctx.uploads),
+  };
+}
+
+export function videoRows(school: School) {
+  return school.ctx.database.queries.selectFrom('videos').selectAll().orderBy('path').execute();
+}
+
+export function deedsOf(school: School) {
+  return school.ctx.database.queries
+    .selectFrom('audit_entries')
+    .selectAll()
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../src/platform/database.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { engine, testDatabase } from './database.ts';
+import { bodiesOf, headersOf } from './mail-text.ts';
+import { smtpServer } from './smtp.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly env: Record<string, string>;
+  /** Everything it has written out so far. */
+  output(): string;
+}
+
+/** A whole server with one user, ana@school.test, and the same database in this process. */
+async function serverWith(env: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'trilha-mailing-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const place: Record<string, string> = { DATA_DIR: folder };
+  let database: Database;
+  if (engine === 'sqlite') {
+    database = openDatabase({ file: join(folder, 'trilha.db') });
+    await migrate(database);
+  } else {
+    const made = await testDatabase();
+    database = made.database;
+    place['DATABASE_URL'] = made.url ?? '';
+  }
+  onTestFinished(() => database.close());
+  await database.queries
+    .insertInto('users')
+    .values({
+      email: 'ana@school.test',
+      username: 'ana',
+      username_key: 'ana',
+      first_name: 'Ana',
+      last_name: '',
+      is_active: true,
+      is_staff: false,
+      is_superuser: false,
+      phone: '',
+      bio: '',
+      search_text: 'ana',
+      date_joined: new Date().toISOString(),
+    })
+    .execute();
+  return { folder, database, server: await start({ ...place, ...env }) };
+}
+
+async function start(env: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'trace', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  await expect.poll(() => output, { timeout: 15_000 }).toMatch(/ready on http:\S+/);
+  const address = /ready on (http:\S+)/.exec(output)?.[1] ?? '';
+  return { child, address, env, output: () => output };
+}
+
+const post = (server: Server, path: string, body: object) =>
+  fetch(`${server.address}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const ask = (server: Server) => post(server, '/password-reset/', { email: 'ana@school.test' });
+
+const tokenIn = (raw: string) =>
+  /\?token=(\S+)/.exec(bodiesOf(raw).get('text/plain') ?? '')?.[1] ?? '';
+
+test('a running server hands the mail to the mail server, and its link works', async () => {
+  const smtp = await smtpServer();
+  const { server } = await serverWith({
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`,
+    SMTP_FROM: 'Secretaria <secretaria@escola.test>',
+    PUBLIC_URL: 'https://escola.test/',
+  });
+  expect((await ask(server)).status).toBe(202);
+  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
+  const raw = smtp.received[0]?.raw ?? '';
+  expect(headersOf(raw).get('from')).toBe('Secretaria <secretaria@escola.test>');
+  expect(bodiesOf(raw).get('text/html')).toContain('https://escola.test/redefinir-senha?token=');
+  const token = tokenIn(raw);
+  const set = await post(server, '/password-reset/confirm/', { token, password: 'a new one' });
+  expect(set.status).toBe(204);
+  const login = { email: 'ana@school.test', password: 'a new one' };
+  expect((await post(server, '/token/', login)).status).toBe(200);
+  // At the most talkative level, the log holds neither the link nor whom it went to.
+  expect(server.output()).toContain('a mail was sent');
+  expect(server.output()).not.toContain(token);
+  expect(server.output()).not.toContain('ana@school.test');
+});
+
+test('without a mail server the mail is a file in the outbox', async () => {
+  const { server, folder } = await serverWith({});
+  await ask(server);
+  const outbox = join(folder, 'outbox');
+  const files = () => {
+    try {
+      return readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+    } catch {
+      return [];
+    }
+  };
+  await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
+  const token = tokenIn(readFileSync(join(outbox, files()[0] ?? ''), 'utf8'));
+  expect((await post(server, '/password-reset/check/', { token })).status).toBe(200);
+});
+
+test('told to end, the server waits for the mail under way and keeps the others', async () => {
+  const smtp = await smtpServer();
+  let release = () => {};
+  smtp.holdUntil(new Promise<void>((resolve) => (release = resolve)));
+  const { server, database } = await serverWith({
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`,
+  });
+  await ask(server);
+  const attempts = async () => {
+    const mails = await database.queries.selectFrom('outgoing_mails').selectAll().execute();
+    return mails.map((mail) => mail.attempts);
+  };
+  await expect.poll(attempts, { timeout: 10_000 }).toEqual([1]);
+  const ended = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  setTimeout(release, 500);
+  expect((await ended)[0]).toBe(0);
+  expect(smtp.received).toHaveLength(1);
+  const [mail] = await database.queries.selectFrom('outgoing_mails').selectAll().execute();
+  expect(mail).toMatchObject({ html: null, text: null, failed_at: null });
+  expect(mail?.sent_at).not.toBeNull();
+});
+
+test('several servers on one school send each mail once', async () => {
+  const smtp = await smtpServer();
+  const { server, database } = await serverWith({
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`,
+  });
+  const created_at = new Date().toISOString();
+  const give_up_at = new Date(Date.now() + 3_600_000).toISOString();
+  const mails = Array.from({ length: 40 }, (_, n) => ({
+    kind: 'test',
+    recipient: `user${n}@school.test`,
+    subject: `Mail ${n}`,
+    html: '<p>Olá</p>',
+    text: 'Olá',
+    created_at,
+    give_up_at,
+    attempts: 0,
+    next_try_at: created_at,
+  }));
+  await Promise.all([start(server.env), start(server.env)]);
+  await database.queries.insertInto('outgoing_mails').values(mails).execute();
+  await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(40);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(40);
+  expect(smtp.received).toHaveLength(40);
+});

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** A mail as a mail server got it. */
+export interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** The message as it came over the wire. */
+  readonly raw: string;
+  readonly encrypted: boolean;
+  readonly user: string | undefined;
+}
+
+/** What the server says to the next recipients or messages, instead of taking them. */
+export interface Refusal {
+  readonly at: 'recipient' | 'data';
+  readonly code: number;
+  readonly sentence: string;
+}
+
+export interface SmtpForTests {
+  readonly port: number;
+  readonly received: readonly Received[];
+  /** Refuses everything from now on; nothing when undefined. */
+  refuse(refusal: Refusal | undefined): void;
+  /** Lets each message wait until the promise is there before it is taken. */
+  holdUntil(moment: Promise<unknown>): void;
+}
+
+function failure({ code, sentence }: Refusal): Error {
+  return Object.assign(new Error(sentence), { responseCode: code });
+}
+
+/** A real mail server on this machine, until the end of the test. Its certificate is its own. */
+export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpForTests> {
+  const received: Received[] = [];
+  let refusal: Refusal | undefined;
+  let held: Promise<unknown> = Promise.resolve();
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo: (_address, _session, done) =>
+      done(refusal?.at === 'recipient' ? failure(refusal) : undefined),
+    async onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      for await (const part of stream) parts.push(part as Buffer);
+      await held;
+      if (refusal?.at === 'data') {
+        done(failure(refusal));
+        return;
+      }
+      const { mailFrom, rcptTo } = session.envelope;
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(parts).toString('utf8'),
+        encrypted: session.secure,
+        user: typeof session.user === 'string' ? session.user : undefined,
+      });
+      done();
+    },
+    ...options,
+  });
+  // Who hangs up in the middle is of no interest here.
+  server.on('error', () => undefined);
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  onTestFinished(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve(undefined));
+      }),
+  );
+  const bound = listener.address();
+  return {
+    port: typeof bound === 'object' && bound ? bound.port : 0,
+    received,
+    refuse: (next) => {
+      refusal = next;
+    },
+    holdUntil: (moment) => {
+      held = moment;
+    },
+  };
+}

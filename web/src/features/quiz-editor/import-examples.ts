@@ -1,0 +1,46 @@
+import { FORMAT_NAMES } from './import-texts.ts';
+
+export const IMPORT_FORMATS: readonly { name: string; about: string; example: string }[] = [
+  {
+    name: FORMAT_NAMES.gift,
+    about:
+      'A blank line between two questions. In braces = stands before the right answer and ~ before a wrong one; {T} and {F} are true and false.',
+    example: `::Greeting::How do you say “bom dia” in French? {
+  =Bonjour
+  ~Bonsoir
+  ~Bonne nuit
+}
+
+“Pão” is masculine. {T}`,
+  },
+  {
+    name: FORMAT_NAMES.csv,
+    about:
+      'A table with the columns question, answer 1 to answer 20, and correct: the number or the letter of the right answer, or its text. The names may be Portuguese (pergunta, resposta 1, resposta correta), or be left out in this order. Columns are parted by commas, semicolons or tabs; a text that holds one, or a line break, stands in double quotes.',
+    example: `question,answer 1,answer 2,correct
+Which is a noun?,run,table,2
+"Bread, in Portuguese?",pão,leite,A`,
+  },
+  {
+    name: FORMAT_NAMES.aiken,
+    about: 'Plain text: a question, its lettered answers, and a line that names the right one.',
+    example: `Where is the Eiffel Tower?
+A. Lisbon
+B. Paris
+C. London
+ANSWER: B`,
+  },
+  {
+    name: FORMAT_NAMES.moodle_xml,
+    about:
+      'What Moodle exports under “Moodle XML format”. Multiple-choice questions with one right answer and true/false questions are taken.',
+    example: `<quiz>
+  <question type="multichoice">
+    <questiontext format="html"><text>2 + 2?</text></questiontext>
+    <single>true</single>
+    <answer fraction="100"><text>4</text></answer>
+    <answer fraction="0"><text>5</text></answer>
+  </question>
+</quiz>`,
+  },
+];

@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react';
+import { IMPORT_FORMATS } from './import-examples.ts';
+
+/** A tiny example of each format, for who writes such a file by hand. */
+export function ImportHelp() {
+  return (
+    <section aria-labelledby="import-help" className="flex flex-col gap-2">
+      <h3 id="import-help" className="text-base">
+        What such a file looks like
+      </h3>
+      <div className="divide-y divide-line rounded-lg border border-line">
+        {IMPORT_FORMATS.map(({ name, about, example }) => (
+          <details key={name} className="group px-4">
+            <summary className="flex min-h-11 list-none items-center justify-between gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
+              {name}
+              <ChevronDown
+                aria-hidden
+                className="size-5 shrink-0 text-ink-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+              />
+            </summary>
+            <p className="pb-2 text-sm text-ink-muted">{about}</p>
+            <pre
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways
+              tabIndex={0}
+              className="mb-4 overflow-x-auto rounded-md bg-surface-sunken p-3 text-sm leading-relaxed"
+            >
+              {example}
+            </pre>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

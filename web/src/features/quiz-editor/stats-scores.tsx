@@ -1,0 +1,114 @@
+import type { QuizStats } from '@trilha/contract';
+import { SCORE_STEPS, shareText, written, writtenShort } from './stats-rules.ts';
+
+/** How the attempts scored: as a picture, and the same numbers as a table. */
+export function ScoreDistribution({ stats }: { stats: QuizStats }) {
+  const { scores, attempts, quiz } = stats;
+  return (
+    <section
+      aria-labelledby="scores"
+      className="rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
+    >
+      <h2 id="scores" className="text-lg">
+        Scores
+      </h2>
+      <div className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-12">
+        <Chart scores={scores} passingScore={quiz.passing_score} />
+        <table className="w-full self-center text-sm">
+          <caption className="sr-only">Attempts by score</caption>
+          <thead className="text-ink-muted">
+            <tr className="border-b border-line">
+              <th scope="col" className="py-1 text-start font-semibold">
+                Score
+              </th>
+              <th scope="col" className="py-1 text-end font-semibold">
+                Attempts
+              </th>
+              <th scope="col" className="py-1 text-end font-semibold">
+                Share
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line tabular-nums">
+            {scores.map((count, step) => (
+              <tr key={SCORE_STEPS[step]} className={count === 0 ? 'text-ink-muted' : undefined}>
+                <th scope="row" className="py-1 text-start font-normal">
+                  {SCORE_STEPS[step]}
+                </th>
+                <td className="py-1 text-end">{written(count)}</td>
+                <td className="py-1 text-end">{shareText(count, attempts)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Eleven columns of equal width, and the passing score where it falls among them. */
+function Chart({ scores, passingScore }: { scores: readonly number[]; passingScore: number }) {
+  const highest = Math.max(1, ...scores);
+  const passesAt = `${(passingScore / 10 / scores.length) * 100}%`;
+  return (
+    <figure
+      role="img"
+      aria-label="Columns of how many attempts reached each score; the table tells the same numbers."
+      className="flex min-w-0 flex-col self-stretch"
+    >
+      <div aria-hidden className="relative flex min-h-52 flex-1 pt-7">
+        <ol className="flex min-w-0 flex-1 items-end border-b border-line-strong">
+          {scores.map((count, step) => (
+            <li
+              key={SCORE_STEPS[step]}
+              className="flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1 px-0.5 sm:px-1.5"
+            >
+              {count > 0 && (
+                <span className="text-sm text-ink-muted tabular-nums">{writtenShort(count)}</span>
+              )}
+              <span
+                className="w-full max-w-16 rounded-t-[4px] bg-brand"
+                // A score that was reached is seen, however few reached it.
+                style={{ height: count === 0 ? 0 : `max(3px, ${(count / highest) * 82}%)` }}
+              />
+            </li>
+          ))}
+        </ol>
+        <PassingLine at={passesAt} isRight={passingScore > 60} score={passingScore} />
+      </div>
+      <ol aria-hidden className="flex pt-1 text-sm text-ink-muted tabular-nums">
+        {scores.map((_, step) => (
+          <li
+            key={SCORE_STEPS[step]}
+            className="min-w-0 flex-1 text-center max-sm:nth-[even]:invisible"
+          >
+            {step * 10}
+            <span className="max-sm:hidden">%</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+interface PassingLineProps {
+  at: string;
+  score: number;
+  /** In the right half, its words stand to the left of it. */
+  isRight: boolean;
+}
+
+function PassingLine({ at, score, isRight }: PassingLineProps) {
+  return (
+    <span
+      className="pointer-events-none absolute inset-y-0 border-l-2 border-dashed border-accent-ink"
+      style={{ left: at }}
+    >
+      <span
+        className={`absolute top-0 px-1.5 text-sm font-semibold whitespace-nowrap text-accent-ink ${isRight ? 'right-full' : 'left-0'}`}
+      >
+        Passing score {score}%
+      </span>
+    </span>
+  );
+}
