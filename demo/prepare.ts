@@ -10,7 +10,7 @@ import { people } from './content/index.ts';
 import { seed } from './seed.ts';
 
 /** What a start from the beginning removes: the school, not whatever else is in the folder. */
-const CONTENTS = ['trilha.db', 'trilha.db-wal', 'trilha.db-shm', 'media', 'uploads'];
+const CONTENTS = ['trilha.db', 'trilha.db-wal', 'trilha.db-shm', 'media', 'uploads', 'outbox'];
 
 function empty(dataDir: string): void {
   for (const name of CONTENTS) rmSync(join(dataDir, name), { recursive: true, force: true });

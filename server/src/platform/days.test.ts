@@ -69,8 +69,8 @@ test.each([
   ['Europe/Lisbon', '2026-03-29', 1, '2026-03-29T23:00:00.000Z'],
   // Midnight did not exist on this day.
   ['America/Sao_Paulo', '2018-11-04', 0, '2018-11-04T03:00:00.000Z'],
-])('in %s the day %s + %i begins at %s', (zone, day, later, moment) => {
-  expect(startOfDay(zone, day, later)).toBe(moment);
+])('in %s the day %s + %i begins at %s', (zone, from, later, moment) => {
+  expect(startOfDay(zone, from, later)).toBe(moment);
 });
 
 test('a day begins at the first moment that bears its date', () => {

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 
 export interface ConfirmDeleteProps {
@@ -19,6 +19,17 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   const group = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
+
+  const giveUp = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isPending) setAsking(false);
+  });
+  useEffect(() => {
+    const asked = group.current;
+    if (!isAsking || !asked) return;
+    const listener = (event: KeyboardEvent) => giveUp(event);
+    asked.addEventListener('keydown', listener);
+    return () => asked.removeEventListener('keydown', listener);
+  }, [isAsking]);
 
   // The focus follows the step; the harmless answer gets it.
   useEffect(() => {
@@ -46,9 +57,6 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       role="group"
       aria-label={label}
       className="flex flex-wrap items-center gap-2 md:justify-end"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isPending) setAsking(false);
-      }}
     >
       <span role="status" className="text-sm font-medium">
         {question}

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   a table that is laid out otherwise loses its meaning unless the roles are written out. */
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './feedback.tsx';
@@ -25,10 +27,7 @@ export interface DataTableProps<Row> {
   empty: ReactNode;
 }
 
-/*
- * On a phone each row becomes a card and each cell a line that names its column. Browsers forget
- * what a table is once it is laid out otherwise, so the roles are written out.
- */
+/* On a phone each row becomes a card and each cell a line that names its column. */
 const headClass =
   'sticky top-0 z-10 bg-surface-raised px-4 py-3 text-sm font-semibold text-ink-muted ' +
   'whitespace-nowrap shadow-[inset_0_-1px_0_var(--line)]';

@@ -18,7 +18,7 @@ export interface FileButtonProps {
 
 /** A button that opens the file picker; the input itself lies in it, so that it takes the focus. */
 export function FileButton(props: FileButtonProps) {
-  const { children, accept, onFile, variant = 'secondary', size = 'md' } = props;
+  const { children, accept, onFile, variant = 'secondary', size = 'md', ref } = props;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
     const file = input.files?.[0];
@@ -35,7 +35,7 @@ export function FileButton(props: FileButtonProps) {
       )}
     >
       <input
-        ref={props.ref}
+        ref={ref}
         type="file"
         accept={accept}
         onChange={choose}

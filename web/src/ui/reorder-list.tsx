@@ -75,10 +75,9 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
     const isAtEnd = index + by === 0 || index + by === items.length - 1;
     if (!isAtEnd) return;
     requestAnimationFrame(() => {
-      list.current
-        ?.querySelectorAll('[role="row"]')
-        [index + by]?.querySelector<HTMLElement>(by < 0 ? '[data-down]' : '[data-up]')
-        ?.focus();
+      const rows = list.current?.querySelectorAll('[role="row"]') ?? [];
+      const other = by < 0 ? '[data-down]' : '[data-up]';
+      rows[index + by]?.querySelector<HTMLElement>(other)?.focus();
     });
   };
 

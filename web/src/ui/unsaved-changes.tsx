@@ -40,6 +40,7 @@ export function UnsavedChanges({
         <Button variant="secondary" onPress={() => blocker.proceed?.()}>
           Leave without saving
         </Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to the harmless answer. */}
         <Button autoFocus onPress={() => blocker.reset?.()}>
           Keep editing
         </Button>

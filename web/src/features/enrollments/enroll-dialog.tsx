@@ -73,11 +73,8 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
           {enrolled} of {users.length} {users.length === 1 ? 'student' : 'students'} newly enrolled.
         </Banner>
         <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
-          {users.map(({ given, name, outcome }, index) => (
-            <li
-              key={`${index} ${given}`}
-              className="flex items-center justify-between gap-3 px-3 py-2 text-base"
-            >
+          {users.map(({ given, name, outcome }) => (
+            <li key={given} className="flex items-center justify-between gap-3 px-3 py-2 text-base">
               <span className="min-w-0 wrap-anywhere">
                 {name ?? given}
                 {name !== null && <span className="text-sm text-ink-muted"> · {given}</span>}

@@ -16,15 +16,21 @@ export interface ImageFieldProps {
 /** The profile image, with a preview of the one that was chosen and is not yet saved. */
 export function ImageField({ stored, value, onChange, errorMessage, isDisabled }: ImageFieldProps) {
   const hint = useId();
-  const preview = usePreview(value);
+  // An address under which the browser shows the chosen file.
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
+  const choose = (file: File) => {
+    setPreview(URL.createObjectURL(file));
+    onChange(file);
+  };
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar name="Profile image" src={preview ?? mediaUrl(stored)} size="lg" />
+      <Avatar name="Profile image" src={value && preview ? preview : mediaUrl(stored)} size="lg" />
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <FileButton
             accept={PICTURE_TYPES.join(',')}
-            onFile={onChange}
+            onFile={choose}
             size="sm"
             isDisabled={isDisabled}
             isInvalid={errorMessage !== undefined}
@@ -51,19 +57,4 @@ export function ImageField({ stored, value, onChange, errorMessage, isDisabled }
       </div>
     </div>
   );
-}
-
-/** An address under which the browser shows a chosen file. */
-function usePreview(file: File | null): string | undefined {
-  const [preview, setPreview] = useState<string>();
-  useEffect(() => {
-    if (!file) return;
-    const address = URL.createObjectURL(file);
-    setPreview(address);
-    return () => {
-      URL.revokeObjectURL(address);
-      setPreview(undefined);
-    };
-  }, [file]);
-  return preview;
 }

@@ -23,6 +23,34 @@ const ORDER: readonly RowOutcome[] = ['refuse', 'create', 'update', 'unchanged']
 /** So many rows stand on the page at once; more follow on demand. */
 const SHOWN = 100;
 
+const columnsFor = (words: Words): readonly Column<ReportRow>[] => [
+  {
+    header: 'Line',
+    className: 'tabular-nums md:w-16',
+    cell: ({ line }) => line,
+  },
+  { header: 'Email', isRowHeader: true, cell: ({ email }) => email || '(empty)' },
+  {
+    header: 'Result',
+    className: 'md:whitespace-nowrap',
+    cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{words[outcome]}</Badge>,
+  },
+  {
+    header: 'Details',
+    className: 'text-sm',
+    cell: ({ messages }) =>
+      messages.length === 0 ? (
+        '—'
+      ) : (
+        <ul>
+          {messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      ),
+  },
+];
+
 export interface ImportReportProps {
   rows: readonly ReportRow[];
   words: Words;
@@ -34,33 +62,6 @@ export function ImportReport({ rows, words }: ImportReportProps) {
   const [most, setMost] = useState(SHOWN);
   const wanted = rows.filter((row) => only === undefined || row.outcome === only);
   const shown = wanted.slice(0, most);
-  const columns: readonly Column<ReportRow>[] = [
-    {
-      header: 'Line',
-      className: 'tabular-nums md:w-16',
-      cell: ({ line }) => line,
-    },
-    { header: 'Email', isRowHeader: true, cell: ({ email }) => email || '(empty)' },
-    {
-      header: 'Result',
-      className: 'md:whitespace-nowrap',
-      cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{words[outcome]}</Badge>,
-    },
-    {
-      header: 'Details',
-      className: 'text-sm',
-      cell: ({ messages }) =>
-        messages.length === 0 ? (
-          '—'
-        ) : (
-          <ul>
-            {messages.map((message) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        ),
-    },
-  ];
   return (
     <div className="flex flex-col gap-4">
       <div role="group" aria-label="Show rows" className="flex flex-wrap gap-2">
@@ -79,7 +80,7 @@ export function ImportReport({ rows, words }: ImportReportProps) {
       </div>
       <DataTable
         label="Rows of the file"
-        columns={columns}
+        columns={columnsFor(words)}
         rows={shown}
         rowKey={({ line }) => line}
         empty={null}

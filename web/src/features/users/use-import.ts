@@ -44,18 +44,20 @@ export function useImport() {
   };
 
   const run = async (filename: string, total: number, before: readonly StoredRow[]) => {
-    let stored = before;
+    const stored = [...before];
+    const storing = (isHalted: boolean) =>
+      setState({ step: 'storing', filename, total, stored: [...stored], isHalted });
     const { rows, invite } = work.current;
     while (rows.length > 0) {
-      setState({ step: 'storing', filename, total, stored, isHalted: false });
+      storing(false);
       const part = rows.slice(0, IMPORT_BATCH).flatMap(({ row }) => (row ? [row] : []));
       try {
         const answer = await call(api.userFiles.store, { body: { rows: part, invite } });
-        stored = [...stored, ...answer.rows];
+        stored.push(...answer.rows);
         rows.splice(0, IMPORT_BATCH);
       } catch (error) {
         console.warn('The import stopped.', error);
-        setState({ step: 'storing', filename, total, stored, isHalted: true });
+        storing(true);
         return;
       }
     }

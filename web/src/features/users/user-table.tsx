@@ -1,4 +1,4 @@
-import type { AdminUser } from '@trilha/contract';
+import type { AdminUser, SessionUser } from '@trilha/contract';
 import { ChartNoAxesColumn, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -27,9 +27,11 @@ export interface UserTableProps {
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const iconLink = iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-muted');
 
-export function UserTable({ deleting, onDelete, ...rest }: UserTableProps) {
-  const { user: me } = useAuth();
-  const columns: readonly Column<AdminUser>[] = [
+function columnsFor(
+  me: SessionUser | null,
+  { deleting, onDelete }: Pick<UserTableProps, 'deleting' | 'onDelete'>,
+): readonly Column<AdminUser>[] {
+  return [
     { header: 'User', isRowHeader: true, cell: (user) => <Person user={user} /> },
     {
       header: 'Status',
@@ -87,6 +89,11 @@ export function UserTable({ deleting, onDelete, ...rest }: UserTableProps) {
       ),
     },
   ];
+}
+
+export function UserTable({ deleting, onDelete, ...rest }: UserTableProps) {
+  const { user: me } = useAuth();
+  const columns = columnsFor(me, { deleting, onDelete });
   return <DataTable label="Users" columns={columns} rowKey={({ id }) => id} {...rest} />;
 }
 
