@@ -4,15 +4,14 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../content/school.ts';
-import { useListAddress } from '../../lib/list-address.ts';
+import { isNoSuchPage } from '../../lib/errors.ts';
+import { useListAddress, useSearchText } from '../../lib/list-address.ts';
 import {
   AdminPage,
   Banner,
   Button,
   EmptyState,
-  ErrorState,
-  LinkButton,
-  Pagination,
+  ListFrame,
   SearchField,
   UnsavedChanges,
 } from '../../ui/index.ts';
@@ -20,8 +19,7 @@ import { type AddingWords, CourseForm } from './course-form.tsx';
 import { CourseTable, editButtonId } from './course-table.tsx';
 import { DeleteCourse } from './delete-course.tsx';
 import { useDiscardQuestion } from './discard-question.tsx';
-import { adminCoursesQuery, isNoSuchPage, useCoursesChanged } from './queries.ts';
-import { useSearchText } from './use-search-text.ts';
+import { adminCoursesQuery, useCoursesChanged } from './queries.ts';
 import { countOf } from './words.ts';
 
 export const meta = () => [{ title: pageTitle('Courses') }];
@@ -44,9 +42,7 @@ export default function CourseListPage() {
   const navigate = useNavigate();
   const { page, search, setSearch, addressOf } = useListAddress();
   const [text, setText] = useSearchText(search, setSearch);
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    adminCoursesQuery(page, search),
-  );
+  const courses = useQuery(adminCoursesQuery(page, search));
   const coursesChanged = useCoursesChanged();
   const [editing, setEditing] = useState<Editing>();
   const [isDirty, setDirty] = useState(false);
@@ -87,7 +83,7 @@ export default function CourseListPage() {
     if (keyOf(editing) === id) setEditing(undefined);
     setFocusOn({ id: ADD_BUTTON });
     // The last row of a page takes the page with it.
-    const isLeaving = data?.results.length === 1 && page > 1;
+    const isLeaving = courses.data?.results.length === 1 && page > 1;
     void coursesChanged({ isLeaving });
     if (isLeaving) void navigate(addressOf(page - 1), { replace: true });
   };
@@ -132,68 +128,32 @@ export default function CourseListPage() {
         className="w-full sm:max-w-sm"
       />
       <p role="status" className="sr-only">
-        {data && !isPlaceholderData && countOf(data.count, 'course')}
+        {courses.data && !courses.isPlaceholderData && countOf(courses.data.count, 'course')}
       </p>
-      {data && error && !isNoSuchPage(error) && (
-        <Banner tone="error" action={<Retry onPress={() => void refetch()} />}>
-          Failed to load courses
-        </Banner>
-      )}
-      {!data && error ? (
-        <Trouble
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          to={addressOf(1)}
-        />
-      ) : (
-        <CourseTable
-          rows={data?.results}
-          isRefreshing={isPlaceholderData}
-          empty={<Nothing search={search} onClear={() => setText('')} onAdd={() => open('new')} />}
-          onEdit={open}
-          onDelete={(course) => {
-            setNotice(undefined);
-            setDeleting(course);
-          }}
-        />
-      )}
-      {data && <Pagination page={page} count={data.count} addressOf={addressOf} />}
+      <ListFrame
+        query={courses}
+        isNoSuchPage={isNoSuchPage(courses.error)}
+        failure="Failed to load courses"
+        page={page}
+        addressOf={addressOf}
+      >
+        {(rows, isRefreshing) => (
+          <CourseTable
+            rows={rows}
+            isRefreshing={isRefreshing}
+            empty={
+              <Nothing search={search} onClear={() => setText('')} onAdd={() => open('new')} />
+            }
+            onEdit={open}
+            onDelete={(course) => {
+              setNotice(undefined);
+              setDeleting(course);
+            }}
+          />
+        )}
+      </ListFrame>
       <DeleteCourse course={deleting} onClose={() => setDeleting(undefined)} onDeleted={deleted} />
     </AdminPage>
-  );
-}
-
-function Retry({ onPress }: { onPress: () => void }) {
-  return (
-    <Button variant="secondary" size="sm" onPress={onPress}>
-      Retry
-    </Button>
-  );
-}
-
-function Trouble(props: { error: Error; onRetry: () => void; isRetrying: boolean; to: string }) {
-  return (
-    <div className="rounded-lg border border-line bg-surface-raised">
-      {isNoSuchPage(props.error) ? (
-        <EmptyState
-          title="There is no such page"
-          action={
-            <LinkButton to={props.to} variant="secondary">
-              To the first page
-            </LinkButton>
-          }
-        >
-          The list has become shorter, or the address is not right.
-        </EmptyState>
-      ) : (
-        <ErrorState
-          title="Failed to load courses"
-          onRetry={props.onRetry}
-          isRetrying={props.isRetrying}
-        />
-      )}
-    </div>
   );
 }
 

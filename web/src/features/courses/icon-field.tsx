@@ -1,8 +1,8 @@
 import { api, isWebAddress, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { upload } from '../../lib/api.ts';
-import { Banner, Button, buttonClass, ProgressBar, TextField } from '../../ui/index.ts';
+import { Banner, Button, FileButton, ProgressBar, TextField } from '../../ui/index.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { reasonOf } from './queries.ts';
 
@@ -60,14 +60,6 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
     onUploading(false);
   };
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.target;
-    const file = input.files?.[0];
-    if (file) void send(file);
-    // The same file may be chosen again after a failure.
-    input.value = '';
-  };
-
   const remove = () => {
     setFailure(undefined);
     field.onChange('');
@@ -93,24 +85,17 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
             />
           )}
           <div className="flex flex-wrap items-center gap-2">
-            <label
-              className={buttonClass(
-                { variant: 'secondary', size: 'sm' },
-                'relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:pointer-events-none has-disabled:opacity-55',
-              )}
+            <FileButton
+              ref={fileInput}
+              accept={PICTURE_TYPES.join(',')}
+              onFile={(file) => void send(file)}
+              size="sm"
+              isDisabled={isUploading}
+              describedBy={hint}
             >
-              <input
-                ref={fileInput}
-                type="file"
-                accept={PICTURE_TYPES.join(',')}
-                onChange={choose}
-                disabled={isUploading}
-                aria-describedby={hint}
-                className="sr-only"
-              />
               <ImageUp aria-hidden className="size-4.5" />
               {isOurs ? 'Replace picture' : 'Upload picture'}
-            </label>
+            </FileButton>
             {icon !== '' && (
               <Button variant="quiet" size="sm" isDisabled={isUploading} onPress={remove}>
                 Remove picture

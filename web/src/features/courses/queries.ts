@@ -13,11 +13,6 @@ export const adminCoursesQuery = (page: number, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whether a list was asked for a page that it does not have. */
-export function isNoSuchPage(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
-
 /**
  * To be called after a change of a course. Its name and its lessons stand in nearly every list, of
  * staff and of students: all that is kept is fetched again before it is next shown, and what is on

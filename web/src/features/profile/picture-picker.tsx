@@ -1,9 +1,9 @@
 import { api, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ApiError, upload } from '../../lib/api.ts';
 import { useMediaUrl } from '../../lib/config.ts';
-import { Avatar, Banner, buttonClass, ProgressBar } from '../../ui/index.ts';
+import { Avatar, Banner, FileButton, ProgressBar } from '../../ui/index.ts';
 import { type Deed, useFocusBack } from './deed.ts';
 import { useProfileChanged } from './queries.ts';
 
@@ -43,38 +43,21 @@ export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) 
     }
   };
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.target;
-    const file = input.files?.[0];
-    if (file) void send(file);
-    // The same file may be chosen again after a failure.
-    input.value = '';
-  };
-
   return (
     <section aria-label="Profile image" className="flex flex-col gap-5">
       <div className="flex items-center gap-5 lg:flex-col lg:items-start">
         <Avatar name="Your profile image" src={src} size="xl" />
         <div className="flex min-w-0 flex-col gap-2">
-          {/* The input itself lies in the label: it takes the focus and says its name. */}
-          <label
-            className={buttonClass(
-              { variant: 'secondary' },
-              'relative w-fit has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-disabled:pointer-events-none has-disabled:opacity-55',
-            )}
+          <FileButton
+            ref={fileInput}
+            accept={PICTURE_TYPES.join(',')}
+            onFile={(file) => void send(file)}
+            isDisabled={deed?.isRunning}
+            describedBy={hint}
           >
-            <input
-              ref={fileInput}
-              type="file"
-              accept={PICTURE_TYPES.join(',')}
-              onChange={choose}
-              disabled={deed?.isRunning}
-              aria-describedby={hint}
-              className="sr-only"
-            />
             <ImageUp aria-hidden className="size-5" />
             {picture === null ? 'Choose image' : 'Change image'}
-          </label>
+          </FileButton>
           <p id={hint} className="text-sm text-ink-muted">
             PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.
           </p>
