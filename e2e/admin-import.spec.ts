@@ -21,6 +21,7 @@ test('a file is looked through first, then stored, and the new ones are invited'
   await school.user({ email: 'ana@school.test', username: 'ana', first_name: 'Ana' });
   await logIn(await school.user({ is_staff: true }));
   await page.goto(IMPORT);
+  await expect(page.getByRole('heading', { name: 'The columns' })).toBeVisible();
   await expectAccessible();
   await choose(
     page,
@@ -65,7 +66,7 @@ test('an import that is interrupted goes on where it stopped', async ({
     if (calls === 2) await route.fulfill({ status: 500, json: {} });
     else await route.continue();
   });
-  await page.getByRole('checkbox', { name: /invitation/ }).uncheck();
+  await page.getByText('Send new users an invitation by e-mail').click();
   await page.getByRole('button', { name: 'Import 120 users' }).click();
   await expect(page.getByText('50 of 120 rows have been stored')).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();

@@ -31,7 +31,7 @@ test('from the dashboard to the enrollments; many are enrolled, one is ended', a
   await dialog.getByRole('button', { name: 'Enroll', exact: true }).click();
   await expect(dialog.getByText('1 of 3 students newly enrolled.')).toBeVisible();
   await expect(dialog.getByText('Was enrolled')).toBeVisible();
-  await expect(dialog.getByText('Not found')).toBeVisible();
+  await expect(dialog.getByText('Not found', { exact: true })).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, 'Bruno')).toBeVisible();

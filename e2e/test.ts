@@ -22,7 +22,13 @@ interface WorkerFixtures {
 
 /** What the tests before have left behind; everything else goes with its users and courses. */
 async function empty({ database: { queries } }: Context): Promise<void> {
-  for (const table of ['courses', 'users', 'limit_events'] as const) {
+  for (const table of [
+    'courses',
+    'users',
+    'limit_events',
+    'contact_messages',
+    'audit_entries',
+  ] as const) {
     await queries.deleteFrom(table).execute();
   }
 }
