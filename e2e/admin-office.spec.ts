@@ -162,6 +162,7 @@ test('on a phone the office fits', async ({ page, school, logIn, expectAccessibl
   await logIn(await school.user({ is_staff: true }));
   for (const name of ['enrollments', 'messages', 'audit']) {
     await page.goto(`/admin/${name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Loading...')).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(360);
     await expectAccessible();

@@ -113,8 +113,8 @@ describe('the dry run', () => {
     ['', 'The file is empty.'],
     ['name;surname\nAna;Lima', 'one of them must be “email”'],
     ['email\n"ana@x.test', 'is never closed|never closed'],
-    ['PK\u0003\u0004 a spreadsheet', 'office program'],
-    ['email\n\u0000\u0000\u0000', 'not a text file'],
+    ['PK\u0003\u0004 a spreadsheet', 'Word, Excel or PDF'],
+    ['email\n\u0000\u0000\u0000', 'holds no text'],
   ])('%j is refused as a whole', async (content, reason) => {
     const { staff } = await office();
     const { status, body } = await preview(staff, content);
