@@ -15,7 +15,11 @@ test('a teacher makes a course of three lessons, orders and publishes it; Ana jo
   logIn,
 }) => {
   test.slow();
-  const ana = await school.user({ first_name: 'Ana', email: 'ana@school.test', password: PASSWORD });
+  const ana = await school.user({
+    first_name: 'Ana',
+    email: 'ana@school.test',
+    password: PASSWORD,
+  });
   await logIn(await school.user({ is_staff: true }));
   await page.goto('/admin/courses/new');
   await fillCourse(page, TITLE);

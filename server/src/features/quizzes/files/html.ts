@@ -157,7 +157,7 @@ function tagEnds(source: string): (name: string, at: number) => number {
       const end = endBeyondQuotes(source, at);
       if (end !== -1) return end;
       // A quote that is never closed: from here on, any `>` ends a tag.
-      
+      areQuotesSound = false;
     }
     return find('>', at);
   };
