@@ -290,6 +290,8 @@ test('another frame can be made the picture of a video', async ({
 test('a lesson is made by keyboard alone', async ({ page, school, logIn }) => {
   await logIn(await school.user({ is_staff: true }));
   const { id } = await school.course({ title: 'Português no dia a dia' });
+  // Waited for from the beginning: it takes a moment until dialogs are caught.
+  const opened = page.waitForEvent('filechooser');
   await page.goto(`/admin/lessons/new?course=${id}`);
   const course = page.getByRole('combobox', { name: 'Course' });
   await expect(course).toHaveValue(String(id));
@@ -300,7 +302,6 @@ test('a lesson is made by keyboard alone', async ({ page, school, logIn }) => {
   await page.keyboard.type('Pão, café e conta');
   await page.keyboard.press('Tab');
   await expect(chooser(page)).toBeFocused();
-  const opened = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await opened).setFiles(FILM_PATH);
   const remove = page.getByRole('button', { name: `Remove ${FILM}` });

@@ -9,6 +9,7 @@ const ONE = /\/api\/admin\/quizzes\/\d+\/$/;
 const offer = (page: Page) => page.getByText(/^You have unsaved work from/);
 const conflict = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Somebody else has changed this quiz in the meantime.' });
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
 /** A quiz of three questions, open in the browser of a staff user. */
@@ -89,6 +90,7 @@ test('unsaved work survives a reload, is offered, and gone once it is saved', as
   await eventually(shownOrder(page), ['Question 2', 'Question 1', 'Question 3']);
   await save(page).click();
   await expect(page.getByText('Quiz updated successfully')).toBeVisible();
+  expect((await storedKeys(page)).filter((key) => key.startsWith('quiz_editor'))).toEqual([]);
   await page.goto(`/admin/quizzes/${id}/edit`);
   await expect(title(page)).toHaveValue('Unsaved title');
   await expect(offer(page)).toBeHidden();
@@ -120,8 +122,7 @@ test('unsaved work survives a session that ends, and is offered to nobody else',
   await school.ctx.database.queries.deleteFrom('sessions').execute();
   await save(page).click();
   await expect(page).toHaveURL('/login');
-  const keys = () => page.evaluate(() => Object.keys(localStorage));
-  expect(await keys()).toContain(`quiz_editor.${staff.id}.${id}`);
+  expect(await storedKeys(page)).toContain(`quiz_editor.${staff.id}.${id}`);
 });
 
 test('of two people the second one is asked, and may keep theirs', async ({

@@ -24,9 +24,13 @@ export function ImportOutcome(props: ImportOutcomeProps) {
   const { preview } = read;
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed before is gone.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   // What another file holds begins at the top.
-  useEffect(() => heading.current?.scrollIntoView({ block: 'center' }), [read.number]);
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [read.number]);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
