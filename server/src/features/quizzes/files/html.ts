@@ -157,10 +157,7 @@ function tagEnds(source: string): (name: string, at: number) => number {
       const end = endBeyondQuotes(source, at);
       if (end !== -1) return end;
       // A quote that is never closed: from here on, any `>` ends a tag.
-<<<<<<< HEAD
-=======
       areQuotesSound = false;
->>>>>>> 101526cd506c1ebe1214fb10f7cdf3d87d7a8fc6
     }
     return find('>', at);
   };
