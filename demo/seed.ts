@@ -7,11 +7,12 @@ import {
   createLesson,
   savePosition,
 } from '../server/src/features/lessons/lessons.ts';
+import { keepMessage, setHandled } from '../server/src/features/messages/messages.ts';
 import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.ts';
 import { createUser } from '../server/src/features/users/users.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
-import { courses, people } from './content/index.ts';
+import { courses, messages, people } from './content/index.ts';
 import type { DemoCourse, DemoPerson } from './content/types.ts';
 
 const MINUTE = 60_000;
@@ -185,4 +186,9 @@ export async function seed(ctx: Context): Promise<void> {
       .execute();
   }
   for (const person of superusers) await join(person);
+  for (const { daysAgo, handled, ...message } of messages) {
+    moment = now - daysAgo * DAY - 95 * MINUTE;
+    const { id } = await keepMessage(past, ctx.database.queries, message);
+    if (handled) await setHandled(past, undefined, id, true);
+  }
 }

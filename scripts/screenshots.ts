@@ -41,6 +41,20 @@ const screens: Record<string, Screen> = {
   quizzes: { as: 'ana', path: '/course/2/quizzes' },
   profile: { as: 'ana', path: '/profile' },
   admin: { as: 'paulo', path: '/admin' },
+  'admin-users': { as: 'paulo', path: '/admin/users' },
+  'admin-user': { as: 'paulo', path: '/admin/users/4/edit' },
+  'admin-student': { as: 'paulo', path: '/admin/users/4/progress' },
+  'admin-import': { as: 'paulo', path: '/admin/users/import' },
+  'admin-courses': { as: 'paulo', path: '/admin/courses' },
+  'admin-course': { as: 'paulo', path: '/admin/courses/new' },
+  'admin-lessons': { as: 'paulo', path: '/admin/lessons' },
+  'admin-lesson': { as: 'paulo', path: '/admin/lessons/1/edit' },
+  'admin-quizzes': { as: 'paulo', path: '/admin/quizzes' },
+  'admin-quiz': { as: 'paulo', path: '/admin/quizzes/1/edit' },
+  'admin-quiz-stats': { as: 'paulo', path: '/admin/quizzes/1/stats' },
+  'admin-enrollments': { as: 'paulo', path: '/admin/enrollments' },
+  'admin-messages': { as: 'paulo', path: '/admin/messages' },
+  'admin-audit': { as: 'paulo', path: '/admin/audit' },
 };
 
 async function tokens(url: string, login: { email: string; password: string }) {

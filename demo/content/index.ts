@@ -1,4 +1,5 @@
 // The demo school's courses and people, as plain data.
 export { courses } from './courses.ts';
+export { messages } from './messages.ts';
 export { people } from './people.ts';
 export type * from './types.ts';

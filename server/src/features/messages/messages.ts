@@ -1,11 +1,10 @@
 import type { ContactMessage } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/paging.ts';
 import { holdsWords, searchable } from '../../platform/search.ts';
-import { recordDeed } from '../audit/audit.ts';
+import { type Doer, recordDeed } from '../audit/audit.ts';
 
 const columns = [
   'id',
@@ -50,7 +49,7 @@ export async function listMessages(ctx: Context, query: MessageQuery) {
 /** @throws 404 */
 export async function setHandled(
   ctx: Context,
-  by: User,
+  by: Doer,
   id: number,
   handled: boolean,
 ): Promise<ContactMessage> {
