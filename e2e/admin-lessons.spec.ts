@@ -173,7 +173,12 @@ test('an order that cannot be saved is put back', async ({
   const list = page.getByRole('grid').getByRole('row');
   await expect(list).toHaveText([/One/, /Two/]);
   // The former order comes back by itself, not with the next answer of the server.
-  await page.route(`**/api/courses/${id}/`, () => {});
+  let letRefresh = () => {};
+  const mayRefresh = new Promise<void>((resolve) => (letRefresh = resolve));
+  await page.route(`**/api/courses/${id}/`, async (route) => {
+    await mayRefresh;
+    await route.continue();
+  });
   let answer = () => {};
   const wait = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/lessons/order/', async (route) => {
@@ -189,6 +194,9 @@ test('an order that cannot be saved is put back', async ({
   await expectAccessible();
 
   // Somebody else has added a lesson meanwhile: what is shown afterwards holds it.
+  const refreshed = page.waitForResponse(`**/api/courses/${id}/`);
+  letRefresh();
+  await refreshed;
   await page.unrouteAll();
   await school.lesson(id, { title: 'Three' });
   await page.getByRole('button', { name: 'Move One down' }).click();

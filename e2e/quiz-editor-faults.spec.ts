@@ -144,6 +144,7 @@ test('a refusal of the real server stands beside its field', async ({
   await logIn(await school.user({ is_staff: true }));
   await page.goto(`/admin/quizzes/${id}/edit`);
   await page.getByLabel('Course', { exact: true }).selectOption({ label: 'Gone' });
+  await expect(question(page, 1).getByText('The course has no lessons yet.')).toBeVisible();
   await school.ctx.database.queries.deleteFrom('courses').where('id', '=', gone.id).execute();
   await save(page).click();
   await expect(page.getByLabel('Course', { exact: true })).toBeFocused();

@@ -80,8 +80,8 @@ function FilePreview({ address, poster, onPoster }: FilePreviewProps) {
   return (
     <figure aria-label="Preview of the video" className="flex flex-col gap-2 sm:max-w-md">
       <video
-        // Another film, or another still of it, begins anew.
-        key={`${address} ${still ?? ''}`}
+        // Another film begins anew; another still of it must not take the focus from its controls.
+        key={address}
         ref={video}
         src={src ?? undefined}
         poster={still ?? undefined}

@@ -12,7 +12,14 @@ import { ImportQuestions } from './import-questions.tsx';
 import { Outline } from './outline.tsx';
 import { isAddKey } from './question-card.tsx';
 import { Questions } from './questions.tsx';
-import { type EditedQuiz, fromServer, importedQuestion, NEW_QUIZ, sameQuiz } from './quiz.ts';
+import {
+  type EditedQuiz,
+  fromServer,
+  importedQuestion,
+  isSameOrder,
+  NEW_QUIZ,
+  sameQuiz,
+} from './quiz.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
 import { useEditor } from './use-editor.ts';
@@ -60,8 +67,9 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
   const own = useMemo(() => (wasChecked ? faultsOf(quiz) : NO_FAULTS), [wasChecked, quiz]);
   const faults = useMemo(() => together(own, serverFaults, quiz), [own, serverFaults, quiz]);
   const list = useMemo(() => listOf(faults, quiz), [faults, quiz]);
-  // At its own pace: the list of all questions need not follow each key.
-  const outlined = useDebounced(quiz.questions, 250);
+  // The list of all questions follows what is typed at its own pace, what is moved at once.
+  const rested = useDebounced(quiz.questions, 250);
+  const outlined = isSameOrder(rested, quiz.questions) ? rested : quiz.questions;
   const faulty = useDebounced(faults.of, 250);
 
   useEffect(() => {

@@ -234,6 +234,14 @@ export function fillAnswers(
   return { ...question, answers: [...answers, ...waiting.map((text) => newAnswer(text))] };
 }
 
+/** Whether both are the same questions in the same order, whatever they say. */
+export function isSameOrder(
+  one: readonly { key: string }[],
+  other: readonly { key: string }[],
+): boolean {
+  return one.length === other.length && one.every(({ key }, index) => key === other[index]?.key);
+}
+
 function sameQuestion(one: EditedQuestion, other: EditedQuestion): boolean {
   return (
     one === other ||
