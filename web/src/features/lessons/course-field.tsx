@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import { courseOptionsQuery } from '../../lib/course-options.ts';
 import { Button, Select } from '../../ui/index.ts';
-import { courseOptionsQuery } from './queries.ts';
 
 export interface CourseFieldProps {
   /** The id of the course; 0: none yet. */

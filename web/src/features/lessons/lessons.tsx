@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { pageTitle } from '../../content/school.ts';
+import { courseOptionsQuery } from '../../lib/course-options.ts';
 import { useDebounced, useListAddress } from '../../lib/list-address.ts';
 import { AdminPage, Button, LinkButton, SearchField, Select } from '../../ui/index.ts';
 import { ArrangeLessons } from './arrange-lessons.tsx';
 import { LessonTable } from './lesson-table.tsx';
-import { courseOptionsQuery } from './queries.ts';
 
 export const meta = () => [{ title: pageTitle('Video Lessons') }];
 

@@ -30,12 +30,6 @@ export const editedLessonQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** Every course, drafts too. */
-export const courseOptionsQuery = queryOptions({
-  queryKey: ['courses'],
-  queryFn: ({ signal }) => call(api.courses.list, { signal }),
-});
-
 /** A course with all of its lessons in their order. */
 export const courseLessonsQuery = (courseId: number) =>
   queryOptions({

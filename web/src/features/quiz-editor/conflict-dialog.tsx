@@ -2,7 +2,8 @@ import { type AdminQuiz, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ErrorState, Modal, Skeleton } from '../../ui/index.ts';
 import { type Changes, changesBetween } from './compare.ts';
-import { courseOptionsQuery, theirQuizQuery } from './queries.ts';
+import { courseOptionsQuery } from '../../lib/course-options.ts';
+import { theirQuizQuery } from './queries.ts';
 import { type EditedQuiz, fromServer } from './quiz.ts';
 
 export interface ConflictDialogProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { courseOptionsQuery } from '../../lib/course-options.ts';
 import { Button, Checkbox, Select, TextArea, TextField } from '../../ui/index.ts';
 import { type Detail, fieldIds, type QuizFaults } from './faults.ts';
 import type { EditedQuiz } from './quiz.ts';
-import { courseOptionsQuery } from './queries.ts';
 import type { Commands } from './use-editor.ts';
 
 export interface DetailsProps {

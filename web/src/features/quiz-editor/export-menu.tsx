@@ -2,8 +2,8 @@ import { api, type ExportFormat } from '@trilha/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { saveText } from '../../lib/download.ts';
 import { Menu, Spinner, toast, VisuallyHidden } from '../../ui/index.ts';
-import { downloadText } from './download.ts';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'gift', label: 'Moodle GIFT (.txt)' },
@@ -25,9 +25,7 @@ export function ExportMenu({ quiz, isCompact = false }: ExportMenuProps) {
     if (isFetching) return;
     setIsFetching(true);
     try {
-      downloadText(
-        await call(api.quizFiles.export, { params: { id: quiz.id }, query: { format } }),
-      );
+      saveText(await call(api.quizFiles.export, { params: { id: quiz.id }, query: { format } }));
     } catch (error) {
       console.warn('The questions were not exported.', error);
       toast('Failed to export the questions. Please try again.', { tone: 'error' });

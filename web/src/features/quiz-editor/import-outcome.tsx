@@ -1,11 +1,10 @@
 import { ImportFormat, type ImportedQuestion, type ImportPreview } from '@trilha/contract';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, cx, Select } from '../../ui/index.ts';
-import { FileButton } from './import-file.tsx';
+import { Button, cx, FileButton, Select } from '../../ui/index.ts';
 import type { Read } from './import-reading.ts';
 import { ImportNotes, RefusedPlaces, TakenQuestions } from './import-report.tsx';
-import { countsOf, FORMAT_NAMES, questionsOf } from './import-texts.ts';
+import { countsOf, FILE_ENDINGS, FORMAT_NAMES, questionsOf } from './import-texts.ts';
 
 export interface ImportOutcomeProps {
   read: Read;
@@ -50,7 +49,9 @@ export function ImportOutcome(props: ImportOutcomeProps) {
           onChange={(value) => onFormat(ImportFormat.parse(value))}
           className="w-full sm:w-52"
         />
-        <FileButton onFile={onFile}>Choose another file</FileButton>
+        <FileButton accept={FILE_ENDINGS} onFile={onFile}>
+          Choose another file
+        </FileButton>
       </div>
       {children}
       <Preview

@@ -1,10 +1,9 @@
 import type { ImportedQuestion } from '@trilha/contract';
-import { Banner, Button, cx, Modal, Spinner } from '../../ui/index.ts';
-import { FileDrop } from './import-file.tsx';
+import { Banner, Button, cx, Modal, Spinner, FileDrop } from '../../ui/index.ts';
 import { ImportHelp } from './import-help.tsx';
 import { useReading } from './import-reading.ts';
 import { ImportOutcome } from './import-outcome.tsx';
-import { countsOf, FILE_HINT } from './import-texts.ts';
+import { countsOf, FILE_ENDINGS, FILE_HINT } from './import-texts.ts';
 
 export interface ImportQuestionsProps {
   isOpen: boolean;
@@ -85,7 +84,7 @@ function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
         stored before you save the quiz.
       </p>
       {trouble}
-      <FileDrop hint={FILE_HINT} onFile={(chosen) => void read(chosen)}>
+      <FileDrop accept={FILE_ENDINGS} hint={FILE_HINT} onFile={(chosen) => void read(chosen)}>
         {progress}
       </FileDrop>
       <ImportHelp />

@@ -43,11 +43,6 @@ export const theirQuizQuery = (id: number) =>
     gcTime: 0,
   });
 
-export const courseOptionsQuery = queryOptions({
-  queryKey: ['courses'],
-  queryFn: ({ signal }) => call(api.courses.list, { signal }),
-});
-
 /** The course with its lessons, for the choice of one that teaches what is asked. */
 export const lessonOptionsQuery = (courseId: number) =>
   queryOptions({
