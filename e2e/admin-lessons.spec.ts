@@ -147,7 +147,13 @@ test('lessons are put into order by buttons, by keyboard and by drag', async ({
 
   await page.getByRole('button', { name: 'Drag Three' }).focus();
   await page.keyboard.press('Enter');
+  // A hand is slower than this: the drag begins, then its target follows the arrows.
+  await expect(page.locator('[data-dragging]')).toHaveCount(1);
+  const target = page.locator('[data-drop-target]');
+  await expect(target).toHaveCount(1);
+  const first = await target.innerHTML();
   await page.keyboard.press('ArrowUp');
+  await expect.poll(() => target.innerHTML()).not.toBe(first);
   await page.keyboard.press('Enter');
   await eventually(() => titlesOf(school, id), ['Two', 'Three', 'One']);
 

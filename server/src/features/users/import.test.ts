@@ -167,6 +167,22 @@ describe('storing', () => {
     ]);
   });
 
+  test('new users get a link with which they set their password, others do not', async () => {
+    const { school, staff } = await office();
+    await school.user({ email: 'ana@x.test', username: 'ana' });
+    await store(staff, 'email;first_name\nana@x.test;Ana\njo@x.test;João', true);
+    const mails = await school.mails();
+    expect(mails.map((mail) => mail.recipient)).toEqual(['jo@x.test']);
+    expect(mails[0]?.text).toMatch(/\/redefinir-senha\?token=[\w-]{40,}/);
+    const [, deed] = await school.ctx.database.queries
+      .selectFrom('audit_entries')
+      .select('details')
+      .orderBy('id')
+      .execute();
+    // That they were invited, and not by which link.
+    expect(deed?.details).toEqual({ email: 'jo@x.test', courses: [], invited: true });
+  });
+
   test('what has changed since the dry run is refused row by row, the others are stored', async () => {
     const { school, staff } = await office();
     const content = 'email;username\na@x.test;one\nb@x.test;two\nc@x.test;three';
