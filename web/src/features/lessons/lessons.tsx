@@ -1,10 +1,8 @@
-import { USER_SEARCH_DEBOUNCE_MS } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { pageTitle } from '../../content/school.ts';
 import { courseOptionsQuery } from '../../lib/course-options.ts';
-import { useDebounced, useListAddress } from '../../lib/list-address.ts';
+import { useListAddress, useSearchText } from '../../lib/list-address.ts';
 import { AdminPage, Button, LinkButton, SearchField, Select } from '../../ui/index.ts';
 import { ArrangeLessons } from './arrange-lessons.tsx';
 import { LessonTable } from './lesson-table.tsx';
@@ -90,18 +88,8 @@ interface LessonSearchProps {
   onSearch: (text: string) => void;
 }
 
-/** Typed freely, and looked for once the typing rests. */
 function LessonSearch({ search, onSearch }: LessonSearchProps) {
-  const [text, setText] = useState(search);
-  const [shown, setShown] = useState(search);
-  const rested = useDebounced(text.trim(), USER_SEARCH_DEBOUNCE_MS);
-  // The address has changed by itself, such as by a link: the field follows.
-  if (shown !== search) {
-    setShown(search);
-    if (search !== rested) setText(search);
-  }
-  const look = useEffectEvent(() => onSearch(rested));
-  useEffect(() => look(), [rested]);
+  const [text, setText] = useSearchText(search, onSearch);
   return (
     <SearchField
       label="Search lessons"
