@@ -125,12 +125,13 @@ test('students see the picture of a course, and nothing of a draft', async ({
   await admin.getByRole('button', { name: 'Update Course' }).click();
   await expect(admin.getByText('Course updated successfully!')).toBeVisible();
   await page.reload();
-  await expect(page.locator('img[src*="/media/pictures/"]')).toBeVisible();
-  expect(
-    await page
-      .locator('img[src*="/media/pictures/"]')
-      .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
-  ).toBe(180);
+  const picture = page.locator('img[src*="/media/pictures/"]');
+  await expect(picture).toBeVisible();
+  // It stands there before it has arrived.
+  await eventually(
+    () => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    180,
+  );
 
   await admin.getByRole('button', { name: 'Edit English A1' }).click();
   await admin.getByText('Published', { exact: true }).click();
