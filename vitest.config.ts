@@ -14,6 +14,8 @@ const server = {
 /** The server's whole suite runs once on each database engine. */
 export default defineConfig({
   test: {
+    // All of them: the tests are what the machine is there for, and much of them is waiting.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
