@@ -54,6 +54,18 @@ test('statistics that cannot be loaded say so and are tried again', async ({
   await expect(page.getByText('Total Users')).toBeVisible();
 });
 
+test('the settings say what the specification says', async ({
+  page,
+  school,
+  logIn,
+  expectAccessible,
+}) => {
+  await logIn(await school.user({ is_staff: true }));
+  await page.goto('/admin/settings');
+  await expect(page.getByText('Settings (Coming Soon)', { exact: true })).toBeVisible();
+  await expectAccessible();
+});
+
 test('Logout in the sidebar leads to the log-in page', async ({ page, school, logIn }) => {
   await logIn(await school.user({ is_staff: true }));
   await page.goto('/admin');

@@ -32,6 +32,7 @@ export default [
     route('enrollments', 'features/enrollments/enrollments.tsx'),
     route('messages', 'features/messages/messages.tsx'),
     route('audit', 'features/audit/audit.tsx'),
+    route('settings', 'features/dashboard/settings.tsx'),
     route('courses', 'features/courses/course-list.tsx'),
     route('courses/new', 'features/courses/new-course.tsx'),
     // The same screen as a new course.
