@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
-import { percentOf } from '../enrollments/progress.ts';
+import { enrollmentRows } from '../enrollments/enrollments.ts';
 import { nameOf } from '../users/users.ts';
 
 const RECENT = 5;
@@ -108,60 +108,19 @@ async function recentQuizzes(db: Queries) {
 }
 
 async function recentEnrollments(db: Queries) {
-  const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('enrollments')
-        .select(['id', 'user_id', 'course_id', 'enrolled_at'])
-        .where('ended_at', 'is', null)
-        .orderBy('enrolled_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(RECENT)
-        .as('newest'),
-    )
-    .innerJoin('users', 'users.id', 'newest.user_id')
-    .innerJoin('courses', 'courses.id', 'newest.course_id')
-    .select((row) => [
-      'courses.title as course_title',
-      'users.username',
-      'users.first_name',
-      'users.last_name',
-      'newest.enrolled_at',
-      row
-        .selectFrom('lessons')
-        .select(countAll.as('n'))
-        .whereRef('lessons.course_id', '=', 'newest.course_id')
-        .as('lessons'),
-      row
-        .selectFrom('lessons')
-        .innerJoin('lesson_completions as done', 'done.lesson_id', 'lessons.id')
-        .select(countAll.as('n'))
-        .whereRef('lessons.course_id', '=', 'newest.course_id')
-        .whereRef('done.user_id', '=', 'newest.user_id')
-        .as('lessons_done'),
-      row
-        .selectFrom('quizzes')
-        .select(countAll.as('n'))
-        .whereRef('quizzes.course_id', '=', 'newest.course_id')
-        .as('quizzes'),
-      row
-        .selectFrom('quizzes')
-        .innerJoin('attempts', 'attempts.quiz_id', 'quizzes.id')
-        .select((attempt) => attempt.fn.count<number>('quizzes.id').distinct().as('n'))
-        .whereRef('quizzes.course_id', '=', 'newest.course_id')
-        .whereRef('attempts.user_id', '=', 'newest.user_id')
-        .where('attempts.passed', '=', true)
-        .as('quizzes_passed'),
-    ])
-    .orderBy('newest.enrolled_at', 'desc')
-    .orderBy('newest.id', 'desc')
+  const newest = await db
+    .selectFrom('enrollments')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .orderBy('enrolled_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    user_name: nameOf(row),
-    video_progress: percentOf(row.lessons_done ?? 0, row.lessons ?? 0),
-    quiz_progress: percentOf(row.quizzes_passed ?? 0, row.quizzes ?? 0),
-  }));
+  const ids = newest.map((row) => row.id);
+  const rows = await enrollmentRows(db, ids);
+  return rows
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .map((row) => ({ ...row, course_title: row.title, user_name: nameOf(row) }));
 }
 
 async function recentUsers(db: Queries) {

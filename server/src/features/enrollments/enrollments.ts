@@ -265,3 +265,60 @@ export async function runningCourses(
   }
   return courses;
 }
+
+/** Enrollments of these ids with their people, courses and progress, in no certain order. */
+export async function enrollmentRows(db: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('enrollments')
+    .innerJoin('users', 'users.id', 'enrollments.user_id')
+    .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+    .select([
+      'enrollments.id',
+      'enrollments.last_accessed',
+      'enrollments.enrolled_at',
+      'enrollments.user_id',
+      'enrollments.course_id',
+      'courses.title',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.profile_image',
+      'users.is_active',
+    ])
+    .select((row) => [
+      row
+        .selectFrom('lessons')
+        .select(countAll.as('n'))
+        .whereRef('lessons.course_id', '=', 'enrollments.course_id')
+        .as('lessons'),
+      row
+        .selectFrom('lessons')
+        .innerJoin('lesson_completions as done', 'done.lesson_id', 'lessons.id')
+        .select(countAll.as('n'))
+        .whereRef('lessons.course_id', '=', 'enrollments.course_id')
+        .whereRef('done.user_id', '=', 'enrollments.user_id')
+        .as('lessons_done'),
+      row
+        .selectFrom('quizzes')
+        .select(countAll.as('n'))
+        .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
+        .as('quizzes'),
+      row
+        .selectFrom('quizzes')
+        .innerJoin('attempts', 'attempts.quiz_id', 'quizzes.id')
+        .select((attempt) => attempt.fn.count<number>('quizzes.id').distinct().as('n'))
+        .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
+        .whereRef('attempts.user_id', '=', 'enrollments.user_id')
+        .where('attempts.passed', '=', true)
+        .as('quizzes_passed'),
+    ])
+    .where('enrollments.id', 'in', ids)
+    .execute();
+  return rows.map(({ lessons, lessons_done, quizzes, quizzes_passed, ...row }) => ({
+    ...row,
+    video_progress: percentOf(lessons_done ?? 0, lessons ?? 0),
+    quiz_progress: percentOf(quizzes_passed ?? 0, quizzes ?? 0),
+  }));
+}

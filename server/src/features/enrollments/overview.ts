@@ -11,7 +11,7 @@ import { pageOf } from '../../platform/paging.ts';
 import { holdsWords } from '../../platform/search.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { nameOf } from '../users/users.ts';
-import { percentOf } from './progress.ts';
+import { enrollmentRows } from './enrollments.ts';
 
 type Enrolled = ExpressionBuilder<Tables, 'enrollments' | 'users'>;
 type Condition = ExpressionWrapper<Tables, 'enrollments' | 'users', SqlBool>;
@@ -169,59 +169,7 @@ export async function enrollmentsByIds(
       ...rest,
       user: { id: user_id, name: nameOf(row), email, profile_image, is_active },
       course: { id: course_id, title },
-      video_progress: percentOf(row.lessons_done ?? 0, row.lessons ?? 0),
-      quiz_progress: percentOf(row.quizzes_passed ?? 0, row.quizzes ?? 0),
       attention,
     };
   });
-}
-
-function enrollmentRows(db: Queries, ids: readonly number[]) {
-  return db
-    .selectFrom('enrollments')
-    .innerJoin('users', 'users.id', 'enrollments.user_id')
-    .innerJoin('courses', 'courses.id', 'enrollments.course_id')
-    .select([
-      'enrollments.id',
-      'enrollments.last_accessed',
-      'enrollments.enrolled_at',
-      'enrollments.user_id',
-      'enrollments.course_id',
-      'courses.title',
-      'users.username',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.profile_image',
-      'users.is_active',
-    ])
-    .select((row) => [
-      row
-        .selectFrom('lessons')
-        .select(countAll.as('n'))
-        .whereRef('lessons.course_id', '=', 'enrollments.course_id')
-        .as('lessons'),
-      row
-        .selectFrom('lessons')
-        .innerJoin('lesson_completions as done', 'done.lesson_id', 'lessons.id')
-        .select(countAll.as('n'))
-        .whereRef('lessons.course_id', '=', 'enrollments.course_id')
-        .whereRef('done.user_id', '=', 'enrollments.user_id')
-        .as('lessons_done'),
-      row
-        .selectFrom('quizzes')
-        .select(countAll.as('n'))
-        .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
-        .as('quizzes'),
-      row
-        .selectFrom('quizzes')
-        .innerJoin('attempts', 'attempts.quiz_id', 'quizzes.id')
-        .select((attempt) => attempt.fn.count<number>('quizzes.id').distinct().as('n'))
-        .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
-        .whereRef('attempts.user_id', '=', 'enrollments.user_id')
-        .where('attempts.passed', '=', true)
-        .as('quizzes_passed'),
-    ])
-    .where('enrollments.id', 'in', ids)
-    .execute();
 }
