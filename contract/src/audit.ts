@@ -10,6 +10,7 @@ export const DEED_ACTIONS = [
   'enroll',
   'end',
   'import',
+  'erase',
 ] as const;
 export const DEED_SUBJECTS = [
   'user',
@@ -21,6 +22,7 @@ export const DEED_SUBJECTS = [
   'captions',
   'video',
   'quiz',
+  'school',
 ] as const;
 
 /** Who did what to whom, and when. It holds no secret and no password. */

@@ -19,6 +19,14 @@ export type SessionUser = z.infer<typeof SessionUser>;
 export const LOGIN_REFUSED = 'Email ou senha inválidos';
 export const LOGIN_BLOCKED = 'Muitas tentativas de login. Tente novamente mais tarde.';
 
+/** Sentences of the second step of a log-in; the refusal that carries one has `code_required: true`. */
+export const CODE_REQUIRED = 'Digite o código do seu aplicativo autenticador';
+export const CODE_WRONG = 'Código incorreto. Confira o aplicativo e tente de novo.';
+export const TWO_STEP_REFUSAL = { 403: `${CODE_REQUIRED} (with \`code_required: true\`)` } as const;
+
+/** The code of the second step, or a recovery code; blanks within it do not matter. */
+export const SecondStepCode = z.string().max(100).catch('').default('');
+
 export const LoginInput = z.object({
   email: requiredText(254, 'Informe seu email'),
   // Spaces belong to a password: neither trimmed nor bounded tightly.
@@ -26,7 +34,11 @@ export const LoginInput = z.object({
     .string('Informe sua senha')
     .min(1, 'Informe sua senha')
     .max(1024, 'A senha é longa demais'),
+  code: SecondStepCode,
 });
+
+export const LoginAnswer = z.object({ access: z.string(), refresh: z.string(), user: SessionUser });
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
 
 export const auth = {
   login: endpoint({
@@ -35,8 +47,8 @@ export const auth = {
     access: 'public',
     summary: 'Log in with e-mail and password',
     body: LoginInput,
-    response: z.object({ access: z.string(), refresh: z.string(), user: SessionUser }),
-    refusals: { 401: LOGIN_REFUSED, 429: LOGIN_BLOCKED },
+    response: LoginAnswer,
+    refusals: { 401: LOGIN_REFUSED, ...TWO_STEP_REFUSAL, 429: LOGIN_BLOCKED },
   }),
   refresh: endpoint({
     method: 'POST',

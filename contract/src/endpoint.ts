@@ -35,7 +35,9 @@ export interface Endpoint<
   readonly response?: Response;
   /** The media type of a success that is a file and not JSON; it is streamed. */
   readonly download?: string;
-  /** The success statuses, the usual one first. Default: 200 with a response, 204 without. */
+  /** A success sends the browser on to another address (302): a page calls it, not a script. */
+  readonly redirect?: true;
+  /** The success statuses, the usual one first. Default: 200 with a response, 302 with `redirect`, else 204. */
   readonly statuses?: readonly [number, ...number[]];
   /** The refusals of its own, beyond those that follow from access, parameters and body. */
   readonly refusals?: Readonly<Record<number, string>>;
@@ -70,5 +72,6 @@ export type ResponseOf<E extends Endpoint> = OutputOf<E['response']>;
 
 /** The statuses with which an endpoint answers a success, the usual one first. */
 export function successStatuses(of: Endpoint): readonly [number, ...number[]] {
+  if (of.redirect) return [302];
   return of.statuses ?? [of.response || of.download !== undefined ? 200 : 204];
 }

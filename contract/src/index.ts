@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { achievements } from './achievements.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
@@ -6,11 +7,14 @@ import { adminCourses, courses } from './courses.ts';
 import { dashboard } from './dashboard.ts';
 import { adminEnrollments, enrollments } from './enrollments.ts';
 import { adminLessons, lessons } from './lessons.ts';
+import { adminDeletions, ownData } from './own-data.ts';
 import { passwords } from './passwords.ts';
 import { profile } from './profile.ts';
+import { providers } from './providers.ts';
 import { adminQuizzes } from './quiz-editing.ts';
 import { quizFiles } from './quiz-files.ts';
 import { quizzes } from './quizzes.ts';
+import { adminSecurity, secondFactor } from './second-factor.ts';
 import { system } from './system.ts';
 import { userFiles } from './user-files.ts';
 import { adminUsers } from './users.ts';
@@ -20,8 +24,12 @@ import { videos } from './videos.ts';
 export const api = {
   system,
   auth,
+  providers,
   passwords,
   profile,
+  account,
+  secondFactor,
+  ownData,
   courses,
   lessons,
   enrollments,
@@ -37,9 +45,12 @@ export const api = {
   userFiles,
   adminEnrollments,
   messages,
+  adminDeletions,
+  adminSecurity,
   audit,
 };
 
+export * from './account.ts';
 export * from './achievements.ts';
 export * from './audit.ts';
 export * from './auth.ts';
@@ -51,11 +62,14 @@ export * from './endpoint.ts';
 export * from './enrollments.ts';
 export * from './lessons.ts';
 export * from './openapi.ts';
+export * from './own-data.ts';
 export * from './passwords.ts';
 export * from './profile.ts';
+export * from './providers.ts';
 export * from './quiz-editing.ts';
 export * from './quiz-files.ts';
 export * from './quizzes.ts';
+export * from './second-factor.ts';
 export * from './user-files.ts';
 export * from './users.ts';
 export * from './videos.ts';

@@ -58,7 +58,11 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
       ? { description: 'Success', content: { [endpoint.download]: { schema: { type: 'string' } } } }
       : endpoint.response
         ? { description: 'Success', content: json(schema(endpoint.response, 'output')) }
-        : { description: 'Success, without content' };
+        : {
+            description: endpoint.redirect
+              ? 'Sends the browser on by `Location`'
+              : 'Success, without content',
+          };
   }
   const refusal = (status: number, description: string) => {
     found[status] = {

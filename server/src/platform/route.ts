@@ -47,8 +47,19 @@ export class Download {
   }
 }
 
+/** Another address for the browser. Never one that the caller chose. */
+export class Redirect {
+  readonly location: string;
+
+  constructor(location: string) {
+    this.location = location;
+  }
+}
+
 type Result<E extends Endpoint> =
-  ResponseOf<E> extends undefined ? void | Download : ResponseOf<E> | Answer<ResponseOf<E>>;
+  ResponseOf<E> extends undefined
+    ? void | Download | Redirect
+    : ResponseOf<E> | Answer<ResponseOf<E>>;
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 
@@ -200,6 +211,10 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): Fastify
       .header('content-type', endpoint.download)
       .header('content-disposition', `attachment; filename="${result.filename}"`)
       .send(Readable.from(result.content, { objectMode: false }));
+  }
+  if (endpoint.redirect) {
+    if (!(result instanceof Redirect)) throw new Error(`${endpoint.path} sends the browser on`);
+    return reply.header('location', result.location).send();
   }
   if (!endpoint.response) return reply.send();
   // Strips what is not declared; a response that lacks something is a fault of ours.

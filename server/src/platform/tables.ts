@@ -3,6 +3,7 @@ import type {
   EnrollmentPolicy,
   Level,
   LinkPurpose,
+  Provider,
   TrackKind,
 } from '@trilha/contract';
 import type { Generated, JSONColumnType } from 'kysely';
@@ -32,6 +33,8 @@ export const tables = {
     /** All searchable fields without accents, in lower case. */
     search_text: 'text',
     date_joined: 'time',
+    /** Set when the personal data was erased: the row only keeps results in the statistics. */
+    erased_at: 'time?',
   },
   sessions: {
     id: 'id',
@@ -208,6 +211,35 @@ export const tables = {
     /** Used, or replaced by a newer one. */
     ended_at: 'time?',
   },
+  deletion_requests: { id: 'id', user_id: 'integer', requested_at: 'time' },
+  /** Log-ins by Google or Facebook that are under way. */
+  provider_logins: {
+    id: 'id',
+    provider: 'provider',
+    state_hash: 'text',
+    nonce: 'text',
+    code_verifier: 'text',
+    /** Ties the log-in to the browser that began it. */
+    challenge: 'text',
+    expires_at: 'time',
+    /** Set when the provider has answered. */
+    user_id: 'integer?',
+    ticket_hash: 'text?',
+  },
+  second_factors: {
+    user_id: 'integer',
+    /** Sealed with the installation's secret. */
+    secret: 'text',
+    started_at: 'time',
+    /** Null until the first code has shown that the app holds the secret. */
+    confirmed_at: 'time?',
+    /** The time step of the last code that was taken: no code is good twice. */
+    last_step: 'integer',
+  },
+  /** The codes that are still good; a used one is gone. */
+  recovery_codes: { id: 'id', user_id: 'integer', code_hash: 'text' },
+  /** Switches that a superuser sets for the whole school; what has no row is off. */
+  school_settings: { name: 'switch', is_on: 'boolean' },
 } as const;
 
 interface Values {
@@ -224,6 +256,8 @@ interface Values {
   track: TrackKind;
   badge: AchievementCode;
   purpose: LinkPurpose;
+  provider: Provider;
+  switch: 'staff_second_factor_required';
 }
 
 type Column<Kind> = Kind extends 'id'

@@ -1,4 +1,4 @@
-import { api, type SessionUser } from '@trilha/contract';
+import { api, type LoginAnswer, type SessionUser } from '@trilha/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   createContext,
@@ -34,6 +34,8 @@ export interface Credentials {
   password: string;
   /** Keeps the session when the browser is closed. */
   remember: boolean;
+  /** Of the second step, where the account has one. */
+  code?: string;
 }
 
 export interface Auth {
@@ -42,6 +44,8 @@ export interface Auth {
   isAuthenticated: boolean;
   /** Logs in and goes where the user belongs; throws what `call` throws. */
   login: (credentials: Credentials) => Promise<void>;
+  /** Begins the session that the server has answered and goes where the user belongs. */
+  enter: (answer: LoginAnswer, remember: boolean) => Promise<void>;
   /** Logs out on this device and, where it can be reached, on the server; goes to `to`. */
   logout: (options?: { to?: string }) => Promise<void>;
   /** Takes over changed fields, such as those of a saved profile. */
@@ -128,13 +132,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useStaffStart(user);
   useGuardsFollow(user);
 
-  const login = useCallback(
-    async ({ email, password, remember }: Credentials) => {
-      const answer = await call(api.auth.login, { body: { email, password } });
+  const enter = useCallback(
+    async (answer: LoginAnswer, remember: boolean) => {
       startSession(answer, remember);
       await navigate(homeOf(answer.user), { replace: true });
     },
     [navigate],
+  );
+
+  const login = useCallback(
+    async ({ email, password, remember, code }: Credentials) => {
+      await enter(await call(api.auth.login, { body: { email, password, code } }), remember);
+    },
+    [enter],
   );
 
   const logout = useCallback(
@@ -157,10 +167,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       user,
       isAuthenticated: user !== null,
       login,
+      enter,
       logout,
       updateUser: updateSessionUser,
     }),
-    [user, login, logout],
+    [user, login, enter, logout],
   );
 
   return <AuthContext value={auth}>{children}</AuthContext>;

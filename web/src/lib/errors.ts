@@ -67,6 +67,12 @@ export function joinedMessages(body: unknown): string {
   return [...new Set(messages.map((each) => each.trim()).filter(Boolean))].join(', ');
 }
 
+/** Whether a log-in wants the code of its second step: none was given, or a wrong one. */
+export function isCodeRequired(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 403) return false;
+  return entriesOf(error.body).some(([name, value]) => name === 'code_required' && value === true);
+}
+
 /** Whether an admin list was asked for a page that it does not have. */
 export function isNoSuchPage(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

@@ -41,6 +41,7 @@ export { Logo, LogoMark, type LogoProps } from './logo.tsx';
 export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';
 export { Modal, type ModalProps } from './modal.tsx';
 export { Pagination, type PaginationProps } from './pagination.tsx';
+export { PasswordField } from './password-field.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress.tsx';
 export { ReorderList, type ReorderListProps } from './reorder-list.tsx';
 export { SearchField, type SearchFieldProps } from './search-field.tsx';

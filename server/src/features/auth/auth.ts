@@ -1,4 +1,4 @@
-import { LOGIN_BLOCKED, LOGIN_REFUSED, type SessionUser } from '@trilha/contract';
+import { LOGIN_BLOCKED, LOGIN_REFUSED, type LoginAnswer, type SessionUser } from '@trilha/contract';
 import { openSession } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database.ts';
@@ -11,14 +11,20 @@ const WINDOW_MINUTES = 15;
 const FAILURES_PER_EMAIL = 10;
 const FAILURES_PER_ADDRESS = 50;
 
+/** What the client keeps of a user. */
+export const SESSION_USER = [
+  'id',
+  'email',
+  'username',
+  'first_name',
+  'last_name',
+  'is_staff',
+  'is_superuser',
+  'profile_image',
+] as const;
+
 /** The kind of a failure that counts against an e-mail. */
 const BY_EMAIL = 'login email';
-
-interface LoginResult {
-  access: string;
-  refresh: string;
-  user: SessionUser;
-}
 
 /**
  * Logs a user in. Unknown e-mail, wrong password and inactive account are answered alike.
@@ -26,9 +32,9 @@ interface LoginResult {
  */
 export async function login(
   ctx: Context,
-  input: { email: string; password: string },
+  input: { email: string; password: string; code: string },
   from: { ip: string; userAgent: string },
-): Promise<LoginResult> {
+): Promise<LoginAnswer> {
   const email = normalEmail(input.email);
   // Counted before the password is looked at, so that a hundred guesses at once are counted too.
   const attempt = await claim(ctx, WINDOW_MINUTES, [
@@ -42,24 +48,25 @@ export async function login(
   }
   const user = await ctx.database.queries
     .selectFrom('users')
-    .select([
-      'id',
-      'email',
-      'username',
-      'first_name',
-      'last_name',
-      'is_staff',
-      'is_superuser',
-      'profile_image',
-      'is_active',
-      'password_hash',
-    ])
+    .select([...SESSION_USER, 'is_active', 'password_hash'])
     .where('email', '=', email)
     .executeTakeFirst();
   const matches = await passwordMatches(user?.password_hash ?? null, input.password);
   if (!user || !matches || !user.is_active) throw refusal(401, LOGIN_REFUSED);
 
   await release(ctx, attempt.ids);
+  return enter(ctx, user, input.code, from);
+}
+
+/**
+ * Opens a session for somebody who has proved who they are, by whatever way: password or provider.
+ */
+export async function enter(
+  ctx: Context,
+  user: SessionUser,
+  _code: string,
+  from: { ip: string; userAgent: string },
+): Promise<LoginAnswer> {
   return { ...(await openSession(ctx, user.id, from)), user };
 }
 

@@ -9,6 +9,7 @@ export const ACTIONS: Readonly<Record<(typeof DEED_ACTIONS)[number], string>> = 
   enroll: 'Enrolled',
   end: 'Ended',
   import: 'Imported',
+  erase: 'Erased',
 };
 
 export const SUBJECTS: Readonly<Record<(typeof DEED_SUBJECTS)[number], string>> = {
@@ -21,6 +22,7 @@ export const SUBJECTS: Readonly<Record<(typeof DEED_SUBJECTS)[number], string>> 
   captions: 'Captions',
   video: 'Video',
   quiz: 'Quiz',
+  school: 'School',
 };
 
 /** A name of ours as a word: `is_active` becomes `is active`. */

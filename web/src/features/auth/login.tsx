@@ -6,10 +6,9 @@ import { pageTitle, school } from '../../content/school.ts';
 import { useAuth, visitorsOnly } from '../../lib/auth.tsx';
 import { fieldProps, useEndpointForm } from '../../lib/form.ts';
 import { useHydrated, useFilledBefore } from '../../lib/hydration.ts';
-import { Banner, Button, Checkbox, TextField, TextLink } from '../../ui/index.ts';
+import { Banner, Button, Checkbox, TextField, TextLink, PasswordField } from '../../ui/index.ts';
 import { AuthPage } from './auth-page.tsx';
 import { explainLogin } from './explain-login.ts';
-import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 
 export const meta: MetaFunction = () => [
@@ -68,7 +67,13 @@ export default function LoginPage() {
           name="password"
           control={form.control}
           render={(field) => (
-            <PasswordField {...fieldProps(field)} label="Senha" autoComplete="current-password" />
+            <PasswordField
+              {...fieldProps(field)}
+              label="Senha"
+              autoComplete="current-password"
+              showLabel="Mostrar senha"
+              hideLabel="Ocultar senha"
+            />
           )}
         />
         <Row>

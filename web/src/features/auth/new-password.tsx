@@ -5,10 +5,9 @@ import { useNavigate } from 'react-router';
 import { ApiError, call } from '../../lib/api.ts';
 import { fieldProps, useEndpointForm } from '../../lib/form.ts';
 import { clearSession } from '../../lib/session.ts';
-import { Banner, Button } from '../../ui/index.ts';
+import { Banner, Button, PasswordField } from '../../ui/index.ts';
 import { AuthPage } from './auth-page.tsx';
 import { explainPassword } from './explain-password.ts';
-import { PasswordField } from './password-field.tsx';
 import { dropToken } from './reset-token.ts';
 
 /** The call with the form's own body: the confirmation stays here. */
@@ -87,7 +86,8 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
             <PasswordField
               {...fieldProps(field)}
               label="Nova senha"
-              shows="nova senha"
+              showLabel="Mostrar nova senha"
+              hideLabel="Ocultar nova senha"
               autoComplete="new-password"
               aria-describedby={RULES_ID}
             />
@@ -100,7 +100,8 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
             <PasswordField
               {...fieldProps(field)}
               label="Repita a nova senha"
-              shows="senha repetida"
+              showLabel="Mostrar senha repetida"
+              hideLabel="Ocultar senha repetida"
               autoComplete="new-password"
             />
           )}

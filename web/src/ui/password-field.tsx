@@ -1,14 +1,16 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton, TextField, type TextFieldProps } from '../../ui/index.ts';
+import { IconButton } from './button.tsx';
+import { TextField, type TextFieldProps } from './fields.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'className' | 'description'> {
-  /** What the button in the field shows, where a page has more than one of them. */
-  shows?: string;
+  /** What the button in the field is called, in the language of its page. */
+  showLabel: string;
+  hideLabel: string;
 }
 
 /** A password, with a button in the field that shows what was typed. */
-export function PasswordField({ shows = 'senha', ...props }: PasswordFieldProps) {
+export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -22,7 +24,7 @@ export function PasswordField({ shows = 'senha', ...props }: PasswordFieldProps)
       />
       {/* Below the label: its line (text-sm) and the gap to the input. */}
       <IconButton
-        label={`${isShown ? 'Ocultar' : 'Mostrar'} ${shows}`}
+        label={isShown ? hideLabel : showLabel}
         onPress={() => setShown(!isShown)}
         className="absolute top-[calc(0.875rem*1.45+0.375rem)] right-0.5"
       >

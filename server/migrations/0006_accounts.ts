@@ -1,0 +1,69 @@
+import type { Queries } from '../src/platform/database.ts';
+import type { Columns } from '../src/platform/migrate.ts';
+
+/** What people decide about their own accounts: leaving, other ways to log in, a second step. */
+export async function up(db: Queries, c: Columns): Promise<void> {
+  const { schema } = db;
+
+  await schema.alterTable('users').addColumn('erased_at', c.time).execute();
+
+  await schema
+    .createTable('deletion_requests')
+    .$call(c.id)
+    .addColumn('user_id', 'integer', (col) =>
+      col.notNull().unique().references('users.id').onDelete('cascade'),
+    )
+    .addColumn('requested_at', c.time, (col) => col.notNull())
+    .execute();
+
+  await schema
+    .createTable('provider_logins')
+    .$call(c.id)
+    .addColumn('provider', 'text', (col) => col.notNull())
+    .addColumn('state_hash', 'text', (col) => col.notNull().unique())
+    // What the provider proves its answer with; worth nothing without the state.
+    .addColumn('nonce', 'text', (col) => col.notNull())
+    .addColumn('code_verifier', 'text', (col) => col.notNull())
+    // Ties the log-in to the browser that began it.
+    .addColumn('challenge', 'text', (col) => col.notNull())
+    .addColumn('expires_at', c.time, (col) => col.notNull())
+    // Set when the provider has answered: who it is, and the ticket that the browser gets.
+    .addColumn('user_id', 'integer', (col) => col.references('users.id').onDelete('cascade'))
+    .addColumn('ticket_hash', 'text', (col) => col.unique())
+    .execute();
+  await schema
+    .createIndex('provider_logins_user')
+    .on('provider_logins')
+    .column('user_id')
+    .execute();
+
+  await schema
+    .createTable('second_factors')
+    .addColumn('user_id', 'integer', (col) =>
+      col.notNull().primaryKey().references('users.id').onDelete('cascade'),
+    )
+    // Sealed with the installation's secret.
+    .addColumn('secret', 'text', (col) => col.notNull())
+    .addColumn('started_at', c.time, (col) => col.notNull())
+    // Null until the first code has shown that the app holds the secret.
+    .addColumn('confirmed_at', c.time)
+    // The time step of the last code that was taken: no code is good twice.
+    .addColumn('last_step', 'integer', (col) => col.notNull().defaultTo(0))
+    .execute();
+
+  await schema
+    .createTable('recovery_codes')
+    .$call(c.id)
+    .addColumn('user_id', 'integer', (col) =>
+      col.notNull().references('users.id').onDelete('cascade'),
+    )
+    .addColumn('code_hash', 'text', (col) => col.notNull())
+    .addUniqueConstraint('recovery_codes_user', ['user_id', 'code_hash'])
+    .execute();
+
+  await schema
+    .createTable('school_settings')
+    .addColumn('name', 'text', (col) => col.notNull().primaryKey())
+    .addColumn('is_on', c.boolean, (col) => col.notNull())
+    .execute();
+}

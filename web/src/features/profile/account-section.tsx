@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+
+interface AccountSectionProps {
+  /** For links that lead here: `/profile#password`. */
+  id: string;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** One matter of the account below the profile's form: what it is on the left, what to do beside it. */
+export function AccountSection({ id, title, description, children }: AccountSectionProps) {
+  const heading = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className="grid scroll-mt-24 gap-x-14 gap-y-5 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,44rem)]"
+    >
+      <div>
+        <h2 id={heading} className="text-lg">
+          {title}
+        </h2>
+        {description && <p className="mt-1.5 text-sm text-ink-muted">{description}</p>}
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">{children}</div>
+    </section>
+  );
+}
