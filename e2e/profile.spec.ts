@@ -10,8 +10,23 @@ test('a student changes the profile; the header follows', async ({
 }) => {
   const user = await school.user({ first_name: 'Ana' });
   await logIn(user);
+  // What is on its way stays there until it is let go.
+  let letGo = () => {};
+  const hold = async () => {
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/api/profiles/me/', async (route) => {
+      await gate;
+      await route.continue();
+    });
+  };
+  await hold();
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Edit Profile' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  letGo();
+  // Without a picture, the icon of a person.
+  const image = page.getByRole('img', { name: 'Your profile image' });
+  await expect(image.locator('svg')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(user.email);
   await expect(page.getByLabel('Email')).not.toBeEditable();
   await expect(page.getByLabel('Bio')).toHaveAttribute('rows', '4');
@@ -20,8 +35,15 @@ test('a student changes the profile; the header follows', async ({
   await page.getByLabel('Username').fill(`${user.username}-beatriz`);
   await page.getByLabel('First Name').fill('Ana Beatriz');
   await page.getByLabel('Bio').fill('I learn English.');
+  await page.unroute('**/api/profiles/me/');
+  await hold();
   await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await expect(page.locator('input[type=file]')).toBeDisabled();
+  letGo();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
+  await expect(page.locator('input[type=file]')).toBeEnabled();
   await expect(page.getByRole('button', { name: /-beatriz, account menu/ })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('First Name')).toHaveValue('Ana Beatriz');

@@ -50,10 +50,16 @@ async function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; ur
   return { child, url };
 }
 
-/** @param prefix keeps the names of several workers apart */
-export async function startServer(prefix: string): Promise<TestServer> {
+/**
+ * @param prefix keeps the names of several workers apart
+ * @param own settings in place of the usual
+ */
+export async function startServer(
+  prefix: string,
+  own: NodeJS.ProcessEnv = {},
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trilha-e2e-'));
-  const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
+  const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...own };
   const { ctx, database } = await openInstallation(readSettings(env));
   let { child, url } = await launch(env);
   const port = new URL(url).port;

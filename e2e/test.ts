@@ -28,6 +28,7 @@ async function empty({ database: { queries } }: Context): Promise<void> {
     'limit_events',
     'contact_messages',
     'audit_entries',
+    'school_settings',
   ] as const) {
     await queries.deleteFrom(table).execute();
   }

@@ -20,6 +20,7 @@ export const CurrentPassword = z
   .min(1, CURRENT_PASSWORD_MISSING)
   .max(1024, CURRENT_PASSWORD_WRONG);
 
+/** The rules of a change; whether the current password is right is for the server to say. */
 export const PasswordChange = z.object({
   current_password: CurrentPassword,
   new_password: z
@@ -28,6 +29,22 @@ export const PasswordChange = z.object({
     .max(1024, OWN_PASSWORD_TOO_LONG)
     .refine((value) => value === '' || value.length >= MIN_PASSWORD_LENGTH, OWN_PASSWORD_TOO_SHORT),
 });
+
+/** What the screen asks for; the confirmation stays in the browser. */
+export const PasswordChangeForm = z
+  .object({
+    ...PasswordChange.shape,
+    confirmation: z.string(OWN_CONFIRMATION_MISSING).min(1, OWN_CONFIRMATION_MISSING),
+  })
+  .refine((form) => form.new_password === form.confirmation, {
+    path: ['confirmation'],
+    error: OWN_PASSWORDS_DIFFER,
+    // Told beside other faults too, but not where the confirmation is missing anyway.
+    when: ({ value }) => z.object({ confirmation: z.string().min(1) }).safeParse(value).success,
+  });
+
+/** Checked by the rules of `PasswordChange`, together with what the server knows: all faults at once. */
+const password = (description: string) => z.string().catch('').meta({ description });
 
 /** A place where somebody is logged in. */
 export const SessionRow = z.object({
@@ -57,7 +74,10 @@ export const account = {
     path: '/profiles/me/password/',
     access: 'user',
     summary: 'Change the own password; ends every other session of the account',
-    body: PasswordChange,
+    body: z.object({
+      current_password: password('The password that the account has now.'),
+      new_password: password(`At least ${MIN_PASSWORD_LENGTH} and at most 1024 characters.`),
+    }),
     refusals: { 409: NO_PASSWORD_YET, 429: PASSWORD_TRIES_SPENT },
   }),
   sessions: endpoint({

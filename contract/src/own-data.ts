@@ -44,7 +44,10 @@ export const ownData = {
     path: '/profiles/me/deletion/',
     access: 'user',
     summary: 'Whether the user has asked for the deletion of their account',
-    response: Deletion,
+    response: Deletion.extend({
+      /** Whether asking for it takes the current password: the account has one. */
+      asks_password: z.boolean(),
+    }),
   }),
   requestDeletion: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LoginAnswer, SecondStepCode, TWO_STEP_REFUSAL } from './auth.ts';
+import { LOGIN_BLOCKED, LoginAnswer, SecondStepCode, TWO_STEP_REFUSAL } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PROVIDERS = ['google', 'facebook'] as const;
@@ -17,6 +17,8 @@ export const PROVIDER_FAILURES = [
   'unverified',
   /** The attempt is too old, was used, or belongs to another browser. */
   'expired',
+  /** Too many attempts from this address. */
+  'blocked',
   /** The provider could not be asked, or answered with something else than a log-in. */
   'failed',
 ] as const;
@@ -24,10 +26,16 @@ export type ProviderFailure = (typeof PROVIDER_FAILURES)[number];
 
 export const TICKET_SPENT = 'Este login expirou. Tente novamente.';
 
-/** SHA-256 of the verifier in base64url, as PKCE (RFC 7636) writes it. */
-const challenge = z.string().regex(/^[\w-]{43}$/, 'A challenge has 43 characters of base64url.');
-
-const StartQuery = z.object({ challenge });
+const StartQuery = z.object({
+  /**
+   * SHA-256 of the verifier in base64url, as PKCE (RFC 7636) writes it. Whatever else it is begins
+   * no log-in: the browser that follows this link reads no JSON.
+   */
+  challenge: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .catch(''),
+});
 
 /** What a provider sends the browser back with; what matters of it the server checks itself. */
 const CallbackQuery = z.looseObject({});
@@ -86,6 +94,6 @@ export const providers = {
       code: SecondStepCode,
     }),
     response: LoginAnswer,
-    refusals: { 401: TICKET_SPENT, ...TWO_STEP_REFUSAL },
+    refusals: { 401: TICKET_SPENT, ...TWO_STEP_REFUSAL, 429: LOGIN_BLOCKED },
   }),
 };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { CurrentPassword } from './account.ts';
+import { CurrentPassword, PASSWORD_TRIES_SPENT } from './account.ts';
 import { id, page } from './common.ts';
 import { endpoint } from './endpoint.ts';
+
+/** How long the code that confirms a new secret may take. */
+export const SECOND_FACTOR_SETUP_MINUTES = 30;
 
 /** How many recovery codes are given out at a time; each is good once. */
 export const RECOVERY_CODES = 10;
@@ -10,11 +13,14 @@ export const SECOND_FACTOR_NEEDED =
   'Turn on two-step verification in your profile: this school asks its staff for it.';
 export const SECOND_FACTOR_CODE_MISSING = 'Enter the code from your authenticator app.';
 export const SECOND_FACTOR_CODE_WRONG = 'This code is not right. Check the app and try again.';
+export const SECOND_FACTOR_TRIES_SPENT = 'Too many wrong codes. Try again later.';
+export const SECOND_FACTOR_STAFF_ONLY = 'Two-step verification is for staff.';
 export const SECOND_FACTOR_REQUIRED_HERE =
   'Your school requires two-step verification of its staff: it stays on.';
 export const SECOND_FACTOR_ALREADY_ON = 'Two-step verification is on already.';
 export const SECOND_FACTOR_NOT_ON = 'Two-step verification is not on.';
 export const SECOND_FACTOR_NOT_STARTED = 'Start again: this set-up is too old.';
+export const NOT_YOUR_OWN_SECOND_FACTOR = 'Your own two-step verification is on your profile.';
 export const OWN_SECOND_FACTOR_FIRST =
   'Turn on two-step verification for yourself first, so that you do not lock yourself out.';
 
@@ -23,6 +29,8 @@ const SecondFactorState = z.object({
   /** Whether the school requires it of all staff. */
   is_required: z.boolean(),
   recovery_codes_left: z.int().min(0),
+  /** Whether the account has a password to prove oneself with. */
+  asks_password: z.boolean(),
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
 
@@ -48,7 +56,7 @@ export const secondFactor = {
     access: 'user',
     summary: 'Whether two-step verification is on; 403 for who is not staff',
     response: SecondFactorState,
-    refusals: { 403: 'Only for staff' },
+    refusals: { 403: SECOND_FACTOR_STAFF_ONLY },
   }),
   start: endpoint({
     method: 'POST',
@@ -65,16 +73,25 @@ export const secondFactor = {
       /** The same as an `otpauth://` address, for a QR code. */
       uri: z.string(),
     }),
-    refusals: { 403: 'Only for staff', 409: SECOND_FACTOR_ALREADY_ON },
+    refusals: {
+      403: SECOND_FACTOR_STAFF_ONLY,
+      409: SECOND_FACTOR_ALREADY_ON,
+      429: PASSWORD_TRIES_SPENT,
+    },
   }),
   confirm: endpoint({
     method: 'POST',
     path: '/profiles/me/second-factor/confirm/',
     access: 'user',
-    summary: 'Turn two-step verification on with the first code; answers the recovery codes',
+    summary:
+      'Turn two-step verification on with the first code, which ends all other sessions; answers the recovery codes',
     body: z.object({ code }),
     response: RecoveryCodes,
-    refusals: { 403: 'Only for staff', 409: SECOND_FACTOR_ALREADY_ON },
+    refusals: {
+      403: SECOND_FACTOR_STAFF_ONLY,
+      409: `${SECOND_FACTOR_ALREADY_ON} Or: ${SECOND_FACTOR_NOT_STARTED}`,
+      429: SECOND_FACTOR_TRIES_SPENT,
+    },
   }),
   renewCodes: endpoint({
     method: 'POST',
@@ -83,7 +100,11 @@ export const secondFactor = {
     summary: 'New recovery codes in place of the old ones',
     body: z.object({ code }),
     response: RecoveryCodes,
-    refusals: { 403: 'Only for staff', 409: SECOND_FACTOR_NOT_ON },
+    refusals: {
+      403: SECOND_FACTOR_STAFF_ONLY,
+      409: SECOND_FACTOR_NOT_ON,
+      429: SECOND_FACTOR_TRIES_SPENT,
+    },
   }),
   stop: endpoint({
     method: 'POST',
@@ -91,7 +112,11 @@ export const secondFactor = {
     access: 'user',
     summary: 'Turn two-step verification off, with a code or a recovery code',
     body: z.object({ code }),
-    refusals: { 403: 'Only for staff', 409: SECOND_FACTOR_REQUIRED_HERE },
+    refusals: {
+      403: SECOND_FACTOR_STAFF_ONLY,
+      409: `${SECOND_FACTOR_REQUIRED_HERE} Or: ${SECOND_FACTOR_NOT_ON}`,
+      429: SECOND_FACTOR_TRIES_SPENT,
+    },
   }),
 };
 
@@ -100,6 +125,7 @@ const StaffSecurity = z.object({
   name: z.string(),
   email: z.string(),
   profile_image: z.string().nullable(),
+  is_staff: z.boolean(),
   is_superuser: z.boolean(),
   is_active: z.boolean(),
   second_factor: z.boolean(),
@@ -128,7 +154,8 @@ export const adminSecurity = {
     method: 'GET',
     path: '/admin/security/staff/',
     access: 'superuser',
-    summary: 'All staff, and who of them has two-step verification',
+    summary:
+      'All staff, and who of them has two-step verification; whoever else still has it is listed too',
     response: page(StaffSecurity),
   }),
   reset: endpoint({
@@ -137,6 +164,6 @@ export const adminSecurity = {
     access: 'superuser',
     summary:
       'Turn the two-step verification of somebody off who has lost app and codes; ends their sessions',
-    refusals: { 409: 'Not your own: that is on your profile.' },
+    refusals: { 409: NOT_YOUR_OWN_SECOND_FACTOR },
   }),
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../src/platform/database.ts';
 import type { Columns } from '../src/platform/migrate.ts';
 
@@ -6,6 +7,14 @@ export async function up(db: Queries, c: Columns): Promise<void> {
   const { schema } = db;
 
   await schema.alterTable('users').addColumn('erased_at', c.time).execute();
+
+  // The person that a deed is about, also where its subject is something of theirs.
+  await schema.alterTable('audit_entries').addColumn('about_id', 'integer').execute();
+  await sql`update audit_entries set about_id = subject_id where subject_type = 'user'`.execute(db);
+  await sql`update audit_entries set about_id =
+    (select user_id from enrollments where enrollments.id = audit_entries.subject_id)
+    where subject_type = 'enrollment'`.execute(db);
+  await schema.createIndex('audit_entries_about').on('audit_entries').column('about_id').execute();
 
   await schema
     .createTable('deletion_requests')
@@ -20,14 +29,16 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .createTable('provider_logins')
     .$call(c.id)
     .addColumn('provider', 'text', (col) => col.notNull())
-    .addColumn('state_hash', 'text', (col) => col.notNull().unique())
+    // Null once the provider has answered: no answer is good twice.
+    .addColumn('state_hash', 'text', (col) => col.unique())
     // What the provider proves its answer with; worth nothing without the state.
     .addColumn('nonce', 'text', (col) => col.notNull())
     .addColumn('code_verifier', 'text', (col) => col.notNull())
     // Ties the log-in to the browser that began it.
     .addColumn('challenge', 'text', (col) => col.notNull())
     .addColumn('expires_at', c.time, (col) => col.notNull())
-    // Set when the provider has answered: who it is, and the ticket that the browser gets.
+    // Set when the provider has answered: when, who it is, and the ticket that the browser gets.
+    .addColumn('answered_at', c.time)
     .addColumn('user_id', 'integer', (col) => col.references('users.id').onDelete('cascade'))
     .addColumn('ticket_hash', 'text', (col) => col.unique())
     .execute();

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { answerRequests, forgetOldLinks } from './features/passwords/passwords.ts';
+import { forgetOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
 import { forgetOldSessions } from './platform/access.ts';
 import type { Context } from './platform/context.ts';
@@ -65,6 +66,10 @@ export async function openInstallation(
     timeZone: settings.timeZone,
     school,
     publicUrl: settings.publicUrl,
+    apiUrl: settings.apiBaseUrl.startsWith('/')
+      ? settings.publicUrl + settings.apiBaseUrl
+      : settings.apiBaseUrl,
+    providers: settings.providers,
     mail: mailTransport(settings, school),
     now: () => new Date(),
     fetch: (address, options) => fetch(address, options),
@@ -117,6 +122,7 @@ async function tidyUp(app: FastifyInstance, ctx: Context): Promise<void> {
     await forgetOldEvents(ctx);
     await forgetOldSessions(ctx);
     await forgetOldLinks(ctx);
+    await forgetOldProviderLogins(ctx);
     await forgetOldMails(ctx);
     const { suspicious } = await clearUnused(ctx);
     if (suspicious.length > 0) {

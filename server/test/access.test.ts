@@ -4,8 +4,16 @@ import { expect, test } from 'vitest';
 import { keepMessage } from '../src/features/messages/messages.ts';
 import { submitQuiz } from '../src/features/quizzes/quizzes.ts';
 import { questionsOfQuiz } from '../src/features/quizzes/tree.ts';
+import { openSession } from '../src/platform/access.ts';
 import { film } from './films.ts';
-import { type Caller, questions, type School, testSchool, type TestUser } from './school.ts';
+import {
+  type Caller,
+  PASSWORD,
+  questions,
+  type School,
+  testSchool,
+  type TestUser,
+} from './school.ts';
 
 /** What a call of an endpoint needs to succeed, and who is refused by a finer rule than `access`. */
 interface Sample {
@@ -14,6 +22,10 @@ interface Sample {
   body?: (rows: Rows) => object;
   /** In place of a body, for multipart calls. */
   form?: FormData | (() => FormData);
+  /** The callers prove themselves with PASSWORD; otherwise they have none. */
+  havePassword?: true;
+  /** What those who may call it get where rows do not suffice, such as the code of somebody's app. */
+  outcome?: 400 | 409;
   /** Roles that a rule of the feature refuses, and how. */
   refused?: Partial<Record<Role, 403 | 404>>;
 }
@@ -36,6 +48,12 @@ interface Rows {
   /** Somebody of whom nothing else depends. */
   user: number;
   message: number;
+  /** Has two-step verification, and nothing else. */
+  verified: number;
+  /** Asked for by somebody of their own. */
+  deletion: number;
+  /** Of the enrolled student. */
+  session: number;
 }
 
 function pictureForm(field: string): FormData {
@@ -95,6 +113,8 @@ function questionsForm(): FormData {
   return form;
 }
 
+const onlyStaff = { 'other student': 403, 'enrolled student': 403 } as const;
+
 const onlyEnrolled = { 'other student': 403, staff: 403, superuser: 403 } as const;
 
 const samples: Record<string, Sample> = {
@@ -106,9 +126,43 @@ const samples: Record<string, Sample> = {
   'passwords.request': { body: () => ({ email: 'nobody@school.test' }) },
   'passwords.check': { body: () => ({ token: 'x' }) },
   'passwords.confirm': { body: () => ({ token: 'x', password: 'a-new-password' }) },
+  'providers.list': {},
+  'providers.startGoogle': {},
+  'providers.startFacebook': {},
+  'providers.returnGoogle': {},
+  'providers.returnFacebook': {},
+  'providers.exchange': { body: () => ({ ticket: 'x', verifier: 'x' }) },
   'profile.get': {},
   'profile.update': { body: () => ({ bio: 'Hello' }) },
   'profile.uploadImage': { form: pictureForm('profile_image') },
+  'account.password': {},
+  'account.changePassword': {
+    havePassword: true,
+    body: () => ({ current_password: PASSWORD, new_password: 'a-new-password' }),
+  },
+  'account.sessions': {},
+  'account.endSession': {
+    params: ({ session }) => ({ id: session }),
+    refused: { 'other student': 404, staff: 404, superuser: 404 },
+  },
+  'account.endOtherSessions': {},
+  'secondFactor.get': { refused: onlyStaff },
+  'secondFactor.start': { body: () => ({}), refused: onlyStaff },
+  'secondFactor.confirm': {
+    body: () => ({ code: '123456' }),
+    outcome: 409,
+    refused: onlyStaff,
+  },
+  'secondFactor.renewCodes': {
+    body: () => ({ code: '123456' }),
+    outcome: 409,
+    refused: onlyStaff,
+  },
+  'secondFactor.stop': { body: () => ({ code: '123456' }), outcome: 409, refused: onlyStaff },
+  'ownData.download': {},
+  'ownData.deletion': {},
+  'ownData.requestDeletion': { body: () => ({}) },
+  'ownData.withdrawDeletion': {},
   'courses.list': {},
   'courses.get': { params: ({ course }) => ({ id: course }) },
   'courses.enroll': { params: ({ course }) => ({ id: course }) },
@@ -258,6 +312,12 @@ const samples: Record<string, Sample> = {
     params: ({ message }) => ({ id: message }),
     body: () => ({ handled: true }),
   },
+  'adminDeletions.list': {},
+  'adminDeletions.confirm': { params: ({ deletion }) => ({ id: deletion }) },
+  'adminSecurity.get': {},
+  'adminSecurity.update': { body: () => ({ staff_second_factor_required: false }) },
+  'adminSecurity.staff': {},
+  'adminSecurity.reset': { params: ({ verified }) => ({ id: verified }) },
   'audit.list': {},
   'quizzes.submit': {
     params: ({ quiz }) => ({ id: quiz }),
@@ -295,14 +355,17 @@ function refusalFor(endpoint: Endpoint, sample: Sample, role: Role) {
   return sample.refused?.[role];
 }
 
-async function people(school: School) {
+async function people(school: School, { havePassword }: Sample) {
+  const own = havePassword ? { password: PASSWORD } : {};
   const users: Record<Exclude<Role, 'nobody'>, TestUser> = {
-    'other student': await school.user(),
-    'enrolled student': await school.user(),
-    staff: await school.user({ is_staff: true }),
-    superuser: await school.user({ is_staff: true, is_superuser: true }),
-    deactivated: await school.user(),
+    'other student': await school.user(own),
+    'enrolled student': await school.user(own),
+    staff: await school.user({ ...own, is_staff: true }),
+    superuser: await school.user({ ...own, is_staff: true, is_superuser: true }),
+    deactivated: await school.user(own),
   };
+  // Superusers may leave only where another one stays.
+  await school.user({ is_staff: true, is_superuser: true });
   const callers = new Map<Role, Caller>([['nobody', school.anyone]]);
   for (const [role, user] of Object.entries(users)) {
     callers.set(role as Role, await school.as(user));
@@ -340,6 +403,32 @@ async function newRows(school: School, student: TestUser): Promise<Rows> {
     subject: 'Outros assuntos',
     message: 'Olá',
   });
+  const verified = await school.user({ is_staff: true });
+  await school.ctx.database.queries
+    .insertInto('second_factors')
+    .values({
+      user_id: verified.id,
+      secret: 'sealed',
+      started_at: school.ctx.now().toISOString(),
+      confirmed_at: school.ctx.now().toISOString(),
+      last_step: 0,
+    })
+    .execute();
+  const deletion = await school.ctx.database.queries
+    .insertInto('deletion_requests')
+    .values({
+      user_id: (await school.user()).id,
+      requested_at: school.ctx.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await openSession(school.ctx, student.id, { ip: '127.0.0.1', userAgent: '' });
+  const session = await school.ctx.database.queries
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', student.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   const [question] = await questionsOfQuiz(school.ctx.database.queries, quiz);
   const [answer, wrongAnswer] = question!.answers;
   const longQuiz = await school.quiz(course, { questions: questions(2) });
@@ -371,6 +460,9 @@ async function newRows(school: School, student: TestUser): Promise<Rows> {
     enrollment: enrollment.id,
     user: user.id,
     message: message.id,
+    verified: verified.id,
+    deletion: deletion.id,
+    session: session.id,
   };
 }
 
@@ -381,7 +473,7 @@ test('every endpoint has a sample', () => {
 test.for(endpoints)('%s lets in whom it declares, and nobody else', async ([name, endpoint]) => {
   const sample = samples[name] ?? {};
   const school = await testSchool();
-  const { users, callers } = await people(school);
+  const { users, callers } = await people(school, sample);
   for (const role of roles) {
     // Rows of its own for each role: what one does must not change what another may do.
     const rows = await newRows(school, users['enrolled student']);
@@ -397,7 +489,9 @@ test.for(endpoints)('%s lets in whom it declares, and nobody else', async ([name
     if (refusal) {
       expect(reply.status, role).toBe(refusal);
       expect(reply.body.detail, role).toBe(reply.body.message);
-    } else if (!/^(auth|passwords)\./.test(name)) {
+    } else if (sample.outcome) {
+      expect(reply.status, role).toBe(sample.outcome);
+    } else if (!/^(auth|passwords|providers)\./.test(name)) {
       expect(reply.status, `${role}: ${reply.text}`).toBeLessThan(300);
     }
   }

@@ -67,6 +67,8 @@ export async function testSchool(own: Partial<Context> = {}): Promise<School> {
     timeZone: 'America/Sao_Paulo',
     school: { name: 'Escola Trilha', email: 'contato@trilha.test' },
     publicUrl: 'https://trilha.test',
+    apiUrl: 'https://trilha.test/api',
+    providers: { google: undefined, facebook: undefined },
     mail: {
       deliver: async (mail) => {
         sent.push(mail);

@@ -1,3 +1,4 @@
+import { type Access, SECOND_FACTOR_NEEDED } from '@trilha/contract';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Context } from './context.ts';
 import type { Queries } from './database.ts';
@@ -18,6 +19,11 @@ export interface User {
   readonly is_superuser: boolean;
   readonly profile_image: string | null;
   readonly session_id: number;
+  /**
+   * Set for staff whom the school asks for two-step verification and who have not turned it on:
+   * until they do, `is_staff` and `is_superuser` are false, whatever the user table says.
+   */
+  readonly rights_rest: boolean;
 }
 
 /** As much of a user as the rules of learning ask for. */
@@ -139,7 +145,48 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
       .where('users.is_active', '=', true)
       .executeTakeFirst());
   if (!user) throw unauthorized('The access token is not valid or has expired.');
-  return user;
+  // Students have no rights that could rest: they cost no second query.
+  if (!(user.is_staff || user.is_superuser) || !(await lacksSecondFactor(ctx, user.id))) {
+    return { ...user, rights_rest: false };
+  }
+  return { ...user, is_staff: false, is_superuser: false, rights_rest: true };
+}
+
+/** Whether the school asks its staff for two-step verification and this one has not turned it on. */
+async function lacksSecondFactor(ctx: Context, userId: number): Promise<boolean> {
+  const asked = await ctx.database.queries
+    .selectFrom('school_settings')
+    .select('name')
+    .where('name', '=', 'staff_second_factor_required')
+    .where('is_on', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('second_factors')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            .where('confirmed_at', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
+/**
+ * Rights beyond being logged in.
+ * @throws 403, which says so where the rights only rest
+ */
+export function requireRights(access: Access, user: User): void {
+  const mayCall =
+    access === 'superuser'
+      ? user.is_superuser
+      : access !== 'staff' || user.is_staff || user.is_superuser;
+  if (mayCall) return;
+  if (user.rights_rest) {
+    throw refusal(403, SECOND_FACTOR_NEEDED, { body: { second_factor_required: true } });
+  }
+  throw refusal(403, 'You are not allowed to do this.');
 }
 
 async function sessionOf(ctx: Context, token: string): Promise<number | undefined> {

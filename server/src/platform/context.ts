@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 import type { Files } from './files.ts';
 import type { MailTransport } from './mail-transport.ts';
 import type { School } from './school.ts';
+import type { Providers } from './settings.ts';
 import type { Keys } from './signing.ts';
 
 /** What the features work with. Built once at start; tests build it with a clock of their own. */
@@ -18,6 +19,10 @@ export interface Context {
   readonly school: School;
   /** The address of the site, without a slash at its end: links in mails begin with it. */
   readonly publicUrl: string;
+  /** The address of the API as browsers reach it, without a slash at its end. */
+  readonly apiUrl: string;
+  /** By whom people may log in besides their password. */
+  readonly providers: Providers;
   /** Carries away the mails that `queueMail` has written down. */
   readonly mail: MailTransport;
   /** The present moment; tests and the demo school move it. */

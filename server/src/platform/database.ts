@@ -66,6 +66,15 @@ export async function lockRow(
   await trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
+/**
+ * Holds a name that need not be a row's until the transaction ends. Whoever holds several takes them
+ * in the same order as everybody else.
+ */
+export async function lockName(database: Database, trx: Trx, name: string): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
 /** Holds all superusers until the transaction ends, so that the last one of them can be told. */
 export async function lockSuperusers(database: Database, trx: Trx): Promise<void> {
   if (database.engine === 'sqlite') return;

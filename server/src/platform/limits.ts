@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { countAll } from './database.ts';
+import { countAll, lockName, type Queries } from './database.ts';
 
 /** How many events of a kind one key may cause within the window. */
 export interface Limit {
@@ -14,44 +14,59 @@ export type Claim =
 
 /**
  * Counts one event against several limits, or none where one of them is used up. The counts stand
- * in the database, so that they hold over all server processes; events that come at once cannot
- * slip through together, because each is written before it is counted.
+ * in the database, so that they hold over all server processes. Whoever counts holds the keys until
+ * the event is written down: events that come at once cannot slip through together.
+ * @param limits of different kinds, in the same order wherever the same kinds are named
  */
 export async function claim(
   ctx: Context,
   windowMinutes: number,
   limits: readonly Limit[],
 ): Promise<Claim> {
+  const { database } = ctx;
   const now = ctx.now();
-  const at = now.toISOString();
+  const waiting = (db: Queries) => secondsUntilFree(db, now, windowMinutes, limits);
+  const refused = (retryAfterSeconds: number): Claim => ({ granted: false, retryAfterSeconds });
+  // A flood that is over the limit anyway does not queue for the keys.
+  const seconds = await waiting(database.queries);
+  if (seconds > 0) return refused(seconds);
+  return database.transaction(async (trx): Promise<Claim> => {
+    for (const { kind, key } of limits) await lockName(database, trx, `${kind}: ${key}`);
+    const secondsNow = await waiting(trx);
+    if (secondsNow > 0) return refused(secondsNow);
+    const at = now.toISOString();
+    const events = await trx
+      .insertInto('limit_events')
+      .values(limits.map(({ kind, key }) => ({ kind, key, at })))
+      .returning('id')
+      .execute();
+    return { granted: true, ids: events.map(({ id }) => id) };
+  });
+}
+
+/** How long until every limit has room for one more; 0 where they all have now. */
+async function secondsUntilFree(
+  db: Queries,
+  now: Date,
+  windowMinutes: number,
+  limits: readonly Limit[],
+): Promise<number> {
   const windowMs = windowMinutes * 60_000;
   const since = new Date(now.getTime() - windowMs).toISOString();
-  const { queries } = ctx.database;
-
-  const claimed = await queries
-    .insertInto('limit_events')
-    .values(limits.map(({ kind, key }) => ({ kind, key, at })))
-    .returning(['id', 'kind'])
-    .execute();
-  const ids = claimed.map((event) => event.id);
-  let retryAfterSeconds = 0;
+  let seconds = 0;
   for (const { kind, key, most } of limits) {
-    const ours = claimed.find((event) => event.kind === kind)?.id ?? 0;
-    const earlier = await queries
+    const earlier = await db
       .selectFrom('limit_events')
       .select((of) => [countAll.as('count'), of.fn.min('at').as('oldest')])
       .where('kind', '=', kind)
       .where('key', '=', key)
       .where('at', '>', since)
-      .where('id', '<', ours)
       .executeTakeFirstOrThrow();
     if (earlier.count < most) continue;
-    const free = new Date(earlier.oldest ?? at).getTime() + windowMs;
-    retryAfterSeconds = Math.max(retryAfterSeconds, Math.ceil((free - now.getTime()) / 1000), 1);
+    const free = new Date(earlier.oldest ?? now).getTime() + windowMs;
+    seconds = Math.max(seconds, Math.ceil((free - now.getTime()) / 1000), 1);
   }
-  if (retryAfterSeconds === 0) return { granted: true, ids };
-  await release(ctx, ids);
-  return { granted: false, retryAfterSeconds };
+  return seconds;
 }
 
 /** Takes a claim back: the event turned out not to count. */

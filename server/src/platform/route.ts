@@ -10,7 +10,7 @@ import {
   successStatuses,
 } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { authenticate, type User } from './access.ts';
+import { authenticate, requireRights, type User } from './access.ts';
 import type { Context } from './context.ts';
 import { fieldErrors, invalid, notFound, refusal } from './errors.ts';
 import { acceptForms, readForm, type Receiver } from './multipart.ts';
@@ -111,12 +111,6 @@ export function receiving<E extends Endpoint, File>(
 
 const ACCESSES: ReadonlySet<unknown> = new Set<Access>(['public', 'user', 'staff', 'superuser']);
 
-/** Rights beyond being logged in. */
-function mayCall(access: Access, user: User): boolean {
-  if (access === 'superuser') return user.is_superuser;
-  return access !== 'staff' || user.is_staff || user.is_superuser;
-}
-
 /** Path parameters are ids; whatever is none names no row. */
 function readParams(raw: unknown): Record<string, number> {
   const params: Record<string, number> = {};
@@ -180,7 +174,7 @@ function bindOne<E extends Endpoint>(
     async onRequest(request) {
       if (access === 'public') return;
       const user = await authenticate(ctx, request.headers.authorization);
-      if (!mayCall(access, user)) throw refusal(403, 'You are not allowed to do this.');
+      requireRights(access, user);
       users.set(request, user);
     },
     async handler(request, reply) {

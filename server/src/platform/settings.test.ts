@@ -16,6 +16,7 @@ test('everything has a default', () => {
     videoMaxMb: 100,
     smtp: undefined,
     smtpFrom: undefined,
+    providers: { google: undefined, facebook: undefined },
     trustProxy: 0,
     logLevel: 'info',
   });
@@ -31,6 +32,9 @@ test('every fault is named at a time, without the secrets in it', () => {
     TIME_ZONE: 'Mars/Olympus',
     SMTP_URL: 'http://user:hunter2@mail.test',
     SMTP_FROM: 'nobody',
+    GOOGLE_CLIENT_ID: 'the-school',
+    FACEBOOK_CLIENT_SECRET: 'hunter2',
+    GOOGLE_ISSUER: 'https://user:hunter2@accounts.example',
     LOG_LEVEL: 'loud',
   };
   const read = () => readSettings(env);
@@ -63,4 +67,48 @@ test('the mail server and the sender are read from their addresses', () => {
   });
   expect(settings.smtp).toMatchObject({ host: 'mail.test', port: 465, secure: true });
   expect(settings.smtpFrom).toEqual({ name: 'Escola', address: 'escola@trilha.test' });
+});
+
+test('a provider of log-ins is on once the school is registered with it', () => {
+  const { providers } = readSettings({
+    GOOGLE_CLIENT_ID: ' the-school ',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    FACEBOOK_CLIENT_ID: '7',
+    FACEBOOK_CLIENT_SECRET: 'other secret',
+  });
+  const issuer = 'https://accounts.google.com';
+  expect(providers).toEqual({
+    google: { clientId: 'the-school', clientSecret: 'secret', issuer },
+    facebook: { clientId: '7', clientSecret: 'other secret', issuer: undefined },
+  });
+});
+
+test('half a registration is a fault that names the other half', () => {
+  expect(() => readSettings({ GOOGLE_CLIENT_ID: 'the-school' })).toThrow(
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set GOOGLE_CLIENT_SECRET too.',
+  );
+  expect(() => readSettings({ FACEBOOK_CLIENT_SECRET: 'secret' })).toThrow(
+    'FACEBOOK_CLIENT_ID too.',
+  );
+});
+
+test.for([
+  'https://id.example/school',
+  'http://127.0.0.1:4000',
+  'http://localhost',
+  'http://[::1]:1',
+])('%s may vouch for people', (issuer) => {
+  const env = { FACEBOOK_CLIENT_ID: '7', FACEBOOK_CLIENT_SECRET: 's', FACEBOOK_ISSUER: issuer };
+  expect(readSettings(env).providers.facebook?.issuer).toBe(issuer);
+});
+
+test.for([
+  'http://id.example',
+  'http://127.0.0.1.example',
+  'id.example',
+  'https://id.example/?a=b',
+])('%s may not', (issuer) => {
+  expect(() => readSettings({ GOOGLE_ISSUER: issuer })).toThrow(
+    'GOOGLE_ISSUER must be an https address, or an http address of this machine.',
+  );
 });

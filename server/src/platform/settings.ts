@@ -1,7 +1,18 @@
 import { resolve } from 'node:path';
-import { DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
+import { DEFAULT_VIDEO_MAX_MB, type Provider } from '@trilha/contract';
 import { StartError } from './errors.ts';
 import { readSender, readSmtpUrl, type Sender, type SmtpServer } from './smtp-url.ts';
+
+/** The school's registration with a provider of log-ins. */
+export interface ProviderSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Who vouches, by OpenID Connect; undefined: the provider's own servers as we know them. */
+  readonly issuer: string | undefined;
+}
+
+/** The providers that are switched on. */
+export type Providers = Readonly<Record<Provider, ProviderSettings | undefined>>;
 
 export interface Settings {
   readonly host: string;
@@ -25,6 +36,7 @@ export interface Settings {
   readonly smtp: SmtpServer | undefined;
   /** Who mails are from, where it is not the school's own address. */
   readonly smtpFrom: Sender | undefined;
+  readonly providers: Providers;
   /** How many proxies in front are trusted to name the caller's address. */
   readonly trustProxy: number;
   readonly logLevel: string;
@@ -34,6 +46,18 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** An address of this machine, where http is as good as https. */
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+function isIssuer(value: string): boolean {
+  if (!isHttpUrl(value)) return false;
+  const url = new URL(value);
+  const isPlain = !url.username && !url.password && !url.search && !url.hash;
+  return isPlain && (url.protocol === 'https:' || isLoopback(url));
 }
 
 /**
@@ -99,6 +123,28 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (from !== undefined && !smtpFrom) {
     faults.push(`SMTP_FROM must look like School <school@host.example>, not "${from}"`);
   }
+  const readProvider = (prefix: string, usualIssuer?: string): ProviderSettings | undefined => {
+    const clientId = env[`${prefix}_CLIENT_ID`]?.trim() || undefined;
+    const clientSecret = env[`${prefix}_CLIENT_SECRET`]?.trim() || undefined;
+    const issuer = env[`${prefix}_ISSUER`]?.trim() || usualIssuer;
+    if (issuer !== undefined && !isIssuer(issuer)) {
+      faults.push(`${prefix}_ISSUER must be an https address, or an http address of this machine`);
+    }
+    if (clientId !== undefined && clientSecret !== undefined) {
+      return { clientId, clientSecret, issuer };
+    }
+    if (clientId !== clientSecret) {
+      const missing = clientId === undefined ? 'CLIENT_ID' : 'CLIENT_SECRET';
+      faults.push(
+        `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set ${prefix}_${missing} too`,
+      );
+    }
+    return undefined;
+  };
+  const providers: Providers = {
+    google: readProvider('GOOGLE', 'https://accounts.google.com'),
+    facebook: readProvider('FACEBOOK'),
+  };
   const trustProxy = whole('TRUST_PROXY', 0, 10);
   const logLevel = read('LOG_LEVEL', 'info');
   if (!LOG_LEVELS.includes(logLevel)) {
@@ -119,6 +165,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     videoMaxMb,
     smtp,
     smtpFrom,
+    providers,
     trustProxy,
     logLevel,
   };

@@ -7,12 +7,20 @@ import { StartError } from './errors.ts';
 export interface Keys {
   readonly tokens: Uint8Array;
   readonly media: Uint8Array;
+  /** Seals the secrets of authenticator apps. */
+  readonly secondFactors: Uint8Array;
+  readonly recoveryCodes: Uint8Array;
 }
 
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `trilha ${purpose}`, 32));
-  return { tokens: derive('tokens'), media: derive('media') };
+  return {
+    tokens: derive('tokens'),
+    media: derive('media'),
+    secondFactors: derive('second factors'),
+    recoveryCodes: derive('recovery codes'),
+  };
 }
 
 /**

@@ -33,7 +33,7 @@ export const tables = {
     /** All searchable fields without accents, in lower case. */
     search_text: 'text',
     date_joined: 'time',
-    /** Set when the personal data was erased: the row only keeps results in the statistics. */
+    /** Set where somebody's personal data was erased: the row only holds their results together. */
     erased_at: 'time?',
   },
   sessions: {
@@ -172,6 +172,8 @@ export const tables = {
     subject_name: 'text',
     details: 'json',
     search_text: 'text',
+    /** The person that the deed is about, also where its subject is something of theirs. */
+    about_id: 'integer?',
   },
   videos: {
     path: 'text',
@@ -216,13 +218,15 @@ export const tables = {
   provider_logins: {
     id: 'id',
     provider: 'provider',
-    state_hash: 'text',
+    /** Null once the provider has answered. */
+    state_hash: 'text?',
     nonce: 'text',
     code_verifier: 'text',
     /** Ties the log-in to the browser that began it. */
     challenge: 'text',
     expires_at: 'time',
-    /** Set when the provider has answered. */
+    answered_at: 'time?',
+    /** Set when the provider has answered with somebody who is known here. */
     user_id: 'integer?',
     ticket_hash: 'text?',
   },

@@ -8,13 +8,15 @@ export interface ConfirmDeleteProps {
   /** Asked in the second step. */
   question: ReactNode;
   confirmLabel?: string;
+  /** Of the first button, where what it does is no deletion. */
+  icon?: ReactNode;
   onConfirm: () => void;
   isPending?: boolean;
 }
 
 /** Deleting in two steps, in the place of the row: a button, then the question with its answers. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { label, question, confirmLabel = 'Delete', onConfirm, isPending = false } = props;
+  const { label, question, confirmLabel = 'Delete', icon, onConfirm, isPending = false } = props;
   const [isAsking, setAsking] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
@@ -47,7 +49,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
         className="text-ink-muted hover:text-danger-ink"
         onPress={() => setAsking(true)}
       >
-        <Trash2 aria-hidden className="size-4.5" />
+        {icon ?? <Trash2 aria-hidden className="size-4.5" />}
       </IconButton>
     );
   }

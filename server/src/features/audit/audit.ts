@@ -13,6 +13,8 @@ export interface Deed {
   readonly subject_id: number | null;
   /** What the subject was called then; it may be gone when somebody reads this. */
   readonly subject_name: string;
+  /** The user that it is about, where the subject is something of theirs and not they themselves. */
+  readonly about?: number;
   /** What a reader wants to know besides, such as the names of the changed fields. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
@@ -35,6 +37,7 @@ export async function recordDeed(ctx: Context, trx: Queries, by: Doer, deed: Dee
       subject_name: deed.subject_name,
       details: json({ ...deed.details }),
       search_text: searchable(by.username, deed.subject_name),
+      about_id: deed.about ?? (deed.subject_type === 'user' ? deed.subject_id : null),
     })
     .execute();
 }

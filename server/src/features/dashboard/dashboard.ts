@@ -22,7 +22,12 @@ export async function getStats(ctx: Context): Promise<DashboardStats> {
 async function countSchool(db: Queries): Promise<DashboardStats['overview']> {
   const { running, of_inactive, ...totals } = await db
     .selectNoFrom((from) => [
-      from.selectFrom('users').select(countAll.as('n')).$asScalar().as('total_users'),
+      from
+        .selectFrom('users')
+        .select(countAll.as('n'))
+        .where('erased_at', 'is', null)
+        .$asScalar()
+        .as('total_users'),
       from.selectFrom('courses').select(countAll.as('n')).$asScalar().as('total_courses'),
       from.selectFrom('quizzes').select(countAll.as('n')).$asScalar().as('total_quizzes'),
       from
@@ -70,6 +75,7 @@ async function recentLessons(db: Queries) {
       'users.username',
       'users.first_name',
       'users.last_name',
+      'users.erased_at',
       'newest.completed_at',
     ])
     .orderBy('newest.completed_at', 'desc')
@@ -97,6 +103,7 @@ async function recentQuizzes(db: Queries) {
       'users.username',
       'users.first_name',
       'users.last_name',
+      'users.erased_at',
       'newest.score',
       'newest.passed',
       'newest.completed_at',
@@ -126,7 +133,8 @@ async function recentEnrollments(db: Queries) {
 async function recentUsers(db: Queries) {
   const rows = await db
     .selectFrom('users')
-    .select(['username', 'first_name', 'last_name', 'email', 'date_joined'])
+    .select(['username', 'first_name', 'last_name', 'erased_at', 'email', 'date_joined'])
+    .where('erased_at', 'is', null)
     .orderBy('date_joined', 'desc')
     .orderBy('id', 'desc')
     .limit(RECENT)

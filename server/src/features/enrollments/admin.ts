@@ -28,6 +28,7 @@ export async function enrollUser(
         .selectFrom('users')
         .select('username')
         .where('id', '=', input.user)
+        .where('erased_at', 'is', null)
         .executeTakeFirst(),
       await titleOf(trx, input.course),
     ];
@@ -48,6 +49,7 @@ export async function enrollUser(
         subject_type: 'enrollment',
         subject_id: id,
         subject_name: `${user.username} · ${course}`,
+        about: input.user,
       });
     }
     const [enrollment] = await enrollmentsByIds(ctx, trx, [id]);
@@ -76,7 +78,8 @@ export async function enrollMany(
     if (course === undefined) throw invalid({ course: [ENROLL_COURSE_UNKNOWN] });
     const rows = await trx
       .selectFrom('users')
-      .select(['id', 'email', 'username', 'username_key', 'first_name', 'last_name'])
+      .select(['id', 'email', 'username', 'username_key', 'first_name', 'last_name', 'erased_at'])
+      .where('erased_at', 'is', null)
       .where((or) =>
         or.or([
           or('email', 'in', input.users.map(normalEmail)),
@@ -122,6 +125,7 @@ export async function endEnrollment(ctx: Context, by: User, id: number): Promise
       .select(['enrollments.user_id', 'enrollments.course_id', 'users.username', 'courses.title'])
       .where('enrollments.id', '=', id)
       .where('enrollments.ended_at', 'is', null)
+      .where('users.erased_at', 'is', null)
       .executeTakeFirst();
     if (!row) throw notFound();
     await endByStaff(ctx, trx, row.user_id, [row.course_id]);
@@ -130,6 +134,7 @@ export async function endEnrollment(ctx: Context, by: User, id: number): Promise
       subject_type: 'enrollment',
       subject_id: id,
       subject_name: `${row.username} · ${row.title}`,
+      about: row.user_id,
     });
   });
 }

@@ -286,6 +286,7 @@ export async function enrollmentRows(db: Queries, ids: readonly number[]) {
       'users.email',
       'users.profile_image',
       'users.is_active',
+      'users.erased_at',
     ])
     .select((row) => [
       row

@@ -103,6 +103,7 @@ export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
       .selectFrom('enrollments')
       .innerJoin('users', 'users.id', 'enrollments.user_id')
       .where('enrollments.ended_at', 'is', null)
+      .where('users.erased_at', 'is', null)
       .$if(search !== '', (rows) => rows.where(holdsWords('users.search_text', search)))
       .$if(course !== undefined, (rows) => rows.where('enrollments.course_id', '=', course ?? 0))
       .$if(attention !== undefined, (rows) =>

@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { lockRow, type Queries, violatedColumns } from '../../platform/database.ts';
 import { dayIn } from '../../platform/days.ts';
-import { invalid } from '../../platform/errors.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import { searchable } from '../../platform/search.ts';
 import { usernameKey } from '../users/users.ts';
 
@@ -26,7 +26,10 @@ const profileColumns = [
   'is_superuser',
 ] as const;
 
-/** The user's own profile. */
+/**
+ * The user's own profile.
+ * @throws 404 where they were deleted in this moment
+ */
 export async function getProfile(ctx: Context, userId: number): Promise<Profile> {
   return profileOf(ctx.database.queries, userId);
 }
@@ -36,7 +39,7 @@ function profileOf(db: Queries, userId: number): Promise<Profile> {
     .selectFrom('users')
     .select(profileColumns)
     .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => notFound());
 }
 
 /**

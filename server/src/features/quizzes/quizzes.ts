@@ -12,6 +12,7 @@ import { questionsOfQuiz } from './tree.ts';
 
 /* What students do with quizzes; other features find here what they may use of both rooms. */
 export { createQuiz, type NewQuiz } from './edit.ts';
+export type { AnsweredQuestion, Snapshot } from './report.ts';
 
 /** The quizzes of a course in order, with the user's own record; questions only where `open`. */
 export async function quizzesOfCourse(

@@ -2,21 +2,13 @@ import {
   type AdminUser,
   COURSES_UNKNOWN,
   type FieldErrors,
-  LAST_SUPERUSER,
   NOT_YOURSELF,
-  SUPERUSER_ONLY,
   type UserChanges,
   type UserInput,
 } from '@trilha/contract';
 import { closeSessionsOf, type User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  countAll,
-  lockRow,
-  lockSuperusers,
-  type Queries,
-  type Trx,
-} from '../../platform/database.ts';
+import { countAll, type Queries } from '../../platform/database.ts';
 import { invalid, notFound, refusal } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/paging.ts';
 import { hashPassword } from '../../platform/passwords.ts';
@@ -24,7 +16,16 @@ import { holdsWords } from '../../platform/search.ts';
 import { changedFields, recordDeed } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { replacePassword } from '../passwords/passwords.ts';
-import { insertUser, namesOf, takenNames, tellTakenNames } from './users.ts';
+import {
+  holdUser,
+  insertUser,
+  isActiveSuperuser,
+  mayHandle,
+  namesOf,
+  requireOtherSuperuser,
+  takenNames,
+  tellTakenNames,
+} from './users.ts';
 
 type Row = Omit<AdminUser, 'courses'>;
 
@@ -45,7 +46,10 @@ const adminColumns = [
 export async function listUsers(ctx: Context, query: { page: number; search: string }) {
   const { queries } = ctx.database;
   const found = () =>
-    queries.selectFrom('users').where(holdsWords('users.search_text', query.search));
+    queries
+      .selectFrom('users')
+      .where('erased_at', 'is', null)
+      .where(holdsWords('users.search_text', query.search));
   return pageOf<AdminUser>({
     path: '/admin/users/',
     query,
@@ -88,6 +92,7 @@ async function rowOf(db: Queries, id: number): Promise<Row> {
     .selectFrom('users')
     .select(adminColumns)
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
@@ -155,7 +160,9 @@ export async function changeUser(
         mayHandle(by, old, next);
         await checkUser(trx, next, courses ?? [], id);
         if (by.id === id && losesRights(old, next)) throw refusal(409, NOT_YOURSELF);
-        if (isActiveSuperuser(old) && !isActiveSuperuser(next)) await checkOthersRule(trx, id);
+        if (isActiveSuperuser(old) && !isActiveSuperuser(next)) {
+          await requireOtherSuperuser(trx, id);
+        }
 
         await trx
           .updateTable('users')
@@ -210,7 +217,7 @@ export async function deleteUser(ctx: Context, by: User, id: number): Promise<vo
     const user = await rowOf(trx, id);
     mayHandle(by, user);
     if (by.id === id) throw refusal(409, NOT_YOURSELF);
-    if (isActiveSuperuser(user)) await checkOthersRule(trx, id);
+    if (isActiveSuperuser(user)) await requireOtherSuperuser(trx, id);
     await recordDeed(ctx, trx, by, {
       action: 'delete',
       subject_type: 'user',
@@ -225,35 +232,10 @@ export async function deleteUser(ctx: Context, by: User, id: number): Promise<vo
 
 type Rights = Pick<Row, 'is_active' | 'is_staff' | 'is_superuser'>;
 
-const isActiveSuperuser = (user: Rights) => user.is_active && user.is_superuser;
-
-/** Staff and superusers, those who are and those who are to be, are a superuser's matter. */
-function mayHandle(by: User, ...users: readonly Pick<Row, 'is_staff' | 'is_superuser'>[]): void {
-  const isAboutStaff = users.some((user) => user.is_staff || user.is_superuser);
-  if (isAboutStaff && !by.is_superuser) throw refusal(403, SUPERUSER_ONLY);
-}
-
 function losesRights(old: Rights, next: Rights): boolean {
   return (['is_active', 'is_staff', 'is_superuser'] as const).some(
     (name) => old[name] && !next[name],
   );
-}
-
-/** Superusers first, always: two who demote each other at once must not both succeed. */
-async function holdUser(ctx: Context, trx: Trx, id: number): Promise<void> {
-  await lockSuperusers(ctx.database, trx);
-  await lockRow(ctx.database, trx, 'users', id);
-}
-
-async function checkOthersRule(trx: Queries, id: number): Promise<void> {
-  const other = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_superuser', '=', true)
-    .where('is_active', '=', true)
-    .where('id', '!=', id)
-    .executeTakeFirst();
-  if (!other) throw refusal(409, LAST_SUPERUSER);
 }
 
 /** All that only the database knows to be wrong, at once. */

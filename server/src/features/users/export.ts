@@ -28,6 +28,7 @@ export async function* exportUsers(ctx: Context, search: string): AsyncGenerator
         'date_joined',
       ])
       .where('id', '>', last)
+      .where('erased_at', 'is', null)
       .where(holdsWords('search_text', search))
       .orderBy('id')
       .limit(PART)

@@ -23,6 +23,7 @@ export async function studentProgress(ctx: Context, userId: number): Promise<Stu
       'date_joined',
     ])
     .where('id', '=', userId)
+    .where('erased_at', 'is', null)
     .executeTakeFirst();
   if (!user) throw notFound();
   const [enrollments, lessons, quizzes, achievements] = await Promise.all([

@@ -1,8 +1,20 @@
-import { EMAIL_TAKEN, USERNAME_TAKEN } from '@trilha/contract';
+import {
+  EMAIL_TAKEN,
+  ERASED_NAME,
+  LAST_SUPERUSER,
+  SUPERUSER_ONLY,
+  USERNAME_TAKEN,
+} from '@trilha/contract';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { type Queries, violatedColumns } from '../../platform/database.ts';
-import { invalid } from '../../platform/errors.ts';
+import {
+  lockRow,
+  lockSuperusers,
+  type Queries,
+  type Trx,
+  violatedColumns,
+} from '../../platform/database.ts';
+import { invalid, refusal } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { searchable } from '../../platform/search.ts';
 import type { Tables } from '../../platform/tables.ts';
@@ -19,12 +31,14 @@ export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
 
-/** First and last name, or the username where both are blank. */
+/** First and last name, or the username where both are blank; nobody's once they are erased. */
 export function nameOf(user: {
   readonly username: string;
   readonly first_name: string;
   readonly last_name: string;
+  readonly erased_at: string | null;
 }): string {
+  if (user.erased_at !== null) return ERASED_NAME;
   return `${user.first_name} ${user.last_name}`.trim() || user.username;
 }
 
@@ -135,4 +149,46 @@ export async function takenNames(
   if (others.some((row) => row.email === email)) errors['email'] = [EMAIL_TAKEN];
   if (others.some((row) => row.username_key === key)) errors['username'] = [USERNAME_TAKEN];
   return errors;
+}
+
+type Rights = Pick<UserRow, 'is_active' | 'is_staff' | 'is_superuser'>;
+
+export const isActiveSuperuser = (user: Omit<Rights, 'is_staff'>) =>
+  user.is_active && user.is_superuser;
+
+/**
+ * Staff and superusers, those who are and those who are to be, are a superuser's matter.
+ * @throws 403
+ */
+export function mayHandle(
+  by: Pick<UserRow, 'is_superuser'>,
+  ...users: readonly Omit<Rights, 'is_active'>[]
+): void {
+  const isAboutStaff = users.some((user) => user.is_staff || user.is_superuser);
+  if (isAboutStaff && !by.is_superuser) throw refusal(403, SUPERUSER_ONLY);
+}
+
+/**
+ * Holds a user until the transaction ends. Superusers first, always: two who demote each other at
+ * once must not both succeed.
+ */
+export async function holdUser(ctx: Context, trx: Trx, id: number): Promise<void> {
+  await lockSuperusers(ctx.database, trx);
+  await lockRow(ctx.database, trx, 'users', id);
+}
+
+/** @throws 409 with `sentence` where nobody else is an active superuser */
+export async function requireOtherSuperuser(
+  trx: Queries,
+  id: number,
+  sentence = LAST_SUPERUSER,
+): Promise<void> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('is_active', '=', true)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (!other) throw refusal(409, sentence);
 }

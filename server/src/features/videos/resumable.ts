@@ -6,7 +6,7 @@ import {
   type StoredVideo,
 } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { authenticate, type User } from '../../platform/access.ts';
+import { authenticate, requireRights, type User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError, refusal } from '../../platform/errors.ts';
 import { newUploadId, openUploads } from './uploads.ts';
@@ -55,9 +55,7 @@ export function resumableUploads(ctx: Context) {
     };
     const staffOnly = async (request: FastifyRequest) => {
       const user = await authenticate(ctx, request.headers.authorization);
-      if (!user.is_staff && !user.is_superuser) {
-        throw refusal(403, 'You are not allowed to do this.');
-      }
+      requireRights('staff', user);
       users.set(request, user);
     };
 

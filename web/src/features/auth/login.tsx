@@ -4,12 +4,15 @@ import { Controller, useWatch } from 'react-hook-form';
 import { type MetaFunction, useLocation } from 'react-router';
 import { pageTitle, school } from '../../content/school.ts';
 import { useAuth, visitorsOnly } from '../../lib/auth.tsx';
+import { isCodeRequired } from '../../lib/errors.ts';
 import { fieldProps, useEndpointForm } from '../../lib/form.ts';
 import { useHydrated, useFilledBefore } from '../../lib/hydration.ts';
 import { Banner, Button, Checkbox, TextField, TextLink, PasswordField } from '../../ui/index.ts';
 import { AuthPage } from './auth-page.tsx';
+import { CodeStep } from './code-step.tsx';
 import { explainLogin } from './explain-login.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { takeProviderReturn, useProviderReturn } from './provider-return.tsx';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Entrar') },
@@ -20,6 +23,7 @@ export const meta: MetaFunction = () => [
 export const loader = () => null;
 
 export function clientLoader() {
+  takeProviderReturn();
   return visitorsOnly();
 }
 clientLoader.hydrate = true as const;
@@ -29,23 +33,51 @@ export default function LoginPage() {
   const arrival = useArrival();
   const isHydrated = useHydrated();
   const [remember, setRemember] = useState(useFilledBefore('remember').checked);
+  // What the first step has proved, until the second one is done or given up.
+  const [secondStep, setSecondStep] = useState<{ email: string; password: string } | 'given up'>();
   const form = useEndpointForm(api.auth.login, {
     defaultValues: {
       email: useFilledBefore('email').value || (arrival.email ?? ''),
       password: useFilledBefore('password').value,
     },
-    send: ({ email, password }) => login({ email, password, remember }),
+    async send({ email, password }) {
+      try {
+        await login({ email, password, remember });
+      } catch (error) {
+        if (!isCodeRequired(error)) throw error;
+        setSecondStep({ email, password });
+      }
+    },
     explain: explainLogin,
   });
   const email = useWatch({ control: form.control, name: 'email' });
+  const provider = useProviderReturn();
+  if (provider.view) return provider.view;
 
+  if (typeof secondStep === 'object') {
+    return (
+      <CodeStep
+        submit={(code) => login({ ...secondStep, remember, code })}
+        onCancel={() => {
+          form.setValue('password', '');
+          setSecondStep('given up');
+        }}
+      />
+    );
+  }
   return (
-    <AuthPage title="Que bom ter você de volta" line="Entre para continuar de onde parou.">
+    <AuthPage
+      title="Que bom ter você de volta"
+      line="Entre para continuar de onde parou."
+      focusTitle={secondStep === 'given up' || provider.isGivenUp}
+    >
       <form {...form.formProps} className="flex flex-col gap-5">
         {form.formError ? (
           <div {...form.formErrorProps} className="rounded-lg outline-offset-4">
             <Banner tone="error">{form.formError}</Banner>
           </div>
+        ) : provider.failure ? (
+          <Banner tone="error">{provider.failure}</Banner>
         ) : (
           <Notice {...arrival} />
         )}
@@ -88,7 +120,7 @@ export default function LoginPage() {
           {form.isSubmitting ? 'Entrando...' : 'Entrar'}
         </Button>
       </form>
-      <ProviderButtons />
+      <ProviderButtons remember={remember} />
     </AuthPage>
   );
 }

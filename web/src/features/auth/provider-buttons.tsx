@@ -1,30 +1,77 @@
-import { useState } from 'react';
+import { api, type Provider } from '@trilha/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query.ts';
 import { BrandIcon, Button } from '../../ui/index.ts';
+import { explainLogin } from './explain-login.ts';
+import { beginProviderLogin, explainFailure, PROVIDER_NAMES } from './provider-login.ts';
 
-const PROVIDERS = [
-  { id: 'google', name: 'Google' },
-  { id: 'facebook', name: 'Facebook' },
-] as const;
+const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  queryFn: ({ signal }) => call(api.providers.list, { signal }),
+  staleTime: Infinity,
+  // Whoever presses a button asks again.
+  retry: false,
+});
 
-/** The other ways in. This school has switched none of them on, which the buttons say. */
-export function ProviderButtons() {
-  const [missing, setMissing] = useState<string>();
+/** The other ways in. A button of one that the school has not switched on says so when pressed. */
+export function ProviderButtons({ remember }: { remember: boolean }) {
+  const [leavingFor, setLeavingFor] = useState<Provider>();
+  const [fault, setFault] = useState<string>();
+  useQuery(providersQuery);
+  const status = useRef<HTMLParagraphElement>(null);
+  // On a phone the buttons may be the last thing on the screen.
+  useEffect(() => {
+    if (fault) status.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
+
+  useEffect(() => {
+    // The page as it was left, brought back by the browser's Back button.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeavingFor(undefined);
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+
+  const leave = async (provider: Provider) => {
+    setFault(undefined);
+    setLeavingFor(provider);
+    try {
+      const switchedOn = await queryClient.fetchQuery(providersQuery);
+      if (switchedOn[provider]) {
+        window.location.assign(await beginProviderLogin(provider, remember));
+        return;
+      }
+      setFault(explainFailure('unavailable', PROVIDER_NAMES[provider]));
+    } catch (error) {
+      setFault(explainLogin(error));
+    }
+    setLeavingFor(undefined);
+  };
+
   return (
     <div className="mt-7 flex flex-col gap-4">
       <p className="flex items-center gap-3 text-sm text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         ou entre com
       </p>
       <div className="grid grid-cols-2 gap-3">
-        {PROVIDERS.map(({ id, name }) => (
-          <Button key={id} variant="secondary" onPress={() => setMissing(name)}>
-            <BrandIcon name={id} />
-            {name}
+        {(['google', 'facebook'] as const).map((provider) => (
+          <Button
+            key={provider}
+            variant="secondary"
+            isPending={leavingFor === provider}
+            isDisabled={leavingFor !== undefined && leavingFor !== provider}
+            onPress={() => void leave(provider)}
+          >
+            {leavingFor !== provider && <BrandIcon name={provider} />}
+            {PROVIDER_NAMES[provider]}
           </Button>
         ))}
       </div>
-      <p role="status" className="text-center text-sm text-ink-muted">
-        {missing &&
-          `O login com ${missing} ainda não está disponível aqui. Entre com seu email e senha.`}
+      <p ref={status} role="status" className="scroll-mb-6 text-center text-sm text-ink-muted">
+        {leavingFor ? `Abrindo o login com ${PROVIDER_NAMES[leavingFor]}...` : fault}
       </p>
     </div>
   );

@@ -11,3 +11,9 @@ export const coursesQuery = queryOptions({
   queryKey: ['courses'],
   queryFn: ({ signal }) => call(api.courses.list, { signal }),
 });
+
+/** How many people wait for the deletion of their account. */
+export const waitingDeletionsQuery = queryOptions({
+  queryKey: ['admin', 'deletions', 'waiting'],
+  queryFn: async ({ signal }) => (await call(api.adminDeletions.list, { signal })).count,
+});

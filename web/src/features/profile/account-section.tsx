@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 interface AccountSectionProps {
   /** For links that lead here: `/profile#password`. */
@@ -11,6 +12,14 @@ interface AccountSectionProps {
 /** One matter of the account below the profile's form: what it is on the left, what to do beside it. */
 export function AccountSection({ id, title, description, children }: AccountSectionProps) {
   const heading = useId();
+  const named = useRef<HTMLHeadingElement>(null);
+  const isNamed = useLocation().hash === `#${id}`;
+  // The section comes later than the page, too late for the browser to find it by the address.
+  useEffect(() => {
+    if (!isNamed) return;
+    named.current?.scrollIntoView();
+    named.current?.focus({ preventScroll: true });
+  }, [isNamed]);
   return (
     <section
       id={id}
@@ -18,7 +27,7 @@ export function AccountSection({ id, title, description, children }: AccountSect
       className="grid scroll-mt-24 gap-x-14 gap-y-5 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,44rem)]"
     >
       <div>
-        <h2 id={heading} className="text-lg">
+        <h2 id={heading} ref={named} tabIndex={-1} className="scroll-mt-24 text-lg outline-none">
           {title}
         </h2>
         {description && <p className="mt-1.5 text-sm text-ink-muted">{description}</p>}

@@ -78,7 +78,8 @@ export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
         name="username"
         control={form.control}
         render={(field) => (
-          <TextField {...fieldProps(field)} label="Username" autoComplete="username" isRequired />
+          // Not "username": that is what one logs in with, and here it is the e-mail.
+          <TextField {...fieldProps(field)} label="Username" autoComplete="nickname" isRequired />
         )}
       />
       <Controller

@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTitle } from '../../content/school.ts';
 import { ErrorState, Skeleton } from '../../ui/index.ts';
+import { ChangePassword } from './change-password.tsx';
 import type { Deed } from './deed.ts';
+import { OwnData } from './own-data.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { editedProfileQuery } from './queries.ts';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
 
 export const meta = () => [{ title: pageTitle('Edit Profile') }];
 
@@ -31,6 +35,10 @@ export default function ProfilePage() {
           />
         </div>
       )}
+      {profile && <ChangePassword email={profile.email} />}
+      {profile && <Sessions />}
+      {profile && (profile.is_staff || profile.is_superuser) && <SecondFactor />}
+      {profile && <OwnData />}
       {!profile &&
         (error ? (
           <ErrorState

@@ -17,6 +17,7 @@ import type { RouteHandle } from '../../lib/language.ts';
 import { cx, IconButton, ThemeSwitch } from '../../ui/index.ts';
 import { HomeLink } from './brand.tsx';
 import { Main, SkipLink } from './frame.tsx';
+import { RightsRest, useRightsRest } from './rights-rest.tsx';
 
 export const handle: RouteHandle = { lang: 'en' };
 
@@ -72,6 +73,7 @@ const childClass = `${linkClass} min-h-9 text-sm font-medium pointer-coarse:min-
 /** The admin area: a sidebar on wide screens, a drawer behind a button on small ones. */
 export default function AdminLayout() {
   const { key } = useLocation();
+  const rightsRest = useRightsRest();
   // Open on one location only: any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   return (
@@ -105,9 +107,7 @@ export default function AdminLayout() {
           </Dialog>
         </Modal>
       </ModalOverlay>
-      <Main className="min-w-0">
-        <Outlet />
-      </Main>
+      <Main className="min-w-0">{rightsRest ? <RightsRest /> : <Outlet />}</Main>
     </div>
   );
 }

@@ -1,0 +1,74 @@
+import * as argon2 from '@node-rs/argon2';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PASSWORD, testSchool } from '../../../test/school.ts';
+
+// The real library; its calls are counted at its own door.
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    hash: vi.fn<typeof real.hash>(real.hash),
+    verify: vi.fn<typeof real.verify>(real.verify),
+  };
+});
+
+const { hash, verify } = vi.mocked(argon2);
+beforeEach(() => {
+  hash.mockClear();
+  verify.mockClear();
+});
+
+/** What a refused log-in makes the library do: parameters and lengths decide how much work that is. */
+function work() {
+  return {
+    hashes: hash.mock.calls.length,
+    verifications: verify.mock.calls.map(([stored]) => {
+      const [, kind, version, cost, salt, tag] = String(stored).split('$');
+      return [kind, version, cost, salt?.length, tag?.length].join(' ');
+    }),
+  };
+}
+
+const ONE = { hashes: 0, verifications: ['argon2id v=19 m=19456,t=2,p=1 22 43'] };
+
+test('every refused log-in costs one verification with the same parameters, the first one too', async () => {
+  const school = await testSchool();
+  const cases = {
+    // Nobody in this process has been looked up in vain before.
+    'unknown e-mail': 'nobody@school.test',
+    'wrong password': (await school.user({ password: PASSWORD })).email,
+    'inactive account': (await school.user({ password: PASSWORD, is_active: false })).email,
+    'inactive account without password': (await school.user({ is_active: false })).email,
+    'account without password': (await school.user()).email,
+  };
+  for (const [name, email] of Object.entries(cases)) {
+    for (const password of ['wrong password', PASSWORD]) {
+      if (name === 'wrong password' && password === PASSWORD) continue;
+      hash.mockClear();
+      verify.mockClear();
+      const reply = await school.anyone.post('/token/', { email, password });
+      expect(reply.status, name).toBe(401);
+      expect(work(), name).toEqual(ONE);
+    }
+  }
+});
+
+test('a right log-in costs one too', async () => {
+  const school = await testSchool();
+  const { email } = await school.user({ password: PASSWORD });
+  hash.mockClear();
+  expect((await school.anyone.post('/token/', { email, password: PASSWORD })).status).toBe(200);
+  expect(work()).toEqual(ONE);
+});
+
+test('who is blocked costs none, whether or not somebody has the e-mail', async () => {
+  const school = await testSchool();
+  const { email } = await school.user({ password: PASSWORD });
+  for (const of of [email, 'nobody@school.test']) {
+    const attempt = () => school.anyone.post('/token/', { email: of, password: 'wrong' });
+    for (let n = 0; n < 10; n += 1) await attempt();
+    verify.mockClear();
+    expect((await attempt()).status).toBe(429);
+    expect(verify).not.toHaveBeenCalled();
+  }
+});

@@ -1,0 +1,48 @@
+import type { SessionRow } from '@trilha/contract';
+import { closeSessionsOf, type User } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { notFound } from '../../platform/errors.ts';
+import { deviceName, readDevice } from './device.ts';
+
+/** Where the user is logged in: the session that asks first, then the last used. */
+export async function listSessions(ctx: Context, user: User): Promise<SessionRow[]> {
+  const rows = await ctx.database.queries
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.now().toISOString())
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const sessions = rows.map(({ user_agent, ip: address, ...row }) => {
+    const device = readDevice(user_agent);
+    // As people know it, also where the server listens for both kinds at once.
+    const ip = address.replace(/^::ffff:(?=\d+\.)/, '');
+    const is_current = row.id === user.session_id;
+    return { ...row, ip, device: deviceName(device), kind: device.kind, is_current };
+  });
+  return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
+}
+
+/**
+ * Ends one of the user's own sessions, its access token included; the current one too.
+ * @throws 404 for a session that is somebody else's or has ended
+ */
+export async function endSession(ctx: Context, user: User, id: number): Promise<void> {
+  const now = ctx.now().toISOString();
+  const ended = await ctx.database.queries
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw notFound();
+}
+
+export async function endOtherSessions(ctx: Context, user: User): Promise<void> {
+  await closeSessionsOf(ctx, ctx.database.queries, user.id, user.session_id);
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '../../platform/access.ts';
+import type { Queries } from '../../platform/database.ts';
+import type { AnsweredQuestion, Snapshot } from '../quizzes/quizzes.ts';
+import { inBatches, type Rows } from './batches.ts';
+
+/** Each holds a copy of its questions, so fewer of them are in memory at a time. */
+const BATCH = 50;
+
+/**
+ * The attempts of somebody with the answers they gave, quiz by quiz. What was right stands there
+ * only where the report would tell it too.
+ */
+export async function* attemptsOf(db: Queries, user: Actor): Rows {
+  const quizzes = await db
+    .selectFrom('quizzes')
+    .innerJoin('courses', 'courses.id', 'quizzes.course_id')
+    .select([
+      'quizzes.id',
+      'quizzes.title',
+      'quizzes.show_report',
+      'courses.title as course',
+      'courses.is_published',
+    ])
+    .where('quizzes.id', 'in', (attempts) =>
+      attempts.selectFrom('attempts').select('quiz_id').where('user_id', '=', user.id),
+    )
+    .orderBy('quizzes.id')
+    .execute();
+  for (const quiz of quizzes) {
+    const isTold = quiz.show_report && (quiz.is_published || user.is_staff);
+    // By the index that keeps the numbers of a quiz apart: no batch reads past the others.
+    const attempts = inBatches(
+      0,
+      (after, limit) =>
+        db
+          .selectFrom('attempts')
+          .select([
+            'number',
+            'score',
+            'passed',
+            'passing_score',
+            'correct',
+            'total',
+            'completed_at',
+            'snapshot',
+          ])
+          .where('user_id', '=', user.id)
+          .where('quiz_id', '=', quiz.id)
+          .where('number', '>', after)
+          .orderBy('number')
+          .limit(limit)
+          .execute(),
+      (row) => row.number,
+      BATCH,
+    );
+    for await (const batch of attempts) {
+      yield batch.map(({ snapshot, ...attempt }) => {
+        const asked = snapshot as Snapshot;
+        return {
+          course: quiz.course,
+          quiz: asked.quiz,
+          ...attempt,
+          answers: asked.questions.map((question) => answerOf(question, isTold)),
+        };
+      });
+    }
+  }
+}
+
+function answerOf(question: AnsweredQuestion, isTold: boolean): object {
+  const { text, given, answers } = question;
+  const chosen = answers.find((answer) => answer.id === given);
+  const plain = { question: text, your_answer: chosen?.text ?? null };
+  if (!isTold) return plain;
+  const right = answers.filter((answer) => answer.is_correct).map((answer) => answer.text);
+  return { ...plain, is_correct: chosen?.is_correct === true, correct_answer: right.join(', ') };
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { fullLife, requestOf, tracesOf } from '../../../test/person.ts';
+import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
+import { forgetOldEvents } from '../../platform/limits.ts';
+
+const confirm = async (root: Awaited<ReturnType<School['as']>>) =>
+  root.post(`/admin/deletions/${await requestOf(root)}/confirm/`);
+
+/** The one anonymous user. */
+const anonymous = ({ ctx }: School) =>
+  ctx.database.queries
+    .selectFrom('users')
+    .selectAll()
+    .where('erased_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+
+test('nothing tells any more who it was', async () => {
+  const school = await testSchool();
+  const { user, root } = await fullLife(school, { is_staff: true });
+  expect((await tracesOf(school)).length).toBeGreaterThan(15);
+  expect(await pictures(school)).toHaveLength(1);
+  expect((await confirm(root)).status).toBe(204);
+
+  // In no text column of any table, but for these two, whose reasons stand in `holdings`.
+  const stays = (await tracesOf(school)).map(({ table, row }) => ({ table, ...JSON.parse(row) }));
+  for (const { table, kind, key, recipient, ...row } of stays) {
+    if (table === 'limit_events') expect(key).toBe('203.0.113.77');
+    else expect({ table, kind, recipient }).toEqual(lastMail);
+    expect(JSON.stringify(row)).not.toMatch(/anaclara|quaresma/);
+  }
+  school.pass({ days: 2 });
+  await forgetOldEvents(school.ctx);
+  expect((await tracesOf(school)).map(({ table }) => table)).toEqual(['outgoing_mails']);
+  expect(await pictures(school)).toEqual([]);
+
+  const row = await anonymous(school);
+  expect(row).toMatchObject({
+    username: `deleted-user-${row.id}`,
+    first_name: '',
+    last_name: '',
+    password_hash: null,
+    is_active: false,
+    is_staff: false,
+    is_superuser: false,
+    profile_image: null,
+    phone: '',
+    birth_date: null,
+    bio: '',
+    search_text: '',
+    erased_at: '2026-03-10T15:00:00.000Z',
+  });
+  expect(row.email).toMatch(/^deleted-[\w-]{43}@deleted\.invalid$/);
+  expect(row.id).not.toBe(user.id);
+});
+
+const lastMail = {
+  table: 'outgoing_mails',
+  kind: 'account erased',
+  recipient: 'anaclara@example.com',
+};
+
+const pictures = ({ ctx }: School) => ctx.files.list('profiles');
+
+test('they are told so, at the address they had, in words that name nobody', async () => {
+  const school = await testSchool();
+  const { root } = await fullLife(school);
+  const before = (await school.mails()).length;
+  await confirm(root);
+  const told = (await school.mails()).slice(before);
+  expect(told.map(({ recipient, subject }) => ({ recipient, subject }))).toEqual([
+    { recipient: 'anaclara@example.com', subject: 'Sua conta foi excluída · Escola Trilha' },
+  ]);
+  expect(told[0]?.text).toContain('seus dados pessoais foram apagados');
+  expect(`${told[0]?.text}${told[0]?.html}`).not.toMatch(/anaclara|quaresma/i);
+});
+
+test('the audit tells that it was done, and by whom; what was before names nobody', async () => {
+  const school = await testSchool();
+  const { course, root, user } = await fullLife(school, { is_staff: true });
+  await confirm(root);
+  const { body } = await root.get('/admin/audit/');
+  const { id } = await anonymous(school);
+  const entries = body.results.map(({ id: _, at: __, ...entry }: Record<string, unknown>) => entry);
+  const { actor_id } = entries[0];
+  const byRoot = { actor_id, actor_name: 'root' };
+  const aboutThem = { subject_type: 'user', subject_id: id, subject_name: 'Deleted user' };
+  expect(entries).toEqual([
+    { ...byRoot, action: 'erase', ...aboutThem, details: {} },
+    {
+      actor_id: id,
+      actor_name: 'Deleted user',
+      action: 'update',
+      subject_type: 'course',
+      subject_id: course.id,
+      subject_name: 'Everyday English',
+      details: { fields: ['subtitle'] },
+    },
+    {
+      ...byRoot,
+      action: 'update',
+      subject_type: 'message',
+      subject_id: expect.any(Number),
+      subject_name: 'Deleted user',
+      details: {},
+    },
+    { ...byRoot, action: 'update', ...aboutThem, details: {} },
+    {
+      ...byRoot,
+      action: 'enroll',
+      subject_type: 'enrollment',
+      subject_id: expect.any(Number),
+      subject_name: 'Deleted user · Everyday English',
+      details: {},
+    },
+  ]);
+  const found = async (search: string) =>
+    (await root.get(`/admin/audit/?search=${encodeURIComponent(search)}`)).body.count;
+  expect(await found(user.username)).toBe(0);
+  // Each is found by the names it has now.
+  expect(await found('deleted user')).toBe(5);
+  expect(await found('deleted everyday')).toBe(2);
+  expect(await found('root deleted user')).toBe(4);
+});
+
+test('the same e-mail and name may come back, as a stranger', async () => {
+  const school = await testSchool();
+  const { user, root } = await fullLife(school);
+  await confirm(root);
+  const form = new FormData();
+  form.append('email', user.email);
+  form.append('username', user.username);
+  form.append('password', PASSWORD);
+  const created = await root.post('/admin/users/', form);
+  expect(created).toMatchObject({ status: 201, body: { courses: [], profile_image: null } });
+  const { body } = await school.anyone.post('/token/', { email: user.email, password: PASSWORD });
+  const again = { headers: { authorization: `Bearer ${body.access}` } };
+  const data = (await school.anyone.get('/profiles/me/data/', again)).body;
+  expect(data).toMatchObject({
+    quiz_attempts: [],
+    achievements: [],
+    contact_messages: [],
+    deeds: [{ action: 'create' }],
+  });
+});
+
+test('somebody who calls themselves like a deleted user is in nobody’s way', async () => {
+  const school = await testSchool();
+  const { root } = await fullLife(school);
+  for (let id = 1; id < 12; id += 1) await school.user({ username: `deleted-user-${id}` });
+  expect((await confirm(root)).status).toBe(204);
+});

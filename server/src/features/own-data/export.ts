@@ -1,0 +1,56 @@
+import { dayIn } from '../../platform/days.ts';
+import type { Context } from '../../platform/context.ts';
+import { Download } from '../../platform/route.ts';
+import { searchable } from '../../platform/search.ts';
+import { PARTS } from './holdings.ts';
+import { partsOf, type Person } from './parts.ts';
+
+/**
+ * Everything the school holds about somebody, as JSON for people to read. It is written as it is
+ * read, part by part: nothing here holds the whole of it.
+ * @throws 404 where they were deleted in this moment
+ */
+export async function exportOwnData(ctx: Context, user: Person): Promise<Download> {
+  const day = dayIn(ctx.timeZone, ctx.now());
+  const school = searchable(ctx.school.name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const parts = await partsOf(ctx, user);
+  return new Download(`${school || 'school'}-my-data-${day}.json`, written(ctx, parts));
+}
+
+async function* written(
+  ctx: Context,
+  parts: Awaited<ReturnType<typeof partsOf>>,
+): AsyncGenerator<string> {
+  const about = {
+    what: 'Everything that the school holds about you.',
+    school: ctx.school.name,
+    written_at: ctx.now().toISOString(),
+    times: 'All times are in UTC (ISO 8601).',
+    parts: PARTS,
+  };
+  yield `{\n${entry('about', about)}`;
+  for (const [name, value] of Object.entries(parts)) {
+    if (!(Symbol.asyncIterator in value)) {
+      yield `,\n${entry(name, value)}`;
+      continue;
+    }
+    yield `,\n  ${JSON.stringify(name)}: [`;
+    let isFirst = true;
+    for await (const rows of value) {
+      for (const row of rows) {
+        yield `${isFirst ? '' : ','}\n    ${indented(row, 4)}`;
+        isFirst = false;
+      }
+    }
+    yield isFirst ? ']' : '\n  ]';
+  }
+  yield '\n}\n';
+}
+
+const entry = (name: string, value: unknown) => `  ${JSON.stringify(name)}: ${indented(value, 2)}`;
+
+function indented(value: unknown, spaces: number): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`);
+}

@@ -1,0 +1,30 @@
+import type { api } from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import { Answer, type Handlers } from '../../platform/route.ts';
+import {
+  confirmDeletion,
+  deletionOf,
+  listDeletions,
+  requestDeletion,
+  withdrawDeletion,
+} from './deletion.ts';
+import { exportOwnData } from './export.ts';
+
+export function ownDataRoutes(ctx: Context): Handlers<typeof api.ownData> {
+  return {
+    download: ({ user }) => exportOwnData(ctx, user),
+    deletion: ({ user }) => deletionOf(ctx, user.id),
+    requestDeletion: async ({ user, body }) => {
+      const { isNew, requested_at } = await requestDeletion(ctx, user, body.current_password);
+      return new Answer(isNew ? 201 : 200, { requested_at });
+    },
+    withdrawDeletion: ({ user }) => withdrawDeletion(ctx, user.id),
+  };
+}
+
+export function adminDeletionRoutes(ctx: Context): Handlers<typeof api.adminDeletions> {
+  return {
+    list: ({ query }) => listDeletions(ctx, query),
+    confirm: ({ user, params }) => confirmDeletion(ctx, user, params.id),
+  };
+}

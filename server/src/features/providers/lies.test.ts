@@ -1,0 +1,222 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../../../test/oidc.ts';
+import { told, visitor } from '../../../test/provider-login.ts';
+import { type School, testSchool } from '../../../test/school.ts';
+
+const EMAIL = 'ana@school.test';
+const CLIENT = { clientId: 'the-school', clientSecret: 'a-secret-of-the-school' };
+const keys = await generateKeyPair('RS256', { extractable: true });
+const otherKeys = await generateKeyPair('RS256');
+const seconds = (inMinutes: number) => Math.floor(Date.now() / 1000) + inMinutes * 60;
+
+/** What is signed or sent in place of the truth. */
+interface Lie {
+  claims?: JWTPayload;
+  /** Makes the ID token of the claims. */
+  sign?: (claims: JWTPayload) => Promise<string | undefined>;
+  /** Answers the request for tokens. */
+  tokens?: (response: ServerResponse) => void;
+  metadata?: object;
+}
+
+const signed = (claims: JWTPayload, key = keys.privateKey) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key);
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function send(response: ServerResponse, body: object, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** A provider that lies, a school that trusts it, and everything it is asked. */
+async function liar(lie: Lie, name: 'google' | 'facebook' = 'google') {
+  const asked: string[] = [];
+  let nonce = '';
+  let handle: RequestListener = () => undefined;
+  const { url: issuer, stop } = await listen((request, response) => handle(request, response));
+  onTestFinished(stop);
+  const claims = (): JWTPayload => ({
+    iss: issuer,
+    aud: CLIENT.clientId,
+    sub: '7',
+    iat: seconds(0),
+    exp: seconds(5),
+    nonce,
+    email: EMAIL,
+    email_verified: true,
+    ...lie.claims,
+  });
+  const publicKey = await exportJWK(keys.publicKey);
+  const answers: Record<string, (response: ServerResponse) => void | Promise<void>> = {
+    '/.well-known/openid-configuration': (response) =>
+      send(response, {
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        ...lie.metadata,
+      }),
+    '/jwks': (response) => send(response, { keys: [{ ...publicKey, kid: 'one', alg: 'RS256' }] }),
+    '/token': async (response) => {
+      if (lie.tokens) return lie.tokens(response);
+      const token = await (lie.sign ?? signed)(claims());
+      send(response, { access_token: 'a', token_type: 'Bearer', id_token: token });
+    },
+  };
+  handle = (request, response) => {
+    asked.push(request.url ?? '');
+    const answer = answers[request.url ?? ''];
+    if (answer) void answer(response);
+    else response.writeHead(404).end();
+  };
+  const school = await testSchool({
+    providers: { google: undefined, facebook: undefined, [name]: { ...CLIENT, issuer } },
+    fetch: (address, options) => fetch(address, options),
+  });
+  await school.user({ email: EMAIL });
+  const warn = vi.spyOn(school.app.log, 'warn');
+
+  return {
+    school,
+    issuer,
+    asked,
+    stop,
+    /** Logs in by it; what the log-in page is told, and what the log says. */
+    async logIn() {
+      const browser = visitor(school, name);
+      const begun = new URL(await browser.begin());
+      nonce = begun.searchParams.get('nonce') ?? '';
+      const state = begun.searchParams.get('state') ?? '';
+      const back = `https://x.test/api/auth/${name}/callback/?code=the-code&state=${state}`;
+      return browser.comeBack(back);
+    },
+    said: () => JSON.stringify(warn.mock.calls.map(([details]) => details)),
+  };
+}
+
+async function everything(school: School): Promise<string> {
+  const { queries } = school.ctx.database;
+  const sessions = await queries.selectFrom('sessions').selectAll().execute();
+  const logins = await queries.selectFrom('provider_logins').select('ticket_hash').execute();
+  return JSON.stringify([sessions, logins.filter((login) => login.ticket_hash !== null)]);
+}
+
+test('who says the truth is believed', async () => {
+  const { logIn, asked } = await liar({});
+  expect(await logIn()).toEqual({ ticket: expect.any(String) });
+  expect(asked).toEqual(['/.well-known/openid-configuration', '/token', '/jwks']);
+  expect(await logIn()).toEqual({ ticket: expect.any(String) });
+  expect(asked).toHaveLength(4);
+});
+
+const lies: Record<string, Lie> = {
+  'a wrong nonce': { claims: { nonce: 'x'.repeat(43) } },
+  'no nonce': { claims: { nonce: undefined } },
+  'for somebody else': { claims: { aud: 'another-school' } },
+  'for several, and made for another': { claims: { aud: [CLIENT.clientId, 'b'], azp: 'b' } },
+  'of another issuer': { claims: { iss: 'https://accounts.google.com' } },
+  expired: { claims: { exp: seconds(-5) } },
+  'not good yet': { claims: { nbf: seconds(5) } },
+  'signed by somebody else': { sign: (claims) => signed(claims, otherKeys.privateKey) },
+  'signed by nobody': {
+    sign: async (claims) => `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
+    metadata: { id_token_signing_alg_values_supported: ['none', 'RS256'] },
+  },
+  'signed with the secret': {
+    sign: (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(CLIENT.clientSecret)),
+    metadata: { id_token_signing_alg_values_supported: ['HS256', 'RS256'] },
+  },
+  missing: { sign: async () => undefined },
+  'no token at all': { sign: async () => EMAIL },
+};
+
+test.for(Object.entries(lies))('an ID token is refused: %s', async ([, lie]) => {
+  const { school, logIn, said } = await liar(lie);
+  expect(await logIn()).toEqual({ failure: 'failed' });
+  expect(await everything(school)).toBe('[[],[]]');
+  expect(said()).toMatch(/^\[\{"provider":"google","failure":"failed","reason":"[\w ]+"\}\]$/);
+});
+
+const answers: Record<string, (response: ServerResponse) => void> = {
+  'a refusal': (response) =>
+    send(response, { error: 'invalid_grant', error_description: EMAIL }, 400),
+  'a page': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi'),
+  'another address': (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  'a broken connection': (response) => response.destroy(),
+};
+
+test.for(Object.entries(answers))('in place of tokens comes %s', async ([, tokens]) => {
+  const { logIn, asked, said } = await liar({ tokens });
+  expect(await logIn()).toEqual({ failure: 'failed' });
+  expect(asked).toEqual(['/.well-known/openid-configuration', '/token']);
+  expect(said()).not.toMatch(/the-code|@/);
+});
+
+test.for([
+  ['google', { email_verified: 'true' }, 'unverified'],
+  ['google', { email_verified: undefined }, 'unverified'],
+  ['facebook', { email_verified: undefined }, undefined],
+  ['facebook', { email: undefined }, 'unverified'],
+  ['facebook', { email: [EMAIL] }, 'unverified'],
+  ['google', { email: 'mi\u212ae@school.test' }, 'unverified'],
+] as const)('%s says of an e-mail: %o', async ([name, claims, failure]) => {
+  const { school, logIn } = await liar({ claims }, name);
+  await school.user({ email: 'mike@school.test' });
+  expect((await logIn()).failure).toBe(failure);
+});
+
+test('a provider that calls itself another is not asked anything more', async () => {
+  const { school, asked } = await liar({ metadata: { issuer: 'https://accounts.google.com' } });
+  expect(told(await visitor(school).begin())).toEqual({ failure: 'failed' });
+  expect(asked).toEqual(['/.well-known/openid-configuration']);
+});
+
+test('its addresses are asked for again after an hour, and after a failure at once', async () => {
+  const { school, asked, logIn } = await liar({});
+  const metadata = () => asked.filter((path) => path.startsWith('/.well-known')).length;
+  const { fetch: ask } = school.ctx;
+  let isAway = true;
+  vi.spyOn(school.ctx, 'fetch').mockImplementation((address, options) =>
+    isAway ? Promise.reject(new TypeError('fetch failed')) : ask(address, options),
+  );
+  expect(told(await visitor(school).begin())).toEqual({ failure: 'failed' });
+  isAway = false;
+  await Promise.all([visitor(school).begin(), visitor(school).begin()]);
+  school.pass({ minutes: 59 });
+  await logIn();
+  expect(metadata()).toBe(1);
+  school.pass({ minutes: 1 });
+  await logIn();
+  expect(metadata()).toBe(2);
+});
+
+test('a provider that does not answer is waited for 5 seconds', async () => {
+  const { timeout } = AbortSignal;
+  const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
+  onTestFinished(() => waits.mockRestore());
+  const { logIn, said } = await liar({ tokens: () => undefined });
+  expect(await logIn()).toEqual({ failure: 'failed' });
+  expect(new Set(waits.mock.calls.flat())).toEqual(new Set([5000]));
+  expect(said()).toContain('OAUTH_TIMEOUT');
+});
+
+test('Facebook is known without asking it', async () => {
+  const school = await testSchool({
+    providers: { google: undefined, facebook: { ...CLIENT, issuer: undefined } },
+  });
+  const address = new URL(await visitor(school, 'facebook').begin());
+  expect(address.href).toMatch(/^https:\/\/www\.facebook\.com\/v\d+\.0\/dialog\/oauth\?/);
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
+    client_id: CLIENT.clientId,
+    response_type: 'code',
+    scope: 'openid email',
+    redirect_uri: 'https://trilha.test/api/auth/facebook/callback/',
+    code_challenge_method: 'S256',
+  });
+});

@@ -1,0 +1,180 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LOGIN_BLOCKED, type LoginAnswer, type Provider, TICKET_SPENT } from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import { refusal } from '../../platform/errors.ts';
+import { claim, release } from '../../platform/limits.ts';
+import { randomToken, tokenHash } from '../../platform/signing.ts';
+import { enter, SESSION_USER } from '../auth/auth.ts';
+import { normalEmail } from '../users/users.ts';
+import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';
+
+/** How long somebody may take at the provider. */
+const AT_PROVIDER_MINUTES = 10;
+/** How long the browser may take to exchange its ticket. */
+const TICKET_MINUTES = 2;
+/** How long the ticket is good from the provider's answer on, once a code has been asked for. */
+const SECOND_STEP_MINUTES = 10;
+
+const STARTS_PER_HOUR = 60;
+/** Tickets that are unknown, or come from another browser than the one that began. */
+const WRONG_TICKETS = 50;
+const WRONG_TICKET_MINUTES = 15;
+
+function after(start: Date | string, minutes: number): string {
+  return new Date(new Date(start).getTime() + minutes * 60_000).toISOString();
+}
+
+/**
+ * Begins a log-in and gives the provider's address for the browser.
+ * @param challenge ties the log-in to the browser that holds its verifier
+ * @throws LoginFailure
+ */
+export async function beginLogin(
+  ctx: Context,
+  provider: Provider,
+  client: ProviderClient,
+  challenge: string,
+  ip: string,
+): Promise<string> {
+  if (challenge === '') throw new LoginFailure('failed', 'no challenge');
+  const start = await claim(ctx, 60, [{ kind: 'provider start', key: ip, most: STARTS_PER_HOUR }]);
+  if (!start.granted) throw new LoginFailure('blocked', 'too many starts');
+  const secrets = newSecrets();
+  const address = await client.loginAddress(secrets);
+  await ctx.database.queries
+    .insertInto('provider_logins')
+    .values({
+      provider,
+      state_hash: tokenHash(secrets.state),
+      nonce: secrets.nonce,
+      code_verifier: secrets.codeVerifier,
+      challenge,
+      expires_at: after(ctx.now(), AT_PROVIDER_MINUTES),
+      answered_at: null,
+      user_id: null,
+      ticket_hash: null,
+    })
+    .execute();
+  return address;
+}
+
+/**
+ * Takes what the provider sent the browser back with, once, and gives the ticket for whoever the
+ * provider vouches for. It never makes an account.
+ * @throws LoginFailure
+ */
+export async function answerLogin(
+  ctx: Context,
+  provider: Provider,
+  client: ProviderClient,
+  answer: URLSearchParams,
+): Promise<string> {
+  const { queries } = ctx.database;
+  const state = answer.get('state') ?? '';
+  const now = ctx.now().toISOString();
+  // Of several that bring the same state, one finds it.
+  const login = await queries
+    .updateTable('provider_logins')
+    .set({ state_hash: null, answered_at: now })
+    .where('state_hash', '=', tokenHash(state))
+    .where('provider', '=', provider)
+    .where('expires_at', '>', now)
+    .returning(['id', 'nonce', 'code_verifier'])
+    .executeTakeFirst();
+  if (!login) throw new LoginFailure('expired', 'unknown state');
+  const { id, nonce, code_verifier: codeVerifier } = login;
+  const email = await client.verifiedEmail(answer, { state, nonce, codeVerifier });
+  const user = await queries
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', normalEmail(email))
+    .where('is_active', '=', true)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw new LoginFailure('no_account', 'no active account');
+  const ticket = randomToken();
+  await queries
+    .updateTable('provider_logins')
+    .set({
+      user_id: user.id,
+      ticket_hash: tokenHash(ticket),
+      expires_at: after(ctx.now(), TICKET_MINUTES),
+    })
+    .where('id', '=', id)
+    .execute();
+  return ticket;
+}
+
+/**
+ * Logs in with the ticket of a log-in that this browser began. It is good once; a missing or wrong
+ * code of the second step leaves it good for another try.
+ * @throws 401; 403 where a code is asked for; 429 after too many wrong tickets from one address
+ */
+export async function exchangeTicket(
+  ctx: Context,
+  { ticket, verifier, code }: { ticket: string; verifier: string; code: string },
+  from: { ip: string; userAgent: string },
+): Promise<LoginAnswer> {
+  const { queries } = ctx.database;
+  const attempt = await claim(ctx, WRONG_TICKET_MINUTES, [
+    { kind: 'provider ticket', key: from.ip, most: WRONG_TICKETS },
+  ]);
+  if (!attempt.granted) {
+    throw refusal(429, LOGIN_BLOCKED, {
+      headers: { 'retry-after': String(attempt.retryAfterSeconds) },
+    });
+  }
+  const hash = tokenHash(ticket);
+  const login = await queries
+    .selectFrom('provider_logins')
+    .select(['id', 'challenge', 'answered_at'])
+    .where('ticket_hash', '=', hash)
+    .where('expires_at', '>', ctx.now().toISOString())
+    .executeTakeFirst();
+  if (!login || !isVerifierOf(login.challenge, verifier)) throw refusal(401, TICKET_SPENT);
+  await release(ctx, attempt.ids);
+
+  // Taken before anything else is done with it: of several exchanges at once, one has it.
+  const taken = await queries
+    .updateTable('provider_logins')
+    .set({ ticket_hash: null })
+    .where('id', '=', login.id)
+    .where('ticket_hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst();
+  const user =
+    taken &&
+    (await queries
+      .selectFrom('users')
+      .select(SESSION_USER)
+      .where('id', '=', taken.user_id)
+      .where('is_active', '=', true)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst());
+  if (!user) throw refusal(401, TICKET_SPENT);
+  try {
+    return await enter(ctx, user, code, from);
+  } catch (error) {
+    await queries
+      .updateTable('provider_logins')
+      .set({
+        ticket_hash: hash,
+        expires_at: after(login.answered_at ?? ctx.now(), SECOND_STEP_MINUTES),
+      })
+      .where('id', '=', login.id)
+      .execute();
+    throw error;
+  }
+}
+
+function isVerifierOf(challenge: string, verifier: string): boolean {
+  const given = Buffer.from(tokenHash(verifier));
+  const wanted = Buffer.from(challenge);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Forgets log-ins that nobody can finish any more. */
+export async function forgetOldProviderLogins(ctx: Context): Promise<void> {
+  const now = ctx.now().toISOString();
+  await ctx.database.queries.deleteFrom('provider_logins').where('expires_at', '<', now).execute();
+}

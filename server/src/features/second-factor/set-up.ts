@@ -1,0 +1,226 @@
+import {
+  SECOND_FACTOR_ALREADY_ON,
+  SECOND_FACTOR_CODE_WRONG,
+  SECOND_FACTOR_NOT_ON,
+  SECOND_FACTOR_NOT_STARTED,
+  SECOND_FACTOR_REQUIRED_HERE,
+  SECOND_FACTOR_SETUP_MINUTES,
+  SECOND_FACTOR_STAFF_ONLY,
+  SECOND_FACTOR_TRIES_SPENT,
+  type SecondFactorState,
+} from '@trilha/contract';
+import { closeSessionsOf, type User } from '../../platform/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { lockRow, type Trx } from '../../platform/database.ts';
+import { invalid, refusal } from '../../platform/errors.ts';
+import { claim, release } from '../../platform/limits.ts';
+import { seal } from '../../platform/sealing.ts';
+import { requireOwnPassword } from '../auth/auth.ts';
+import { newRecoveryCodes, recoveryHash } from './codes.ts';
+import { isRequired } from './requirement.ts';
+import {
+  hasSecondFactor,
+  openSecret,
+  recoveryCodesLeft,
+  removeSecondFactor,
+  sealedFor,
+  takeCode,
+  tell,
+} from './second-factor.ts';
+import { describeSecret, newSecret, stepOf } from './totp.ts';
+
+const WINDOW_MINUTES = 15;
+const WRONG_CODES = 10;
+
+/** What the owner of a second step, or of none yet, sees of it. */
+export async function secondFactorOf(ctx: Context, user: User): Promise<SecondFactorState> {
+  const { password_hash } = await requireStaff(ctx, user.id);
+  const { queries } = ctx.database;
+  const is_on = await hasSecondFactor(queries, user.id);
+  return {
+    is_on,
+    is_required: await isRequired(queries),
+    recovery_codes_left: is_on ? await recoveryCodesLeft(queries, user.id) : 0,
+    asks_password: password_hash !== null,
+  };
+}
+
+/**
+ * Makes a secret for the authenticator app, in place of one that waits to be confirmed.
+ * @throws 403; 400 on `current_password`; 409 when a second step is on; 429
+ */
+export async function startSetUp(
+  ctx: Context,
+  user: User,
+  password: string | undefined,
+): Promise<{ secret: string; uri: string }> {
+  await requireStaff(ctx, user.id);
+  await requireOwnPassword(ctx, user.id, password);
+
+  const secret = newSecret();
+  const waiting = {
+    secret: seal(ctx.keys.secondFactors, secret, sealedFor(user.id)),
+    started_at: ctx.now().toISOString(),
+    last_step: 0,
+  };
+  const started = await ctx.database.queries
+    .insertInto('second_factors')
+    .values({ user_id: user.id, ...waiting })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(waiting)
+        .where('second_factors.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!started) throw refusal(409, SECOND_FACTOR_ALREADY_ON);
+  return describeSecret(secret, { issuer: ctx.school.name, label: user.email });
+}
+
+/**
+ * Turns the second step on with a code that shows that the app holds the secret. Every other session
+ * ends: it was begun without a second step.
+ * @returns the recovery codes, which nobody can read later
+ * @throws 403; 400 on `code`; 409 when it is on already, or was begun too long ago or not at all; 429
+ */
+export async function confirmSetUp(ctx: Context, user: User, code: string): Promise<string[]> {
+  await requireStaff(ctx, user.id);
+  return withinLimit(ctx, user.id, async () => {
+    const waiting = await ctx.database.queries
+      .selectFrom('second_factors')
+      .select(['secret', 'started_at', 'confirmed_at'])
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    if (waiting?.confirmed_at) throw refusal(409, SECOND_FACTOR_ALREADY_ON);
+    const earliest = new Date(ctx.now().getTime() - SECOND_FACTOR_SETUP_MINUTES * 60_000);
+    if (!waiting || waiting.started_at < earliest.toISOString()) {
+      throw refusal(409, SECOND_FACTOR_NOT_STARTED);
+    }
+    const secret = openSecret(ctx, user.id, waiting.secret);
+    const step = stepOf(secret, code, ctx.now());
+    if (step === undefined) return undefined;
+
+    return ctx.database.transaction(async (trx) => {
+      // Not where it was begun anew, or confirmed, since it was read.
+      const confirmed = await trx
+        .updateTable('second_factors')
+        .set({ confirmed_at: ctx.now().toISOString(), last_step: step })
+        .where('user_id', '=', user.id)
+        .where('secret', '=', waiting.secret)
+        .where('confirmed_at', 'is', null)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!confirmed) throw refusal(409, SECOND_FACTOR_NOT_STARTED);
+      await closeSessionsOf(ctx, trx, user.id, user.session_id);
+      await tell(ctx, trx, user.id, 'on');
+      return replaceRecoveryCodes(ctx, trx, user.id);
+    });
+  });
+}
+
+/**
+ * Makes new recovery codes, which end the old ones.
+ * @throws 403; 400 on `code`; 409 when no second step is on; 429
+ */
+export async function renewRecoveryCodes(
+  ctx: Context,
+  user: User,
+  code: string,
+): Promise<string[]> {
+  await requireOwn(ctx, user.id);
+  return withinLimit(ctx, user.id, () =>
+    ctx.database.transaction(async (trx) => {
+      await lockRow(ctx.database, trx, 'users', user.id);
+      const taken = await takeCode(ctx, trx, user.id, code);
+      if (!taken) return undefined;
+      const codes = await replaceRecoveryCodes(ctx, trx, user.id);
+      if (taken.by === 'recovery code') {
+        await tell(ctx, trx, user.id, { recoveryCodesLeft: codes.length });
+      }
+      return codes;
+    }),
+  );
+}
+
+/**
+ * Turns the second step off.
+ * @throws 403; 400 on `code`; 409 when none is on, or when the school requires it; 429
+ */
+export async function stopSecondFactor(ctx: Context, user: User, code: string): Promise<void> {
+  await requireOwn(ctx, user.id);
+  await withinLimit(ctx, user.id, () =>
+    ctx.database.transaction(async (trx) => {
+      // Who requires it of everybody holds this row too, so that they do not stop meanwhile.
+      await lockRow(ctx.database, trx, 'users', user.id);
+      if (await isRequired(trx)) throw refusal(409, SECOND_FACTOR_REQUIRED_HERE);
+      if (!(await takeCode(ctx, trx, user.id, code))) return undefined;
+      await removeSecondFactor(trx, user.id);
+      await tell(ctx, trx, user.id, 'off');
+      return true;
+    }),
+  );
+}
+
+/** By the user table, because the rights of who has to turn it on rest until then. */
+async function requireStaff(ctx: Context, userId: number) {
+  const user = await ctx.database.queries
+    .selectFrom('users')
+    .select(['is_staff', 'is_superuser', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (!user.is_staff && !user.is_superuser) throw refusal(403, SECOND_FACTOR_STAFF_ONLY);
+  return user;
+}
+
+async function requireOwn(ctx: Context, userId: number): Promise<void> {
+  await requireStaff(ctx, userId);
+  if (!(await hasSecondFactor(ctx.database.queries, userId))) {
+    throw refusal(409, SECOND_FACTOR_NOT_ON);
+  }
+}
+
+async function replaceRecoveryCodes(ctx: Context, trx: Trx, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await trx
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({
+        user_id: userId,
+        code_hash: recoveryHash(ctx.keys.recoveryCodes, userId, code),
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+/**
+ * Does what a code is asked for, and counts the wrong ones.
+ * @param work undefined says that the code was wrong
+ * @throws 400 on `code`; 429 with `Retry-After` after too many wrong ones
+ */
+async function withinLimit<T>(
+  ctx: Context,
+  userId: number,
+  work: () => Promise<T | undefined>,
+): Promise<T> {
+  // Counted before the code is looked at, so that guesses that come at once are counted too.
+  const attempt = await claim(ctx, WINDOW_MINUTES, [
+    { kind: 'second factor', key: String(userId), most: WRONG_CODES },
+  ]);
+  if (!attempt.granted) {
+    throw refusal(429, SECOND_FACTOR_TRIES_SPENT, {
+      headers: { 'retry-after': String(attempt.retryAfterSeconds) },
+    });
+  }
+  let wrong = false;
+  try {
+    const result = await work();
+    if (result !== undefined) return result;
+    wrong = true;
+  } finally {
+    if (!wrong) await release(ctx, attempt.ids);
+  }
+  throw invalid({ code: [SECOND_FACTOR_CODE_WRONG] });
+}

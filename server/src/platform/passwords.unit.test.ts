@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { hash } from '@node-rs/argon2';
+import { expect, test } from 'vitest';
+import { hashPassword, passwordMatches } from './passwords.ts';
+
+/** Parameters, salt and tag of a hash; the last two as lengths. */
+function partsOf(encoded: string) {
+  const [, kind, version, cost, salt, tag] = encoded.split('$');
+  return { kind, version, cost, salt: salt?.length, tag: tag?.length };
+}
+
+test('a password is kept as Argon2id with the parameters of the second line of OWASP, salted', async () => {
+  const [one, two] = [await hashPassword('um dois três'), await hashPassword('um dois três')];
+  expect(partsOf(one)).toEqual({
+    kind: 'argon2id',
+    version: 'v=19',
+    cost: 'm=19456,t=2,p=1',
+    salt: 22,
+    tag: 43,
+  });
+  expect(one).not.toBe(two);
+  expect(await passwordMatches(one, 'um dois três')).toBe(true);
+  expect(await passwordMatches(one, 'um dois tres')).toBe(false);
+});
+
+// The other lines of the cheat sheet, and what a school may bring along from elsewhere.
+test.for([
+  { memoryCost: 47_104, timeCost: 1, parallelism: 1 },
+  { memoryCost: 12_288, timeCost: 3, parallelism: 1 },
+  { memoryCost: 7_168, timeCost: 5, parallelism: 1 },
+  { memoryCost: 65_536, timeCost: 3, parallelism: 4 },
+])('a hash made with %o still verifies', async (cost) => {
+  const stored = await hash('uma senha', cost);
+  expect(await passwordMatches(stored, 'uma senha')).toBe(true);
+  expect(await passwordMatches(stored, 'outra senha')).toBe(false);
+});
+
+test('without a stored hash no password is right', async () => {
+  for (const password of ['', 'uma senha', 'x'.repeat(1024)]) {
+    expect(await passwordMatches(null, password)).toBe(false);
+  }
+});
+
+test('a storm of log-ins leaves the thread pool to others: a file is read in between', async () => {
+  const stored = await hashPassword('uma senha');
+  const done: string[] = [];
+  const storm = Array.from({ length: 24 }, async () => {
+    await passwordMatches(stored, 'outra senha');
+    done.push('log-in');
+  });
+  await readFile(import.meta.filename);
+  done.push('file');
+  await Promise.all(storm);
+  // Behind all of them in the pool, it would come last.
+  expect(done.indexOf('file')).toBeLessThan(12);
+});
+
+test('a stored hash that cannot be read gives its turn on', async () => {
+  const stored = await hashPassword('uma senha');
+  const broken = Array.from({ length: 8 }, () => passwordMatches('no hash', 'uma senha'));
+  for (const { status } of await Promise.allSettled(broken)) expect(status).toBe('rejected');
+  expect(await passwordMatches(stored, 'uma senha')).toBe(true);
+});

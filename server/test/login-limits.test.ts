@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { engine, testDatabase } from './database.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** Where two processes find one school. */
+async function place(): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'trilha-limits-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { DATA_DIR: folder, SECRET_KEY: 'x'.repeat(32), TRUST_PROXY: '1' };
+  if (engine === 'sqlite') return env;
+  const { database, url } = await testDatabase();
+  onTestFinished(() => database.close());
+  return { ...env, DATABASE_URL: url ?? '' };
+}
+
+async function start(env: Record<string, string>): Promise<string> {
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  }
+  await expect.poll(() => output, { timeout: 15_000 }).toMatch(/ready on http:\S+/);
+  return /ready on (http:\S+)/.exec(output)?.[1] ?? '';
+}
+
+async function guess(server: string, email: string, address: string): Promise<number> {
+  const { status } = await fetch(`${server}/api/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password: 'wrong' }),
+  });
+  return status;
+}
+
+const count = (statuses: number[], status: number) => statuses.filter((of) => of === status).length;
+
+test('two processes on one database count failed log-ins together, also those that come at once', async () => {
+  const env = await place();
+  // One after the other: the first one writes the schema.
+  const servers = [await start(env), await start(env)];
+  const at = (n: number) => servers[n % 2] ?? '';
+
+  for (let round = 0; round < 5; round += 1) {
+    const email = `round${round}@school.test`;
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => guess(at(n), email, `10.${round}.0.${n}`)),
+    );
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 30]);
+    for (const server of servers) expect(await guess(server, email, '10.9.9.9')).toBe(429);
+  }
+
+  const many = await Promise.all(
+    Array.from({ length: 80 }, (_, n) => guess(at(n), `guess${n}@school.test`, '10.8.8.8')),
+  );
+  expect([count(many, 401), count(many, 429)]).toEqual([50, 30]);
+  for (const server of servers) {
+    expect(await guess(server, 'one-more@school.test', '10.8.8.8')).toBe(429);
+    expect(await guess(server, 'one-more@school.test', '10.7.7.7')).toBe(401);
+  }
+});

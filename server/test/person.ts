@@ -1,0 +1,163 @@
+import { keepMessage } from '../src/features/messages/messages.ts';
+import { tables } from '../src/platform/tables.ts';
+import { choose, questionsOf } from './quizzes.ts';
+import { type Caller, caller, PASSWORD, type School, type TestUser } from './school.ts';
+
+const IP = '203.0.113.77';
+
+/** What tells who Anaclara is, wherever it stands. */
+export const TRACES = [
+  'anaclara',
+  'quaresma',
+  '1991-04-23',
+  '98765-4321',
+  'forró',
+  'forro',
+  'oldbrowser',
+  IP,
+] as const;
+
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export interface Life {
+  readonly user: TestUser;
+  readonly ana: Caller;
+  readonly course: { id: number; lessons: number[] };
+  /** Of the quiz that shows reports, and of the one that shows none. */
+  readonly quizzes: readonly [number, number];
+  /** A superuser who has changed her account. */
+  readonly root: Caller;
+}
+
+/** Somebody who has left a row in every table that can hold something of theirs. */
+export async function fullLife(school: School, { is_staff = false } = {}): Promise<Life> {
+  const { queries } = school.ctx.database;
+  const at = school.ctx.now().toISOString();
+  const root = await school.as(
+    await school.user({ username: 'root', is_staff: true, is_superuser: true }),
+  );
+  const user = await school.user({
+    email: 'anaclara@example.com',
+    username: 'anaclara.q',
+    first_name: 'Anaclara',
+    last_name: 'Quaresma',
+    password: PASSWORD,
+    is_staff,
+  });
+  const ana = await logInFrom(school, user);
+  await ana.patch('/profiles/me/', {
+    phone: '+55 11 98765-4321',
+    birth_date: '1991-04-23',
+    bio: 'I dance forró.',
+  });
+  const picture = new FormData();
+  picture.append('profile_image', new Blob([pixel]), 'me.gif');
+  await ana.post('/profiles/me/upload-image/', picture);
+
+  const course = await school.course({ title: 'Everyday English', lessons: 2 });
+  const quizzes = [
+    await school.quiz(course.id, { title: 'Told' }),
+    await school.quiz(course.id, { title: 'Untold', show_report: false }),
+  ] as const;
+  await root.post('/admin/enrollments/', { user: user.id, course: course.id });
+  await ana.post(`/lessons/${course.lessons[0]}/complete/`, { completed: true });
+  await ana.put(`/lessons/${course.lessons[1]}/position/`, { seconds: 12 });
+  for (const quiz of quizzes) {
+    const answers = choose(await questionsOf(ana, course.id, quiz), 2);
+    await ana.post(`/quizzes/${quiz}/submit/`, { answers });
+  }
+
+  // Deeds about her and, as staff, by her.
+  const change = new FormData();
+  change.append('last_name', 'Quaresma Souza');
+  await root.patch(`/admin/users/${user.id}/`, change);
+  const { id: message } = await keepMessage(school.ctx, queries, {
+    first_name: 'Anaclara',
+    last_name: 'Quaresma',
+    email: 'Anaclara@Example.com',
+    subject: 'Outros assuntos',
+    message: 'Here is Anaclara.',
+  });
+  await root.patch(`/admin/messages/${message}/`, { handled: true });
+  if (is_staff) await ana.patch(`/admin/courses/${course.id}/`, { subtitle: 'Another one' });
+
+  await school.anyone.post('/token/', { email: user.email, password: 'wrong' }, from);
+  await school.anyone.post('/password-reset/', { email: user.email }, from);
+  await school.mails();
+  const mail = { html: 'To Anaclara', text: 'To Anaclara', created_at: at, give_up_at: at };
+  await queries
+    .insertInto('outgoing_mails')
+    .values([
+      { ...mail, kind: 'mail', recipient: user.email, subject: 'Olá, Anaclara', attempts: 0 },
+      {
+        ...mail,
+        kind: 'contact',
+        recipient: 'contato@trilha.test',
+        reply_to: user.email,
+        subject: 'Anaclara asks',
+        attempts: 0,
+      },
+    ])
+    .execute();
+  await queries
+    .insertInto('password_requests')
+    .values({ email: user.email, requested_at: at })
+    .execute();
+  await queries
+    .insertInto('second_factors')
+    .values({ user_id: user.id, secret: 'sealed-anaclara', started_at: at, last_step: 1 })
+    .execute();
+  await queries
+    .insertInto('recovery_codes')
+    .values({ user_id: user.id, code_hash: 'hash-anaclara' })
+    .execute();
+  await queries
+    .insertInto('provider_logins')
+    .values({
+      provider: 'google',
+      state_hash: 'state',
+      nonce: 'nonce-anaclara',
+      code_verifier: 'verifier',
+      challenge: 'challenge',
+      expires_at: at,
+      user_id: user.id,
+    })
+    .execute();
+  await queries
+    .insertInto('videos')
+    .values({ path: '/media/videos/hers.mp4', seconds: 2, uploaded_by: user.id, uploaded_at: at })
+    .execute();
+  await ana.post('/profiles/me/deletion/', { current_password: PASSWORD });
+  return { user, ana, course, quizzes, root };
+}
+
+const from = { remoteAddress: IP, headers: { 'user-agent': 'OldBrowser/1.0' } };
+
+/** Logged in by her password, from an address and with a browser that a search can find. */
+async function logInFrom(school: School, user: TestUser): Promise<Caller> {
+  const credentials = { email: user.email, password: PASSWORD };
+  const { body } = await school.anyone.post('/token/', credentials, from);
+  return caller(school.app, body.access);
+}
+
+/** Every row of every table as text, told by its table. */
+export async function everyRow({ ctx }: School): Promise<{ table: string; row: string }[]> {
+  const rows: { table: string; row: string }[] = [];
+  for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
+    for (const row of await ctx.database.queries.selectFrom(table).selectAll().execute()) {
+      rows.push({ table, row: JSON.stringify(row).toLowerCase() });
+    }
+  }
+  return rows;
+}
+
+/** Where something that tells who she is still stands. */
+export async function tracesOf(school: School): Promise<{ table: string; row: string }[]> {
+  const rows = await everyRow(school);
+  return rows.filter(({ row }) => TRACES.some((trace) => row.includes(trace)));
+}
+
+/** The id of her request, as staff see it. */
+export async function requestOf(root: Caller): Promise<number> {
+  return (await root.get('/admin/deletions/')).body.results[0].id;
+}

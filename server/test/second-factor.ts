@@ -1,0 +1,25 @@
+import { Secret, TOTP } from 'otpauth';
+import { PASSWORD, type TestUser } from './factories.ts';
+import type { Caller, School } from './school.ts';
+
+/** The code that an authenticator app shows at a moment. */
+export function codeAt(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+}
+
+/** Turns two-step verification on, as its owner does; half a minute later the next code is good. */
+export async function turnOn(school: School, user: TestUser) {
+  const caller: Caller = await school.as(user);
+  const path = '/profiles/me/second-factor';
+  const { secret } = (await caller.post(`${path}/start/`, { current_password: PASSWORD })).body;
+  const code = codeAt(secret, school.ctx.now());
+  const { recovery_codes } = (await caller.post(`${path}/confirm/`, { code })).body;
+  school.pass({ minutes: 0.5 });
+  return {
+    caller,
+    secret: secret as string,
+    recoveryCodes: recovery_codes as string[],
+    /** The code of now, or of so many steps later. */
+    code: (steps = 0) => codeAt(secret, new Date(school.ctx.now().getTime() + steps * 30_000)),
+  };
+}

@@ -1,0 +1,18 @@
+import {
+  DELETION_OF_YOURSELF,
+  type DeletionRequest,
+  type SessionUser,
+  SUPERUSER_ONLY,
+} from '@trilha/contract';
+
+type Person = Pick<DeletionRequest['user'], 'id' | 'is_staff' | 'is_superuser'>;
+
+/** Why this user cannot confirm a request, in the server's words; undefined where they can. */
+export function whyNot(
+  { user }: { user: Person },
+  me: Pick<SessionUser, 'id' | 'is_superuser'>,
+): string | undefined {
+  if (user.id === me.id) return DELETION_OF_YOURSELF;
+  if ((user.is_staff || user.is_superuser) && !me.is_superuser) return SUPERUSER_ONLY;
+  return undefined;
+}
