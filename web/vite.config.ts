@@ -33,7 +33,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /src[\\/]features[\\/]shell[\\/](public-layout|error-page)/,
+              test: /src[\\/]features[\\/]shell[\\/](public-layout|error-page|connection-notice|navigation-progress|route-announcer)|src[\\/]ui[\\/](toast|feedback)\.tsx/,
               priority: 1,
             },
           ],

@@ -54,8 +54,9 @@ export default [
     ]),
   ]),
 
-  // What the server reads of the built site
+  // Files that are written with the site
   route('school.json', 'content/school-json.ts'),
+  route('manifest.webmanifest', 'content/manifest.ts'),
 
   // Every other address
   route('*', 'features/shell/not-found.tsx'),

@@ -2,6 +2,7 @@ import type { CatalogueCourse } from '../../content/catalogue.ts';
 import { catalogue } from '../../content/courses-page.ts';
 import { LinkButton, Modal, WidgetLocale } from '../../ui/index.ts';
 import { CourseFacts } from './course-facts.tsx';
+import { contactAddress } from './interest.ts';
 import { Plans } from './plans.tsx';
 
 interface CourseDialogProps {
@@ -34,10 +35,10 @@ function CourseDetail({ course }: { course: CatalogueCourse }) {
         <CourseFacts course={course} />
         <p className="max-w-2xl text-lg">{course.summary}</p>
       </div>
-      <Plans plans={course.plans} />
+      <Plans plans={course.plans} addressOf={(plan) => contactAddress({ course, plan })} />
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-brand-soft p-5">
         <p className="max-w-md">{catalogue.consultantLine}</p>
-        <LinkButton to="/contato" variant="accent">
+        <LinkButton to={contactAddress({ course })} variant="accent">
           {catalogue.consultantAction}
         </LinkButton>
       </div>

@@ -1,5 +1,6 @@
 import { Clock, TrendingUp } from 'lucide-react';
 import type { CatalogueCourse } from '../../content/catalogue.ts';
+import { duration } from '../../content/offers.ts';
 
 /** Level and duration of a course, in one line. */
 export function CourseFacts({ course }: { course: CatalogueCourse }) {
@@ -13,7 +14,7 @@ export function CourseFacts({ course }: { course: CatalogueCourse }) {
       <div className="flex items-center gap-2">
         <Clock aria-hidden className="size-4.5" />
         <dt className="sr-only">Duração</dt>
-        <dd>{course.duration}</dd>
+        <dd>{duration(course)}</dd>
       </div>
     </dl>
   );

@@ -1,26 +1,22 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import {
-  COMING_SOON,
-  languages,
-  lowestPrice,
-  plans,
-  price,
-  type CatalogueCourse,
-} from '../../content/catalogue.ts';
-import { catalogue } from '../../content/courses-page.ts';
+import { COMING_SOON, languages, plans, type CatalogueCourse } from '../../content/catalogue.ts';
+import { lowestPrice, price } from '../../content/offers.ts';
+import { catalogue, coursesPage } from '../../content/courses-page.ts';
 import { Badge, Button, buttonClass, TextLink, VisuallyHidden } from '../../ui/index.ts';
 import { Flag } from './illustrations/trail.tsx';
 import { whenIdle } from '../../lib/idle.ts';
+import { catalogueFacts } from './catalogue-facts.ts';
 import { pageMeta } from './meta.ts';
 import { PageHead } from './page-head.tsx';
 import { CourseFacts } from './course-facts.tsx';
+import { contactAddress } from './interest.ts';
 import { Plans, TickList } from './plans.tsx';
 
 /** Apart, because the dialog brings a library along: it is fetched once the page stands. */
 const loadDialog = () => import('./course-dialog.tsx');
 const CourseDialog = lazy(loadDialog);
 
-export const meta = () => pageMeta(catalogue.metaTitle, catalogue.metaDescription);
+export const meta = () => pageMeta(coursesPage, catalogueFacts());
 
 const open = languages.filter((language) =>
   language.courses.some((course) => course.plans.length > 0),
@@ -80,7 +76,7 @@ export default function Courses() {
           <p className="mt-3 mb-8 max-w-2xl text-lg text-ink-muted">
             {catalogue.plansLine} <TextLink to="/contato">{catalogue.askAction}</TextLink>
           </p>
-          <Plans plans={plans} />
+          <Plans plans={plans} addressOf={(plan) => contactAddress({ plan })} />
         </section>
       </div>
 
@@ -167,7 +163,7 @@ function ComingCourse({ course }: { course: CatalogueCourse }) {
       <p>{course.summary}</p>
       <TickList items={course.benefits} className="text-ink-muted" />
       <p className="mt-auto pt-1">
-        <TextLink to="/contato">
+        <TextLink to={contactAddress({ course })}>
           {catalogue.notifyAction}
           <VisuallyHidden>: {course.title}</VisuallyHidden>
         </TextLink>

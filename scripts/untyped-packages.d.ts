@@ -1,4 +1,4 @@
-/** What we use of the package, which brings no types. */
+/* What we use of two packages that bring no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
@@ -9,4 +9,9 @@ declare module 'subset-font' {
       variationAxes?: Readonly<Record<string, { min: number; max: number }>>;
     },
   ): Promise<Buffer>;
+}
+
+declare module 'fontverter' {
+  const fontverter: { convert(font: Buffer, to: 'sfnt'): Promise<Buffer> };
+  export default fontverter;
 }
