@@ -67,6 +67,7 @@ export * from './own-data.ts';
 export * from './passwords.ts';
 export * from './profile.ts';
 export * from './providers.ts';
+export * from './public-url.ts';
 export * from './quiz-editing.ts';
 export * from './quiz-files.ts';
 export * from './quizzes.ts';
