@@ -20,7 +20,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', PURE],
+          include: [
+            'contract/**/*.test.ts',
+            'scripts/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            PURE,
+          ],
         },
       },
       { test: { ...server, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' }, globalSetup: [] } },

@@ -30,8 +30,46 @@ for (const { path, title } of PAGES) {
       await expectAccessible();
     }
     expect(elsewhere).toEqual([]);
+
+    // What a search engine and a social network read of it.
+    const canonical = page.locator('link[rel="canonical"]');
+    await expect(canonical).toHaveAttribute('href', new RegExp(`^http://[^/]+${path}$`));
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const drawn = await page.request.get(new URL(picture ?? '').pathname);
+    expect(drawn.headers()['content-type']).toBe('image/png');
+    const description = page.locator('meta[name="description"]');
+    await expect(description).toHaveAttribute('content', /^.{40,170}$/);
   });
 }
+
+test('machines are told of the school, its courses and its pages', async ({ page }) => {
+  const facts = async (path: string) => {
+    await page.goto(path);
+    return JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+    );
+  };
+  expect(await facts('/')).toMatchObject({
+    '@type': expect.arrayContaining(['LanguageSchool']),
+    name: 'Escola Trilha',
+    openingHoursSpecification: [
+      { opens: '08:00', closes: '20:00' },
+      { opens: '09:00', closes: '14:00' },
+    ],
+  });
+  const { itemListElement } = await facts('/cursos');
+  expect(itemListElement).toHaveLength(3);
+  for (const { item } of itemListElement) {
+    expect(item).toMatchObject({ '@type': 'Course', inLanguage: 'en' });
+    expect(item.offers.map(({ price }: { price: number }) => price)).toEqual([120, 200, 300]);
+  }
+  const sitemap = await (await page.request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)</g)].map(
+    ([, url]) => new URL(url ?? '').pathname,
+  );
+  expect(paths).toEqual(['/', '/contato', '/cursos', '/sobre']);
+  expect(await (await page.request.get('/robots.txt')).text()).toContain('/sitemap.xml');
+});
 
 test('the home page leads to the courses, and from a plan to the contact page', async ({
   page,

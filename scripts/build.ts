@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { startAfterPaint } from './after-paint.ts';
 import { finish, ROOT, start } from './run.ts';
+import { drawSocialPictures } from './social-pictures.ts';
 
-const BUILD = join(ROOT, 'web', 'build');
-const STAMP = join(BUILD, 'stamp');
+const WEB = join(ROOT, 'web');
 
 /** What the web client is built from. */
 const SOURCES = [
@@ -21,6 +14,7 @@ const SOURCES = [
   'web/{*.ts,package.json}',
   'web/{src,public}/**/*',
   'contract/src/**/*.ts',
+  'scripts/{build,after-paint,social-pictures}.ts',
 ];
 
 /** Changes whenever a source does. */
@@ -47,12 +41,21 @@ function compress(folder: string): void {
 
 /** Builds the web client, unless the build that is there was made from the same sources. */
 export async function build(): Promise<void> {
+  const stamp = join(WEB, 'build', 'stamp');
   const current = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === current) return;
-  rmSync(BUILD, { recursive: true, force: true });
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
+  await buildSite(WEB);
+  // Last: a build that was cut off is made again.
+  writeFileSync(stamp, current);
+}
+
+/** Builds the site of a folder like `web` into its `build/client`. */
+export async function buildSite(web: string): Promise<void> {
+  rmSync(join(web, 'build'), { recursive: true, force: true });
   const child = start('react-router', ['build'], {
-    cwd: join(ROOT, 'web'),
-    env: { NODE_ENV: 'production' },
+    cwd: web,
+    // Whoever builds elsewhere calls react-router themselves.
+    env: { NODE_ENV: 'production', TRILHA_BUILD_DIR: undefined },
     quiet: true,
   });
   let output = '';
@@ -63,10 +66,10 @@ export async function build(): Promise<void> {
     console.error(output);
     throw new Error('The web client could not be built.');
   }
-  compress(join(BUILD, 'client'));
-  mkdirSync(dirname(STAMP), { recursive: true });
-  // Last: a build that was cut off is made again.
-  writeFileSync(STAMP, current);
+  const site = join(web, 'build', 'client');
+  startAfterPaint(site);
+  await drawSocialPictures(web, site);
+  compress(site);
 }
 
 if (import.meta.main) await build();

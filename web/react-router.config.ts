@@ -6,5 +6,14 @@ export default {
   // The server gives files only: the public pages as prerendered HTML, `__spa-fallback.html` for
   // every other address of the route table.
   ssr: false,
-  prerender: ['/', '/cursos', '/sobre', '/contato', '/login', '/esqueci-senha', '/school.json'],
+  prerender: [
+    '/',
+    '/cursos',
+    '/sobre',
+    '/contato',
+    '/login',
+    '/esqueci-senha',
+    '/school.json',
+    '/manifest.webmanifest',
+  ],
 } satisfies Config;

@@ -20,5 +20,25 @@ export default defineConfig({
   build: {
     // The page's policy takes fonts from our own origin only, never from a data address.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in two files instead of forty: fewer round trips, and the
+        // compression finds more.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+              priority: 2,
+            },
+            {
+              name: 'shell',
+              test: /src[\\/]features[\\/]shell[\\/](public-layout|error-page|connection-notice|navigation-progress|route-announcer)|src[\\/]ui[\\/](toast|feedback)\.tsx/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,6 +1,75 @@
 import { z } from 'zod';
 import { id, page, PageQuery, searchText, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { EMAIL_INVALID, EMAIL_MISSING, isEmailAddress } from './passwords.ts';
+
+/** What a message may be about, in the words of the form; the first is what course links choose. */
+export const CONTACT_SUBJECTS = [
+  'Informações sobre cursos',
+  'Agendar uma aula experimental',
+  'Suporte técnico',
+  'Outros assuntos',
+] as const;
+
+export const MESSAGE_MAX_LENGTH = 5000;
+const NAME_MAX_LENGTH = 150;
+const EMAIL_MAX_LENGTH = 254;
+
+/** Sentences of the contact form, in the language of its page. */
+export const FIRST_NAME_MISSING = 'Informe seu nome';
+export const LAST_NAME_MISSING = 'Informe seu sobrenome';
+export const SUBJECT_MISSING = 'Escolha um assunto';
+export const MESSAGE_MISSING = 'Informe uma mensagem';
+export const UNREADABLE_CHARACTER = 'Há um caractere que não pode ser lido';
+export const CONTACT_BLOCKED =
+  'Já recebemos várias mensagens suas na última hora. Tente novamente mais tarde.';
+
+const tooLong = (max: number) => `Use no máximo ${max} caracteres`;
+
+/** A required text of the form; `form` brings it into shape before it is measured. */
+function required(max: number, missing: string, form: (value: string) => string) {
+  return z
+    .string(missing)
+    .overwrite(form)
+    .min(1, missing)
+    .max(max, tooLong(max))
+    .refine((value) => !value.includes('\u0000'), UNREADABLE_CHARACTER);
+}
+
+const oneLine = (value: string) => value.replaceAll(/\s+/g, ' ').trim();
+/** Browsers send line ends of a form as two characters and count them as one. */
+const lines = (value: string) => value.replaceAll(/\r\n?/g, '\n').trim();
+
+/** What a visitor writes to the school. */
+export const NewContactMessage = z.object({
+  first_name: required(NAME_MAX_LENGTH, FIRST_NAME_MISSING, oneLine),
+  last_name: required(NAME_MAX_LENGTH, LAST_NAME_MISSING, oneLine),
+  email: required(EMAIL_MAX_LENGTH, EMAIL_MISSING, (value) => value.trim()).refine(
+    (value) => value === '' || isEmailAddress(value),
+    EMAIL_INVALID,
+  ),
+  subject: z
+    .string(SUBJECT_MISSING)
+    .refine((value) => CONTACT_SUBJECTS.some((subject) => subject === value), SUBJECT_MISSING)
+    .meta({ enum: [...CONTACT_SUBJECTS] }),
+  message: required(MESSAGE_MAX_LENGTH, MESSAGE_MISSING, lines),
+  // No person sees this field; a program that fills in whatever it finds gives itself away.
+  homepage: z.string().catch('').meta({ description: 'Leave it empty.' }),
+});
+export type NewContactMessage = z.output<typeof NewContactMessage>;
+
+export const contact = {
+  send: endpoint({
+    method: 'POST',
+    path: '/contact/',
+    access: 'public',
+    summary: 'Write to the school; it answers by e-mail',
+    body: NewContactMessage,
+    form: true,
+    statuses: [201],
+    refusals: { 429: CONTACT_BLOCKED },
+  }),
+};
 
 /** What somebody wrote by the contact form. */
 export const ContactMessage = z.object({

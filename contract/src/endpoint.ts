@@ -31,6 +31,12 @@ export interface Endpoint<
   readonly body?: Body;
   /** The names of the file fields: present, the call is multipart/form-data. */
   readonly files?: readonly string[];
+  /**
+   * A page without JavaScript may send the body too, as application/x-www-form-urlencoded, and is
+   * answered by a page. Any page of any site can make a browser send such a form: only for calls
+   * whose effect does not depend on who is logged in.
+   */
+  readonly form?: true;
   /** What a success sends; fields that are not declared never leave the server. Absent: no content. */
   readonly response?: Response;
   /** The media type of a success that is a file and not JSON; it is streamed. */

@@ -2,7 +2,7 @@ import { account } from './account.ts';
 import { achievements } from './achievements.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
-import { messages } from './contact.ts';
+import { contact, messages } from './contact.ts';
 import { adminCourses, courses } from './courses.ts';
 import { dashboard } from './dashboard.ts';
 import { adminEnrollments, enrollments } from './enrollments.ts';
@@ -44,6 +44,7 @@ export const api = {
   adminUsers,
   userFiles,
   adminEnrollments,
+  contact,
   messages,
   adminDeletions,
   adminSecurity,
@@ -66,6 +67,7 @@ export * from './own-data.ts';
 export * from './passwords.ts';
 export * from './profile.ts';
 export * from './providers.ts';
+export * from './public-url.ts';
 export * from './quiz-editing.ts';
 export * from './quiz-files.ts';
 export * from './quizzes.ts';

@@ -11,6 +11,9 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown
 
 const json = (content: unknown) => ({ 'application/json': { schema: content } });
 
+/** The page that answers a form. */
+const PAGE = { 'text/html': { schema: { type: 'string' } } };
+
 function parameters(endpoint: Endpoint): unknown[] {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const inPath = names.map((name) => ({
@@ -33,7 +36,10 @@ function parameters(endpoint: Endpoint): unknown[] {
 
 function requestBody(endpoint: Endpoint): unknown {
   const fields = endpoint.body ? schema(endpoint.body, 'input') : undefined;
-  if (!endpoint.files) return fields && { required: true, content: json(fields) };
+  if (!endpoint.files) {
+    const form = endpoint.form && { 'application/x-www-form-urlencoded': { schema: fields } };
+    return fields && { required: true, content: { ...json(fields), ...form } };
+  }
   const properties = Object.fromEntries(
     endpoint.files.map((name) => [name, { type: 'string', contentMediaType: '*/*' }]),
   );
@@ -62,12 +68,16 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
             description: endpoint.redirect
               ? 'Sends the browser on by `Location`'
               : 'Success, without content',
+            ...(endpoint.form ? { content: PAGE } : {}),
           };
   }
   const refusal = (status: number, description: string) => {
     found[status] = {
       description,
-      content: json({ $ref: `#/components/schemas/${status === 400 ? 'FieldErrors' : 'Refusal'}` }),
+      content: {
+        ...json({ $ref: `#/components/schemas/${status === 400 ? 'FieldErrors' : 'Refusal'}` }),
+        ...(endpoint.form ? PAGE : {}),
+      },
     };
   };
   if (endpoint.body || endpoint.query || endpoint.files) {

@@ -77,4 +77,7 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .addColumn('name', 'text', (col) => col.notNull().primaryKey())
     .addColumn('is_on', c.boolean, (col) => col.notNull())
     .execute();
+
+  // Whose address an answer goes to.
+  await schema.alterTable('outgoing_mails').addColumn('reply_to_name', 'text').execute();
 }

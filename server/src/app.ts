@@ -13,7 +13,7 @@ import { adminCourseRoutes, courseRoutes } from './features/courses/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { adminEnrollmentRoutes, enrollmentRoutes } from './features/enrollments/routes.ts';
 import { adminLessonRoutes, lessonRoutes } from './features/lessons/routes.ts';
-import { messageRoutes } from './features/messages/routes.ts';
+import { contactRoutes, messageRoutes } from './features/messages/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
@@ -48,6 +48,11 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   await app.register(helmet, {
     // Each kind of answer has a policy of its own.
     contentSecurityPolicy: false,
+    // For browsers and plug-ins that are gone; every answer would carry them.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     // Players of other hosts want to know which school embeds them.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
@@ -86,6 +91,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.userFiles, userFileRoutes(ctx));
       bind(routes, ctx, api.adminUsers, userRoutes(ctx));
       bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));
+      bind(routes, ctx, api.contact, contactRoutes(ctx, siteSeenFrom(options, ctx)));
       bind(routes, ctx, api.messages, messageRoutes(ctx));
       bind(routes, ctx, api.adminDeletions, adminDeletionRoutes(ctx));
       bind(routes, ctx, api.adminSecurity, adminSecurityRoutes(ctx));
@@ -106,6 +112,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       : await serveSite(app, {
           folder: options.siteFolder,
           apiBaseUrl: options.apiBaseUrl,
+          publicUrl: ctx.publicUrl,
           videoMaxMb: ctx.videoMaxMb,
         });
   app.setNotFoundHandler(async (request, reply) => {
@@ -114,6 +121,11 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     return sent;
   });
   return app;
+}
+
+/** Where the site is for a page of the API: on the same host, unless the API has one of its own. */
+function siteSeenFrom({ apiBaseUrl }: AppOptions, { publicUrl }: Context): string {
+  return apiBaseUrl.startsWith('/') ? '' : publicUrl;
 }
 
 /** `/api/openapi.json` and the pages that show it. */

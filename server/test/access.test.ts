@@ -307,6 +307,15 @@ const samples: Record<string, Sample> = {
   'adminEnrollments.create': { body: ({ course, user }) => ({ course, user }) },
   'adminEnrollments.bulk': { body: ({ course }) => ({ course, users: ['nobody'] }) },
   'adminEnrollments.remove': { params: ({ enrollment }) => ({ id: enrollment }) },
+  'contact.send': {
+    body: () => ({
+      first_name: 'Sérgio',
+      last_name: 'Alves',
+      email: 'sergio@example.com',
+      subject: 'Outros assuntos',
+      message: 'Bom dia!',
+    }),
+  },
   'messages.list': {},
   'messages.update': {
     params: ({ message }) => ({ id: message }),
@@ -483,7 +492,9 @@ test.for(endpoints)('%s lets in whom it declares, and nobody else', async ([name
       (sample.query ?? '');
     const form = typeof sample.form === 'function' ? sample.form() : sample.form;
     const payload = form ?? sample.body?.(rows);
-    const options = payload === undefined ? {} : { payload };
+    // Each from an address of their own: some calls are limited by it.
+    const remoteAddress = `10.0.0.${roles.indexOf(role) + 1}`;
+    const options = payload === undefined ? { remoteAddress } : { payload, remoteAddress };
     const reply = await callers.get(role)!.send(endpoint.method, path, options);
     const refusal = refusalFor(endpoint, sample, role);
     if (refusal) {

@@ -1,6 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { I18nProvider } from 'react-aria-components';
 import {
   Links,
   type LinksFunction,
@@ -19,7 +17,6 @@ import { StartPage } from './features/shell/start-page.tsx';
 import { AuthProvider } from './lib/auth.tsx';
 import { sessionMarkScript } from './lib/before-paint.ts';
 import { useLanguage } from './lib/language.ts';
-import { queryClient } from './lib/query.ts';
 import { FONT_LINKS } from './ui/fonts.ts';
 import { THEME_SCRIPT, ToastRegion } from './ui/index.ts';
 import './ui/tokens.css';
@@ -61,19 +58,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const lang = useLanguage();
   return (
-    <I18nProvider locale={lang}>
-      <QueryClientProvider client={queryClient}>
-        <AuthProvider>
-          <NavigationProgress />
-          <Outlet />
-          <ConnectionNotice />
-          <RouteAnnouncer />
-          <ToastRegion />
-        </AuthProvider>
-      </QueryClientProvider>
-    </I18nProvider>
+    <AuthProvider>
+      <NavigationProgress />
+      <Outlet />
+      <ConnectionNotice />
+      <RouteAnnouncer />
+      <ToastRegion />
+    </AuthProvider>
   );
 }
 

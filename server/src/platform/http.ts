@@ -75,25 +75,28 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  reply.header('cache-control', 'no-store');
-  if (error instanceof ApiError) {
-    return reply.code(error.status).headers(error.headers).send(error.body);
-  }
+  const { status, headers, body } = asRefusal(error, request);
+  return reply.header('cache-control', 'no-store').code(status).headers(headers).send(body);
+}
+
+/** What the caller is told of an error. A fault of ours goes into the log and tells only its id. */
+export function asRefusal(
+  error: FastifyError | ApiError | Error,
+  request: FastifyRequest,
+): ApiError {
+  if (error instanceof ApiError) return error;
   // Somebody deleted the row in the very moment of this call.
-  if (isMissingReference(error)) return sendError(notFound(), request, reply);
+  if (isMissingReference(error)) return notFound();
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status < 500) {
     const sentence = SENTENCES[status] ?? 'The request was refused.';
-    return sendError(refusal(status, sentence, { headers: rangeHeader(error) }), request, reply);
+    return refusal(status, sentence, { headers: rangeHeader(error) });
   }
   request.log.error({ err: error }, 'request failed');
-  return reply
-    .code(500)
-    .header('x-request-id', request.id)
-    .send({
-      ...refusal(500, 'Something went wrong on our side. Please try again.').body,
-      request_id: request.id,
-    });
+  return refusal(500, 'Something went wrong on our side. Please try again.', {
+    body: { request_id: request.id },
+    headers: { 'x-request-id': request.id },
+  });
 }
 
 /** What the file library says about a range that a file does not have: its length. */

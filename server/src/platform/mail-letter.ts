@@ -1,3 +1,4 @@
+import { escapeHtml } from './html.ts';
 import type { School } from './school.ts';
 
 /** What a mail says; every text is plain and may hold anything. */
@@ -7,21 +8,11 @@ export interface Letter {
   readonly title: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
+  /** What somebody else wrote: set apart, so that nobody takes it for the school's own words. */
+  readonly quote?: string;
   readonly button: { readonly label: string; readonly address: string };
   /** Said below the button, smaller. */
   readonly notes: readonly string[];
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 const LINK_BELOW = 'Se o botão não funcionar, copie este endereço e cole no navegador:';
@@ -41,11 +32,12 @@ export function writeLetter(
 }
 
 function asText(school: School, site: string, letter: Letter): string {
-  const { title, greeting, paragraphs, button, notes } = letter;
+  const { title, greeting, paragraphs, quote, button, notes } = letter;
   const sections = [
     title,
     greeting,
     ...paragraphs,
+    ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
     `${button.label}:\n${button.address}`,
     ...notes,
     [`-- \n${school.name}`, site, school.email].filter(Boolean).join('\n'),
@@ -67,6 +59,7 @@ const DARK_STYLE = `
     .muted { color: #b6aec6 !important; }
     .link { color: #c9b3ff !important; }
     .button { background-color: #7c3aed !important; }
+    .quote { border-color: #7c3aed !important; }
     .rule { border-color: #372d4d !important; }
   }
   @media (max-width: 480px) {
@@ -76,18 +69,22 @@ const DARK_STYLE = `
   }`;
 
 function asHtml(school: School, site: string, place: string, letter: Letter): string {
-  const { preview, title, greeting, paragraphs, button, notes } = letter;
-  const name = escaped(school.name);
-  const address = escaped(button.address);
+  const { preview, title, greeting, paragraphs, quote, button, notes } = letter;
+  const name = escapeHtml(school.name);
+  const address = escapeHtml(button.address);
   const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.55;color:#251d38">${escaped(text)}</p>`;
+    `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.55;color:#251d38">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const note = (text: string) =>
-    `<p class="muted" style="margin:0 0 10px;font-size:15px;line-height:1.5;color:#5d5570">${escaped(text)}</p>`;
+    `<p class="muted" style="margin:0 0 10px;font-size:15px;line-height:1.5;color:#5d5570">${escapeHtml(text)}</p>`;
+  const quoted =
+    quote === undefined
+      ? ''
+      : `<blockquote class="quote" style="margin:0 0 16px;padding:4px 0 4px 18px;border-left:4px solid #c9b3ff">${paragraph(quote)}</blockquote>`;
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
   const contact =
     school.email === undefined
       ? ''
-      : ` · <a class="link" href="mailto:${escaped(school.email)}" style="color:#6524d8">${escaped(school.email)}</a>`;
+      : ` · <a class="link" href="mailto:${escapeHtml(school.email)}" style="color:#6524d8">${escapeHtml(school.email)}</a>`;
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -95,13 +92,13 @@ function asHtml(school: School, site: string, place: string, letter: Letter): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${DARK_STYLE}
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:#f1eef9;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
-<div role="article" aria-roledescription="email" aria-label="${escaped(title)}" lang="pt-BR">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(title)}" lang="pt-BR">
 <table ${table} class="ground" style="background-color:#f1eef9">
 <tr><td class="outer" align="center" style="padding:32px 16px">
 <table ${table} class="sheet" style="max-width:560px;background-color:#ffffff;border:1px solid #ddd6ec;border-radius:16px;overflow:hidden;border-collapse:separate;font-family:${TEXT_FACE}">
@@ -110,11 +107,12 @@ function asHtml(school: School, site: string, place: string, letter: Letter): st
 <span style="padding-left:8px;font-family:${HEAD_FACE};font-size:21px;font-weight:800;color:#ffffff">${name}</span>
 </td></tr>
 <tr><td class="inner" style="padding:34px 36px 10px">
-<h1 class="ink title" style="margin:0 0 20px;font-family:${HEAD_FACE};font-size:30px;line-height:1.15;font-weight:800;color:#251d38">${escaped(title)}</h1>
+<h1 class="ink title" style="margin:0 0 20px;font-family:${HEAD_FACE};font-size:30px;line-height:1.15;font-weight:800;color:#251d38">${escapeHtml(title)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${quoted}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
 <tr><td class="button" style="border-radius:28px;background-color:#6d28d9">
-<a href="${address}" style="display:inline-block;padding:14px 28px;font-family:${TEXT_FACE};font-size:17px;font-weight:700;color:#ffffff;text-decoration:none">${escaped(button.label)}</a>
+<a href="${address}" style="display:inline-block;padding:14px 28px;font-family:${TEXT_FACE};font-size:17px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
 </td></tr>
 </table>
 ${notes.map(note).join('\n')}
@@ -126,7 +124,7 @@ ${note(LINK_BELOW)}
 </div>
 </td></tr>
 </table>
-<p class="muted" style="margin:20px 0 0;font-family:${TEXT_FACE};font-size:14px;line-height:1.5;color:#5d5570">${name} · <a class="link" href="${escaped(site)}" style="color:#6524d8">${escaped(place)}</a>${contact}</p>
+<p class="muted" style="margin:20px 0 0;font-family:${TEXT_FACE};font-size:14px;line-height:1.5;color:#5d5570">${name} · <a class="link" href="${escapeHtml(site)}" style="color:#6524d8">${escapeHtml(place)}</a>${contact}</p>
 </td></tr>
 </table>
 </div>

@@ -19,6 +19,7 @@ const mail: OutgoingMail = {
   id: 7,
   recipient: 'ana@school.test',
   reply_to: null,
+  reply_to_name: null,
   subject: 'Crie uma senha nova · Escola',
   html: '<p>Olá, Ana! <a href="https://trilha.test/x?token=abc">Criar</a></p>',
   text: 'Olá, Ana!\nhttps://trilha.test/x?token=abc',
@@ -43,7 +44,11 @@ describe('over SMTP', () => {
   test('a mail arrives whole: envelope, headers, both bodies', async () => {
     const smtp = await smtpServer();
     const address = `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`;
-    await transportTo(address).deliver({ ...mail, reply_to: 'visitor@x.test' });
+    await transportTo(address).deliver({
+      ...mail,
+      reply_to: 'visitor@x.test',
+      reply_to_name: 'Sérgio "Zé" <eve@x.test>',
+    });
     const [received] = smtp.received;
     // The server offers STARTTLS: it is taken.
     expect(received).toMatchObject({
@@ -55,7 +60,7 @@ describe('over SMTP', () => {
     const headers = headersOf(raw);
     expect(headers.get('to')).toBe('ana@school.test');
     expect(headers.get('from')).toMatch(/^=\?UTF-8\?.+\?= <escola@trilha\.test>$/);
-    expect(headers.get('reply-to')).toBe('visitor@x.test');
+    expect(headers.get('reply-to')).toMatch(/^(=\?UTF-8\?[^ ]+\?= )+<visitor@x\.test>$/);
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(headers.get('message-id')).toBe('<7.1773154800120@trilha.test>');
     expect(headers.get('date')).toBe('Tue, 10 Mar 2026 15:00:00 +0000');
@@ -131,6 +136,7 @@ describe('over SMTP', () => {
       { recipient: 'ana@school.test>\r\nRCPT TO:<eve@x.test' },
       { recipient: '"eve@x.test" <ana@school.test>' },
       { reply_to: 'ana@school.test\r\nBcc: eve@x.test' },
+      { reply_to: 'ana@school.test', reply_to_name: 'x" <eve@x.test>,\r\nBcc: eve@x.test' },
       { subject: 'Hi\r\nBcc: eve@x.test\r\n\r\n<h1>body</h1>' },
     ];
     for (const part of evil) {

@@ -8,6 +8,7 @@ export interface OutgoingMail {
   readonly id: number;
   readonly recipient: string;
   readonly reply_to: string | null;
+  readonly reply_to_name: string | null;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -40,7 +41,9 @@ function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
     from: { name: from.name ?? '', address: from.address },
     to,
     envelope: { from: from.address, to: [to] },
-    ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
+    ...(mail.reply_to === null
+      ? {}
+      : { replyTo: { name: mail.reply_to_name ?? '', address: mail.reply_to } }),
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

@@ -52,11 +52,15 @@ const failing = (error: Error) => async () => {
 describe('a mail and its deed', () => {
   test('happen together', async () => {
     const school = await testSchool();
-    await queue(school, { subject: 'Olá\r\nBcc: eve@x.test', replyTo: 'visitor@x.test' });
+    await queue(school, {
+      subject: 'Olá\r\nBcc: eve@x.test',
+      replyTo: { name: 'Sérgio\r\nBcc: eve@x.test', address: 'visitor@x.test' },
+    });
     expect(await school.mails()).toMatchObject([
       {
         recipient: 'ana@school.test',
         reply_to: 'visitor@x.test',
+        reply_to_name: 'Sérgio Bcc: eve@x.test',
         subject: 'Olá Bcc: eve@x.test',
         html: hello.html,
         text: hello.text,
@@ -85,7 +89,7 @@ describe('a mail and its deed', () => {
   ])('%j is no address', async (address) => {
     const school = await testSchool();
     await expect(queue(school, { to: address })).rejects.toThrow('plain e-mail address');
-    await expect(queue(school, { replyTo: address })).rejects.toThrow('plain e-mail address');
+    await expect(queue(school, { replyTo: { address } })).rejects.toThrow('plain e-mail address');
   });
 });
 

@@ -12,8 +12,8 @@ export interface NewMail {
   readonly text: string;
   /** What it is, for whoever looks into the log or the table. */
   readonly kind?: string;
-  /** Where an answer goes, if not to the school. */
-  readonly replyTo?: string;
+  /** Where an answer goes, if not to the school; the name may hold anything. */
+  readonly replyTo?: { readonly name?: string; readonly address: string };
   /** When there is no more use in sending it, such as the end of a link in it. */
   readonly goodUntil?: Date;
 }
@@ -44,7 +44,7 @@ const REMEMBERED_DAYS = 30;
  * The running server sends it soon after.
  */
 export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Promise<void> {
-  for (const address of [mail.to, mail.replyTo]) {
+  for (const address of [mail.to, mail.replyTo?.address]) {
     if (address !== undefined && !isEmailAddress(address)) {
       throw new Error('A mail needs a plain e-mail address.');
     }
@@ -57,7 +57,8 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
     .values({
       kind: mail.kind ?? 'mail',
       recipient: mail.to,
-      reply_to: mail.replyTo ?? null,
+      reply_to: mail.replyTo?.address ?? null,
+      reply_to_name: oneLine(mail.replyTo?.name ?? '') || null,
       subject: oneLine(mail.subject),
       html: mail.html,
       text: mail.text,

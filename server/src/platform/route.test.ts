@@ -179,6 +179,17 @@ test('an endpoint without declared access does not boot', async () => {
   expect(boot).toThrow('declares no access');
 });
 
+test('a call that takes forms, and no other, has a page for its answer', async () => {
+  const school = await testSchool();
+  const plain = { method: 'POST', path: '/plain/', summary: 'Plain', access: 'public' } as const;
+  const handle = async () => undefined;
+  const page = () => ({ html: '', policy: '' });
+  const boot = (endpoint: object, handler: unknown) =>
+    bind(school.app, school.ctx, { x: endpoint } as never, { x: handler } as never);
+  expect(() => boot({ ...plain, form: true }, handle)).toThrow('has a page for its answer');
+  expect(() => boot(plain, { handle, page })).toThrow('has a page for its answer');
+});
+
 test('the reference and its document are public', async () => {
   const school = await testSchool();
   const { body } = await caller(school.app).get('/openapi.json');

@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { authenticate, requireRights, type User } from './access.ts';
 import type { Context } from './context.ts';
 import { fieldErrors, invalid, notFound, refusal } from './errors.ts';
+import { FORM_LIMIT, type FormPage, isForm, sendPage, takeForms, typedIn } from './forms.ts';
 import { acceptForms, readForm, type Receiver } from './multipart.ts';
 
 /** What a handler gets: everything validated, the rights checked. */
@@ -63,8 +64,14 @@ type Result<E extends Endpoint> =
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 
+/** The handler of a call that takes forms of a page without JavaScript, and the page it answers. */
+interface PageHandler<E extends Endpoint> {
+  readonly handle: Handler<E>;
+  readonly page: FormPage;
+}
+
 /** The handler of a multipart call, made by `receiving`. */
-interface FormHandler<E extends Endpoint> {
+interface FileHandler<E extends Endpoint> {
   readonly run: (
     request: FastifyRequest,
     endpoint: Endpoint,
@@ -74,8 +81,10 @@ interface FormHandler<E extends Endpoint> {
 
 /** A handler for each endpoint of a group: none can be forgotten. */
 export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
-  readonly [Name in keyof Group]: Handler<Group[Name]> | FormHandler<Group[Name]>;
+  readonly [Name in keyof Group]: AnyHandler<Group[Name]>;
 };
+
+type AnyHandler<E extends Endpoint> = Handler<E> | FileHandler<E> | PageHandler<E>;
 
 /**
  * Handles a multipart call: the receiver takes the file in as it arrives, then `handle` gets what
@@ -84,15 +93,15 @@ export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
 export function receiving<E extends Endpoint, File>(
   receiver: Receiver<File> & { readonly required: string },
   handle: (call: Call<E>, file: File) => Promise<Result<E>>,
-): FormHandler<E>;
+): FileHandler<E>;
 export function receiving<E extends Endpoint, File>(
   receiver: Receiver<File>,
   handle: (call: Call<E>, file: File | undefined) => Promise<Result<E>>,
-): FormHandler<E>;
+): FileHandler<E>;
 export function receiving<E extends Endpoint, File>(
   receiver: Receiver<File>,
   handle: (call: Call<E>, file: File | undefined) => Promise<Result<E>>,
-): FormHandler<E> {
+): FileHandler<E> {
   return {
     async run(request, endpoint, callWith) {
       const name = endpoint.files?.[0];
@@ -144,13 +153,17 @@ export function bind<Group extends Readonly<Record<string, Endpoint>>>(
     if ((endpoint.files === undefined) === 'run' in handler) {
       throw new Error(`${name}: a call with files, and no other, is handled by receiving()`);
     }
-    if (endpoint.files === undefined) {
+    if ((endpoint.form === undefined) === 'page' in handler) {
+      throw new Error(`${name}: a call that takes forms, and no other, has a page for its answer`);
+    }
+    if (endpoint.files === undefined && endpoint.form === undefined) {
       bindOne(app, ctx, endpoint, handler);
       continue;
     }
     // Apart from the others, because only these take a form.
     void app.register(async (scope) => {
-      acceptForms(scope);
+      if ('page' in handler) takeForms(scope, handler.page);
+      else acceptForms(scope);
       bindOne(scope, ctx, endpoint, handler);
     });
   }
@@ -160,7 +173,7 @@ function bindOne<E extends Endpoint>(
   app: FastifyInstance,
   ctx: Context,
   endpoint: E,
-  handler: Handler<E> | FormHandler<E>,
+  handler: AnyHandler<E>,
 ): void {
   const { method, access } = endpoint;
   if (!ACCESSES.has(access)) {
@@ -170,6 +183,7 @@ function bindOne<E extends Endpoint>(
   app.route({
     method,
     url: pattern(endpoint.path),
+    ...(endpoint.form ? { bodyLimit: FORM_LIMIT } : {}),
     // Before the body is read: who may not call is told so, whatever they sent.
     async onRequest(request) {
       if (access === 'public') return;
@@ -185,10 +199,15 @@ function bindOne<E extends Endpoint>(
         user: users.get(request) as Call<E>['user'],
         from: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
       });
-      const result =
-        'run' in handler
-          ? await handler.run(request, endpoint, callWith)
-          : await handler(callWith(validated(endpoint.body, request.body)));
+      if ('run' in handler) {
+        return send(reply, endpoint, await handler.run(request, endpoint, callWith));
+      }
+      const handle = 'page' in handler ? handler.handle : handler;
+      const result = await handle(callWith(validated(endpoint.body, request.body)));
+      if ('page' in handler && isForm(request)) {
+        const page = handler.page({ typed: typedIn(request) });
+        return sendPage(reply, successStatuses(endpoint)[0], page);
+      }
       return send(reply, endpoint, result);
     },
   });

@@ -6,6 +6,7 @@ export interface School {
   readonly name: string;
   /** Where answers to its mails go; absent where nobody has told. */
   readonly email?: string;
+  readonly phone?: string;
 }
 
 /** The product's own name stands in until a school has put its own into the site. */
@@ -25,5 +26,10 @@ export function readSchool(siteFolder: string): School {
   if (typeof told !== 'object' || told === null || !('name' in told)) return UNNAMED;
   if (typeof told.name !== 'string' || told.name.trim() === '') return UNNAMED;
   const email = 'email' in told && typeof told.email === 'string' ? told.email : '';
-  return { name: told.name, ...(email === '' ? {} : { email }) };
+  const phone = 'phone' in told && typeof told.phone === 'string' ? told.phone : '';
+  return {
+    name: told.name,
+    ...(email === '' ? {} : { email }),
+    ...(phone === '' ? {} : { phone }),
+  };
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { PUBLIC_URL_HERE } from '@trilha/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { testSchool } from '../../test/school.ts';
 import { buildApp } from '../app.ts';
@@ -14,9 +15,14 @@ const page = (text: string) =>
 async function site(apiBaseUrl = '/api') {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['cursos', 'assets']) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, 'index.html'), page('home'));
+  for (const name of ['cursos', 'contato', 'assets']) mkdirSync(join(folder, name));
+  const canonical = `<link rel="canonical" href="${PUBLIC_URL_HERE}/">`;
+  writeFileSync(join(folder, 'index.html'), page('home') + canonical);
   writeFileSync(join(folder, 'cursos', 'index.html'), page('courses'));
+  writeFileSync(
+    join(folder, 'contato', 'index.html'),
+    page('<form method="post" action="/api/contact/"></form>'),
+  );
   writeFileSync(join(folder, '__spa-fallback.html'), page('fallback'));
   writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -55,6 +61,23 @@ test('the page whose address holds a secret tells it to nobody', async () => {
   expect(reply.headers['referrer-policy']).toBe('no-referrer');
   const other = await app.inject('/dashboard');
   expect(other.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+});
+
+test('the pages, the sitemap and the robots’ file name the school’s own address', async () => {
+  const app = await site();
+  const own = (await testSchool()).ctx.publicUrl;
+  const home = await app.inject('/');
+  expect(home.body).toContain(`<link rel="canonical" href="${own}/">`);
+  expect(home.body).not.toContain('public-url.invalid');
+  const sitemap = await app.inject('/sitemap.xml');
+  expect(sitemap.headers['content-type']).toContain('application/xml');
+  // A page that says no address of its own, like the log-in, is not offered.
+  expect(sitemap.body.match(/<loc>.*?<\/loc>/g)).toEqual([`<loc>${own}/</loc>`]);
+  const robots = await app.inject('/robots.txt');
+  expect(robots.body).toContain(`Sitemap: ${own}/sitemap.xml`);
+  expect(robots.body).toContain('Disallow: /admin');
+  expect(home.headers['x-robots-tag']).toBeUndefined();
+  expect((await app.inject('/dashboard')).headers['x-robots-tag']).toBe('noindex');
 });
 
 test('a page runs its own inline script and none besides', async () => {
@@ -96,4 +119,16 @@ test('the client is told the address of the API and the largest video, and the p
   });
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   expect(policy).toContain("connect-src 'self' https://api.school.example;");
+});
+
+test('a form of a page goes to the API, wherever that is, and the policy lets it', async () => {
+  const form = (action: string) => `<form method="post" action="${action}/contact/">`;
+  const own = await (await site()).inject('/contato');
+  expect(own.body).toContain(form('/api'));
+  expect(own.headers['content-security-policy']).toContain("form-action 'self';");
+  const far = await (await site('https://api.school.example/v1')).inject('/contato');
+  expect(far.body).toContain(form('https://api.school.example/v1'));
+  expect(far.headers['content-security-policy']).toContain(
+    "form-action 'self' https://api.school.example;",
+  );
 });

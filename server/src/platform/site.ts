@@ -3,10 +3,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import { PUBLIC_URL_HERE } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Pages that are not prerendered: the browser builds them from the fallback page. */
 const APP_PAGES = /^\/(dashboard|profile|course|admin|esqueci-senha|redefinir-senha)(\/|$)/;
+
+/** What helmet says about documents, on scripts, style sheets and fonts as well. */
+const DOCUMENT_HEADERS = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-frame-options',
+];
 
 /** The name React Router's build gives the page without content. */
 const FALLBACK = '__spa-fallback.html';
@@ -39,30 +48,73 @@ function policy(html: string, apiOrigin: string): string {
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self' ${apiOrigin}`.trim(),
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
-function readPage(path: string, apiOrigin: string): Page {
-  const plain = readFileSync(path);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  return {
-    plain,
-    brotli: brotliCompressSync(plain, { params }),
-    csp: policy(plain.toString('utf8'), apiOrigin),
-  };
+/** What of the installation goes into the pages. */
+interface Place {
+  /** The host of the API where it is not the site's own; else empty. */
+  readonly apiOrigin: string;
+  readonly apiBaseUrl: string;
+  readonly publicUrl: string;
+}
+
+/** Where the forms of the pages go without JavaScript, as the build writes it. */
+const FORM_ACTION = 'action="/api/';
+
+function readPage(path: string, { apiOrigin, apiBaseUrl, publicUrl }: Place): Page {
+  const html = readFileSync(path, 'utf8')
+    .replaceAll(PUBLIC_URL_HERE, () => escapeHtml(publicUrl))
+    .replaceAll(FORM_ACTION, () => `action="${escapeHtml(apiBaseUrl)}/`);
+  const plain = Buffer.from(html);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return { plain, brotli: brotliCompressSync(plain, { params }), csp: policy(html, apiOrigin) };
+}
+
+/** Addresses hold no `<`, but an `&` is allowed in them. */
+function escapeHtml(address: string): string {
+  return address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 /** The prerendered pages of a build by their path: `/`, `/cursos`, … */
-function readPages(folder: string, apiOrigin: string): Map<string, Page> {
+function readPages(folder: string, place: Place): Map<string, Page> {
   const pages = new Map<string, Page>();
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || file.name !== 'index.html') continue;
-    const place = relative(folder, file.parentPath).split(sep).join('/');
-    pages.set(`/${place}`, readPage(join(file.parentPath, file.name), apiOrigin));
+    const path = relative(folder, file.parentPath).split(sep).join('/');
+    pages.set(`/${path}`, readPage(join(file.parentPath, file.name), place));
   }
   return pages;
+}
+
+/** The pages that ask to be found: those that say their own address. */
+function sitemap(pages: ReadonlyMap<string, Page>, publicUrl: string): string {
+  const found = [...pages].filter(([, page]) => page.plain.includes('rel="canonical"'));
+  const entries = found
+    .map(([path]) => path)
+    .toSorted()
+    .map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** What is behind the log-in says nothing to a robot. */
+function robots(publicUrl: string): string {
+  const closed = ['/api/', '/media/', '/admin', '/dashboard', '/profile', '/course/'];
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
@@ -83,15 +135,16 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
  */
 export async function serveSite(
   app: FastifyInstance,
-  options: { folder: string; apiBaseUrl: string; videoMaxMb: number },
+  options: { folder: string; apiBaseUrl: string; publicUrl: string; videoMaxMb: number },
 ): Promise<
   ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
 > {
-  const { folder, apiBaseUrl, videoMaxMb } = options;
+  const { folder, apiBaseUrl, publicUrl, videoMaxMb } = options;
   if (!existsSync(join(folder, FALLBACK))) return undefined;
   const apiOrigin = apiBaseUrl.startsWith('/') ? '' : new URL(apiBaseUrl).origin;
-  const pages = readPages(folder, apiOrigin);
-  const fallback = readPage(join(folder, FALLBACK), apiOrigin);
+  const place = { apiOrigin, apiBaseUrl, publicUrl };
+  const pages = readPages(folder, place);
+  const fallback = readPage(join(folder, FALLBACK), place);
 
   const config = { API_BASE_URL: apiBaseUrl, VIDEO_MAX_MB: videoMaxMb };
   app.get('/config.json', async (_request, reply) =>
@@ -108,6 +161,8 @@ export async function serveSite(
     globIgnore: ['**/*.html'],
     setHeaders(reply, path) {
       const named = path.includes(`${sep}assets${sep}`);
+      // They speak of documents; a page has a dozen of these files, and each would carry them.
+      if (named) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
       reply.header(
         'cache-control',
         named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -117,6 +172,12 @@ export async function serveSite(
   for (const [path, page] of pages) {
     app.get(path, async (request, reply) => sendPage(request, reply, page));
   }
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply.type('application/xml').send(sitemap(pages, publicUrl)),
+  );
+  app.get('/robots.txt', async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
+  );
 
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
@@ -127,7 +188,7 @@ export async function serveSite(
     const isFile = path === '/api' || /^\/(api|media|assets)\//.test(path) || /\.\w+$/.test(path);
     if (isFile && !isApp) return undefined;
     // The client shows its own page for an address it does not know; robots need the status.
-    reply.code(isApp ? 200 : 404);
+    reply.code(isApp ? 200 : 404).header('x-robots-tag', 'noindex');
     return sendPage(request, reply, fallback);
   };
 }

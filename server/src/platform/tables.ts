@@ -189,6 +189,7 @@ export const tables = {
     kind: 'text',
     recipient: 'text',
     reply_to: 'text?',
+    reply_to_name: 'text?',
     subject: 'text',
     /** Null once the mail is sent or given up: a body may hold a token. */
     html: 'text?',

@@ -1,13 +1,22 @@
 /** Texts of the about page. */
+import type { PublicPage } from './page.ts';
 
 export const story = {
   title: 'Sobre a Trilha',
-  metaTitle: 'Sobre',
   line: 'Uma escola de idiomas que trata cada aluno como quem faz uma viagem: sabe de onde sai, vê o próximo trecho e não anda só.',
   paragraphs: [
     'A Trilha nasceu em São Paulo, em 2024, de uma pergunta simples: por que tanta gente estuda inglês por anos e ainda tem medo de falar? A resposta que encontramos foi trocar a pressa pelo caminho. Aulas curtas, prática de verdade e um professor que acompanha.',
     'Hoje ensinamos inglês em todos os níveis e preparamos os cursos de português e francês. Cada trilha é feita de etapas pequenas, e cada etapa termina com algo que você já consegue fazer no idioma.',
   ],
+};
+
+export const aboutPage: PublicPage = {
+  path: '/sobre',
+  title: 'Sobre',
+  description:
+    'A história da Escola Trilha, de São Paulo: de uma turma de seis alunos em 2024 às aulas online para todo o Brasil.',
+  headline: story.title,
+  picture: 'sobre',
 };
 
 export const values = [

@@ -14,7 +14,7 @@ export interface CatalogueCourse {
   slug: string;
   title: string;
   level: string;
-  duration: string;
+  months: number;
   /** What one can do at its end. */
   summary: string;
   benefits: string[];
@@ -23,7 +23,7 @@ export interface CatalogueCourse {
 }
 
 export interface CatalogueLanguage {
-  slug: 'ingles' | 'portugues' | 'frances';
+  slug: string;
   name: string;
   /** 'Hello' in the language itself. */
   greeting: string;
@@ -86,7 +86,7 @@ export const languages: CatalogueLanguage[] = [
         slug: 'ingles-iniciante',
         title: 'Inglês Iniciante',
         level: 'Iniciante',
-        duration: '12 meses',
+        months: 12,
         summary: 'Apresente-se, peça, pergunte e entenda as respostas do dia a dia.',
         benefits: [
           'Vocabulário para viagem, trabalho e família',
@@ -99,7 +99,7 @@ export const languages: CatalogueLanguage[] = [
         slug: 'ingles-intermediario',
         title: 'Inglês Intermediário',
         level: 'Intermediário',
-        duration: '12 meses',
+        months: 12,
         summary: 'Conte histórias, dê opiniões e acompanhe uma série sem perder o fio.',
         benefits: [
           'Passado, futuro e hipóteses sem tradução mental',
@@ -112,7 +112,7 @@ export const languages: CatalogueLanguage[] = [
         slug: 'ingles-avancado',
         title: 'Inglês Avançado',
         level: 'Avançado',
-        duration: '12 meses',
+        months: 12,
         summary: 'Negocie, apresente e brinque com o idioma como quem mora nele.',
         benefits: [
           'Debates, apresentações e escrita profissional',
@@ -135,7 +135,7 @@ export const languages: CatalogueLanguage[] = [
         slug: 'portugues',
         title: 'Português',
         level: 'Do iniciante ao avançado',
-        duration: '6 meses',
+        months: 6,
         summary: 'O português que se fala no Brasil, da padaria à reunião.',
         benefits: [
           'Fala brasileira, com seus sons e expressões',
@@ -158,7 +158,7 @@ export const languages: CatalogueLanguage[] = [
         slug: 'frances',
         title: 'Francês',
         level: 'Do iniciante ao avançado',
-        duration: '12 meses',
+        months: 12,
         summary: 'Do primeiro “bonjour” a uma conversa longa à mesa.',
         benefits: [
           'Sons do francês explicados para brasileiros',
@@ -170,19 +170,3 @@ export const languages: CatalogueLanguage[] = [
     ],
   },
 ];
-
-const reais = new Intl.NumberFormat('pt-BR', {
-  style: 'currency',
-  currency: 'BRL',
-  maximumFractionDigits: 0,
-});
-
-/** 'R$ 120', with a space that does not break. */
-export function price(amount: number): string {
-  return reais.format(amount);
-}
-
-/** The lowest monthly price of a course, or undefined while it has no plans. */
-export function lowestPrice(course: CatalogueCourse): number | undefined {
-  return course.plans.length > 0 ? Math.min(...course.plans.map((plan) => plan.price)) : undefined;
-}

@@ -1,10 +1,61 @@
 /** Texts of the contact page. */
+import type { PublicPage } from './page.ts';
+
+export const contactPage: PublicPage = {
+  path: '/contato',
+  title: 'Contato',
+  description: 'Escreva para a escola, ou veja telefone, e-mail, cidade e horário de atendimento.',
+  headline: 'Fale com a gente',
+  picture: 'contato',
+};
+
+/** What the drawing in the head of the page says. */
+export const talk = [
+  { word: 'Oi, tudo bem?', lang: 'pt-BR' },
+  { word: 'Yes!', lang: 'en' },
+] as const;
 
 export const contact = {
   title: 'Fale com a gente',
   line: 'Não sabe o seu nível? Quer experimentar uma aula? Uma conversa de dez minutos resolve.',
-  metaTitle: 'Contato',
-  metaDescription: 'Telefone, e-mail, cidade e horário de atendimento da escola.',
+  formTitle: 'Escreva para a gente',
+  formLine: 'Respondemos em até um dia útil.',
+  firstName: 'Nome',
+  lastName: 'Sobrenome',
+  email: 'Email',
+  subject: 'Assunto',
+  subjectPlaceholder: 'Escolha um assunto',
+  message: 'Mensagem',
+  send: 'Enviar Mensagem',
+  sending: 'Enviando...',
+  /** Beside the field that only programs find. */
+  leaveBlank: 'Deixe em branco',
+  lettersLeft: (count: number) =>
+    count === 1 ? 'Resta 1 caractere' : `Restam ${count} caracteres`,
+  lettersOver: (count: number) =>
+    count === 1 ? '1 caractere a mais' : `${count} caracteres a mais`,
+
+  offline: 'Não conseguimos enviar: confira a sua conexão. O que você escreveu continua aqui.',
+  failure:
+    'A mensagem não foi enviada: algo deu errado do nosso lado. O que você escreveu continua aqui; tente de novo em alguns minutos.',
+
+  sentTitle: 'Mensagem enviada!',
+  sentLine: (name: string) => `Recebemos a sua mensagem, ${name}.`,
+  /** Followed by the address. */
+  answerTo: 'Respondemos em até um dia útil para',
+  answerHint: 'Não chegou nada até lá? Olhe também na caixa de spam.',
+  another: 'Enviar outra mensagem',
+
+  /** The first sentence of a message by who comes from the catalogue. */
+  openings: {
+    plan: (course: string, plan: string) =>
+      `Olá! Tenho interesse no curso ${course}, plano ${plan}.`,
+    course: (course: string) => `Olá! Tenho interesse no curso ${course}.`,
+    anyCourse: (plan: string) => `Olá! Tenho interesse no plano ${plan}.`,
+    coming: (course: string) => `Olá! Quero saber quando o curso ${course} vai abrir.`,
+  },
+
+  detailsTitle: 'Outros jeitos de falar',
   phoneTitle: 'Telefone',
   phoneNote: 'Atendemos no horário de funcionamento.',
   emailTitle: 'E-mail',

@@ -1,10 +1,20 @@
 /** Texts of the home page. */
+import type { PublicPage } from './page.ts';
+import { school } from './school.ts';
 
 export const hero = {
   headline: 'UMA JORNADA DE SUCESSO COMEÇA COM UMA ÓTIMA EDUCAÇÃO',
   line: 'Aprenda inglês, português ou francês conversando desde a primeira aula. Você escolhe o ritmo; a gente conhece o caminho.',
   action: 'Ver Cursos',
   otherAction: 'Fale com a gente',
+};
+
+export const homePage: PublicPage = {
+  path: '/',
+  title: 'Cursos de inglês, português e francês',
+  description: school.description,
+  headline: hero.headline,
+  picture: 'inicio',
 };
 
 export type FeaturePicture = 'lessons' | 'classes' | 'activities' | 'books' | 'roles' | 'films';

@@ -14,6 +14,10 @@ export interface OpeningHours {
   hours: string;
   /** The same for machines and screen readers, in full words. */
   spoken: string;
+  /** The same as schema.org writes it. */
+  dayNames: string[];
+  opens: string;
+  closes: string;
 }
 
 export const school = {
@@ -31,9 +35,25 @@ export const school = {
   phoneLink: 'tel:+551155550142',
   email: 'contato@trilha.test',
   city: 'São Paulo, SP',
+  /** The same for machines. */
+  address: { locality: 'São Paulo', region: 'SP', country: 'BR' },
   openingHours: [
-    { days: 'Seg–Sex', hours: '8h–20h', spoken: 'Segunda a sexta, das 8 às 20 horas' },
-    { days: 'Sáb', hours: '9h–14h', spoken: 'Sábado, das 9 às 14 horas' },
+    {
+      days: 'Seg–Sex',
+      hours: '8h–20h',
+      spoken: 'Segunda a sexta, das 8 às 20 horas',
+      dayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      opens: '08:00',
+      closes: '20:00',
+    },
+    {
+      days: 'Sáb',
+      hours: '9h–14h',
+      spoken: 'Sábado, das 9 às 14 horas',
+      dayNames: ['Saturday'],
+      opens: '09:00',
+      closes: '14:00',
+    },
   ] satisfies OpeningHours[],
   social: [
     {

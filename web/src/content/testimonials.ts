@@ -4,8 +4,8 @@ export interface Testimonial {
   name: string;
   role: string;
   quote: string;
-  /** Which of the drawn portraits stands for the person. */
-  portrait: Portrait;
+  /** Which of the drawn portraits stands for the person, or the address of a picture of them. */
+  portrait: Portrait | `/${string}`;
 }
 
 /** Three voices for the home page. */

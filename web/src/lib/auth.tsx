@@ -1,8 +1,9 @@
-import { api, type LoginAnswer, type SessionUser } from '@trilha/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { LoginAnswer, SessionUser } from '@trilha/contract';
 import {
   createContext,
+  lazy,
   type ReactNode,
+  Suspense,
   use,
   useCallback,
   useEffect,
@@ -18,7 +19,6 @@ import {
   useRevalidator,
 } from 'react-router';
 import { call } from './api.ts';
-import { PROFILE_KEY, queryClient } from './query.ts';
 import {
   clearSession,
   currentTokens,
@@ -54,10 +54,10 @@ export interface Auth {
 
 const AuthContext = createContext<Auth | null>(null);
 
-export const profileQuery = queryOptions({
-  queryKey: PROFILE_KEY,
-  queryFn: ({ signal }) => call(api.profile.get, { signal }),
-});
+/* Loaded when they are needed: a visitor's pages ask the server nothing and stay small without. */
+const contract = async () => (await import('@trilha/contract')).api;
+const cache = async () => (await import('./query.ts')).queryClient;
+const ProfileWatch = lazy(() => import('./profile.tsx'));
 
 function homeOf(user: SessionUser): string {
   return user.is_staff ? '/admin' : '/dashboard';
@@ -107,6 +107,7 @@ function useGuardsFollow(user: SessionUser | null): void {
       await revalidate();
       // Only now, when the page of the former user has gone: nothing of it asks once more.
       if (before.id === undefined || before.id === id) return;
+      const queryClient = await cache();
       if (id === undefined) queryClient.clear();
       else await queryClient.resetQueries();
     };
@@ -118,11 +119,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // A prerendered page is drawn for a visitor first; the stored user follows with hydration.
   const user = useSyncExternalStore(subscribeToSession, currentUser, () => null);
   const navigate = useNavigate();
-  const profile = useQuery({ ...profileQuery, enabled: user !== null }, queryClient).data;
-
-  useEffect(() => {
-    if (profile) updateSessionUser(profile);
-  }, [profile]);
 
   useEffect(
     () => onSessionExpired(() => void navigate('/login', { state: { sessionExpired: true } })),
@@ -142,7 +138,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const login = useCallback(
     async ({ email, password, remember, code }: Credentials) => {
-      await enter(await call(api.auth.login, { body: { email, password, code } }), remember);
+      const { auth: calls } = await contract();
+      await enter(await call(calls.login, { body: { email, password, code } }), remember);
     },
     [enter],
   );
@@ -151,11 +148,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     async ({ to = '/' }: { to?: string } = {}) => {
       const refresh = currentTokens()?.refresh;
       // First of all: what is under way must not reach the server with a session that has ended.
-      await queryClient.cancelQueries();
+      await (await cache()).cancelQueries();
       clearSession();
       if (refresh) {
         // Logging out here does not wait for the server, and works without it.
-        call(api.auth.logout, { body: { refresh }, keepalive: true }).catch(() => undefined);
+        contract()
+          .then(({ auth: calls }) => call(calls.logout, { body: { refresh }, keepalive: true }))
+          .catch(() => undefined);
       }
       await navigate(to);
     },
@@ -174,7 +173,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [user, login, enter, logout],
   );
 
-  return <AuthContext value={auth}>{children}</AuthContext>;
+  return (
+    <AuthContext value={auth}>
+      {children}
+      {user && (
+        <Suspense>
+          <ProfileWatch />
+        </Suspense>
+      )}
+    </AuthContext>
+  );
 }
 
 export function useAuth(): Auth {

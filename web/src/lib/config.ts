@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
+import type { DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
 
 /** The API's address under the development server, which serves no `/config.json`. */
 const DEVELOPMENT_API = 'http://localhost:8000/api';
 const DEFAULT_API = '/api';
 
 let known: string | null = import.meta.env.DEV ? DEVELOPMENT_API : null;
-let videoMegabytes: number = DEFAULT_VIDEO_MAX_MB;
+/** The contract's, without the contract's schemas: this runs on every page. */
+const DEFAULT_MEGABYTES: typeof DEFAULT_VIDEO_MAX_MB = 100;
+let videoMegabytes: number = DEFAULT_MEGABYTES;
 let loading: Promise<string> | null = null;
 const listeners = new Set<() => void>();
 

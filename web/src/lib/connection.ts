@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { api } from '@trilha/contract';
+import type { api } from '@trilha/contract';
 import { apiBase } from './config.ts';
+
+/** The contract's, without the contract's schemas: this runs on every page. */
+const HEALTH: typeof api.system.health.path = '/health/';
 
 /** Pauses between two attempts to reach the server: from 2 seconds up to 15. */
 const FIRST_PAUSE_MS = 2000;
@@ -37,7 +40,7 @@ async function ask(): Promise<void> {
   asking = true;
   try {
     const base = await apiBase();
-    const response = await fetch(base + api.system.health.path, { cache: 'no-store' });
+    const response = await fetch(base + HEALTH, { cache: 'no-store' });
     if (response.ok) reportAnswer();
   } catch {
     // Still out of reach.

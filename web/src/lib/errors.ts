@@ -1,4 +1,4 @@
-import { FieldErrors } from '@trilha/contract';
+import type { FieldErrors } from '@trilha/contract';
 
 /** The server answered with a refusal, or with something that is not an answer of the API. */
 export class ApiError extends Error {
@@ -40,8 +40,8 @@ function entriesOf(body: unknown): [string, unknown][] {
 function fieldErrorsOf(body: unknown): FieldErrors {
   const found: FieldErrors = {};
   for (const [field, value] of entriesOf(body)) {
-    const messages = FieldErrors.valueType.safeParse(value);
-    if (messages.success && messages.data.length > 0) found[field] = messages.data;
+    const isList = Array.isArray(value) && value.length > 0;
+    if (isList && value.every((each) => typeof each === 'string')) found[field] = value;
   }
   return found;
 }

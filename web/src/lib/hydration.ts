@@ -24,8 +24,11 @@ export function useFilledBefore(name: string): { value: string; checked: boolean
     const field =
       isHydrated || typeof document === 'undefined'
         ? null
-        : document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-    return { value: field?.value ?? '', checked: field?.checked ?? false };
+        : document.querySelector<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+            `:is(input, select, textarea)[name="${name}"]`,
+          );
+    const checked = field !== null && 'checked' in field && field.checked;
+    return { value: field?.value ?? '', checked };
   });
   return filled;
 }

@@ -1,5 +1,4 @@
-import { SessionUser } from '@trilha/contract';
-import { z } from 'zod';
+import type { SessionUser } from '@trilha/contract';
 
 /**
  * Who is logged in. The three keys live together in one of the browser's two storages: the
@@ -8,15 +7,33 @@ import { z } from 'zod';
 const KEYS = ['access_token', 'refresh_token', 'user'] as const;
 type Key = (typeof KEYS)[number];
 
-/** Fields that a later version adds to the stored user must not log everybody out. */
-const StoredUser = SessionUser.extend({
-  id: SessionUser.shape.id.catch(0),
-  email: z.string().catch(''),
-  first_name: z.string().catch(''),
-  last_name: z.string().catch(''),
-  is_superuser: z.boolean().catch(false),
-  profile_image: z.string().nullable().catch(null),
-});
+/**
+ * The user in what was stored, which is anybody's to edit; null where it tells neither name nor
+ * rights. Whatever else is missing (a later version may add fields) must not log everybody out.
+ * Checked by hand: this runs on every page, and the contract's schemas are large.
+ */
+function storedUser(value: unknown): SessionUser | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const given = new Map<string, unknown>(Object.entries(value));
+  const text = (name: string) => {
+    const found = given.get(name);
+    return typeof found === 'string' ? found : '';
+  };
+  const id = given.get('id');
+  const username = given.get('username');
+  const isStaff = given.get('is_staff');
+  if (typeof username !== 'string' || typeof isStaff !== 'boolean') return null;
+  return {
+    id: typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0,
+    email: text('email'),
+    username,
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    is_staff: isStaff,
+    is_superuser: given.get('is_superuser') === true,
+    profile_image: text('profile_image') || null,
+  };
+}
 
 /** A storage of the browser; what it refuses (blocked, full) is kept in memory instead. */
 function keeper(name: 'localStorage' | 'sessionStorage') {
@@ -61,7 +78,7 @@ const expiryListeners = new Set<() => void>();
 
 function parseUser(raw: string): SessionUser | null {
   try {
-    return StoredUser.parse(JSON.parse(raw));
+    return storedUser(JSON.parse(raw));
   } catch {
     return null;
   }
@@ -133,7 +150,7 @@ export function updateSessionUser(fresh: Partial<SessionUser>): void {
   const storage = holder();
   const user = currentUser();
   if (!storage || !user) return;
-  const raw = JSON.stringify(StoredUser.parse({ ...user, ...fresh }));
+  const raw = JSON.stringify(storedUser({ ...user, ...fresh }));
   if (raw !== JSON.stringify(user)) write(storage, { user: raw });
 }
 

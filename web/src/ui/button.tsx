@@ -1,48 +1,56 @@
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
-import { buttonClass, iconButtonClass, type ButtonLook } from './button-class.ts';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { buttonClass, type ButtonLook, iconButtonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
-type Base = Omit<AriaButtonProps, 'className' | 'children'> &
-  ButtonLook & { className?: string; ref?: Ref<HTMLButtonElement> };
+interface Base
+  extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'onClick' | 'children'>, ButtonLook {
+  isDisabled?: boolean | undefined;
+  onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+}
+
+/** Safari does not focus a pressed button: a dialog that it opens could not give the focus back. */
+function focusAndPress(onPress: Base['onPress']) {
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    if (document.activeElement !== button) button.focus({ preventScroll: true });
+    onPress?.(event);
+  };
+}
 
 export interface ButtonProps extends Base {
   children: ReactNode;
+  /** The button keeps its focus and cannot be pressed; say so in its words too. */
+  isPending?: boolean | undefined;
 }
 
-/**
- * What a pending button is: it keeps its focus and does nothing. The library's own `isPending`
- * would besides announce an element that is gone by then, under a role that has no name.
- */
-const pendingProps = {
-  type: 'button',
-  onPress: undefined,
-  onClick: undefined,
-  render: (dom) => <button {...dom} aria-disabled data-pending />,
-} satisfies Partial<AriaButtonProps>;
-
-/** While `isPending` the button keeps its focus and cannot be pressed; say so in its words too. */
 export function Button({
   variant,
   size,
   className,
   children,
   isPending = false,
+  isDisabled,
+  onPress,
+  type = 'button',
   ...props
 }: ButtonProps) {
   return (
-    <AriaButton
+    <button
       {...props}
-      {...(isPending ? pendingProps : {})}
+      // A pending submit button must not send its form a second time.
+      type={isPending ? 'button' : type}
+      disabled={isDisabled}
+      onClick={isPending ? undefined : focusAndPress(onPress)}
+      {...(isPending ? { 'aria-disabled': true, 'data-pending': true } : {})}
       className={buttonClass({ variant, size }, className)}
     >
       {isPending && <Spinner />}
       {children}
-    </AriaButton>
+    </button>
   );
 }
 
-export interface IconButtonProps extends Omit<Base, 'aria-label' | 'isPending'> {
+export interface IconButtonProps extends Omit<Base, 'aria-label' | 'title'> {
   /** What the button does, read aloud and shown as its tip. */
   label: string;
   /** The icon. */
@@ -56,16 +64,22 @@ export function IconButton({
   size,
   className,
   children,
+  isDisabled,
+  onPress,
+  type = 'button',
   ...props
 }: IconButtonProps) {
   return (
-    <AriaButton
+    <button
       {...props}
+      type={type}
+      disabled={isDisabled}
+      onClick={focusAndPress(onPress)}
       aria-label={label}
+      title={label}
       className={iconButtonClass({ variant, size }, className)}
-      render={(dom) => <button {...dom} title={label} />}
     >
       {children}
-    </AriaButton>
+    </button>
   );
 }

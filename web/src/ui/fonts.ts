@@ -1,5 +1,5 @@
-import text from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
-import display from '@fontsource-variable/gabarito/files/gabarito-latin-wght-normal.woff2?url';
+import display from './fonts/display.woff2?url';
+import text from './fonts/text.woff2?url';
 
 /** Both faces, for the document's head: asked for at once instead of after the style sheet. */
 export const FONT_LINKS = [text, display].map((href) => ({

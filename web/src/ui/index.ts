@@ -48,6 +48,7 @@ export { SearchField, type SearchFieldProps } from './search-field.tsx';
 export { Spinner } from './spinner.tsx';
 export { THEME_SCRIPT } from './theme-script.ts';
 export { setTheme, ThemeSwitch, useTheme, type Theme } from './theme.tsx';
-export { toast, ToastRegion, type ToastOptions } from './toast.tsx';
+export { prepareToasts, toast, ToastRegion, type ToastOptions } from './toast.tsx';
 export { UnsavedChanges } from './unsaved-changes.tsx';
 export { VisuallyHidden } from './visually-hidden.tsx';
+export { WidgetLocale } from './widget-locale.tsx';

@@ -1,20 +1,5 @@
-import { X } from 'lucide-react';
-import {
-  Text,
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
-  UNSTABLE_ToastRegion as AriaToastRegion,
-} from 'react-aria-components';
-import { IconButton } from './button.tsx';
-import { ToneIcon, type Tone } from './feedback.tsx';
-
-interface Note {
-  message: string;
-  tone: Tone;
-}
-
-const notes = /* @__PURE__ */ new ToastQueue<Note>({ maxVisibleToasts: 3 });
+import { useSyncExternalStore } from 'react';
+import type { Tone } from './feedback.tsx';
 
 export interface ToastOptions {
   tone?: Tone;
@@ -22,40 +7,39 @@ export interface ToastOptions {
   timeout?: number | null;
 }
 
-/** Shows a short, non-blocking message; needs a `<ToastRegion/>` on the page. */
-export function toast(message: string, { tone = 'info', timeout = 6000 }: ToastOptions = {}): void {
-  if (notes.visibleToasts.some((shown) => shown.content.message === message)) return;
-  notes.add({ message, tone }, timeout === null ? {} : { timeout });
+/** The part that draws them: pages that show none do not load it. */
+type Drawing = typeof import('./toast-region.tsx');
+
+let drawing: Drawing | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Loads what toasts need, ahead of the first one: a screen that tells of a lost connection by a toast
+ * cannot fetch it then.
+ */
+export async function prepareToasts(): Promise<Drawing> {
+  if (drawing) return drawing;
+  drawing = await import('./toast-region.tsx');
+  for (const listener of listeners) listener();
+  return drawing;
 }
 
-const iconColour: Record<Tone, string> = {
-  success: 'text-success-ink',
-  error: 'text-danger-ink',
-  info: 'text-brand-ink',
-  warning: 'text-warning-ink',
-};
+/** Shows a short, non-blocking message; needs a `<ToastRegion/>` on the page. */
+export function toast(message: string, options: ToastOptions = {}): void {
+  void prepareToasts().then(({ showToast }) => showToast(message, options));
+}
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where toasts appear, once on every page. */
 export function ToastRegion() {
-  return (
-    <AriaToastRegion
-      queue={notes}
-      aria-label="Notifications"
-      className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse items-stretch gap-2 rounded-lg outline-none sm:left-auto sm:w-96"
-    >
-      {({ toast: shown }) => (
-        <Toast
-          toast={shown}
-          className="flex items-center gap-3 rounded-lg border border-line bg-surface-raised py-2 pr-2 pl-4 text-ink shadow-float outline-none animate-rise-in data-focus-visible:outline-3 data-focus-visible:outline-focus"
-        >
-          <ToneIcon tone={shown.content.tone} className={iconColour[shown.content.tone]} />
-          <ToastContent className="min-w-0 flex-1">
-            <Text slot="title">{shown.content.message}</Text>
-          </ToastContent>
-          <IconButton slot="close" size="sm" label="Close">
-            <X aria-hidden className="size-4.5" />
-          </IconButton>
-        </Toast>
-      )}
-    </AriaToastRegion>
+  const loaded = useSyncExternalStore(
+    subscribe,
+    () => drawing,
+    () => null,
   );
+  return loaded && <loaded.Toasts />;
 }

@@ -2,10 +2,22 @@ import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/route.ts';
 import { listMessages, setHandled } from './messages.ts';
+import { contactPage } from './page.ts';
+import { sendMessage } from './send.ts';
 
 export function messageRoutes(ctx: Context): Handlers<typeof api.messages> {
   return {
     list: ({ query }) => listMessages(ctx, query),
     update: ({ user, params, body }) => setHandled(ctx, user, params.id, body.handled),
+  };
+}
+
+/** @param site where the site stands for who looks at a page of the API; empty: on the same host */
+export function contactRoutes(ctx: Context, site: string): Handlers<typeof api.contact> {
+  return {
+    send: {
+      handle: ({ body, from }) => sendMessage(ctx, body, from.ip),
+      page: contactPage(ctx.school, site),
+    },
   };
 }

@@ -1,3 +1,5 @@
+import { type Greeting, greeting } from '../../content/offers.ts';
+
 /** The trail through three hills, with a greeting of each language along it. */
 export function TrailScene() {
   return (
@@ -33,14 +35,15 @@ export function TrailScene() {
       <circle cx="328" cy="678" r="15" className="fill-amber-400" />
       <circle cx="189" cy="574" r="15" className="fill-amber-400" />
       <circle cx="438" cy="500" r="15" className="fill-amber-400" />
-      <Bubble x={356} y={584} words="Olá!" width={112} />
-      <Bubble x={62} y={466} words="Hello!" width={136} />
-      <Bubble x={434} y={392} words="Bonjour !" width={176} />
+      <Bubble x={356} y={584} {...greeting(1)} />
+      <Bubble x={62} y={466} {...greeting(0)} />
+      <Bubble x={434} y={392} {...greeting(2)} />
     </svg>
   );
 }
 
-function Bubble({ x, y, words, width }: { x: number; y: number; words: string; width: number }) {
+function Bubble({ x, y, word, lang }: Greeting & { x: number; y: number }) {
+  const width = 52 + word.length * 14;
   return (
     <g transform={`translate(${x} ${y})`}>
       <path
@@ -53,9 +56,10 @@ function Bubble({ x, y, words, width }: { x: number; y: number; words: string; w
         textAnchor="middle"
         fontSize="29"
         fontWeight="700"
+        lang={lang}
         className="fill-brand-900 font-display"
       >
-        {words}
+        {word}
       </text>
     </g>
   );

@@ -32,14 +32,15 @@ export function DeleteCourse({ course, onClose, onDeleted }: DeleteCourseProps) 
     onSuccess: (_, deleted) => onDeleted(deleted),
   });
   const reason = reasonOf(error, '');
+  const close = () => {
+    if (isPending) return;
+    reset();
+    onClose();
+  };
   return (
     <Modal
       isOpen={course !== undefined}
-      onOpenChange={(isOpen) => {
-        if (isOpen || isPending) return;
-        reset();
-        onClose();
-      }}
+      onOpenChange={(isOpen) => isOpen || close()}
       role="alertdialog"
       title="Delete course"
     >
@@ -56,7 +57,7 @@ export function DeleteCourse({ course, onClose, onDeleted }: DeleteCourseProps) 
           )}
           <div className="flex flex-wrap justify-end gap-3">
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the harmless answer of a dialog. */}
-            <Button autoFocus variant="secondary" slot="close" isDisabled={isPending}>
+            <Button autoFocus variant="secondary" isDisabled={isPending} onPress={close}>
               Cancel
             </Button>
             <Button variant="danger" isPending={isPending} onPress={() => mutate(course)}>

@@ -1,11 +1,10 @@
-import { history, story, values } from '../../content/about.ts';
-import { school } from '../../content/school.ts';
+import { aboutPage, history, story, values } from '../../content/about.ts';
 import { cx, LinkButton } from '../../ui/index.ts';
 import { Flag } from './illustrations/trail.tsx';
 import { pageMeta } from './meta.ts';
 import { PageHead } from './page-head.tsx';
 
-export const meta = () => pageMeta(story.metaTitle, school.description);
+export const meta = () => pageMeta(aboutPage);
 
 export default function About() {
   return (

@@ -1,22 +1,54 @@
 import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { contact } from '../../content/contact.ts';
+import { type ReactNode, useState } from 'react';
+import { contact, contactPage } from '../../content/contact.ts';
 import { school } from '../../content/school.ts';
+import type { Written } from './contact-draft.ts';
+import { ContactForm } from './contact-form.tsx';
+import { ContactSent } from './contact-sent.tsx';
 import { CityMap } from './illustrations/city-map.tsx';
 import { pageMeta } from './meta.ts';
 import { PageHead } from './page-head.tsx';
 
-export const meta = () => pageMeta(contact.metaTitle, contact.metaDescription);
+export const meta = () => pageMeta(contactPage);
 
 export default function Contact() {
   return (
     <>
       <PageHead title={contact.title} line={contact.line} scene="talk" />
-      <div className="container-page grid gap-x-16 gap-y-10 pb-20 lg:grid-cols-2 lg:pb-28">
-        <ContactDetails />
-        <CityMap className="aspect-4/3 size-full lg:aspect-auto lg:min-h-96" />
+      <div className="container-page grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pb-28 xl:gap-x-24">
+        <section
+          aria-labelledby="escreva"
+          className="relative overflow-clip sm:rounded-lg sm:border-2 sm:border-line sm:bg-surface-raised sm:p-8 lg:self-start lg:p-10"
+        >
+          <Desk />
+        </section>
+        <section
+          aria-labelledby="outros"
+          className="flex flex-col gap-8 md:max-lg:grid md:max-lg:grid-cols-2"
+        >
+          <h2 id="outros" className="text-xl md:max-lg:col-span-2">
+            {contact.detailsTitle}
+          </h2>
+          <ContactDetails />
+          <CityMap className="aspect-4/3 w-full md:max-lg:h-full lg:min-h-64 lg:flex-1" />
+        </section>
       </div>
     </>
+  );
+}
+
+/** The form, and in its place the thanks once a message has arrived. */
+function Desk() {
+  const [last, setLast] = useState<{ written: Written; isThanked: boolean }>();
+  if (last && !last.isThanked) {
+    const another = () => setLast({ ...last, isThanked: true });
+    return <ContactSent written={last.written} onAnother={another} />;
+  }
+  return (
+    <ContactForm
+      again={last?.written}
+      onSent={(written) => setLast({ written, isThanked: false })}
+    />
   );
 }
 

@@ -1,29 +1,22 @@
-import { Clock, TrendingUp } from 'lucide-react';
-import { useState } from 'react';
-import {
-  COMING_SOON,
-  languages,
-  lowestPrice,
-  plans,
-  price,
-  type CatalogueCourse,
-} from '../../content/catalogue.ts';
-import { catalogue } from '../../content/courses-page.ts';
-import {
-  Badge,
-  Button,
-  buttonClass,
-  LinkButton,
-  Modal,
-  TextLink,
-  VisuallyHidden,
-} from '../../ui/index.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { COMING_SOON, languages, plans, type CatalogueCourse } from '../../content/catalogue.ts';
+import { lowestPrice, price } from '../../content/offers.ts';
+import { catalogue, coursesPage } from '../../content/courses-page.ts';
+import { Badge, Button, buttonClass, TextLink, VisuallyHidden } from '../../ui/index.ts';
 import { Flag } from './illustrations/trail.tsx';
+import { whenIdle } from '../../lib/idle.ts';
+import { catalogueFacts } from './catalogue-facts.ts';
 import { pageMeta } from './meta.ts';
 import { PageHead } from './page-head.tsx';
+import { CourseFacts } from './course-facts.tsx';
+import { contactAddress } from './interest.ts';
 import { Plans, TickList } from './plans.tsx';
 
-export const meta = () => pageMeta(catalogue.metaTitle, catalogue.metaDescription);
+/** Apart, because the dialog brings a library along: it is fetched once the page stands. */
+const loadDialog = () => import('./course-dialog.tsx');
+const CourseDialog = lazy(loadDialog);
+
+export const meta = () => pageMeta(coursesPage, catalogueFacts());
 
 const open = languages.filter((language) =>
   language.courses.some((course) => course.plans.length > 0),
@@ -36,6 +29,8 @@ export default function Courses() {
   // Kept while the dialog closes, so that it does not empty before it is gone.
   const [chosen, setChosen] = useState<CatalogueCourse>();
   const [isOpen, setOpen] = useState(false);
+  // Not with the page: nobody has asked for it yet.
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
   const choose = (course: CatalogueCourse) => {
     setChosen(course);
     setOpen(true);
@@ -81,39 +76,16 @@ export default function Courses() {
           <p className="mt-3 mb-8 max-w-2xl text-lg text-ink-muted">
             {catalogue.plansLine} <TextLink to="/contato">{catalogue.askAction}</TextLink>
           </p>
-          <Plans plans={plans} />
+          <Plans plans={plans} addressOf={(plan) => contactAddress({ plan })} />
         </section>
       </div>
 
       {chosen && (
-        <Modal
-          isOpen={isOpen}
-          onOpenChange={setOpen}
-          title={chosen.title}
-          size="xl"
-          closeLabel="Fechar"
-        >
-          <CourseDetail course={chosen} />
-        </Modal>
+        <Suspense>
+          <CourseDialog course={chosen} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
       )}
     </>
-  );
-}
-
-function Facts({ course }: { course: CatalogueCourse }) {
-  return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1.5 text-ink-muted">
-      <div className="flex items-center gap-2">
-        <TrendingUp aria-hidden className="size-4.5" />
-        <dt className="sr-only">Nível</dt>
-        <dd>{course.level}</dd>
-      </div>
-      <div className="flex items-center gap-2">
-        <Clock aria-hidden className="size-4.5" />
-        <dt className="sr-only">Duração</dt>
-        <dd>{course.duration}</dd>
-      </div>
-    </dl>
   );
 }
 
@@ -147,7 +119,7 @@ function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
         <h3 className="text-xl">{course.title}</h3>
       </div>
       <div className="border-x-2 border-line bg-surface-raised px-6 pt-3">
-        <Facts course={course} />
+        <CourseFacts course={course} />
       </div>
       <p className="border-x-2 border-line bg-surface-raised px-6 pt-4 text-lg">{course.summary}</p>
       <TickList
@@ -187,33 +159,15 @@ function ComingCourse({ course }: { course: CatalogueCourse }) {
         <h3 className="text-xl">{course.title}</h3>
         <Badge>{COMING_SOON}</Badge>
       </div>
-      <Facts course={course} />
+      <CourseFacts course={course} />
       <p>{course.summary}</p>
       <TickList items={course.benefits} className="text-ink-muted" />
       <p className="mt-auto pt-1">
-        <TextLink to="/contato">
+        <TextLink to={contactAddress({ course })}>
           {catalogue.notifyAction}
           <VisuallyHidden>: {course.title}</VisuallyHidden>
         </TextLink>
       </p>
     </li>
-  );
-}
-
-function CourseDetail({ course }: { course: CatalogueCourse }) {
-  return (
-    <div className="space-y-6">
-      <div className="space-y-3">
-        <Facts course={course} />
-        <p className="max-w-2xl text-lg">{course.summary}</p>
-      </div>
-      <Plans plans={course.plans} />
-      <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-brand-soft p-5">
-        <p className="max-w-md">{catalogue.consultantLine}</p>
-        <LinkButton to="/contato" variant="accent">
-          {catalogue.consultantAction}
-        </LinkButton>
-      </div>
-    </div>
   );
 }

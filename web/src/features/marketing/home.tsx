@@ -1,12 +1,12 @@
 import {
   features,
   coursesSection,
+  homePage,
   hero,
   testimonialsSection,
   type FeaturePicture,
 } from '../../content/home.ts';
 import { languages } from '../../content/catalogue.ts';
-import { school } from '../../content/school.ts';
 import { testimonials, type Testimonial } from '../../content/testimonials.ts';
 import { cx, LinkButton } from '../../ui/index.ts';
 import { Journey } from './illustrations/journey.tsx';
@@ -14,9 +14,10 @@ import { Portrait } from './illustrations/portraits.tsx';
 import { Companion, Spot } from './illustrations/spots.tsx';
 import { Flag, Ground, TrailCrossing } from './illustrations/trail.tsx';
 import { LanguageTrail } from './language-trail.tsx';
+import { schoolFacts } from './school-facts.ts';
 import { pageMeta } from './meta.ts';
 
-export const meta = () => pageMeta('Cursos de inglês, português e francês', school.description);
+export const meta = () => pageMeta(homePage, schoolFacts());
 
 export default function Home() {
   return (

@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
 import {
   COMING_SOON,
-  lowestPrice,
-  price,
   type CatalogueCourse,
   type CatalogueLanguage,
 } from '../../content/catalogue.ts';
+import { lowestPrice, price } from '../../content/offers.ts';
 import { Badge, cx } from '../../ui/index.ts';
 
 /** One language as a trail: its levels are the stops, open or still to come. */

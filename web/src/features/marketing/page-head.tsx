@@ -1,37 +1,15 @@
 import type { ReactNode } from 'react';
+import { greeting } from '../../content/offers.ts';
+import { talk } from '../../content/contact.ts';
 import { Bubble, Walker } from './illustrations/figures.tsx';
 import { Ground } from './illustrations/trail.tsx';
 
 const scenes: Record<PageHeadProps['scene'], ReactNode> = {
   greetings: (
     <>
-      <Bubble
-        x={1092}
-        y={150}
-        word="Hello!"
-        lang="en"
-        width={116}
-        size={29}
-        className="fill-amber-300"
-      />
-      <Bubble
-        x={1240}
-        y={226}
-        word="Olá!"
-        lang="pt-BR"
-        width={88}
-        size={27}
-        className="fill-on-band"
-      />
-      <Bubble
-        x={950}
-        y={206}
-        word="Bonjour !"
-        lang="fr"
-        width={118}
-        size={21}
-        className="fill-brand-200"
-      />
+      <Bubble x={1092} y={150} {...greeting(0)} size={29} className="fill-amber-300" />
+      <Bubble x={1240} y={226} {...greeting(1)} size={27} className="fill-on-band" />
+      <Bubble x={950} y={206} {...greeting(2)} size={21} className="fill-brand-200" />
     </>
   ),
   walk: (
@@ -41,24 +19,8 @@ const scenes: Record<PageHeadProps['scene'], ReactNode> = {
   ),
   talk: (
     <>
-      <Bubble
-        x={1050}
-        y={146}
-        word="Oi, tudo bem?"
-        lang="pt-BR"
-        width={216}
-        size={27}
-        className="fill-on-band"
-      />
-      <Bubble
-        x={1270}
-        y={236}
-        word="Yes!"
-        lang="en"
-        width={88}
-        size={27}
-        className="fill-amber-300"
-      />
+      <Bubble x={1050} y={146} {...talk[0]} size={27} className="fill-on-band" />
+      <Bubble x={1270} y={236} {...talk[1]} size={27} className="fill-amber-300" />
     </>
   ),
 };

@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react';
-import { price, type Plan } from '../../content/catalogue.ts';
+import type { Plan } from '../../content/catalogue.ts';
+import { price } from '../../content/offers.ts';
+import { catalogue } from '../../content/courses-page.ts';
 import type { FeaturePicture } from '../../content/home.ts';
+import { LinkButton, VisuallyHidden } from '../../ui/index.ts';
 import { Spot } from './illustrations/spots.tsx';
 
 const pictures: Record<Plan['id'], FeaturePicture> = {
@@ -9,15 +12,22 @@ const pictures: Record<Plan['id'], FeaturePicture> = {
   individual: 'activities',
 };
 
+interface PlansProps {
+  plans: readonly Plan[];
+  /** Where somebody goes who wants this plan. */
+  addressOf: (plan: Plan) => string;
+  level?: 3 | 4;
+}
+
 /** Plans side by side, line by line comparable; one under the other on a phone. */
-export function Plans({ plans, level = 3 }: { plans: readonly Plan[]; level?: 3 | 4 }) {
+export function Plans({ plans, addressOf, level = 3 }: PlansProps) {
   const Heading = level === 3 ? 'h3' : 'h4';
   return (
-    <ul className="grid gap-4 md:grid-cols-3 md:grid-rows-[auto_auto_auto_auto_1fr] md:gap-y-0">
+    <ul className="grid gap-4 md:grid-cols-3 md:grid-rows-[auto_auto_auto_auto_1fr_auto] md:gap-y-0">
       {plans.map((plan) => (
         <li
           key={plan.id}
-          className="flex flex-col rounded-lg border-2 border-line p-5 md:row-span-5 md:grid md:grid-rows-subgrid lg:p-6"
+          className="flex flex-col rounded-lg border-2 border-line p-5 md:row-span-6 md:grid md:grid-rows-subgrid lg:p-6"
         >
           <Spot picture={pictures[plan.id]} className="mb-3 hidden size-18 lg:block" />
           <Heading className="text-lg">{plan.name}</Heading>
@@ -29,6 +39,15 @@ export function Plans({ plans, level = 3 }: { plans: readonly Plan[]; level?: 3 
             <span className="whitespace-nowrap text-ink-muted">por mês</span>
           </p>
           <TickList items={plan.includes} className="mt-4 border-t border-line pt-4" />
+          <LinkButton
+            to={addressOf(plan)}
+            variant="secondary"
+            size="sm"
+            className="mt-5 w-full md:self-end"
+          >
+            {catalogue.planAction}
+            <VisuallyHidden> {plan.name}</VisuallyHidden>
+          </LinkButton>
         </li>
       ))}
     </ul>

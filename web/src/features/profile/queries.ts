@@ -1,7 +1,8 @@
 import { api, type Profile } from '@trilha/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { profileQuery, useAuth } from '../../lib/auth.tsx';
+import { useAuth } from '../../lib/auth.tsx';
+import { profileQuery } from '../../lib/profile.tsx';
 
 /** The profile for its form: fresh at each visit, and not exchanged under who is typing. */
 export const editedProfileQuery = queryOptions({

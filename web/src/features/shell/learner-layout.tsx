@@ -1,11 +1,15 @@
-import { Outlet, PrefetchPageLinks } from 'react-router';
+import { type ClientLoaderFunctionArgs, Outlet, PrefetchPageLinks } from 'react-router';
 import { requireUser } from '../../lib/auth.tsx';
 import type { RouteHandle } from '../../lib/language.ts';
 import { SiteFrame } from './frame.tsx';
+import { loadLearnerHeader } from './site-header.tsx';
 
 export const handle: RouteHandle = { lang: 'en' };
 
-export const clientLoader = requireUser;
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  void loadLearnerHeader();
+  return requireUser(args);
+}
 /** The guard looks again at every change of page. */
 export const shouldRevalidate = () => true;
 

@@ -1,23 +1,22 @@
-import { LayoutDashboard, LogOut, Menu as MenuIcon, UserRound, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { SessionUser } from '@trilha/contract';
 import { useAuth } from '../../lib/auth.tsx';
 import { removeSessionMark } from '../../lib/before-paint.ts';
-import { useMediaUrl } from '../../lib/config.ts';
 import { useLanguage, useText } from '../../lib/language.ts';
-import { Avatar, cx, IconButton, LinkButton, Menu, ThemeSwitch } from '../../ui/index.ts';
-import { HomeLink } from './brand.tsx';
+import { IconButton, LinkButton, ThemeSwitch } from '../../ui/index.ts';
+import { Bar, barLink, UserFace } from './header-bar.tsx';
+
+/** Apart, because its menu brings a library along that visitors need not load. */
+export const loadLearnerHeader = () => import('./learner-header.tsx');
+const LearnerHeader = lazy(loadLearnerHeader);
 
 const PUBLIC_LINKS = [
   { to: '/cursos', label: 'Cursos' },
   { to: '/sobre', label: 'Sobre' },
   { to: '/contato', label: 'Contato' },
 ];
-
-const barLink =
-  'rounded-md px-3 py-2 font-semibold text-ink no-underline transition-colors hover:text-brand-ink ' +
-  'aria-[current=page]:text-brand-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8';
 
 const sheetLink =
   'block rounded-md px-3 py-3 text-lg font-semibold text-ink no-underline hover:bg-brand-soft ' +
@@ -30,7 +29,12 @@ const sheetLink =
 export function SiteHeader() {
   const { user } = useAuth();
   useEffect(removeSessionMark, []);
-  return user && !user.is_staff ? <LearnerHeader user={user} /> : <PublicHeader user={user} />;
+  if (!user || user.is_staff) return <PublicHeader user={user} />;
+  return (
+    <Suspense fallback={<Bar />}>
+      <LearnerHeader user={user} />
+    </Suspense>
+  );
 }
 
 function PublicHeader({ user }: { user: SessionUser | null }) {
@@ -114,69 +118,5 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
         <ThemeSwitch lang={lang} className="mt-3" />
       </nav>
     </Bar>
-  );
-}
-
-function LearnerHeader({ user }: { user: SessionUser }) {
-  const { logout } = useAuth();
-  const text = useText({
-    'pt-BR': { nav: 'Principal', menu: `${user.username}, menu da conta` },
-    en: { nav: 'Main', menu: `${user.username}, account menu` },
-  });
-  const lang = useLanguage();
-  return (
-    <Bar>
-      <nav aria-label={text.nav} className="flex items-center gap-1">
-        <NavLink to="/dashboard" className={barLink}>
-          Dashboard
-        </NavLink>
-      </nav>
-      <div className="ml-auto flex min-w-0 items-center gap-3">
-        <div className="hidden lg:block">
-          <ThemeSwitch lang={lang} />
-        </div>
-        <Menu
-          label={text.menu}
-          trigger={<UserFace user={user} className="max-w-40 max-sm:sr-only" />}
-          items={[
-            {
-              id: 'dashboard',
-              label: 'Dashboard',
-              to: '/dashboard',
-              icon: <LayoutDashboard aria-hidden />,
-            },
-            { id: 'profile', label: 'Profile', to: '/profile', icon: <UserRound aria-hidden /> },
-            {
-              id: 'logout',
-              label: 'Logout',
-              onAction: () => void logout(),
-              icon: <LogOut aria-hidden />,
-            },
-          ]}
-        />
-      </div>
-    </Bar>
-  );
-}
-
-function Bar({ children }: { children: ReactNode }) {
-  return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="relative container-page flex h-16 items-center gap-3 sm:gap-6">
-        <HomeLink />
-        {children}
-      </div>
-    </header>
-  );
-}
-
-/** Avatar and user name; `className` says how much room a long name gets. */
-function UserFace({ user, className }: { user: SessionUser; className: string }) {
-  const picture = useMediaUrl(user.profile_image);
-  return (
-    <>
-      <Avatar name="" src={picture} size="sm" />
-      <span className={cx('truncate', className)}>{user.username}</span>
-    </>
   );
 }

@@ -5,7 +5,7 @@ export function CityMap({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 -60 560 520"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMin slice"
       aria-hidden
       className={cx('block rounded-lg bg-brand-soft', className)}
     >

@@ -5,13 +5,14 @@ interface BubbleProps {
   y: number;
   word: string;
   lang: string;
-  width: number;
   size: number;
   className: string;
 }
 
 /** A speech bubble whose tail points at (x, y). */
-export function Bubble({ x, y, word, lang, width, size, className }: BubbleProps) {
+export function Bubble({ x, y, word, lang, size, className }: BubbleProps) {
+  // About what the display face takes for that many letters, and air beside them.
+  const width = size * (word.length * 0.5 + 1.3);
   const height = size * 2;
   const tail = size * 0.75;
   return (

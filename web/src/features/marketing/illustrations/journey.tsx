@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { greeting } from '../../../content/offers.ts';
 import { cx } from '../../../ui/index.ts';
 import { Bubble, Walker } from './figures.tsx';
 
@@ -70,33 +71,9 @@ export function Journey({ className }: { className?: string }) {
         />
       </g>
 
-      <Bubble
-        x={622}
-        y={300}
-        word="Bonjour !"
-        lang="fr"
-        width={136}
-        size={24}
-        className="fill-brand-200"
-      />
-      <Bubble
-        x={792}
-        y={478}
-        word="Olá!"
-        lang="pt-BR"
-        width={96}
-        size={31}
-        className="fill-on-band"
-      />
-      <Bubble
-        x={462}
-        y={462}
-        word="Hello!"
-        lang="en"
-        width={156}
-        size={40}
-        className="fill-amber-300"
-      />
+      <Bubble x={622} y={300} {...greeting(2)} size={24} className="fill-brand-200" />
+      <Bubble x={792} y={478} {...greeting(1)} size={31} className="fill-on-band" />
+      <Bubble x={462} y={462} {...greeting(0)} size={40} className="fill-amber-300" />
       <g transform="translate(424 658) scale(1.2)">
         <Walker />
       </g>

@@ -153,8 +153,28 @@ const sitters: Record<Sitter, ReactNode> = {
   ),
 };
 
+interface PortraitProps {
+  /** One of ours, or the address of a picture. */
+  of: Sitter | `/${string}`;
+  className?: string;
+}
+
+const isSitter = (of: string): of is Sitter => Object.hasOwn(sitters, of);
+
 /** Decorative: the person's name stands beside it. */
-export function Portrait({ of, className }: { of: Sitter; className?: string }) {
+export function Portrait({ of, className }: PortraitProps) {
+  if (!isSitter(of)) {
+    return (
+      <img
+        src={of}
+        alt=""
+        width="160"
+        height="160"
+        loading="lazy"
+        className={cx('rounded-full object-cover', className)}
+      />
+    );
+  }
   return (
     <svg viewBox="0 0 160 160" aria-hidden className={cx('rounded-full', className)}>
       {sitters[of]}

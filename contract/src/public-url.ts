@@ -1,0 +1,5 @@
+/**
+ * Stands in the prerendered pages where the school's own address belongs, which is known only when the
+ * server starts: it puts `PUBLIC_URL` there. In the browser the pages know it by themselves.
+ */
+export const PUBLIC_URL_HERE = 'https://public-url.invalid';

@@ -1,0 +1,91 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSite } from './build.ts';
+import { ROOT } from './run.ts';
+
+/*
+ * Another school takes the product over as docs/rebrand.md says: its own content, mark and colours, in
+ * a copy of `web` that lies beside the real one.
+ */
+
+const PURPLE_HUE = /\b295(\.5)?\)/g;
+const TEAL_HUE = '180)';
+
+let web: string;
+const built = (name: string) => readFileSync(join(web, 'build', 'client', name), 'utf8');
+
+beforeAll(async () => {
+  web = mkdtempSync(join(ROOT, 'web-other-school-'));
+  const isSource = (path: string) => !/[\\/](build|node_modules|\.react-router)$/.test(path);
+  cpSync(join(ROOT, 'web'), web, { recursive: true, filter: isSource });
+  const other = join(ROOT, 'scripts', 'other-school');
+  cpSync(join(other, 'content'), join(web, 'src', 'content'), { recursive: true });
+  cpSync(join(other, 'casa-do-porto.svg'), join(web, 'public', 'casa-do-porto.svg'));
+  const tokens = join(web, 'src', 'ui', 'tokens.css');
+  writeFileSync(tokens, readFileSync(tokens, 'utf8').replaceAll(PURPLE_HUE, TEAL_HUE));
+  await buildSite(web);
+}, 180_000);
+
+afterAll(() => rmSync(web, { recursive: true, force: true }));
+
+const pages = ['index.html', 'cursos/index.html', 'sobre/index.html', 'contato/index.html'];
+
+test.each([...pages, 'login/index.html', 'esqueci-senha/index.html'])(
+  '%s speaks of the other school',
+  (page) => {
+    expect(built(page)).toContain('Casa do Porto Idiomas</title>');
+    expect(built(page)).toContain('/casa-do-porto.svg');
+  },
+);
+
+test('nothing of the first school is left, in no page, script or file', () => {
+  const site = join(web, 'build', 'client');
+  const left = globSync('**/*.{html,js,json,webmanifest,svg,txt}', { cwd: site }).filter((file) =>
+    /Escola Trilha|contato@trilha|5555-?0142|São Paulo, SP|escolatrilha|Luana|Vila Mariana/.test(
+      built(file),
+    ),
+  );
+  expect(left).toEqual([]);
+});
+
+test('headline, prices, durations and what is to come are its own', () => {
+  expect(built('index.html')).toContain('O mundo começa no cais');
+  expect(built('index.html')).toContain('¡Hola!');
+  const catalogue = built('cursos/index.html');
+  expect(catalogue).toMatch(/R\$\s175/);
+  expect(catalogue).toContain('8 meses');
+  expect(catalogue).toContain('1 mês');
+  expect(catalogue.match(/Em Breve/g)).toHaveLength(1);
+  expect(built('sobre/index.html')).toContain('Maio de 2019');
+  expect(built('contato/index.html')).toContain('(81) 5555-0199');
+});
+
+test('search engines and mails are told its name', () => {
+  const facts = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
+    built('index.html'),
+  )?.[1];
+  expect(JSON.parse(facts ?? '')).toMatchObject({
+    name: 'Casa do Porto Idiomas',
+    telephone: '+558155550199',
+    address: { addressLocality: 'Recife' },
+    knowsLanguage: ['es', 'en'],
+  });
+  expect(JSON.parse(built('school.json'))).toMatchObject({
+    name: 'Casa do Porto Idiomas',
+    email: 'oi@casadoporto.test',
+  });
+  expect(JSON.parse(built('manifest.webmanifest'))).toMatchObject({ short_name: 'Casa do Porto' });
+});
+
+test('its colours are in the style sheet and in the shared pictures', async () => {
+  const [sheet = ''] = globSync('assets/root-*.css', { cwd: join(web, 'build', 'client') });
+  expect(built(sheet)).not.toMatch(/295\.5\)/);
+  const picture = sharp(join(web, 'build', 'client', 'social', 'inicio.png'));
+  expect(await picture.metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
+  const corner = await picture.extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer();
+  const [red = 0, green = 0, blue = 0] = corner;
+  expect(green).toBeGreaterThan(red);
+  expect(green).toBeGreaterThan(blue * 0.9);
+});

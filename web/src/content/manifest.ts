@@ -1,0 +1,27 @@
+import { school } from './school.ts';
+
+/** `/manifest.webmanifest`, written when the site is built: how the school looks among a device's apps. */
+export function loader() {
+  const icon = (size: number, name: string) => ({
+    src: `/${name}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+  });
+  const manifest = {
+    name: school.name,
+    short_name: school.shortName,
+    description: school.tagline,
+    lang: 'pt-BR',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#faf9fe',
+    theme_color: '#41177b',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      icon(192, 'icon-192'),
+      icon(512, 'icon-512'),
+      { ...icon(512, 'icon-maskable-512'), purpose: 'maskable' },
+    ],
+  };
+  return Response.json(manifest, { headers: { 'content-type': 'application/manifest+json' } });
+}

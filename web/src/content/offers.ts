@@ -1,0 +1,34 @@
+/* What the pages say of the catalogue, in words; not a school's to change. */
+import { type CatalogueCourse, languages } from './catalogue.ts';
+
+const reais = new Intl.NumberFormat('pt-BR', {
+  style: 'currency',
+  currency: 'BRL',
+  maximumFractionDigits: 0,
+});
+
+export interface Greeting {
+  word: string;
+  lang: string;
+}
+
+/** The greetings in the drawings, one of each language; with fewer than three they come again. */
+export function greeting(place: 0 | 1 | 2): Greeting {
+  const { greeting: word = '', lang = '' } = languages[place % languages.length] ?? {};
+  return { word, lang };
+}
+
+/** '12 meses' */
+export function duration({ months }: CatalogueCourse): string {
+  return months === 1 ? '1 mês' : `${months} meses`;
+}
+
+/** 'R$ 120', with a space that does not break. */
+export function price(amount: number): string {
+  return reais.format(amount);
+}
+
+/** The lowest monthly price of a course, or undefined while it has no plans. */
+export function lowestPrice(course: CatalogueCourse): number | undefined {
+  return course.plans.length > 0 ? Math.min(...course.plans.map((plan) => plan.price)) : undefined;
+}

@@ -1,0 +1,99 @@
+import { CONTACT_SUBJECTS, type SessionUser } from '@trilha/contract';
+
+/** What is written into the contact form. */
+export interface Written {
+  first_name: string;
+  last_name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+export interface Draft {
+  readonly written: Written;
+  /** The first sentence that was put there for the writer, so that it is put there once. */
+  readonly opening: string;
+  /** The id of the user who wrote it; null: a visitor. */
+  readonly by: number | null;
+}
+
+export const NOTHING_WRITTEN: Written = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  subject: '',
+  message: '',
+};
+
+const FIELDS = Object.keys(NOTHING_WRITTEN) as readonly (keyof Written)[];
+const KEY = 'contact_draft';
+
+/*
+ * Kept until the tab is closed, so that a reload or a stray click costs nothing. Where the storage is
+ * blocked or full, the page's own memory has to do.
+ */
+export function saveDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // See above.
+  }
+}
+
+export function clearDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // See above.
+  }
+}
+
+/** What was written before, unless by a user who is not the one at work now. */
+export function loadDraft(user: SessionUser | null): Draft | undefined {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return undefined;
+  }
+  const { written, opening, by } = fieldsOf(kept);
+  if (typeof by === 'number' && by !== user?.id) return undefined;
+  const found = fieldsOf(written);
+  const texts = FIELDS.map((name) => [name, textOf(found[name])] as const);
+  return {
+    written: { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) },
+    opening: textOf(opening),
+    by: typeof by === 'number' ? by : null,
+  };
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * What the form begins with. What is typed into it already counts most, then what was written
+ * before, then what is known of the user. An opening comes with its subject, and replaces one that
+ * was put there before.
+ */
+export function beginWith(
+  typed: Written,
+  draft: Draft | undefined,
+  user: SessionUser | null,
+  opening: string,
+): Written {
+  const known: Partial<Written> = user
+    ? { first_name: user.first_name, last_name: user.last_name, email: user.email }
+    : {};
+  const begun = { ...typed };
+  for (const name of FIELDS) begun[name] ||= draft?.written[name] || known[name] || '';
+  if (opening === '' || opening === draft?.opening || typed.message !== '') return begun;
+  const rest = begun.message.startsWith(draft?.opening ?? '')
+    ? begun.message.slice(draft?.opening.length ?? 0)
+    : begun.message;
+  return {
+    ...begun,
+    subject: CONTACT_SUBJECTS[0],
+    message: [opening, rest.trim()].filter(Boolean).join('\n\n'),
+  };
+}
