@@ -5,6 +5,21 @@ import { join } from 'node:path';
 const PRELOADS = /<link rel="modulepreload"[^>]*\bhref="([^"]+)"[^>]*\/>/g;
 const START = /<script type="module" async="">([\s\S]*?)<\/script>/;
 
+/** The larger files that the start needs, in whatever order; they do nothing by themselves. */
+const LIBRARIES = /\/(framework|shell|widgets|common)-/;
+
+/** A script, without line breaks: fetches all files at once, after the first paint, and runs the steps. */
+function later(files: readonly string[], steps: readonly string[]): string {
+  return [
+    `{const files=${JSON.stringify(files)},steps=${JSON.stringify(steps)};let gone=false;`,
+    `const run=()=>{const step=steps.shift();if(step)import(step).then(()=>setTimeout(run))};`,
+    `const go=()=>{if(gone)return;gone=true;for(const href of files)`,
+    `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));run()};`,
+    // Two frames: the first is drawn when the second begins. A page in the background has no frames.
+    `if(document.hidden)go();else{requestAnimationFrame(()=>requestAnimationFrame(go));setTimeout(go,2000)}}`,
+  ].join('');
+}
+
 /**
  * Lets what one reads of a prerendered page come first: the scripts, which only bring it alive, are
  * asked for once the browser has painted, all at the same time. Without this they take the line from
@@ -20,15 +35,10 @@ export function startAfterPaint(folder: string): void {
     const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
     const start = `/assets/start-${hash}.js`;
     writeFileSync(join(folder, start), code);
-    const modules = [start, ...[...html.matchAll(PRELOADS)].map(([, href]) => href)];
-    // Two frames: the first is drawn when the second begins. A page in the background has no frames.
-    const later = [
-      `var go=function(){if(!go.done){go.done=1;${JSON.stringify(modules)}.forEach(function(m){`,
-      `var l=document.createElement('link');l.rel='modulepreload';l.href=m;document.head.append(l)});`,
-      `import(${JSON.stringify(start)})}};`,
-      `document.hidden?go():(requestAnimationFrame(function(){requestAnimationFrame(go)}),setTimeout(go,2000))`,
-    ].join('');
-    const inline = `<script>{${later}}</script>`;
+    const modules = [start, ...[...html.matchAll(PRELOADS)].map(([, href]) => href ?? '')];
+    // Libraries run one after the other, so that the page answers in between, then what starts it.
+    const steps = [...modules.filter((href) => LIBRARIES.test(href)), start];
+    const inline = `<script>${later(modules, steps)}</script>`;
     writeFileSync(
       path,
       html.replaceAll(PRELOADS, '').replace(START, () => inline),

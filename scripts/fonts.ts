@@ -16,7 +16,7 @@ const between = (first: number, last: number): string =>
   );
 
 const ASCII = between(0x20, 0x7e);
-const SIGNS = '–—‘’“”‚„…•·‹›«»€£§©®°ºª×−¿¡½¼¾\u00A0\u202F\u2009\u2011';
+const SIGNS = '–—‘’“”…•·«»€°ºª×−¿¡\u00A0\u202F\u2011';
 /** All of Latin-1: people's names and what staff write. */
 const TEXT_LETTERS = `${between(0xa0, 0xff)}ŒœŸ→←↑↓✓`;
 /** Portuguese, French and Spanish: headlines. Rarer letters there come from the fallback face. */

@@ -18,7 +18,6 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
-import { call } from './api.ts';
 import {
   clearSession,
   currentTokens,
@@ -55,7 +54,7 @@ export interface Auth {
 const AuthContext = createContext<Auth | null>(null);
 
 /* Loaded when they are needed: a visitor's pages ask the server nothing and stay small without. */
-const contract = async () => (await import('@trilha/contract')).api;
+const calls = async () => import('./auth-calls.ts');
 const cache = async () => (await import('./query.ts')).queryClient;
 const ProfileWatch = lazy(() => import('./profile.tsx'));
 
@@ -138,8 +137,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const login = useCallback(
     async ({ email, password, remember, code }: Credentials) => {
-      const { auth: calls } = await contract();
-      await enter(await call(calls.login, { body: { email, password, code } }), remember);
+      const { logIn } = await calls();
+      await enter(await logIn({ email, password, code }), remember);
     },
     [enter],
   );
@@ -152,8 +151,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       clearSession();
       if (refresh) {
         // Logging out here does not wait for the server, and works without it.
-        contract()
-          .then(({ auth: calls }) => call(calls.logout, { body: { refresh }, keepalive: true }))
+        calls()
+          .then(({ logOut }) => logOut(refresh))
           .catch(() => undefined);
       }
       await navigate(to);

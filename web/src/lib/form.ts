@@ -1,11 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type Access,
-  type Endpoint,
-  NON_FIELD_ERRORS,
-  type ParamsOf,
-  type ResponseOf,
-} from '@trilha/contract';
+import type { Access, Endpoint, NON_FIELD_ERRORS, ParamsOf, ResponseOf } from '@trilha/contract';
 import { type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import {
   type ControllerFieldState,
@@ -18,6 +12,9 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, callUnchecked } from './api.ts';
+
+/** The contract's, without the contract's other values: forms are bundled apart from those. */
+const OF_NO_FIELD: typeof NON_FIELD_ERRORS = 'non_field_errors';
 
 type FormEndpoint = Endpoint<
   string,
@@ -75,7 +72,7 @@ export function sortFieldErrors(
   const beside = new Map<string, string>();
   const above: string[] = [];
   for (const [name, messages] of Object.entries(error.fieldErrors)) {
-    const isOurs = name !== NON_FIELD_ERRORS && fields.includes(name.split('.')[0] ?? name);
+    const isOurs = name !== OF_NO_FIELD && fields.includes(name.split('.')[0] ?? name);
     if (isOurs) beside.set(name, messages.join(' '));
     else above.push(...messages);
   }

@@ -1,4 +1,7 @@
-import { PUBLIC_URL_HERE } from '@trilha/contract';
+import type { PUBLIC_URL_HERE } from '@trilha/contract';
+
+/** The contract's, without the contract's schemas: this runs on every page. */
+const HERE: typeof PUBLIC_URL_HERE = 'https://public-url.invalid';
 
 /**
  * Where the site is at home. A prerendered page says so itself, whatever address it was opened by;
@@ -6,7 +9,7 @@ import { PUBLIC_URL_HERE } from '@trilha/contract';
  */
 const origin =
   typeof document === 'undefined'
-    ? PUBLIC_URL_HERE
+    ? HERE
     : new URL(
         document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? '/',
         location.href,

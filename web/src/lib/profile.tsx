@@ -1,4 +1,4 @@
-import { api } from '@trilha/contract';
+import { profile } from '@trilha/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './api.ts';
@@ -8,7 +8,7 @@ import { updateSessionUser } from './session.ts';
 /** The profile of the logged-in user, their rights included. */
 export const profileQuery = queryOptions({
   queryKey: PROFILE_KEY,
-  queryFn: ({ signal }) => call(api.profile.get, { signal }),
+  queryFn: ({ signal }) => call(profile.get, { signal }),
 });
 
 /** Keeps the stored user true to the profile; for as long as somebody is logged in. */

@@ -1,4 +1,4 @@
-import { api } from '@trilha/contract';
+import { secondFactor } from '@trilha/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { ApiError } from './errors.ts';
@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts';
 /** The own two-step verification of a staff user; nobody else may ask. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call(api.secondFactor.get, { signal }),
+  queryFn: ({ signal }) => call(secondFactor.get, { signal }),
 });
 
 /** Whether something was refused because the rights of a staff user rest until it is on. */

@@ -1,4 +1,4 @@
-import { api } from '@trilha/contract';
+import { passwords } from '@trilha/contract';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type MetaFunction, useLocation } from 'react-router';
@@ -37,7 +37,7 @@ function AskForLink({ before, onSent }: { before?: string; onSent: (email: strin
   const { user } = useAuth();
   const typedAtLogin = useTypedAtLogin();
   const filled = useFilledBefore('email').value;
-  const form = useEndpointForm(api.passwords.request, {
+  const form = useEndpointForm(passwords.request, {
     defaultValues: { email: before ?? (filled || typedAtLogin) },
     onSuccess: (_, { email }) => onSent(email),
     explain: explainPassword,

@@ -1,4 +1,4 @@
-import { api } from '@trilha/contract';
+import { passwords } from '@trilha/contract';
 import { Clock, MailOpen, MailSearch, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
@@ -60,7 +60,7 @@ function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => 
     setSending(true);
     setOutcome(undefined);
     try {
-      await call(api.passwords.request, { body: { email } });
+      await call(passwords.request, { body: { email } });
       setOutcome('sent');
       restart();
     } catch (error) {

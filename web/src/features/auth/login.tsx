@@ -1,4 +1,4 @@
-import { api } from '@trilha/contract';
+import { auth } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { type MetaFunction, useLocation } from 'react-router';
@@ -35,7 +35,7 @@ export default function LoginPage() {
   const [remember, setRemember] = useState(useFilledBefore('remember').checked);
   // What the first step has proved, until the second one is done or given up.
   const [secondStep, setSecondStep] = useState<{ email: string; password: string } | 'given up'>();
-  const form = useEndpointForm(api.auth.login, {
+  const form = useEndpointForm(auth.login, {
     defaultValues: {
       email: useFilledBefore('email').value || (arrival.email ?? ''),
       password: useFilledBefore('password').value,

@@ -1,4 +1,4 @@
-import { api, MIN_PASSWORD_LENGTH, NewPasswordForm, type ResponseOf } from '@trilha/contract';
+import { passwords, MIN_PASSWORD_LENGTH, NewPasswordForm, type ResponseOf } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -11,7 +11,7 @@ import { explainPassword } from './explain-password.ts';
 import { dropToken } from './reset-token.ts';
 
 /** The call with the form's own body: the confirmation stays here. */
-const newPassword = { ...api.passwords.confirm, body: NewPasswordForm };
+const newPassword = { ...passwords.confirm, body: NewPasswordForm };
 
 const RULES_ID = 'password-rules';
 
@@ -22,7 +22,7 @@ const TEXTS = {
 
 interface NewPasswordProps {
   token: string;
-  link: ResponseOf<typeof api.passwords.check>;
+  link: ResponseOf<typeof passwords.check>;
   /** Shown where the link has run out since. */
   spent: ReactNode;
 }
@@ -32,7 +32,7 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
   const [isSpent, setSpent] = useState(false);
   const form = useEndpointForm(newPassword, {
     defaultValues: { password: '', confirmation: '' },
-    send: ({ password }) => call(api.passwords.confirm, { body: { token, password } }),
+    send: ({ password }) => call(passwords.confirm, { body: { token, password } }),
     onSuccess: async () => {
       dropToken();
       // All sessions of the account have ended; whoever is at work here logs in anew.

@@ -1,4 +1,4 @@
-import { api, type Provider } from '@trilha/contract';
+import { providers, type Provider } from '@trilha/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -9,7 +9,7 @@ import { beginProviderLogin, explainFailure, PROVIDER_NAMES } from './provider-l
 
 const providersQuery = queryOptions({
   queryKey: ['providers'],
-  queryFn: ({ signal }) => call(api.providers.list, { signal }),
+  queryFn: ({ signal }) => call(providers.list, { signal }),
   staleTime: Infinity,
   // Whoever presses a button asks again.
   retry: false,

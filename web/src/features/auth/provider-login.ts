@@ -1,5 +1,5 @@
 import {
-  api,
+  providers,
   LOGIN_BLOCKED,
   PROVIDER_FAILURES,
   type Provider,
@@ -13,7 +13,7 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   facebook: 'Facebook',
 };
 
-const STARTS = { google: api.providers.startGoogle, facebook: api.providers.startFacebook };
+const STARTS = { google: providers.startGoogle, facebook: providers.startFacebook };
 
 /** What this tab keeps while its user is at the provider. */
 interface Begun {

@@ -1,4 +1,4 @@
-import { api } from '@trilha/contract';
+import { providers } from '@trilha/contract';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { replace } from 'react-router';
 import { ApiError, call } from '../../lib/api.ts';
@@ -81,7 +81,7 @@ function Exchange({ ticket, verifier, remember, name }: Exchangeable) {
   const begun = useRef(false);
 
   const exchange = async (code: string) => {
-    const answer = await call(api.providers.exchange, { body: { ticket, verifier, code } });
+    const answer = await call(providers.exchange, { body: { ticket, verifier, code } });
     await enter(answer, remember);
   };
   const fail = (error: unknown) => {

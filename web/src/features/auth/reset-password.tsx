@@ -1,4 +1,4 @@
-import { api } from '@trilha/contract';
+import { passwords } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ClientLoaderFunctionArgs,
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
 function Link({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['password-link', token],
-    queryFn: ({ signal }) => call(api.passwords.check, { body: { token }, signal }),
+    queryFn: ({ signal }) => call(passwords.check, { body: { token }, signal }),
     // What was found at the beginning stands until the form is sent: the server decides then.
     staleTime: Infinity,
   });

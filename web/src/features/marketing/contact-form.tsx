@@ -1,4 +1,4 @@
-import { api, CONTACT_SUBJECTS, MESSAGE_MAX_LENGTH } from '@trilha/contract';
+import { contact as contactCalls, CONTACT_SUBJECTS, MESSAGE_MAX_LENGTH } from '@trilha/contract';
 import { useEffect, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
@@ -126,7 +126,7 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
 
 function useMessageForm({ again, onSent }: ContactFormProps) {
   const { search } = useLocation();
-  const form = useEndpointForm(api.contact.send, {
+  const form = useEndpointForm(contactCalls.send, {
     defaultValues: {
       first_name: useFilledBefore('first_name').value || (again?.first_name ?? ''),
       last_name: useFilledBefore('last_name').value || (again?.last_name ?? ''),

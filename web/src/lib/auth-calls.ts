@@ -1,0 +1,10 @@
+import { auth, type BodyInput } from '@trilha/contract';
+import { call } from './api.ts';
+
+/* Apart from auth.tsx, which every page loads: only who logs in or out needs the schemas of these. */
+
+export const logIn = (body: BodyInput<typeof auth.login>) => call(auth.login, { body });
+
+/** Sent while the page may already be leaving. */
+export const logOut = (refresh: string) =>
+  call(auth.logout, { body: { refresh }, keepalive: true });
