@@ -13,9 +13,9 @@ export const profileQuery = queryOptions({
 
 /** Keeps the stored user true to the profile; for as long as somebody is logged in. */
 export default function ProfileWatch() {
-  const profile = useQuery(profileQuery, queryClient).data;
+  const me = useQuery(profileQuery, queryClient).data;
   useEffect(() => {
-    if (profile) updateSessionUser(profile);
-  }, [profile]);
+    if (me) updateSessionUser(me);
+  }, [me]);
   return null;
 }
