@@ -9,6 +9,8 @@ const stored = (page: Page) =>
   });
 
 async function fill(page: Page, email: string, password = PASSWORD) {
+  // Enter does nothing before the page is alive.
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
 }

@@ -62,6 +62,8 @@ test('from “Esqueceu a senha?” to the dashboard, through the mail', async ({
 }) => {
   const user = await school.user({ password: PASSWORD, first_name: 'Ana' });
   await page.goto('/login');
+  // Once the page is alive, the e-mail goes along.
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled();
   await page.getByLabel('Email').fill(user.email);
   await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
   await expect(page).toHaveURL('/esqueci-senha');
@@ -110,6 +112,7 @@ test('from “Esqueceu a senha?” to the dashboard, through the mail', async ({
 test('by keyboard alone', async ({ page, school }) => {
   const user = await school.user({ password: PASSWORD });
   await page.goto('/esqueci-senha');
+  await expect(page.getByRole('button', { name: 'Enviar link' })).toBeEnabled();
   await page.getByLabel('Email').focus();
   await page.keyboard.type(user.email);
   await page.keyboard.press('Enter');
@@ -171,6 +174,7 @@ test('while it is sent the button says so and takes no second press', async ({ p
     await route.continue();
   });
   await page.goto('/esqueci-senha');
+  await expect(page.getByRole('button', { name: 'Enviar link' })).toBeEnabled();
   await page.getByLabel('Email').fill((await school.user()).email);
   await page.getByLabel('Email').press('Enter');
   await expect(page.getByRole('button', { name: 'Enviando...' })).toBeDisabled();

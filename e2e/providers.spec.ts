@@ -43,6 +43,7 @@ const test = base.extend<object, WorkerFixtures>({
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 async function chooseAccount(page: Page, email: string) {
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

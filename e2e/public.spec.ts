@@ -96,8 +96,32 @@ test('the home page leads to the courses, and from a plan to the contact page', 
   await expect(page).toHaveURL(/\/contato/);
 });
 
+test('what is pressed before the page is alive is done when it is', async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/assets/framework-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/cursos', { waitUntil: 'commit' });
+  await page
+    .getByRole('button', { name: /Saiba Mais/ })
+    .first()
+    .click();
+  go();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('the menu of a phone opens', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Sobre' }).click();
+    await expect(page).toHaveURL('/sobre');
+  });
 
   test('the public pages can be read and lead to one another', async ({ page }) => {
     await page.goto('/');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ALIVE } from '../web/src/lib/alive.ts';
 
 const PRELOADS = /<link rel="modulepreload"[^>]*\bhref="([^"]+)"[^>]*\/>/g;
 const START = /<script type="module" async="">([\s\S]*?)<\/script>/;
@@ -11,7 +12,14 @@ const LIBRARIES = /\/(framework|shell|widgets|common)-/;
 /** A script, without line breaks: fetches all files at once, after the first paint, and runs the steps. */
 function later(files: readonly string[], steps: readonly string[]): string {
   return [
-    `{const files=${JSON.stringify(files)},steps=${JSON.stringify(steps)};let gone=false;`,
+    // The last press before the page is alive, and a form that Enter was meant to send: done then.
+    `{let early;const note=(event)=>{const of=event.target;`,
+    `const found=event.type==='click'?of.closest('button:not([popovertarget])'):event.key==='Enter'&&of.form;`,
+    `if(found)early=found};`,
+    `for(const type of ['click','keydown'])addEventListener(type,note,true);`,
+    `addEventListener(${JSON.stringify(ALIVE)},()=>{for(const type of ['click','keydown'])removeEventListener(type,note,true);`,
+    `setTimeout(()=>{if(early)early.requestSubmit?early.requestSubmit():early.click()})},{once:true});`,
+    `const files=${JSON.stringify(files)},steps=${JSON.stringify(steps)};let gone=false;`,
     `const run=()=>{const step=steps.shift();if(step)import(step).then(()=>setTimeout(run))};`,
     `const go=()=>{if(gone)return;gone=true;for(const href of files)`,
     `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));run()};`,

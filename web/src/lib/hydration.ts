@@ -1,4 +1,10 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ALIVE } from './alive.ts';
+
+/** Tells the window that the page is alive; for the root of the page. */
+export function useTellAlive(): void {
+  useEffect(() => void window.dispatchEvent(new Event(ALIVE)), []);
+}
 
 const never = () => () => undefined;
 

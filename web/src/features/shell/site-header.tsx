@@ -44,22 +44,12 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
   });
   const lang = useLanguage();
   const { key } = useLocation();
-  // Open on one location only: any navigation closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const isOpen = openAt === key;
-  const toggle = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const links = user?.is_staff ? [...PUBLIC_LINKS, { to: '/admin', label: 'Admin' }] : PUBLIC_LINKS;
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpenAt(null);
-      toggle.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen]);
+  // Any navigation closes it.
+  useEffect(() => menu.current?.hidePopover(), [key]);
 
   return (
     <Bar>
@@ -90,11 +80,9 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
           </LinkButton>
         )}
         <IconButton
-          ref={toggle}
           label={isOpen ? text.close : text.open}
           aria-expanded={isOpen}
-          aria-controls="mobile-menu"
-          onPress={() => setOpenAt(isOpen ? null : key)}
+          popoverTarget="mobile-menu"
           className="md:hidden"
         >
           {isOpen ? (
@@ -104,14 +92,22 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
           )}
         </IconButton>
       </div>
+      {/* The browser opens and closes it, also before the page is alive and without scripts. */}
       <nav
+        ref={menu}
         id="mobile-menu"
         aria-label={text.nav}
-        hidden={!isOpen}
-        className="absolute inset-x-0 top-full border-b border-line bg-surface px-4 pt-2 pb-4 shadow-float md:hidden"
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="fixed inset-x-0 top-16 m-0 w-full max-w-none border-b border-line bg-surface px-4 pt-2 pb-4 text-ink shadow-float md:hidden"
       >
         {links.map(({ to, label }) => (
-          <NavLink key={to} to={to} className={sheetLink} onClick={() => setOpenAt(null)}>
+          <NavLink
+            key={to}
+            to={to}
+            className={sheetLink}
+            onClick={() => menu.current?.hidePopover()}
+          >
             {label}
           </NavLink>
         ))}
