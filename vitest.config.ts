@@ -3,9 +3,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Tests of the server that need no school: they run once. */
 const PURE = 'server/**/*.unit.test.ts';
 
+/** Tests of the server that put something else in the place of a module: they run once, by themselves. */
+const APART = 'server/**/*.apart.test.ts';
+
 const server = {
   include: ['server/**/*.test.ts'],
-  exclude: [...configDefaults.exclude, PURE],
+  exclude: [...configDefaults.exclude, PURE, APART],
+  // A file does not load the whole server anew; what a test changes it puts back when it ends.
+  isolate: false,
   globalSetup: ['server/test/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -28,6 +33,7 @@ export default defineConfig({
           ],
         },
       },
+      { test: { name: 'apart', include: [APART], env: { TEST_ENGINE: 'sqlite' } } },
       { test: { ...server, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' }, globalSetup: [] } },
       { test: { ...server, name: 'postgres', env: { TEST_ENGINE: 'postgres' } } },
     ],

@@ -27,10 +27,11 @@ const vitest = (name: string, ...projects: string[]): Step => ({
   args: ['run', '--silent=passed-only', ...projects.flatMap((project) => ['--project', project])],
 });
 
-export const fastTests = vitest('unit tests, API tests on SQLite', 'unit', 'sqlite');
+export const fastTests = vitest('unit tests, API tests on SQLite', 'unit', 'apart', 'sqlite');
 export const allTests = vitest(
   'unit tests, API tests on SQLite and on PostgreSQL',
   'unit',
+  'apart',
   'sqlite',
   'postgres',
 );

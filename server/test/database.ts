@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { TEMPLATE } from './global-setup.ts';
@@ -15,9 +15,7 @@ export async function testDatabase(): Promise<{ database: Database; url?: string
     return { database };
   }
   const server = inject('postgresUrl');
-  const name = emptied.pop() ?? `test_${randomBytes(6).toString('hex')}`;
-  if (!made.has(name)) await onServer(server, `create database ${name} template ${TEMPLATE}`);
-  made.add(name);
+  const name = emptied.pop() ?? (await newDatabase(server));
   const url = sibling(server, name);
   const database = openDatabase({ url });
   const close = async () => {
@@ -28,20 +26,19 @@ export async function testDatabase(): Promise<{ database: Database; url?: string
   return { database: { ...database, close }, url };
 }
 
+async function newDatabase(server: string): Promise<string> {
+  const name = inject('postgresPrefix') + randomBytes(6).toString('hex');
+  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  return name;
+}
+
 /**
- * The databases of this test file on PostgreSQL. Emptying one is far quicker than making another, so
- * its tests hand them on.
+ * The databases of this worker on PostgreSQL that nobody uses now. Emptying one is far quicker than
+ * making another, so the tests hand them on.
  */
-const made = new Set<string>();
 const emptied: string[] = [];
 
-afterAll(async () => {
-  for (const name of made) {
-    await onServer(inject('postgresUrl'), `drop database ${name} with (force)`);
-  }
-});
-
-/** Leaves the schema alone: no rows, ids from 1 again, and nobody else connected. */
+/** Leaves the schema alone: no rows, ids from 1 again, nobody else connected, no change of the future. */
 const EMPTY = `do $$
 declare name text;
 begin
@@ -51,6 +48,7 @@ begin
   for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop
     execute format('delete from %I', name);
   end loop;
+  delete from migrations where migrations.name like '9999%';
   for name in select sequencename from pg_sequences where schemaname = 'public' loop
     perform setval(format('%I', name)::regclass, 1, false);
   end loop;

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrate.ts';
-import { onServer, sibling, startPostgres } from './postgres.ts';
+import { dropDatabases, onServer, sibling, startPostgres } from './postgres.ts';
 
 export const TEMPLATE = 'trilha_template';
 
@@ -9,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the PostgreSQL server's maintenance database. */
     postgresUrl: string;
+    /** How the names of this run's databases begin. */
+    postgresPrefix: string;
   }
 }
 
@@ -20,6 +23,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = openDatabase({ url: sibling(postgres.url, TEMPLATE) });
   await migrate(template);
   await template.close();
+  const prefix = `test_${randomBytes(4).toString('hex')}_`;
   project.provide('postgresUrl', postgres.url);
-  return () => postgres.stop();
+  project.provide('postgresPrefix', prefix);
+  return async () => {
+    // Only a server that stays needs it tidy.
+    if (process.env['TEST_DATABASE_URL']) await dropDatabases(postgres.url, prefix);
+    await postgres.stop();
+  };
 }

@@ -43,6 +43,23 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
+/** Removes the databases whose names begin so. */
+export async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of found.rows) {
+      await client.query(`drop database ${client.escapeIdentifier(datname)} with (force)`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
 /** The folder of the PostgreSQL that npm installed for this machine. */
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
