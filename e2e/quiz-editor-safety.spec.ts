@@ -122,7 +122,8 @@ test('unsaved work survives a session that ends, and is offered to nobody else',
   await school.ctx.database.queries.deleteFrom('sessions').execute();
   await save(page).click();
   await expect(page).toHaveURL('/login');
-  expect(await storedKeys(page)).toContain(`quiz_editor.${staff.id}.${id}`);
+  // The address changes a moment before the form has gone.
+  await expect.poll(() => storedKeys(page)).toContain(`quiz_editor.${staff.id}.${id}`);
 });
 
 test('of two people the second one is asked, and may keep theirs', async ({

@@ -123,6 +123,8 @@ test('a quiz is written without a mouse, and several lines become several answer
   await school.course({ title: 'Português A1' });
   await logIn(await school.user({ is_staff: true }));
   await page.goto('/admin/quizzes/new');
+  // The keys choose among what is there.
+  await expect(page.getByRole('option', { name: 'Português A1' })).toBeAttached();
   await page.getByLabel('Title').focus();
   await page.keyboard.type('Cores');
   await page.keyboard.press('Tab');

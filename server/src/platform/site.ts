@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { PUBLIC_URL_HERE } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from './html.ts';
 
 /** Pages that are not prerendered: the browser builds them from the fallback page. */
 const APP_PAGES = /^\/(dashboard|profile|course|admin|esqueci-senha|redefinir-senha)(\/|$)/;
@@ -71,11 +72,6 @@ function readPage(path: string, { apiOrigin, apiBaseUrl, publicUrl }: Place): Pa
   const plain = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   return { plain, brotli: brotliCompressSync(plain, { params }), csp: policy(html, apiOrigin) };
-}
-
-/** Addresses hold no `<`, but an `&` is allowed in them. */
-function escapeHtml(address: string): string {
-  return address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 /** The prerendered pages of a build by their path: `/`, `/cursos`, … */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../platform/html.ts';
+
 /** What was asked and answered, as it read when the attempt was made. */
 export type Snapshot = {
   readonly quiz: string;
@@ -22,18 +24,6 @@ export interface Outcome {
   readonly passing_score: number;
   readonly correct: number;
   readonly total: number;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /** The report of an attempt as HTML; every text of it is escaped. */
