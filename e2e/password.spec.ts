@@ -401,7 +401,10 @@ test('who is logged in may use both pages too, and logs in anew', async ({
   await expect(page.getByLabel('Email')).toHaveValue(user.email);
   await expect(page.getByRole('link', { name: 'Voltar para a minha área' })).toBeVisible();
   await page.getByRole('button', { name: 'Enviar link' }).click();
+  // What the page still asks about the session must be answered before the session ends.
+  const profile = page.waitForResponse('**/api/profiles/me/');
   await page.goto(await linkTo(school, user.email));
+  await profile;
   await setPassword(page);
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Senha salva.')).toBeVisible();

@@ -1,12 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
+import { findTestChromium } from '../scripts/chromium.ts';
 
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than this project's smallest machine has cores: a journey waits now and then.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list', { printSteps: false }]],
@@ -14,7 +15,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findTestChromium(),
       // The sandbox of Chromium does not work for root, as in most containers. Videos play with
       // sound without a click first, as they do for a visitor who has clicked something.
       args: ['--no-sandbox', '--disable-quic', '--autoplay-policy=no-user-gesture-required'],
