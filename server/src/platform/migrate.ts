@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { type ColumnDataType, type CreateTableBuilder, sql } from 'kysely';
+import { type CountedRows, keepCountOnPostgres, keepCountOnSqlite } from './counts.ts';
 import type { Database, Queries } from './database.ts';
 import { StartError } from './errors.ts';
+import { indexSearchOnPostgres, indexSearchOnSqlite } from './search.ts';
 
 /** The column types by engine: a migration is written once, with these. */
 export interface Columns {
@@ -15,6 +17,10 @@ export interface Columns {
     this: void,
     table: CreateTableBuilder<Table, Names>,
   ): CreateTableBuilder<Table, Names | 'id'>;
+  /** Lets the database count rows by itself, in `school_counts`. */
+  keepCount(this: void, db: Queries, rows: CountedRows): Promise<void>;
+  /** Lets `holdsWords` find in the table's `search_text` without reading all of it. */
+  indexSearch(this: void, db: Queries, table: string): Promise<void>;
 }
 
 export interface Migration {
@@ -30,6 +36,8 @@ const sqlite: Columns = {
   json: 'text',
   real: 'real',
   id: (table) => table.addColumn('id', 'integer', (id) => id.primaryKey().autoIncrement()),
+  keepCount: keepCountOnSqlite,
+  indexSearch: indexSearchOnSqlite,
 };
 
 const postgres: Columns = {
@@ -40,6 +48,8 @@ const postgres: Columns = {
   real: 'double precision',
   id: (table) =>
     table.addColumn('id', 'integer', (id) => id.generatedByDefaultAsIdentity().primaryKey()),
+  keepCount: keepCountOnPostgres,
+  indexSearch: indexSearchOnPostgres,
 };
 
 /** An arbitrary number that all processes agree on: who holds it, migrates. */

@@ -24,9 +24,13 @@ interface PageRequest<Row> {
 export async function pageOf<Row>(request: PageRequest<Row>): Promise<Paged<Row>> {
   const { page } = request.query;
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
-  const count = page < 1 ? 0 : await request.count();
-  if (page < 1 || (page > 1 && offset >= count)) throw notFound(INVALID_PAGE);
-  const results = count === 0 ? [] : await request.rows({ limit: ADMIN_PAGE_SIZE, offset });
+  if (page < 1) throw notFound(INVALID_PAGE);
+  // A first page that is not full says itself how many there are: most searches find a few.
+  const first = page === 1 ? await request.rows({ limit: ADMIN_PAGE_SIZE, offset }) : undefined;
+  const isAll = first !== undefined && first.length < ADMIN_PAGE_SIZE;
+  const count = isAll ? first.length : await request.count();
+  if (page > 1 && offset >= count) throw notFound(INVALID_PAGE);
+  const results = first ?? (await request.rows({ limit: ADMIN_PAGE_SIZE, offset }));
   return {
     count,
     next: offset + ADMIN_PAGE_SIZE < count ? address(request, page + 1) : null,

@@ -11,10 +11,27 @@ const parsers: Record<number, (value: string) => unknown> = {
   [builtins.DATE]: (value) => value,
 };
 
+const names = new Map<string, string>();
+
+/** Lets every connection keep this statement parsed and planned once it has run there. */
+export function keepPrepared(statement: string): void {
+  if (!names.has(statement)) names.set(statement, `trilha_${names.size + 1}`);
+}
+
+/** Sends the statements that are kept prepared under their names. */
+class Client extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
+    const name = typeof text === 'string' ? names.get(text) : undefined;
+    const query = name === undefined ? args : [{ name, text, values }, ...args.slice(2)];
+    return Reflect.apply(super.query, this, query) as never;
+  }
+}
 /** Connects lazily to the PostgreSQL server at `url`. */
 export function openPostgres<T>(url: string): Kysely<T> {
   const pool = new pg.Pool({
     connectionString: url,
+    Client,
     max: 10,
     connectionTimeoutMillis: 5_000,
     types: {

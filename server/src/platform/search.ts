@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Database, Queries } from './database.ts';
 
 /** Lower case without accents: "João" is found by "joao". */
 export function searchable(...parts: readonly string[]): string {
@@ -12,21 +13,91 @@ export function searchable(...parts: readonly string[]): string {
 /** Whether all words of `search` occur in the texts, without regard to case or accents. */
 export function matches(search: string, ...texts: readonly string[]): boolean {
   const found = searchable(...texts);
-  return searchable(search)
-    .split(/\s+/)
-    .every((word) => found.includes(word));
+  return wordsOf(search).every((word) => found.includes(word));
+}
+
+const wordsOf = (search: string) => searchable(search).split(/\s+/).filter(Boolean);
+
+/** Tables with a `search_text`. */
+type Searched = 'users' | 'contact_messages' | 'audit_entries';
+
+/** Those of them whose texts have an index of their parts (`Columns.indexSearch`). */
+const INDEXED: ReadonlySet<Searched> = new Set(['users']);
+
+/** The index knows parts of this length; shorter words are looked for without it. */
+const PART = 3;
+
+/**
+ * A condition: the table's `search_text` holds all words of `search`. For long lists, where
+ * `matches` would read too much.
+ */
+export function holdsWords(
+  { engine }: Pick<Database, 'engine'>,
+  table: Searched,
+  search: string,
+): RawBuilder<SqlBool> {
+  const words = wordsOf(search);
+  if (words.length === 0) return sql<SqlBool>`1 = 1`;
+  const column = sql.ref(`${table}.search_text`);
+  const conditions = words.map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
+  });
+  // PostgreSQL finds what is like a pattern by its index. SQLite's is a table to be asked first; what
+  // it names is then compared like everything else.
+  const long = words.filter((word) => Array.from(word).length >= PART);
+  if (engine === 'sqlite' && INDEXED.has(table) && long.length > 0) {
+    const index = sql.table(`${table}_search`);
+    const parts = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
+    conditions.unshift(
+      sql<SqlBool>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${parts})`,
+    );
+  }
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** An index of the parts of `search_text`, kept by triggers. */
+export async function indexSearchOnSqlite(db: Queries, table: string): Promise<void> {
+  const index = `${table}_search`;
+  const add = `insert into ${index} (rowid, search_text) values (new.id, new.search_text);`;
+  const remove = `insert into ${index} (${index}, rowid, search_text) values ('delete', old.id, old.search_text);`;
+  const statements = [
+    `create virtual table ${index} using fts5 (search_text, content = '${table}', content_rowid = 'id', tokenize = 'trigram')`,
+    `insert into ${index} (${index}) values ('rebuild')`,
+    // What is removed, such as the name of somebody who is erased, is gone at once.
+    `insert into ${index} (${index}, rank) values ('secure-delete', 1)`,
+    `create trigger ${index}_added after insert on ${table} begin ${add} end`,
+    `create trigger ${index}_removed after delete on ${table} begin ${remove} end`,
+    `create trigger ${index}_changed after update of search_text on ${table}
+      when old.search_text <> new.search_text begin ${remove} ${add} end`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 /**
- * A condition: the column, which holds searchable text, holds all words of `search`. For long
- * lists, where `matches` would read too much.
+ * The same by the extension `pg_trgm`. Without it, or the right to add it, everything is found all
+ * the same, only not as fast.
  */
-export function holdsWords(column: string, search: string): RawBuilder<SqlBool> {
-  const words = searchable(search).split(/\s+/).filter(Boolean);
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  if (patterns.length === 0) return sql<SqlBool>`1 = 1`;
-  const held = patterns.map(
-    (pattern) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`,
+export async function indexSearchOnPostgres(db: Queries, table: string): Promise<void> {
+  await sql
+    .raw(
+      `do $$ begin
+        create extension if not exists pg_trgm;
+        create index ${table}_search on ${table} using gin (search_text gin_trgm_ops);
+      exception when others then
+        raise notice 'searching ${table} without an index: %', sqlerrm;
+      end $$`,
+    )
+    .execute(db);
+}
+
+/** Whether searches have the index that they should have. */
+export async function searchIsIndexed({ engine, queries }: Database): Promise<boolean> {
+  if (engine === 'sqlite') return true;
+  const names = [...INDEXED].map((table) => `${table}_search`);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_indexes
+    where schemaname = any (current_schemas(false)) and indexname in (${sql.join(names)})`.execute(
+    queries,
   );
-  return sql<SqlBool>`(${sql.join(held, sql` and `)})`;
+  return rows[0]?.n === names.length;
 }

@@ -1,12 +1,29 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSigner, createVerifier } from 'fast-jwt';
 import { StartError } from './errors.ts';
+
+/** Makes and reads access tokens (JWT, HS256). */
+interface TokenKey {
+  /** @param exp when the token expires, in seconds since 1970 */
+  sign(claims: { sid: number; iat: number; exp: number }): string;
+  /** The claims of a token that was signed with this key; undefined for any other. Nothing is said of its time. */
+  read(token: string): { sid?: unknown; exp?: unknown } | undefined;
+}
 
 /** Keys for the separate purposes, all drawn from the one secret of the installation. */
 export interface Keys {
-  readonly tokens: Uint8Array;
-  readonly media: Uint8Array;
+  readonly tokens: TokenKey;
+  readonly media: KeyObject;
   /** Seals the secrets of authenticator apps. */
   readonly secondFactors: Uint8Array;
   readonly recoveryCodes: Uint8Array;
@@ -16,10 +33,27 @@ export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `trilha ${purpose}`, 32));
   return {
-    tokens: derive('tokens'),
-    media: derive('media'),
+    tokens: tokenKey(Buffer.from(derive('tokens'))),
+    // As an object: looking at the bytes of a key takes longer than the signature.
+    media: createSecretKey(derive('media')),
     secondFactors: derive('second factors'),
     recoveryCodes: derive('recovery codes'),
+  };
+}
+
+function tokenKey(key: Buffer): TokenKey {
+  const sign = createSigner({ key, algorithm: 'HS256' });
+  // The time is the caller's: theirs is the clock that tests move.
+  const verify = createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true });
+  return {
+    sign,
+    read(token) {
+      try {
+        return verify(token) as { sid?: unknown; exp?: unknown };
+      } catch {
+        return undefined;
+      }
+    },
   };
 }
 
@@ -66,7 +100,7 @@ export function tokenHash(token: string): string {
 
 const HALF_DAY = 12 * 60 * 60;
 
-function signature(key: Uint8Array, path: string, exp: number): Buffer {
+function signature(key: KeyObject, path: string, exp: number): Buffer {
   return createHmac('sha256', key).update(`${path}\n${exp}`).digest();
 }
 

@@ -7,6 +7,7 @@ import type {
   TrackKind,
 } from '@trilha/contract';
 import type { Generated, JSONColumnType } from 'kysely';
+import type { CountName } from './counts.ts';
 
 /**
  * Every table with its columns, as a value: the row types come from it, SQLite's values are read
@@ -245,6 +246,8 @@ export const tables = {
   recovery_codes: { id: 'id', user_id: 'integer', code_hash: 'text' },
   /** Switches that a superuser sets for the whole school; what has no row is off. */
   school_settings: { name: 'switch', is_on: 'boolean' },
+  /** What the database counts by itself (`counts.ts`); the rows of a name and subject add up. */
+  school_counts: { name: 'count', subject: 'integer', n: 'integer' },
 } as const;
 
 interface Values {
@@ -263,6 +266,7 @@ interface Values {
   purpose: LinkPurpose;
   provider: Provider;
   switch: 'staff_second_factor_required';
+  count: CountName;
 }
 
 type Column<Kind> = Kind extends 'id'

@@ -1,12 +1,17 @@
-import type { Achievement, AchievementCode } from '@trilha/contract';
+import type { Achievement, AchievementCode, CourseProgress } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
 import { dayIn, daysBefore } from '../../platform/days.ts';
+import { type Fill, onlyRow, prepare } from '../../platform/prepared.ts';
 import { DEDICATED_LESSONS, STREAK_DAYS, texts } from './rules.ts';
 
 /** What a student has just done. */
 export type Deed =
-  | { readonly kind: 'lesson'; readonly course: { id: number; title: string } }
+  | {
+      readonly kind: 'lesson';
+      /** With the student's progress in it after the deed. */
+      readonly course: { id: number; title: string; progress: CourseProgress };
+    }
   | { readonly kind: 'quiz'; readonly score: number; readonly passed: boolean };
 
 /**
@@ -25,10 +30,11 @@ export async function award(
     earned.push({ code, subject, title });
 
   if (deed.kind === 'lesson') {
-    const lessons = await lessonCounts(trx, userId, deed.course.id);
-    if (lessons.ever >= 1) earn('first_steps');
-    if (lessons.ever >= DEDICATED_LESSONS) earn('dedicated_learner');
-    if (lessons.total > 0 && lessons.done === lessons.total) {
+    const { total, completed } = deed.course.progress;
+    const { ever } = onlyRow(await lessonsEver(trx, { userId }));
+    if (ever >= 1) earn('first_steps');
+    if (ever >= DEDICATED_LESSONS) earn('dedicated_learner');
+    if (total > 0 && completed === total) {
       earn('course_complete', String(deed.course.id), deed.course.title);
     }
   } else {
@@ -36,60 +42,59 @@ export async function award(
     if (deed.score === 100) earn('perfect_score');
   }
   if (await isOnStreak(trx, userId, dayIn(ctx.timeZone, at))) earn('on_a_roll');
-  if (earned.length === 0) return [];
 
-  return trx
+  const awarded: Achievement[] = [];
+  for (const { code, subject, title } of earned) {
+    const { name, description } = texts[code](title);
+    const badge = { userId, code, subject, name, description, now: at.toISOString() };
+    awarded.push(...(await addAchievement(trx, badge)));
+  }
+  return awarded;
+}
+
+interface Badge {
+  readonly userId: number;
+  readonly code: AchievementCode;
+  readonly subject: string;
+  readonly name: string;
+  readonly description: string;
+  readonly now: string;
+}
+
+/** Gives no row where the user has it already. */
+const addAchievement = prepare((db, fill: Fill<Badge>) =>
+  db
     .insertInto('achievements')
-    .values(
-      earned.map(({ code, subject, title }) => ({
-        user_id: userId,
-        code,
-        subject,
-        ...texts[code](title),
-        awarded_at: at.toISOString(),
-      })),
-    )
+    .values({
+      user_id: fill('userId'),
+      code: fill('code'),
+      subject: fill('subject'),
+      name: fill('name'),
+      description: fill('description'),
+      awarded_at: fill('now'),
+    })
     .onConflict((conflict) => conflict.columns(['user_id', 'code', 'subject']).doNothing())
-    .returning(['id', 'code', 'name', 'description', 'awarded_at'])
-    .execute();
-}
+    .returning(['id', 'code', 'name', 'description', 'awarded_at']),
+);
 
-async function lessonCounts(trx: Queries, userId: number, courseId: number) {
-  return trx
-    .selectNoFrom((from) => [
-      from
-        .selectFrom('lesson_completions')
-        .select(countAll.as('n'))
-        .where('user_id', '=', userId)
-        .$asScalar()
-        .as('ever'),
-      from
-        .selectFrom('lesson_completions')
-        .innerJoin('lessons', 'lessons.id', 'lesson_completions.lesson_id')
-        .select(countAll.as('n'))
-        .where('lesson_completions.user_id', '=', userId)
-        .where('lessons.course_id', '=', courseId)
-        .$asScalar()
-        .as('done'),
-      from
-        .selectFrom('lessons')
-        .select(countAll.as('n'))
-        .where('course_id', '=', courseId)
-        .$asScalar()
-        .as('total'),
-    ])
-    .$castTo<{ ever: number; done: number; total: number }>()
-    .executeTakeFirstOrThrow();
-}
+const lessonsEver = prepare((db, fill: Fill<{ userId: number }>) =>
+  db
+    .selectFrom('lesson_completions')
+    .select(countAll.as('ever'))
+    .where('user_id', '=', fill('userId')),
+);
+
+const addActivityDay = prepare((db, fill: Fill<{ userId: number; today: string }>) =>
+  db
+    .insertInto('activity_days')
+    .values({ user_id: fill('userId'), day: fill('today') })
+    .onConflict((conflict) => conflict.columns(['user_id', 'day']).doNothing())
+    .returning('day'),
+);
 
 /** Writes today down as a day of activity; true when it makes a week without a gap. */
 async function isOnStreak(trx: Queries, userId: number, today: string): Promise<boolean> {
-  const first = await trx
-    .insertInto('activity_days')
-    .values({ user_id: userId, day: today })
-    .onConflict((conflict) => conflict.columns(['user_id', 'day']).doNothing())
-    .returning('day')
-    .executeTakeFirst();
+  const [first] = await addActivityDay(trx, { userId, today });
   // Only the first deed of a day can complete a week.
   if (!first) return false;
   const { days } = await trx

@@ -69,7 +69,7 @@ export async function listDeeds(ctx: Context, query: AuditQuery) {
   const found = () => {
     let rows = ctx.database.queries
       .selectFrom('audit_entries')
-      .where(holdsWords('search_text', query.search));
+      .where(holdsWords(ctx.database, 'audit_entries', query.search));
     if (actor !== undefined) rows = rows.where('actor_id', '=', actor);
     if (action !== '') rows = rows.where('action', '=', action);
     if (subject_type !== '') rows = rows.where('subject_type', '=', subject_type);

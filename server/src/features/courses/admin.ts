@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/paging.ts';
 import { matches } from '../../platform/search.ts';
 import { changedFields, type Doer, recordDeed } from '../audit/audit.ts';
+import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';
 import { courseColumns } from './courses.ts';
 
@@ -41,7 +42,8 @@ export async function getAdminCourse(ctx: Context, courseId: number): Promise<Ad
 
 /** The courses of these ids, the newest first. */
 async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminCourse[]> {
-  const [rows, benefits] = await Promise.all([
+  if (ids.length === 0) return [];
+  const [rows, benefits, enrollments] = await Promise.all([
     db
       .selectFrom('courses')
       .select([...courseColumns, 'courses.created_at'])
@@ -56,14 +58,6 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
           .select(countAll.as('n'))
           .whereRef('quizzes.course_id', '=', 'courses.id')
           .as('quiz_count'),
-        course
-          .selectFrom('enrollments')
-          .innerJoin('users', 'users.id', 'enrollments.user_id')
-          .select(countAll.as('n'))
-          .whereRef('enrollments.course_id', '=', 'courses.id')
-          .where('enrollments.ended_at', 'is', null)
-          .where('users.is_active', '=', true)
-          .as('enrollment_count'),
       ])
       .where('courses.id', 'in', ids)
       .orderBy('courses.id', 'desc')
@@ -74,13 +68,14 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
       .where('course_id', 'in', ids)
       .orderBy('id')
       .execute(),
+    activeEnrollmentsIn(db, ids),
   ]);
   const benefitsOf = Map.groupBy(benefits, (benefit) => benefit.course_id);
   return rows.map((course) => ({
     ...course,
     lesson_count: course.lesson_count ?? 0,
     quiz_count: course.quiz_count ?? 0,
-    enrollment_count: course.enrollment_count ?? 0,
+    enrollment_count: enrollments.get(course.id) ?? 0,
     benefits: benefitsOf.get(course.id) ?? [],
   }));
 }

@@ -3,8 +3,9 @@ import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type Fill, prepare } from '../../platform/prepared.ts';
 import { type Doer, recordDeed } from '../audit/audit.ts';
-import { isEnrolled, recordVisit } from '../enrollments/enrollments.ts';
+import { recordVisit } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
 import { lessonsOfCourse } from '../lessons/lessons.ts';
 import { quizzesOfCourse } from '../quizzes/quizzes.ts';
@@ -22,11 +23,17 @@ export const courseColumns = [
   'courses.is_published',
 ] as const;
 
-/** Every published course; for staff drafts too. */
-export async function listCourses(ctx: Context, user: Actor): Promise<CourseSummary[]> {
-  const rows = await ctx.database.queries
+const allCourses = prepare((db, fill: Fill<{ userId: number }>) =>
+  db
     .selectFrom('courses')
+    .leftJoin('enrollments', (join) =>
+      join
+        .onRef('enrollments.course_id', '=', 'courses.id')
+        .on('enrollments.user_id', '=', fill('userId'))
+        .on('enrollments.ended_at', 'is', null),
+    )
     .select(courseColumns)
+    .select('enrollments.id as enrollment_id')
     .select((course) => [
       course
         .selectFrom('lessons')
@@ -38,24 +45,44 @@ export async function listCourses(ctx: Context, user: Actor): Promise<CourseSumm
         .select(countAll.as('n'))
         .whereRef('quizzes.course_id', '=', 'courses.id')
         .as('quiz_count'),
-      course
-        .selectFrom('enrollments')
-        .select('enrollments.id')
-        .whereRef('enrollments.course_id', '=', 'courses.id')
-        .where('enrollments.user_id', '=', user.id)
-        .where('enrollments.ended_at', 'is', null)
-        .as('enrollment_id'),
     ])
-    .$if(!user.is_staff, (query) => query.where('courses.is_published', '=', true))
-    .orderBy('courses.id')
-    .execute();
-  return rows.map(({ enrollment_id, ...course }) => ({
-    ...course,
-    lesson_count: course.lesson_count ?? 0,
-    quiz_count: course.quiz_count ?? 0,
-    is_enrolled: enrollment_id !== null,
-  }));
+    .orderBy('courses.id'),
+);
+
+/** Every published course; for staff drafts too. */
+export async function listCourses(ctx: Context, user: Actor): Promise<CourseSummary[]> {
+  const rows = await allCourses(ctx.database.queries, { userId: user.id });
+  return rows
+    .filter((course) => course.is_published || user.is_staff)
+    .map(({ enrollment_id, ...course }) => ({
+      ...course,
+      lesson_count: course.lesson_count ?? 0,
+      quiz_count: course.quiz_count ?? 0,
+      is_enrolled: enrollment_id !== null,
+    }));
 }
+
+const courseFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>
+  db
+    .selectFrom('courses')
+    .leftJoin('enrollments', (join) =>
+      join
+        .onRef('enrollments.course_id', '=', 'courses.id')
+        .on('enrollments.user_id', '=', fill('userId'))
+        .on('enrollments.ended_at', 'is', null),
+    )
+    .select(courseColumns)
+    .select(['enrollments.id as enrollment_id', 'enrollments.last_accessed'])
+    .where('courses.id', '=', fill('courseId')),
+);
+
+const benefitsOf = prepare((db, fill: Fill<{ courseId: number }>) =>
+  db
+    .selectFrom('course_benefits')
+    .select(['id', 'description'])
+    .where('course_id', '=', fill('courseId'))
+    .orderBy('id'),
+);
 
 /**
  * One course as the user may see it: to who is neither enrolled nor staff the outline only.
@@ -63,26 +90,18 @@ export async function listCourses(ctx: Context, user: Actor): Promise<CourseSumm
  */
 export async function getCourse(ctx: Context, user: Actor, courseId: number): Promise<Course> {
   const { queries } = ctx.database;
-  const course = await queries
-    .selectFrom('courses')
-    .select(courseColumns)
-    .where('id', '=', courseId)
-    .executeTakeFirst();
-  if (!course || !(course.is_published || user.is_staff)) throw notFound();
+  const [found] = await courseFor(queries, { userId: user.id, courseId });
+  if (!found || !(found.is_published || user.is_staff)) throw notFound();
 
-  const is_enrolled = await isEnrolled(queries, user.id, courseId);
+  const { enrollment_id, last_accessed, ...course } = found;
+  const is_enrolled = enrollment_id !== null;
   const open = is_enrolled || user.is_staff;
   const [benefits, lessons, quizzes] = await Promise.all([
-    queries
-      .selectFrom('course_benefits')
-      .select(['id', 'description'])
-      .where('course_id', '=', courseId)
-      .orderBy('id')
-      .execute(),
+    benefitsOf(queries, { courseId }),
     lessonsOfCourse(ctx, user.id, courseId, open),
     quizzesOfCourse(ctx, user.id, courseId, open),
   ]);
-  if (is_enrolled) await recordVisit(ctx, user.id, courseId);
+  if (is_enrolled) await recordVisit(ctx, { id: enrollment_id, last_accessed });
 
   const completed = lessons.filter((lesson) => lesson.completed).length;
   return {

@@ -1,7 +1,8 @@
 import type { DashboardStats } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
+import { kept } from '../../platform/counts.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
-import { enrollmentRows } from '../enrollments/enrollments.ts';
+import { activeEnrollments, enrollmentRows } from '../enrollments/enrollments.ts';
 import { nameOf } from '../users/users.ts';
 
 const RECENT = 5;
@@ -20,38 +21,15 @@ export async function getStats(ctx: Context): Promise<DashboardStats> {
 }
 
 async function countSchool(db: Queries): Promise<DashboardStats['overview']> {
-  const { running, of_inactive, ...totals } = await db
+  return db
     .selectNoFrom((from) => [
-      from
-        .selectFrom('users')
-        .select(countAll.as('n'))
-        .where('erased_at', 'is', null)
-        .$asScalar()
-        .as('total_users'),
+      kept('users').as('total_users'),
       from.selectFrom('courses').select(countAll.as('n')).$asScalar().as('total_courses'),
       from.selectFrom('quizzes').select(countAll.as('n')).$asScalar().as('total_quizzes'),
-      from
-        .selectFrom('enrollments')
-        .select(countAll.as('n'))
-        .where('ended_at', 'is', null)
-        .$asScalar()
-        .as('running'),
-      // Inactive users are few: taking theirs away is less work than looking every user up.
-      from
-        .selectFrom('enrollments')
-        .select(countAll.as('n'))
-        .where('ended_at', 'is', null)
-        .where('user_id', 'in', (users) =>
-          users.selectFrom('users').select('id').where('is_active', '=', false),
-        )
-        .$asScalar()
-        .as('of_inactive'),
+      activeEnrollments().as('active_enrollments'),
     ])
-    .$castTo<
-      Record<'total_users' | 'total_courses' | 'total_quizzes' | 'running' | 'of_inactive', number>
-    >()
+    .$castTo<DashboardStats['overview']>()
     .executeTakeFirstOrThrow();
-  return { ...totals, active_enrollments: running - of_inactive };
 }
 
 // Each list first takes the five newest rows by the index on their time; only those are joined.

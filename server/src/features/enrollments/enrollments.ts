@@ -1,24 +1,26 @@
+import { sql } from 'kysely';
 import { type Enrollment, NOT_ENROLLED } from '@trilha/contract';
 import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
+import { type Fill, prepare } from '../../platform/prepared.ts';
 import { percentOf } from './progress.ts';
+
+export { activeEnrollments, activeEnrollmentsIn } from './counted.ts';
 
 /** Opening a course again within this time is the same visit; saves a write on every read. */
 const VISIT_MS = 60_000;
 
-/** Whether this user has a running enrollment in the course. */
-export async function isEnrolled(db: Queries, userId: number, courseId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('enrollments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
+const touch = prepare((db, fill: Fill<{ userId: number; courseId: number; now: string }>) =>
+  db
+    .updateTable('enrollments')
+    .set({ last_accessed: fill('now') })
+    .where('user_id', '=', fill('userId'))
+    .where('course_id', '=', fill('courseId'))
     .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+    .returning('id'),
+);
 
 /**
  * Records that the student works on the course now.
@@ -30,34 +32,22 @@ export async function touchEnrollment(
   userId: number,
   courseId: number,
 ): Promise<void> {
-  const touched = await db
-    .updateTable('enrollments')
-    .set({ last_accessed: ctx.now().toISOString() })
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
+  const [touched] = await touch(db, { userId, courseId, now: ctx.now().toISOString() });
   if (!touched) throw refusal(403, NOT_ENROLLED);
 }
 
 /** Records that the course was opened, at most once a minute. */
-export async function recordVisit(ctx: Context, userId: number, courseId: number): Promise<void> {
+export async function recordVisit(
+  ctx: Context,
+  enrollment: { id: number; last_accessed: string | null },
+): Promise<void> {
   const now = ctx.now();
   const before = new Date(now.getTime() - VISIT_MS).toISOString();
-  const { queries } = ctx.database;
-  const stale = await queries
-    .selectFrom('enrollments')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .where((or) => or.or([or('last_accessed', 'is', null), or('last_accessed', '<', before)]))
-    .executeTakeFirst();
-  if (!stale) return;
-  await queries
+  if (enrollment.last_accessed !== null && enrollment.last_accessed >= before) return;
+  await ctx.database.queries
     .updateTable('enrollments')
     .set({ last_accessed: now.toISOString() })
-    .where('id', '=', stale.id)
+    .where('id', '=', enrollment.id)
     .execute();
 }
 
@@ -98,19 +88,18 @@ export async function enroll(
       .executeTakeFirst();
     return inserted !== undefined;
   });
-  const [enrollment] = await listEnrollments(ctx, user, courseId);
+  const enrollments = await listEnrollments(ctx, user);
+  const enrollment = enrollments.find(({ course }) => course.id === courseId);
   if (!enrollment) throw notFound();
   return { enrollment, created };
 }
 
-/** The user's running enrollments, the most recently opened first; of one course where it is named. */
-export async function listEnrollments(
-  ctx: Context,
-  user: Actor,
-  courseId?: number,
-): Promise<Enrollment[]> {
-  const { queries } = ctx.database;
-  const rows = await queries
+interface Learner {
+  readonly userId: number;
+}
+
+const coursesOf = prepare((db, fill: Fill<Learner>) =>
+  db
     .selectFrom('enrollments')
     .innerJoin('courses', 'courses.id', 'enrollments.course_id')
     .select([
@@ -124,73 +113,91 @@ export async function listEnrollments(
       'courses.level',
       'courses.duration',
       'courses.icon',
+      'courses.is_published',
     ])
-    .where('enrollments.user_id', '=', user.id)
+    .where('enrollments.user_id', '=', fill('userId'))
+    .where('enrollments.ended_at', 'is', null),
+);
+
+const outlinesOf = prepare((db, fill: Fill<Learner>) =>
+  db
+    .selectFrom('enrollments')
+    .innerJoin('lessons', 'lessons.course_id', 'enrollments.course_id')
+    .leftJoin('lesson_completions as done', (join) =>
+      join
+        .onRef('done.lesson_id', '=', 'lessons.id')
+        .onRef('done.user_id', '=', 'enrollments.user_id'),
+    )
+    .select([
+      'lessons.id',
+      'lessons.course_id',
+      'lessons.title',
+      'lessons.duration',
+      'lessons.position',
+      // Found in the index alone: the row itself would be one more page to read for each lesson.
+      'done.lesson_id as done',
+    ])
+    .where('enrollments.user_id', '=', fill('userId'))
     .where('enrollments.ended_at', 'is', null)
-    .$if(!user.is_staff, (query) => query.where('courses.is_published', '=', true))
-    .$if(courseId !== undefined, (query) => query.where('courses.id', '=', courseId ?? 0))
-    .execute();
-  if (rows.length === 0) return [];
+    .orderBy('lessons.course_id')
+    .orderBy('lessons.position')
+    .orderBy('lessons.id'),
+);
 
-  const courseIds = rows.map((row) => row.course_id);
-  const [lessons, quizzes] = await Promise.all([
-    queries
-      .selectFrom('lessons')
-      .leftJoin('lesson_completions as done', (join) =>
-        join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', user.id),
-      )
-      .select([
-        'lessons.id',
-        'lessons.course_id',
-        'lessons.title',
-        'lessons.duration',
-        'lessons.position',
-        'done.completed_at',
-      ])
-      .where('lessons.course_id', 'in', courseIds)
-      .orderBy('lessons.position')
-      .orderBy('lessons.id')
-      .execute(),
-    queries
-      .selectFrom('quizzes')
-      .select((quiz) => [
-        'quizzes.course_id',
-        countAll.as('count'),
-        quiz
-          .selectFrom('attempts')
-          .innerJoin('quizzes as q', 'q.id', 'attempts.quiz_id')
-          .select((attempt) => attempt.fn.count<number>('attempts.quiz_id').distinct().as('passed'))
-          .where('attempts.user_id', '=', user.id)
-          .where('attempts.passed', '=', true)
-          .whereRef('q.course_id', '=', 'quizzes.course_id')
-          .as('done'),
-      ])
-      .where('quizzes.course_id', 'in', courseIds)
-      .groupBy('quizzes.course_id')
-      .execute(),
+const quizzesOf = prepare((db, fill: Fill<Learner>) =>
+  db
+    .selectFrom('enrollments')
+    .innerJoin('quizzes', 'quizzes.course_id', 'enrollments.course_id')
+    .select((quiz) => [
+      'quizzes.course_id',
+      quiz
+        .exists(
+          quiz
+            .selectFrom('attempts')
+            .select('attempts.user_id')
+            .whereRef('attempts.user_id', '=', 'enrollments.user_id')
+            .whereRef('attempts.quiz_id', '=', 'quizzes.id')
+            .where('attempts.passed', '=', sql.lit(true)),
+        )
+        .as('passed'),
+    ])
+    .where('enrollments.user_id', '=', fill('userId'))
+    .where('enrollments.ended_at', 'is', null),
+);
+
+/** The user's running enrollments, the most recently opened first. */
+export async function listEnrollments(ctx: Context, user: Actor): Promise<Enrollment[]> {
+  const { queries } = ctx.database;
+  const userId = user.id;
+  const [courses, lessons, quizzes] = await Promise.all([
+    coursesOf(queries, { userId }),
+    outlinesOf(queries, { userId }),
+    quizzesOf(queries, { userId }),
   ]);
-
-  const lessonsOf = Map.groupBy(lessons, (lesson) => lesson.course_id);
-  const quizzesOf = new Map(quizzes.map((row) => [row.course_id, row]));
-  const enrollments = rows.map(({ id, course_id, last_accessed, enrolled_at, ...course }) => {
-    const outline = (lessonsOf.get(course_id) ?? []).map((lesson) => ({
-      id: lesson.id,
-      title: lesson.title,
-      duration: lesson.duration,
-      order: lesson.position,
-      completed: lesson.completed_at !== null,
-    }));
-    const quiz = quizzesOf.get(course_id);
-    const done = outline.filter((lesson) => lesson.completed).length;
-    return {
-      id,
-      course: { id: course_id, ...course, quiz_count: quiz?.count ?? 0, lessons: outline },
-      video_progress: percentOf(done, outline.length),
-      quiz_progress: percentOf(quiz?.done ?? 0, quiz?.count ?? 0),
-      last_accessed,
-      enrolled_at,
-    };
-  });
+  const lessonsIn = Map.groupBy(lessons, (lesson) => lesson.course_id);
+  const quizzesIn = Map.groupBy(quizzes, (quiz) => quiz.course_id);
+  const enrollments = courses
+    .filter((course) => course.is_published || user.is_staff)
+    .map(({ id, course_id, last_accessed, enrolled_at, is_published: _, ...course }) => {
+      const outline = (lessonsIn.get(course_id) ?? []).map((lesson) => ({
+        id: lesson.id,
+        title: lesson.title,
+        duration: lesson.duration,
+        order: lesson.position,
+        completed: lesson.done !== null,
+      }));
+      const own = quizzesIn.get(course_id) ?? [];
+      const done = outline.filter((lesson) => lesson.completed).length;
+      const passed = own.filter((quiz) => quiz.passed).length;
+      return {
+        id,
+        course: { id: course_id, ...course, quiz_count: own.length, lessons: outline },
+        video_progress: percentOf(done, outline.length),
+        quiz_progress: percentOf(passed, own.length),
+        last_accessed,
+        enrolled_at,
+      };
+    });
   const recent = (one: Enrollment) => one.last_accessed ?? one.enrolled_at;
   return enrollments.toSorted((a, b) => recent(b).localeCompare(recent(a)) || b.id - a.id);
 }
@@ -312,7 +319,7 @@ export async function enrollmentRows(db: Queries, ids: readonly number[]) {
         .select((attempt) => attempt.fn.count<number>('quizzes.id').distinct().as('n'))
         .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
         .whereRef('attempts.user_id', '=', 'enrollments.user_id')
-        .where('attempts.passed', '=', true)
+        .where('attempts.passed', '=', sql.lit(true))
         .as('quizzes_passed'),
     ])
     .where('enrollments.id', 'in', ids)

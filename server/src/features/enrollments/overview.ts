@@ -11,6 +11,7 @@ import { pageOf } from '../../platform/paging.ts';
 import { holdsWords } from '../../platform/search.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { nameOf } from '../users/users.ts';
+import { listedEnrollments } from './counted.ts';
 import { enrollmentRows } from './enrollments.ts';
 
 type Enrolled = ExpressionBuilder<Tables, 'enrollments' | 'users'>;
@@ -104,7 +105,7 @@ export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
       .innerJoin('users', 'users.id', 'enrollments.user_id')
       .where('enrollments.ended_at', 'is', null)
       .where('users.erased_at', 'is', null)
-      .$if(search !== '', (rows) => rows.where(holdsWords('users.search_text', search)))
+      .$if(search !== '', (rows) => rows.where(holdsWords(ctx.database, 'users', search)))
       .$if(course !== undefined, (rows) => rows.where('enrollments.course_id', '=', course ?? 0))
       .$if(attention !== undefined, (rows) =>
         rows.where('users.is_active', '=', true).where((row) => {
@@ -116,7 +117,13 @@ export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
   return pageOf<AdminEnrollment>({
     path: '/admin/enrollments/',
     query: { ...query },
-    count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
+    async count() {
+      const all = search === '' && attention === undefined;
+      const counted = all
+        ? queries.selectNoFrom(listedEnrollments(course).as('n'))
+        : found().select(countAll.as('n'));
+      return (await counted.executeTakeFirstOrThrow()).n;
+    },
     async rows({ limit, offset }) {
       const ids = await found()
         .select('enrollments.id')

@@ -78,6 +78,7 @@ export async function getAdminLesson(ctx: Context, lessonId: number): Promise<Ad
 
 /** The lessons of these ids, in their order. */
 async function adminLessons(ctx: Context, ids: readonly number[]): Promise<AdminLesson[]> {
+  if (ids.length === 0) return [];
   const rows = await ctx.database.queries
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')

@@ -10,6 +10,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { invalid, notFound, refusal } from '../../platform/errors.ts';
 import type { Receiver } from '../../platform/multipart.ts';
+import { type Fill, prepare } from '../../platform/prepared.ts';
 import { signMedia } from '../../platform/signing.ts';
 import { type Doer, recordDeed } from '../audit/audit.ts';
 import { withLesson } from './order.ts';
@@ -132,6 +133,30 @@ export async function tracksOfLessons(
     .where('lesson_id', 'in', lessonIds)
     .orderBy('id')
     .execute();
+  return byLesson(ctx, rows);
+}
+
+const tracksIn = prepare((db, fill: Fill<{ courseId: number }>) =>
+  db
+    .selectFrom('lessons')
+    .innerJoin('lesson_tracks', 'lesson_tracks.lesson_id', 'lessons.id')
+    .select(['lesson_id', 'kind', 'language', 'path'])
+    .where('lessons.course_id', '=', fill('courseId'))
+    .orderBy('lesson_tracks.id'),
+);
+
+/** The tracks of each lesson of a course, alike. */
+export async function tracksOfCourse(
+  ctx: Context,
+  courseId: number,
+): Promise<Map<number, LessonTrack[]>> {
+  return byLesson(ctx, await tracksIn(ctx.database.queries, { courseId }));
+}
+
+function byLesson(
+  ctx: Context,
+  rows: readonly { lesson_id: number; kind: TrackKind; language: string; path: string }[],
+): Map<number, LessonTrack[]> {
   const tracks = new Map<number, LessonTrack[]>();
   for (const { lesson_id, path, ...track } of rows) {
     const own = tracks.get(lesson_id) ?? [];

@@ -3,27 +3,22 @@ import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, lockRow, type Queries, type Trx } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type Fill, onlyRow, prepare } from '../../platform/prepared.ts';
 import { signMedia } from '../../platform/signing.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
-import { tracksOfLessons } from './captions.ts';
+import { tracksOfCourse } from './captions.ts';
 import { AT_THE_END, holdCourses, placeLesson } from './order.ts';
 
-/** The lessons of a course in order, with the user's own progress; addresses only where `open`. */
-export async function lessonsOfCourse(
-  ctx: Context,
-  userId: number,
-  courseId: number,
-  open: boolean,
-): Promise<Lesson[]> {
-  const lessons = await ctx.database.queries
+const lessonsFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>
+  db
     .selectFrom('lessons')
     .leftJoin('lesson_completions as done', (join) =>
-      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', userId),
+      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', fill('userId')),
     )
     .leftJoin('lesson_positions as at', (join) =>
-      join.onRef('at.lesson_id', '=', 'lessons.id').on('at.user_id', '=', userId),
+      join.onRef('at.lesson_id', '=', 'lessons.id').on('at.user_id', '=', fill('userId')),
     )
     .leftJoin('videos', 'videos.path', 'lessons.video_url')
     .select([
@@ -34,16 +29,28 @@ export async function lessonsOfCourse(
       'lessons.position',
       'lessons.video_url',
       'lessons.course_id',
-      'done.completed_at',
+      // Found in the index alone: the row itself would be one more page to read for each lesson.
+      'done.lesson_id as done',
       'at.seconds',
       'videos.poster',
     ])
-    .where('lessons.course_id', '=', courseId)
+    .where('lessons.course_id', '=', fill('courseId'))
     .orderBy('lessons.position')
-    .orderBy('lessons.id')
-    .execute();
-  const tracksOf = await tracksOfLessons(ctx, open ? lessons.map(({ id }) => id) : []);
-  return lessons.map(({ completed_at, seconds, position, video_url, poster, ...lesson }) => {
+    .orderBy('lessons.id'),
+);
+
+/** The lessons of a course in order, with the user's own progress; addresses only where `open`. */
+export async function lessonsOfCourse(
+  ctx: Context,
+  userId: number,
+  courseId: number,
+  open: boolean,
+): Promise<Lesson[]> {
+  const [lessons, tracksOf] = await Promise.all([
+    lessonsFor(ctx.database.queries, { userId, courseId }),
+    open ? tracksOfCourse(ctx, courseId) : new Map<number, Lesson['tracks']>(),
+  ]);
+  return lessons.map(({ done, seconds, position, video_url, poster, ...lesson }) => {
     const tracks = tracksOf.get(lesson.id) ?? [];
     return {
       ...lesson,
@@ -52,7 +59,7 @@ export async function lessonsOfCourse(
       captions_url: tracks.find((track) => track.kind === 'captions')?.url ?? null,
       tracks,
       poster_url: open ? poster : null,
-      completed: completed_at !== null,
+      completed: done !== null,
       position_seconds: seconds ?? 0,
     };
   });
@@ -63,17 +70,20 @@ export function mediaAddress(ctx: Context, address: string): string {
   return address.startsWith('/media/') ? signMedia(ctx.keys, address, ctx.now()) : address;
 }
 
+const lessonById = prepare((db, fill: Fill<{ lessonId: number }>) =>
+  db
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select(['lessons.id', 'courses.id as course_id', 'courses.title', 'courses.is_published'])
+    .where('lessons.id', '=', fill('lessonId')),
+);
+
 /**
  * The lesson, its course held for the student.
  * @throws 404 when there is no such lesson for them; 403 when they are not enrolled in its course.
  */
 async function openLesson(ctx: Context, trx: Queries, user: Actor, lessonId: number) {
-  const lesson = await trx
-    .selectFrom('lessons')
-    .innerJoin('courses', 'courses.id', 'lessons.course_id')
-    .select(['lessons.id', 'courses.id as course_id', 'courses.title', 'courses.is_published'])
-    .where('lessons.id', '=', lessonId)
-    .executeTakeFirst();
+  const [lesson] = await lessonById(trx, { lessonId });
   if (!lesson || !(lesson.is_published || user.is_staff)) throw notFound();
   await touchEnrollment(ctx, trx, user.id, lesson.course_id);
   return lesson;
@@ -100,55 +110,73 @@ export async function completeLesson(
   return ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', user.id);
     const lesson = await openLesson(ctx, trx, user, lessonId);
-    const row = { user_id: user.id, lesson_id: lessonId };
+    const place = { userId: user.id, lessonId };
+    const [added] = completed
+      ? await addCompletion(trx, { ...place, now: ctx.now().toISOString() })
+      : await removeCompletion(trx, place);
+    const progress = await courseProgress(trx, user.id, lesson.course_id);
     let new_achievements: Achievement[] = [];
-    if (completed) {
-      const isNew = await trx
-        .insertInto('lesson_completions')
-        .values({ ...row, completed_at: ctx.now().toISOString() })
-        .onConflict((conflict) => conflict.columns(['user_id', 'lesson_id']).doNothing())
-        .returning('lesson_id')
-        .executeTakeFirst();
-      if (isNew) {
-        const course = { id: lesson.course_id, title: lesson.title };
-        new_achievements = await award(ctx, trx, user.id, { kind: 'lesson', course });
-      }
-    } else {
-      await trx
-        .deleteFrom('lesson_completions')
-        .where('user_id', '=', user.id)
-        .where('lesson_id', '=', lessonId)
-        .execute();
+    if (added) {
+      const course = { id: lesson.course_id, title: lesson.title, progress };
+      new_achievements = await award(ctx, trx, user.id, { kind: 'lesson', course });
     }
-    const stored = await trx
-      .selectFrom('lesson_completions')
-      .select('completed_at')
-      .where('user_id', '=', user.id)
-      .where('lesson_id', '=', lessonId)
-      .executeTakeFirst();
+    // Completed before: as of then.
+    const [stored] = !completed || added ? [added] : await completionOf(trx, place);
     return {
       id: lessonId,
-      completed: stored !== undefined,
+      completed,
       completed_at: stored?.completed_at ?? null,
-      progress: await courseProgress(trx, user.id, lesson.course_id),
+      progress,
       new_achievements,
     };
   });
 }
+
+interface Place {
+  readonly userId: number;
+  readonly lessonId: number;
+}
+
+const addCompletion = prepare((db, fill: Fill<Place & { now: string }>) =>
+  db
+    .insertInto('lesson_completions')
+    .values({ user_id: fill('userId'), lesson_id: fill('lessonId'), completed_at: fill('now') })
+    .onConflict((conflict) => conflict.columns(['user_id', 'lesson_id']).doNothing())
+    .returning('completed_at'),
+);
+
+const removeCompletion = prepare((db, fill: Fill<Place>) =>
+  db
+    .deleteFrom('lesson_completions')
+    .where('user_id', '=', fill('userId'))
+    .where('lesson_id', '=', fill('lessonId'))
+    .$castTo<never>(),
+);
+
+const completionOf = prepare((db, fill: Fill<Place>) =>
+  db
+    .selectFrom('lesson_completions')
+    .select('completed_at')
+    .where('user_id', '=', fill('userId'))
+    .where('lesson_id', '=', fill('lessonId')),
+);
+
+const lessonsDone = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>
+  db
+    .selectFrom('lessons')
+    .leftJoin('lesson_completions as done', (join) =>
+      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', fill('userId')),
+    )
+    .select((of) => [countAll.as('total'), of.fn.count<number>('done.lesson_id').as('completed')])
+    .where('lessons.course_id', '=', fill('courseId')),
+);
 
 async function courseProgress(
   db: Queries,
   userId: number,
   courseId: number,
 ): Promise<CourseProgress> {
-  const { total, completed } = await db
-    .selectFrom('lessons')
-    .leftJoin('lesson_completions as done', (join) =>
-      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', userId),
-    )
-    .select((of) => [countAll.as('total'), of.fn.count<number>('done.lesson_id').as('completed')])
-    .where('lessons.course_id', '=', courseId)
-    .executeTakeFirstOrThrow();
+  const { total, completed } = onlyRow(await lessonsDone(db, { userId, courseId }));
   return { completed, total, percent: percentOf(completed, total) };
 }
 
@@ -165,15 +193,26 @@ export async function savePosition(
   const updated_at = ctx.now().toISOString();
   await ctx.database.transaction(async (trx) => {
     await openLesson(ctx, trx, user, lessonId);
-    await trx
-      .insertInto('lesson_positions')
-      .values({ user_id: user.id, lesson_id: lessonId, seconds, updated_at })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'lesson_id']).doUpdateSet({ seconds, updated_at }),
-      )
-      .execute();
+    await keepPosition(trx, { userId: user.id, lessonId, seconds, now: updated_at });
   });
 }
+
+const keepPosition = prepare((db, fill: Fill<Place & { seconds: number; now: string }>) =>
+  db
+    .insertInto('lesson_positions')
+    .values({
+      user_id: fill('userId'),
+      lesson_id: fill('lessonId'),
+      seconds: fill('seconds'),
+      updated_at: fill('now'),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'lesson_id'])
+        .doUpdateSet({ seconds: fill('seconds'), updated_at: fill('now') }),
+    )
+    .returning('lesson_id'),
+);
 
 export interface NewLesson {
   readonly course_id: number;

@@ -29,7 +29,7 @@ export async function listMessages(ctx: Context, query: MessageQuery) {
   const found = () =>
     ctx.database.queries
       .selectFrom('contact_messages')
-      .where(holdsWords('search_text', search))
+      .where(holdsWords(ctx.database, 'contact_messages', search))
       .$if(handled !== undefined, (rows) => rows.where('handled', '=', handled === 'true'));
   return pageOf<ContactMessage>({
     path: '/admin/messages/',

@@ -89,11 +89,15 @@ export async function listDeletions(ctx: Context, query: { page: number; search:
     ctx.database.queries
       .selectFrom('deletion_requests')
       .innerJoin('users', 'users.id', 'deletion_requests.user_id')
-      .where(holdsWords('users.search_text', query.search));
+      .where(holdsWords(ctx.database, 'users', query.search));
   return pageOf<DeletionRequest>({
     path: '/admin/deletions/',
     query,
-    count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
+    async count() {
+      const all = ctx.database.queries.selectFrom('deletion_requests');
+      const counted = query.search === '' ? all : found();
+      return (await counted.select(countAll.as('n')).executeTakeFirstOrThrow()).n;
+    },
     async rows({ limit, offset }) {
       const rows = await found()
         .select([

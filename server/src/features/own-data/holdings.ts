@@ -150,4 +150,5 @@ export const holdings = {
   answers: { nothing: 'Material of the school.' },
   quiz_tallies: { nothing: 'Counts of answers, by question and not by person.' },
   school_settings: { nothing: 'Switches of the school.' },
+  school_counts: { nothing: 'How many people and enrollments there are.' },
 } as const satisfies Record<Table, Holding>;

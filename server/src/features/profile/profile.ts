@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { lockRow, type Queries, violatedColumns } from '../../platform/database.ts';
 import { dayIn } from '../../platform/days.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
+import { type Fill, prepare } from '../../platform/prepared.ts';
 import { searchable } from '../../platform/search.ts';
 import { usernameKey } from '../users/users.ts';
 
@@ -34,12 +35,14 @@ export async function getProfile(ctx: Context, userId: number): Promise<Profile>
   return profileOf(ctx.database.queries, userId);
 }
 
-function profileOf(db: Queries, userId: number): Promise<Profile> {
-  return db
-    .selectFrom('users')
-    .select(profileColumns)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow(() => notFound());
+const profileById = prepare((db, fill: Fill<{ userId: number }>) =>
+  db.selectFrom('users').select(profileColumns).where('id', '=', fill('userId')),
+);
+
+async function profileOf(db: Queries, userId: number): Promise<Profile> {
+  const [profile] = await profileById(db, { userId });
+  if (!profile) throw notFound();
+  return profile;
 }
 
 /**

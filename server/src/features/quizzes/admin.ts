@@ -39,6 +39,7 @@ export async function listAdminQuizzes(
 
 /** The quizzes of these ids, course after course. */
 async function summaries(db: Queries, ids: readonly number[]): Promise<AdminQuizSummary[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('quizzes')
     .innerJoin('courses', 'courses.id', 'quizzes.course_id')

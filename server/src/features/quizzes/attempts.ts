@@ -3,14 +3,11 @@ import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
+import { type Fill, prepare } from '../../platform/prepared.ts';
 import { reportHtml, type Snapshot } from './report.ts';
 
-/**
- * The quiz as this user may see it; those of a draft course are there for staff only.
- * @throws 404
- */
-export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
-  const quiz = await db
+const quizById = prepare((db, fill: Fill<{ quizId: number }>) =>
+  db
     .selectFrom('quizzes')
     .innerJoin('courses', 'courses.id', 'quizzes.course_id')
     .select([
@@ -22,8 +19,15 @@ export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
       'quizzes.show_report',
       'courses.is_published',
     ])
-    .where('quizzes.id', '=', quizId)
-    .executeTakeFirst();
+    .where('quizzes.id', '=', fill('quizId')),
+);
+
+/**
+ * The quiz as this user may see it; those of a draft course are there for staff only.
+ * @throws 404
+ */
+export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
+  const [quiz] = await quizById(db, { quizId });
   if (!quiz || !(quiz.is_published || user.is_staff)) throw notFound();
   return quiz;
 }
@@ -35,14 +39,17 @@ export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
 export async function listAttempts(ctx: Context, user: Actor, quizId: number): Promise<Attempt[]> {
   const { queries } = ctx.database;
   await visibleQuiz(queries, user, quizId);
-  return queries
+  return attemptsOf(queries, { userId: user.id, quizId });
+}
+
+const attemptsOf = prepare((db, fill: Fill<{ userId: number; quizId: number }>) =>
+  db
     .selectFrom('attempts')
     .select(['id', 'number', 'score', 'passed', 'completed_at'])
-    .where('user_id', '=', user.id)
-    .where('quiz_id', '=', quizId)
-    .orderBy('number', 'desc')
-    .execute();
-}
+    .where('user_id', '=', fill('userId'))
+    .where('quiz_id', '=', fill('quizId'))
+    .orderBy('number', 'desc'),
+);
 
 /**
  * The report of one of the user's own attempts, as HTML.

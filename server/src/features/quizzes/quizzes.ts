@@ -1,8 +1,11 @@
 import { type Quiz, QUIZ_TAKEN, type QuizResult } from '@trilha/contract';
+import type { Insertable } from 'kysely';
 import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, json, lockRow } from '../../platform/database.ts';
+import { json, lockRow } from '../../platform/database.ts';
 import { invalid, refusal } from '../../platform/errors.ts';
+import { type Fill, onlyRow, prepare } from '../../platform/prepared.ts';
+import type { Tables } from '../../platform/tables.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { visibleQuiz } from './attempts.ts';
@@ -14,6 +17,49 @@ import { questionsOfQuiz } from './tree.ts';
 export { createQuiz, type NewQuiz } from './edit.ts';
 export type { AnsweredQuestion, Snapshot } from './report.ts';
 
+const quizzesFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>
+  db
+    .selectFrom('quizzes')
+    .leftJoin('attempts', (join) =>
+      join.onRef('attempts.quiz_id', '=', 'quizzes.id').on('attempts.user_id', '=', fill('userId')),
+    )
+    .select((of) => [
+      'quizzes.id',
+      'quizzes.title',
+      'quizzes.description',
+      'quizzes.passing_score',
+      'quizzes.can_retake',
+      'quizzes.show_report',
+      'quizzes.course_id',
+      of.fn.count<number>('attempts.id').as('attempts_count'),
+      of.fn.max('attempts.score').$castTo<number | null>().as('best_score'),
+    ])
+    .where('quizzes.course_id', '=', fill('courseId'))
+    .groupBy('quizzes.id')
+    .orderBy('quizzes.position')
+    .orderBy('quizzes.id'),
+);
+
+const questionsIn = prepare((db, fill: Fill<{ courseId: number }>) =>
+  db
+    .selectFrom('quizzes')
+    .innerJoin('questions', 'questions.quiz_id', 'quizzes.id')
+    .innerJoin('answers', 'answers.question_id', 'questions.id')
+    .select([
+      'questions.quiz_id',
+      'questions.id',
+      'questions.text',
+      'questions.position',
+      'answers.id as answer_id',
+      'answers.text as answer_text',
+    ])
+    .where('quizzes.course_id', '=', fill('courseId'))
+    .orderBy('questions.position')
+    .orderBy('questions.id')
+    .orderBy('answers.position')
+    .orderBy('answers.id'),
+);
+
 /** The quizzes of a course in order, with the user's own record; questions only where `open`. */
 export async function quizzesOfCourse(
   ctx: Context,
@@ -22,56 +68,10 @@ export async function quizzesOfCourse(
   open: boolean,
 ): Promise<Quiz[]> {
   const { queries } = ctx.database;
-  const [quizzes, records, questions] = await Promise.all([
-    queries
-      .selectFrom('quizzes')
-      .select([
-        'id',
-        'title',
-        'description',
-        'passing_score',
-        'can_retake',
-        'show_report',
-        'course_id',
-      ])
-      .where('course_id', '=', courseId)
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-    queries
-      .selectFrom('attempts')
-      .innerJoin('quizzes', 'quizzes.id', 'attempts.quiz_id')
-      .select((of) => [
-        'attempts.quiz_id',
-        countAll.as('count'),
-        of.fn.max('attempts.score').as('best'),
-      ])
-      .where('attempts.user_id', '=', userId)
-      .where('quizzes.course_id', '=', courseId)
-      .groupBy('attempts.quiz_id')
-      .execute(),
-    open
-      ? queries
-          .selectFrom('questions')
-          .innerJoin('quizzes', 'quizzes.id', 'questions.quiz_id')
-          .innerJoin('answers', 'answers.question_id', 'questions.id')
-          .select([
-            'questions.quiz_id',
-            'questions.id',
-            'questions.text',
-            'questions.position',
-            'answers.id as answer_id',
-            'answers.text as answer_text',
-          ])
-          .where('quizzes.course_id', '=', courseId)
-          .orderBy('questions.position')
-          .orderBy('questions.id')
-          .orderBy('answers.position')
-          .orderBy('answers.id')
-          .execute()
-      : [],
+  const [quizzes, questions] = await Promise.all([
+    quizzesFor(queries, { userId, courseId }),
+    open ? questionsIn(queries, { courseId }) : [],
   ]);
-  const recordOf = new Map(records.map((record) => [record.quiz_id, record]));
   const questionsOf = new Map<number, Quiz['questions']>();
   for (const row of questions) {
     const list = questionsOf.get(row.quiz_id) ?? [];
@@ -83,17 +83,38 @@ export async function quizzesOfCourse(
     }
     question.answers.push({ id: row.answer_id, text: row.answer_text });
   }
-  return quizzes.map((quiz) => {
-    const record = recordOf.get(quiz.id);
-    return {
-      ...quiz,
-      completed: record !== undefined,
-      best_score: record?.best ?? null,
-      attempts_count: record?.count ?? 0,
-      questions: questionsOf.get(quiz.id) ?? [],
-    };
-  });
+  return quizzes.map((quiz) => ({
+    ...quiz,
+    completed: quiz.attempts_count > 0,
+    questions: questionsOf.get(quiz.id) ?? [],
+  }));
 }
+
+const lastAttempt = prepare((db, fill: Fill<{ userId: number; quizId: number }>) =>
+  db
+    .selectFrom('attempts')
+    .select((of) => of.fn.max('number').$castTo<number | null>().as('last'))
+    .where('user_id', '=', fill('userId'))
+    .where('quiz_id', '=', fill('quizId')),
+);
+
+const addAttempt = prepare((db, fill: Fill<Insertable<Tables['attempts']>>) =>
+  db
+    .insertInto('attempts')
+    .values({
+      user_id: fill('user_id'),
+      quiz_id: fill('quiz_id'),
+      number: fill('number'),
+      score: fill('score'),
+      passing_score: fill('passing_score'),
+      passed: fill('passed'),
+      correct: fill('correct'),
+      total: fill('total'),
+      completed_at: fill('completed_at'),
+      snapshot: fill('snapshot'),
+    })
+    .returning('id'),
+);
 
 /**
  * Grades and records a submission, and gives what it earns; all of it or nothing.
@@ -119,13 +140,7 @@ export async function submitQuiz(
     const asked = await questionsOfQuiz(trx, quizId);
     const faults = faultsOf(asked, given);
     if (faults.length > 0) throw invalid({ answers: faults });
-    const { last } = await trx
-      .selectFrom('attempts')
-      .select((of) => of.fn.max('number').as('last'))
-      .where('user_id', '=', user.id)
-      .where('quiz_id', '=', quizId)
-      .$castTo<{ last: number | null }>()
-      .executeTakeFirstOrThrow();
+    const { last } = onlyRow(await lastAttempt(trx, { userId: user.id, quizId }));
     if (last !== null && !quiz.can_retake) throw refusal(409, QUIZ_TAKEN);
 
     const { title, passing_score, show_report } = quiz;
@@ -148,11 +163,8 @@ export async function submitQuiz(
       total,
       completed_at: ctx.now().toISOString(),
     };
-    const { id } = await trx
-      .insertInto('attempts')
-      .values({ user_id: user.id, quiz_id: quizId, ...outcome, snapshot: json(snapshot) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const row = { user_id: user.id, quiz_id: quizId, ...outcome, snapshot: json(snapshot) };
+    const { id } = onlyRow(await addAttempt(trx, row));
     const new_achievements = await award(ctx, trx, user.id, { kind: 'quiz', score, passed });
     const review = asked.flatMap((question, index) =>
       !show_report || isRight(question, given.get(question.id))

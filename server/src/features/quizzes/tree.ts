@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@trilha/contract';
 import type { Queries } from '../../platform/database.ts';
+import { type Fill, prepare } from '../../platform/prepared.ts';
 
 /* The questions of a quiz with their answers, as one tree: how it is read, and what may be wanted. */
 
@@ -35,10 +36,8 @@ export interface WantedQuestion {
   readonly answers: readonly WantedAnswer[];
 }
 
-/** The questions of a quiz in order, right answers and all: never to be sent to a student. */
-export async function questionsOfQuiz(db: Queries, quizId: number): Promise<StoredQuestion[]> {
-  // One statement: who changes the quiz meanwhile is seen before or after, not in between.
-  const rows = await db
+const treeOf = prepare((db, fill: Fill<{ quizId: number }>) =>
+  db
     .selectFrom('questions')
     .innerJoin('quizzes', 'quizzes.id', 'questions.quiz_id')
     .innerJoin('answers', 'answers.question_id', 'questions.id')
@@ -58,12 +57,17 @@ export async function questionsOfQuiz(db: Queries, quizId: number): Promise<Stor
       'answers.is_correct',
       'answers.position as answer_position',
     ])
-    .where('questions.quiz_id', '=', quizId)
+    .where('questions.quiz_id', '=', fill('quizId'))
     .orderBy('questions.position')
     .orderBy('questions.id')
     .orderBy('answers.position')
-    .orderBy('answers.id')
-    .execute();
+    .orderBy('answers.id'),
+);
+
+/** The questions of a quiz in order, right answers and all: never to be sent to a student. */
+export async function questionsOfQuiz(db: Queries, quizId: number): Promise<StoredQuestion[]> {
+  // One statement: who changes the quiz meanwhile is seen before or after, not in between.
+  const rows = await treeOf(db, { quizId });
   const questions: (StoredQuestion & { answers: StoredAnswer[] })[] = [];
   for (const { id, text, position, lesson_id, lesson_title, ...row } of rows) {
     let question = questions.at(-1);

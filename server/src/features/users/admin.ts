@@ -6,13 +6,16 @@ import {
   type UserChanges,
   type UserInput,
 } from '@trilha/contract';
+import type { SelectQueryBuilder } from 'kysely';
 import { closeSessionsOf, type User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
+import { keptCount } from '../../platform/counts.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
 import { invalid, notFound, refusal } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/paging.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { holdsWords } from '../../platform/search.ts';
+import type { Tables } from '../../platform/tables.ts';
 import { changedFields, recordDeed } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { replacePassword } from '../passwords/passwords.ts';
@@ -49,22 +52,29 @@ export async function listUsers(ctx: Context, query: { page: number; search: str
     queries
       .selectFrom('users')
       .where('erased_at', 'is', null)
-      .where(holdsWords('users.search_text', query.search));
+      .where(holdsWords(ctx.database, 'users', query.search));
   return pageOf<AdminUser>({
     path: '/admin/users/',
     query,
-    count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
+    count: async () =>
+      query.search === ''
+        ? keptCount(queries, 'users')
+        : (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
     async rows({ limit, offset }) {
-      const rows = await found()
+      // The rows of a far page are counted off in an index; only those of the page itself are read.
+      const rows = await queries
+        .selectFrom('users')
         .select(adminColumns)
-        .orderBy('date_joined', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
+        .where('id', 'in', newestFirst(found().select('id')).limit(limit).offset(offset))
+        .$call(newestFirst)
         .execute();
       return withCourses(queries, rows);
     },
   });
+}
+
+function newestFirst<O>(users: SelectQueryBuilder<Tables, 'users', O>) {
+  return users.orderBy('date_joined', 'desc').orderBy('id', 'desc');
 }
 
 async function withCourses(db: Queries, rows: readonly Row[]): Promise<AdminUser[]> {

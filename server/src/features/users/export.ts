@@ -29,7 +29,7 @@ export async function* exportUsers(ctx: Context, search: string): AsyncGenerator
       ])
       .where('id', '>', last)
       .where('erased_at', 'is', null)
-      .where(holdsWords('search_text', search))
+      .where(holdsWords(ctx.database, 'users', search))
       .orderBy('id')
       .limit(PART)
       .execute();

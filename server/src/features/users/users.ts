@@ -5,7 +5,7 @@ import {
   SUPERUSER_ONLY,
   USERNAME_TAKEN,
 } from '@trilha/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import {
   lockRow,
@@ -186,7 +186,7 @@ export async function requireOtherSuperuser(
   const other = await trx
     .selectFrom('users')
     .select('id')
-    .where('is_superuser', '=', true)
+    .where('is_superuser', '=', sql.lit(true))
     .where('is_active', '=', true)
     .where('id', '!=', id)
     .executeTakeFirst();

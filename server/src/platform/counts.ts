@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, lockName, type Queries } from './database.ts';
+
+/**
+ * What the database counts by itself while rows come and go, because counting it anew takes longer
+ * the more there is. The rows of `school_counts` under one name add up to the count.
+ */
+export type CountName = 'users' | 'running_enrollments';
+
+/** Which rows of a table are counted, for the migration that begins to count them. */
+export interface CountedRows {
+  readonly name: CountName;
+  readonly table: string;
+  /** A row counts as long as this column is null. */
+  readonly whileNull: string;
+  /** Rows are counted apart by this integer column; without it all are counted under 0. */
+  readonly by?: string;
+}
+
+/** The count under `name`, as a value in a query; of one subject where it is named. */
+export function kept(name: CountName, subject?: number): RawBuilder<number> {
+  const ofSubject = subject === undefined ? sql`` : sql` and subject = ${subject}`;
+  return sql<number>`(select coalesce(sum(n), 0) from school_counts where name = ${name}${ofSubject})`;
+}
+
+/** The count under `name`; of one subject where it is named. */
+export async function keptCount(db: Queries, name: CountName, subject?: number): Promise<number> {
+  const { n } = await db.selectNoFrom(kept(name, subject).as('n')).executeTakeFirstOrThrow();
+  return n;
+}
+
+/**
+ * Adds up the differences that PostgreSQL's triggers wrote down one by one, so that there are few to
+ * read. The counts stay the same, also while others write.
+ */
+export async function foldCounts(database: Database): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await database.transaction(async (trx) => {
+    // Two at once would wait for each other's rows in a circle.
+    await lockName(database, trx, 'school_counts');
+    await sql`with folded as (delete from school_counts returning name, subject, n)
+      insert into school_counts (name, subject, n)
+      select name, subject, sum(n) from folded group by name, subject having sum(n) <> 0`.execute(
+      trx,
+    );
+  });
+}
+
+/** Counts the rows there are now. */
+async function countOnce(db: Queries, { name, table, whileNull, by }: CountedRows): Promise<void> {
+  const subject = by === undefined ? sql`0` : sql.ref(by);
+  await sql`insert into school_counts (name, subject, n)
+    select ${name}, ${subject}, count(*) from ${sql.table(table)}
+    where ${sql.ref(whileNull)} is null group by ${by === undefined ? sql`2` : subject}
+    having count(*) > 0`.execute(db);
+}
+
+/**
+ * On SQLite there is one row for each subject, changed in place: whoever writes is alone. Rows that
+ * go with another row, such as the enrollments of a deleted user, are told one by one too.
+ */
+export async function keepCountOnSqlite(db: Queries, counted: CountedRows): Promise<void> {
+  const { name, table, whileNull, by } = counted;
+  await sql`create unique index if not exists school_counts_once on school_counts (name, subject)`.execute(
+    db,
+  );
+  await countOnce(db, counted);
+  const columns = [whileNull, ...(by === undefined ? [] : [by])];
+  const events = [
+    ['insert', 'added', 'new', '+'],
+    ['delete', 'removed', 'old', '-'],
+    [`update of ${columns.join(', ')}`, 'left', 'old', '-'],
+    [`update of ${columns.join(', ')}`, 'joined', 'new', '+'],
+  ] as const;
+  for (const [event, verb, row, sign] of events) {
+    const subject = by === undefined ? '0' : `${row}.${by}`;
+    await sql
+      .raw(
+        `create trigger ${table}_${verb} after ${event} on ${table} when ${row}.${whileNull} is null
+        begin
+          insert into school_counts (name, subject, n) values ('${name}', ${subject}, ${sign}1)
+          on conflict (name, subject) do update set n = n ${sign} 1;
+        end`,
+      )
+      .execute(db);
+  }
+}
+
+/**
+ * On PostgreSQL each statement writes one row with its difference: nobody waits for a row that all
+ * others change too, and transactions that touch the tables in different order cannot stop each
+ * other.
+ */
+export async function keepCountOnPostgres(db: Queries, counted: CountedRows): Promise<void> {
+  const { name, table, whileNull, by } = counted;
+  await countOnce(db, counted);
+  const subjectOf = (row: string) => (by === undefined ? '0' : `${row}.${by}`);
+  const change = (row: string) => `(${row}.${whileNull} is null, ${subjectOf(row)})`;
+  const statements = [
+    `create function count_${table}() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'UPDATE' then
+        if old.${whileNull} is null then
+          insert into school_counts (name, subject, n) values ('${name}', ${subjectOf('old')}, -1);
+        end if;
+        if new.${whileNull} is null then
+          insert into school_counts (name, subject, n) values ('${name}', ${subjectOf('new')}, 1);
+        end if;
+      else
+        insert into school_counts (name, subject, n)
+        select '${name}', ${subjectOf('changed')},
+          case tg_op when 'INSERT' then count(*) else -count(*) end
+        from changed where changed.${whileNull} is null group by 2 having count(*) > 0;
+      end if;
+      return null;
+    end $$`,
+    `create trigger ${table}_added after insert on ${table}
+      referencing new table as changed for each statement execute function count_${table}()`,
+    `create trigger ${table}_removed after delete on ${table}
+      referencing old table as changed for each statement execute function count_${table}()`,
+    // Row by row: only so can the trigger leave all other changes of the table alone.
+    `create trigger ${table}_changed after update on ${table}
+      for each row when (${change('old')} is distinct from ${change('new')})
+      execute function count_${table}()`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
