@@ -152,9 +152,8 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
   return { ...user, is_staff: false, is_superuser: false, rights_rest: true };
 }
 
-/** Whether the school asks its staff for two-step verification and this one has not turned it on. */
-async function lacksSecondFactor(ctx: Context, userId: number): Promise<boolean> {
-  const asked = await ctx.database.queries
+const secondFactorLacking = prepare((db, fill: Fill<{ userId: number }>) =>
+  db
     .selectFrom('school_settings')
     .select('name')
     .where('name', '=', 'staff_second_factor_required')
@@ -164,13 +163,16 @@ async function lacksSecondFactor(ctx: Context, userId: number): Promise<boolean>
         exists(
           selectFrom('second_factors')
             .select('user_id')
-            .where('user_id', '=', userId)
+            .where('user_id', '=', fill('userId'))
             .where('confirmed_at', 'is not', null),
         ),
       ),
-    )
-    .executeTakeFirst();
-  return asked !== undefined;
+    ),
+);
+
+/** Whether the school asks its staff for two-step verification and this one has not turned it on. */
+async function lacksSecondFactor(ctx: Context, userId: number): Promise<boolean> {
+  return (await secondFactorLacking(ctx.database.queries, { userId })).length > 0;
 }
 
 /**

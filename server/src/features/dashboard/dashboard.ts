@@ -2,6 +2,7 @@ import type { DashboardStats } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { kept } from '../../platform/counts.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
+import { onlyRow, prepare } from '../../platform/prepared.ts';
 import { activeEnrollments, enrollmentRows } from '../enrollments/enrollments.ts';
 import { nameOf } from '../users/users.ts';
 
@@ -11,31 +12,30 @@ const RECENT = 5;
 export async function getStats(ctx: Context): Promise<DashboardStats> {
   const { queries } = ctx.database;
   const [overview, lessons, quizzes, enrollments, users] = await Promise.all([
-    countSchool(queries),
+    overviewOf(queries, {}),
     recentLessons(queries),
     recentQuizzes(queries),
     recentEnrollments(queries),
     recentUsers(queries),
   ]);
-  return { overview, recent_activity: { lessons, quizzes, enrollments, users } };
+  return { overview: onlyRow(overview), recent_activity: { lessons, quizzes, enrollments, users } };
 }
 
-async function countSchool(db: Queries): Promise<DashboardStats['overview']> {
-  return db
+const overviewOf = prepare((db) =>
+  db
     .selectNoFrom((from) => [
       kept('users').as('total_users'),
       from.selectFrom('courses').select(countAll.as('n')).$asScalar().as('total_courses'),
       from.selectFrom('quizzes').select(countAll.as('n')).$asScalar().as('total_quizzes'),
       activeEnrollments().as('active_enrollments'),
     ])
-    .$castTo<DashboardStats['overview']>()
-    .executeTakeFirstOrThrow();
-}
+    .$castTo<DashboardStats['overview']>(),
+);
 
 // Each list first takes the five newest rows by the index on their time; only those are joined.
 
-async function recentLessons(db: Queries) {
-  const rows = await db
+const newestLessons = prepare((db) =>
+  db
     .selectFrom((from) =>
       from
         .selectFrom('lesson_completions')
@@ -56,13 +56,16 @@ async function recentLessons(db: Queries) {
       'users.erased_at',
       'newest.completed_at',
     ])
-    .orderBy('newest.completed_at', 'desc')
-    .execute();
+    .orderBy('newest.completed_at', 'desc'),
+);
+
+async function recentLessons(db: Queries) {
+  const rows = await newestLessons(db, {});
   return rows.map((row) => ({ ...row, user_name: nameOf(row) }));
 }
 
-async function recentQuizzes(db: Queries) {
-  const rows = await db
+const newestQuizzes = prepare((db) =>
+  db
     .selectFrom((from) =>
       from
         .selectFrom('attempts')
@@ -87,20 +90,26 @@ async function recentQuizzes(db: Queries) {
       'newest.completed_at',
     ])
     .orderBy('newest.completed_at', 'desc')
-    .orderBy('newest.id', 'desc')
-    .execute();
+    .orderBy('newest.id', 'desc'),
+);
+
+async function recentQuizzes(db: Queries) {
+  const rows = await newestQuizzes(db, {});
   return rows.map((row) => ({ ...row, user_name: nameOf(row) }));
 }
 
-async function recentEnrollments(db: Queries) {
-  const newest = await db
+const newestEnrollments = prepare((db) =>
+  db
     .selectFrom('enrollments')
     .select('id')
     .where('ended_at', 'is', null)
     .orderBy('enrolled_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(RECENT)
-    .execute();
+    .limit(RECENT),
+);
+
+async function recentEnrollments(db: Queries) {
+  const newest = await newestEnrollments(db, {});
   const ids = newest.map((row) => row.id);
   const rows = await enrollmentRows(db, ids);
   return rows
@@ -108,14 +117,17 @@ async function recentEnrollments(db: Queries) {
     .map((row) => ({ ...row, course_title: row.title, user_name: nameOf(row) }));
 }
 
-async function recentUsers(db: Queries) {
-  const rows = await db
+const newestUsers = prepare((db) =>
+  db
     .selectFrom('users')
     .select(['username', 'first_name', 'last_name', 'erased_at', 'email', 'date_joined'])
     .where('erased_at', 'is', null)
     .orderBy('date_joined', 'desc')
     .orderBy('id', 'desc')
-    .limit(RECENT)
-    .execute();
+    .limit(RECENT),
+);
+
+async function recentUsers(db: Queries) {
+  const rows = await newestUsers(db, {});
   return rows.map((row) => ({ ...row, name: nameOf(row) }));
 }
