@@ -1,45 +1,44 @@
-// How much memory the server takes while a large video is uploaded: node scripts/measure-uploads.ts [file]
-// Without a file it sends a small film with 99 MB of filling behind it. Linux only (/proc).
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// How much memory the server takes while it takes in a large video:
+//   npm run measure-uploads -- [--sizes 100,400] [--flags=--max-semi-space-size=2] [--json]
+// Each upload is the first one after a start, then comes a second. Linux only (/proc).
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createUser } from '../server/src/features/users/users.ts';
 import { openSession } from '../server/src/platform/access.ts';
 import { readSettings } from '../server/src/platform/settings.ts';
-import { createUser } from '../server/src/features/users/users.ts';
 import { openInstallation } from '../server/src/start.ts';
+import { asStarted, inFolder, launch, type Program } from './measured-server.ts';
+import { ROOT } from './run.ts';
 
 const MB = 1024 * 1024;
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SMALL = readFileSync(join(ROOT, 'server/src/features/videos/fixtures/film.mp4'));
+const PIECE = Buffer.alloc(64 * 1024);
+const FILM = readFileSync(join(ROOT, 'server/src/features/videos/fixtures/film.mp4'));
 
-const given = process.argv[2];
-const large = given === undefined ? filled(99 * MB) : readFileSync(given);
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '100,400' },
+    flags: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const sizes = values.sizes.split(',').map(Number);
+const usual = asStarted();
+const flags = values.flags?.split(' ').filter(Boolean) ?? usual.flags;
 
-/** A box that players pass over, behind the film. */
-function filled(size: number): Buffer {
-  const box = Buffer.alloc(size);
-  box.writeUInt32BE(size);
-  box.write('free', 4);
-  return Buffer.concat([SMALL, box]);
-}
-
-async function launch(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn('node', ['server/src/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  for await (const part of child.stdout ?? []) {
-    said += String(part);
-    const url = /ready on (http:\S+)/.exec(said)?.[1];
-    if (url) return { child, url };
+/** A film with a box behind it that players pass over, this large together. */
+function* film(size: number): Generator<Buffer> {
+  const box = size - FILM.length;
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(box);
+  head.write('free', 4);
+  yield Buffer.concat([FILM, head]);
+  for (let left = box - head.length; left > 0; left -= PIECE.length) {
+    yield PIECE.subarray(0, Math.min(left, PIECE.length));
   }
-  throw new Error('The server ended');
 }
 
 interface Sent {
@@ -52,13 +51,11 @@ function send(
   url: string,
   method: string,
   headers: Record<string, string>,
-  content: Buffer = Buffer.alloc(0),
+  size = 0,
+  content: Iterable<Buffer> = [],
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const call = request(url, {
-      method,
-      headers: { ...headers, 'content-length': content.length },
-    });
+    const call = request(url, { method, headers: { ...headers, 'content-length': size } });
     call.once('error', reject);
     call.once('response', (reply) => {
       let text = '';
@@ -67,74 +64,104 @@ function send(
         resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }),
       );
     });
-    Readable.from(pieces(content)).pipe(call);
+    Readable.from(content).pipe(call);
   });
 }
 
-function* pieces(content: Buffer): Generator<Buffer> {
-  for (let at = 0; at < content.length; at += 64 * 1024) yield content.subarray(at, at + 64 * 1024);
-}
+type Upload = (url: string, authorization: string, size: number) => Promise<Sent>;
 
-function byForm(url: string, authorization: string, content: Buffer): Promise<Sent> {
-  const form = Buffer.concat([
-    Buffer.from('--x\r\nContent-Disposition: form-data; name="video_file"; filename="a"\r\n\r\n'),
-    content,
-    Buffer.from('\r\n--x--\r\n'),
-  ]);
-  const type = 'multipart/form-data; boundary=x';
-  return send(
-    `${url}/api/admin/videos/upload/`,
-    'POST',
-    { authorization, 'content-type': type },
-    form,
+const byForm: Upload = (url, authorization, size) => {
+  const before = Buffer.from(
+    '--x\r\nContent-Disposition: form-data; name="video_file"; filename="a"\r\n\r\n',
   );
-}
+  const behind = Buffer.from('\r\n--x--\r\n');
+  function* form(): Generator<Buffer> {
+    yield before;
+    yield* film(size);
+    yield behind;
+  }
+  const type = 'multipart/form-data; boundary=x';
+  const headers = { authorization, 'content-type': type };
+  const length = before.length + size + behind.length;
+  return send(`${url}/api/admin/videos/upload/`, 'POST', headers, length, form());
+};
 
-async function inPieces(url: string, authorization: string, content: Buffer): Promise<Sent> {
+const inPieces: Upload = async (url, authorization, size) => {
   const begin = `${url}/api/admin/videos/resumable/`;
   const common = { authorization, 'tus-resumable': '1.0.0' };
-  const created = await send(begin, 'POST', { ...common, 'upload-length': `${content.length}` });
+  const created = await send(begin, 'POST', { ...common, 'upload-length': `${size}` });
   const type = 'application/offset+octet-stream';
   const headers = { ...common, 'upload-offset': '0', 'content-type': type };
-  return send(begin + String(created.headers['location']), 'PATCH', headers, content);
+  return send(begin + String(created.headers['location']), 'PATCH', headers, size, film(size));
+};
+
+interface Figure {
+  readonly way: string;
+  readonly megabytes: number;
+  readonly round: number;
+  readonly seconds: number;
+  readonly processor_ms: number;
+  readonly before_mb: number;
+  readonly grown_mb: number;
+  readonly after_mb: number;
 }
 
-function residentMb(pid: number): number {
-  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kb) / 1024;
+async function measure(server: Program, upload: () => Promise<Sent>) {
+  // What the start left behind is cleared away in its own time, not in that of the upload.
+  await pause(1500);
+  const before = server.memory();
+  server.forgetPeak();
+  const spent = server.processor();
+  const began = performance.now();
+  const { status, text } = await upload();
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  const seconds = (performance.now() - began) / 1000;
+  await pause(200);
+  const grown = Math.max(server.peak() - before, 0);
+  return {
+    seconds: rounded(seconds),
+    processor_ms: server.processor() - spent,
+    before_mb: rounded(before),
+    grown_mb: rounded(grown),
+    after_mb: rounded(server.memory()),
+  };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'trilha-measure-'));
-const env = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', VIDEO_MAX_MB: '1000' };
-const { ctx, database } = await openInstallation(readSettings(env));
-const { id } = await createUser(ctx, { email: 'a@b.test', username: 'a', is_staff: true });
-const { access } = await openSession(ctx, id, { ip: '127.0.0.1', userAgent: 'measure' });
-try {
-  for (const [name, upload] of Object.entries({ byForm, inPieces })) {
-    const { child, url } = await launch(env);
-    const pid = child.pid ?? 0;
-    const authorization = `Bearer ${access}`;
-    // What is loaded and made ready with the first upload is not the doing of a large one.
-    for (let n = 0; n < 3; n += 1) await upload(url, authorization, SMALL);
-    for (let round = 1; round <= 3; round += 1) {
-      const before = residentMb(pid);
-      let most = before;
-      const watch = setInterval(() => (most = Math.max(most, residentMb(pid))), 20);
-      const began = performance.now();
-      const { status, text } = await upload(url, authorization, large);
-      clearInterval(watch);
-      if (status !== 200) throw new Error(`${status} ${text}`);
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      const size = (large.length / MB).toFixed(0);
-      const grown = (most - before).toFixed(1);
-      console.log(
-        `${name} ${round}: ${size} MB in ${seconds} s, ${before.toFixed(1)} MB before, at most ${grown} MB more`,
-      );
-    }
-    child.kill();
-  }
-} finally {
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+await inFolder(async (folder) => {
+  const env = {
+    ...usual.env,
+    DATA_DIR: folder,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    VIDEO_MAX_MB: '1000',
+  };
+  const { ctx, database } = await openInstallation(readSettings(env));
+  const { id } = await createUser(ctx, { email: 'a@b.test', username: 'a', is_staff: true });
+  const { access } = await openSession(ctx, id, { ip: '127.0.0.1', userAgent: 'measure' });
   await database.close();
-  rmSync(folder, { recursive: true, force: true });
-}
-process.exit(0);
+  console.log(`Node ${process.version} ${flags.join(' ')}`);
+  const figures: Figure[] = [];
+  for (const [way, upload] of Object.entries({ byForm, inPieces })) {
+    for (const megabytes of sizes) {
+      const server = await launch([...flags, 'server/src/main.ts'], env);
+      try {
+        for (let round = 1; round <= 2; round += 1) {
+          const work = () => upload(server.url, `Bearer ${access}`, megabytes * MB);
+          const figure = { way, megabytes, round, ...(await measure(server, work)) };
+          figures.push(figure);
+          const { before_mb, grown_mb, after_mb, seconds, processor_ms } = figure;
+          console.log(
+            `${way.padEnd(8)} ${String(megabytes).padStart(4)} MB, upload ${round}: ` +
+              `${before_mb.toFixed(1)} MB before, at most ${grown_mb.toFixed(1)} MB more, ` +
+              `${after_mb.toFixed(1)} MB after; ${seconds.toFixed(1)} s, ${processor_ms} ms of processor`,
+          );
+        }
+      } finally {
+        await server.end();
+      }
+    }
+  }
+  if (values.json) console.log(JSON.stringify({ uploads: figures }));
+});

@@ -16,6 +16,7 @@ export const staticSteps: readonly Step[] = [
   { name: 'route types of web', command: 'react-router', args: ['typegen'], cwd: 'web' },
   types('web'),
   types('scripts'),
+  types('bench'),
   types('demo'),
   types('e2e'),
   node('docs/openapi.json is fresh', 'scripts/openapi.ts', '--check'),

@@ -8,6 +8,7 @@ import { forgetOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
 import { forgetOldSessions } from './platform/access.ts';
 import type { Context } from './platform/context.ts';
+import { foldCounts } from './platform/counts.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { StartError } from './platform/errors.ts';
 import { diskFiles } from './platform/files.ts';
@@ -16,6 +17,7 @@ import { forgetOldMails, sendMails } from './platform/mail.ts';
 import { folderTransport, type MailTransport, smtpTransport } from './platform/mail-transport.ts';
 import { migrate } from './platform/migrate.ts';
 import { readSchool, type School } from './platform/school.ts';
+import { searchIsIndexed } from './platform/search.ts';
 import type { Settings } from './platform/settings.ts';
 import { deriveKeys, installationSecret } from './platform/signing.ts';
 
@@ -103,12 +105,17 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
     throw new StartError(sentence, { cause });
   }
   const stopMailing = keepMailing(app, ctx);
+  // Not waited for: how much there is to clear away must not hold the start up.
+  const stopTidying = keepTidying(app, ctx);
   endOnSignal(app, async () => {
-    await stopMailing();
+    await Promise.all([stopMailing(), stopTidying()]);
     await ctx.database.close();
   });
-  await tidyUp(app, ctx);
-  setInterval(() => void tidyUp(app, ctx), TIDY_EVERY_MS).unref();
+  if (!(await searchIsIndexed(ctx.database))) {
+    app.log.warn(
+      'PostgreSQL has no index for the search of users: see docs/operations.md, “Search”',
+    );
+  }
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
   const name =
@@ -116,24 +123,45 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Removes what has served its time; a failure is logged and made up for next time. */
-async function tidyUp(app: FastifyInstance, ctx: Context): Promise<void> {
-  try {
-    await forgetOldEvents(ctx);
-    await forgetOldSessions(ctx);
-    await forgetOldLinks(ctx);
-    await forgetOldProviderLogins(ctx);
-    await forgetOldMails(ctx);
-    const { suspicious } = await clearUnused(ctx);
-    if (suspicious.length > 0) {
-      app.log.warn(
-        { folders: suspicious },
-        'nearly no file in these folders of DATA_DIR/media belongs to this database: nothing was cleared there',
-      );
+/**
+ * Removes what has served its time, at once and then every hour, until the function that it gives is
+ * called; that waits for the step under way. What fails is logged and made up for next time.
+ */
+function keepTidying(app: FastifyInstance, ctx: Context): () => Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const steps = [
+    () => forgetOldEvents(ctx),
+    () => forgetOldSessions(ctx),
+    () => forgetOldLinks(ctx),
+    () => forgetOldProviderLogins(ctx),
+    () => forgetOldMails(ctx),
+    () => foldCounts(ctx.database),
+    () => clearFiles(app, ctx),
+  ];
+  const work = async () => {
+    while (!signal.aborted) {
+      for (const step of steps) {
+        if (signal.aborted) return;
+        await step().catch((err: unknown) => app.log.warn({ err }, 'tidying up failed'));
+      }
+      await pause(TIDY_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
-  } catch (err) {
-    app.log.warn({ err }, 'tidying up failed');
-  }
+  };
+  const working = work();
+  return async () => {
+    stop.abort();
+    await working;
+  };
+}
+
+async function clearFiles(app: FastifyInstance, ctx: Context): Promise<void> {
+  const { suspicious } = await clearUnused(ctx);
+  if (suspicious.length === 0) return;
+  app.log.warn(
+    { folders: suspicious },
+    'nearly no file in these folders of DATA_DIR/media belongs to this database: nothing was cleared there',
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isMarkedAsUntransferable } from 'node:worker_threads';
 
 /** What is kept: each kind in a folder of its own. */
 export const FILE_KINDS = ['videos', 'captions', 'profiles', 'pictures'] as const;
@@ -93,6 +94,49 @@ export async function namesIn(folder: string): Promise<string[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/**
+ * Writes what comes into a file, from the place `at` on, and gives how many bytes that were. One
+ * piece is held at a time. Pieces must be nobody else's, as those of a request are: their memory is
+ * given back as soon as they are written, because the collector would come for it only when tens of
+ * megabytes have gathered.
+ */
+export async function writeOut(
+  content: AsyncIterable<Buffer>,
+  file: string,
+  flags: 'wx' | 'r+',
+  at = 0,
+): Promise<number> {
+  const handle = await open(file, flags);
+  let written = 0;
+  let memory: ArrayBufferLike | undefined;
+  try {
+    for await (const piece of content) {
+      // Several pieces may lie in the same memory: it is free when one from elsewhere comes.
+      if (memory !== piece.buffer) giveBack(memory);
+      memory = piece.buffer;
+      for (let done = 0; done < piece.length;) {
+        const { bytesWritten } = await handle.write(piece, done, undefined, at + written);
+        done += bytesWritten;
+        written += bytesWritten;
+      }
+    }
+  } finally {
+    await handle.close();
+  }
+  return written;
+}
+
+/** Small pieces are not worth it: parsers keep such memory for themselves. */
+const WORTH_BYTES = 16 * 1024;
+
+function giveBack(memory: ArrayBufferLike | undefined): void {
+  if (!(memory instanceof ArrayBuffer) || memory.byteLength < WORTH_BYTES) return;
+  // Node's pool, which many small buffers share.
+  if (isMarkedAsUntransferable(memory)) return;
+  // The content moves into a buffer without any room, that is: nowhere.
+  memory.transfer(0);
 }
 
 /** Waits until what was written is on the disk. */

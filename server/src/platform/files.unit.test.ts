@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { diskFiles } from './files.ts';
+import { diskFiles, writeOut } from './files.ts';
 
 function folderIn(place: string): string {
   const folder = mkdtempSync(join(place, 'trilha-files-'));
@@ -44,4 +44,42 @@ test('the files of a kind are listed with the moment of their last write', async
   // Twice is no fault: another process may have been quicker.
   await files.remove(path);
   expect(await files.list('captions')).toEqual([]);
+});
+
+test('what is written gives its memory back, but not what others share', async () => {
+  const file = join(folderIn(tmpdir()), 'film');
+  const KB = 1024;
+  const one = Buffer.alloc(64 * KB, 'a');
+  const two = Buffer.alloc(64 * KB, 'b');
+  const small = Buffer.from('small, out of the pool of many');
+  const last = Buffer.alloc(64 * KB, 'c');
+  const held: number[] = [];
+  async function* pieces() {
+    yield one.subarray(0, 10);
+    yield one.subarray(10);
+    yield small;
+    yield two;
+    held.push(one.buffer.byteLength, two.buffer.byteLength);
+    yield last;
+  }
+  expect(await writeOut(pieces(), file, 'wx')).toBe(3 * 64 * KB + small.length);
+  const text = 'a'.repeat(64 * KB) + String(small) + 'b'.repeat(64 * KB) + 'c'.repeat(64 * KB);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(held).toEqual([0, 64 * KB]);
+  expect(two.buffer.byteLength).toBe(0);
+  expect(String(small)).toBe('small, out of the pool of many');
+});
+
+test('writing goes on at a place of a file, and closes it when the content breaks off', async () => {
+  const file = join(folderIn(tmpdir()), 'film');
+  writeFileSync(file, 'one two');
+  expect(await writeOut(Readable.from([Buffer.from('TWO')]), file, 'r+', 4)).toBe(3);
+  expect(readFileSync(file, 'utf8')).toBe('one TWO');
+  await expect(writeOut(Readable.from([]), file, 'wx')).rejects.toThrow('EEXIST');
+  async function* broken() {
+    yield Buffer.from('ONE');
+    await Promise.reject(new Error('gone'));
+  }
+  await expect(writeOut(broken(), file, 'r+')).rejects.toThrow('gone');
+  expect(readFileSync(file, 'utf8')).toBe('ONE TWO');
 });

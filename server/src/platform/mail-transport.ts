@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Sender, SmtpServer } from './smtp-url.ts';
 
 /** A mail as it leaves: one recipient, both bodies. */
@@ -56,29 +56,42 @@ function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
   };
 }
 
+/** Makes something with nodemailer, which is loaded for it: the start does not wait for that. */
+function whenNeeded<T extends { close(): void }>(
+  make: (nodemailer: typeof import('nodemailer')) => T,
+): { get(): Promise<T>; close(): void } {
+  let made: Promise<T> | undefined;
+  return {
+    get: () => (made ??= import('nodemailer').then(make)),
+    close: () => void made?.then((transport) => transport.close()),
+  };
+}
+
 /** Hands mails to a mail server. */
 export function smtpTransport(server: SmtpServer, from: Sender): MailTransport {
   const { rejectUnauthorized, ...connection } = server;
-  const transport = createTransport({
-    ...connection,
-    pool: true,
-    tls: { rejectUnauthorized },
-    connectionTimeout: 30_000,
-    greetingTimeout: 30_000,
-    socketTimeout: 60_000,
-    // A mail that could not be handed over waits in the database, not here.
-    maxRequeues: 0,
-  });
+  const transport = whenNeeded(({ createTransport }) =>
+    createTransport({
+      ...connection,
+      pool: true,
+      tls: { rejectUnauthorized },
+      connectionTimeout: 30_000,
+      greetingTimeout: 30_000,
+      socketTimeout: 60_000,
+      // A mail that could not be handed over waits in the database, not here.
+      maxRequeues: 0,
+    }),
+  );
   return {
     async deliver(mail) {
       const signal = AbortSignal.timeout(DELIVERY_SECONDS * 1000);
       try {
-        await transport.sendMail({ ...messageOf(mail, from), signal });
+        await (await transport.get()).sendMail({ ...messageOf(mail, from), signal });
       } catch (error) {
         throw isRefusal(error) ? new MailRefused(error) : error;
       }
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 
@@ -91,10 +104,12 @@ function isRefusal(error: unknown): boolean {
 
 /** Writes mails as `.eml` files, which any mail program opens; their names sort by time. */
 export function folderTransport(folder: string, from: Sender): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const composer = whenNeeded(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
   return {
     async deliver(mail) {
-      const { message } = await composer.sendMail(messageOf(mail, from));
+      const { message } = await (await composer.get()).sendMail(messageOf(mail, from));
       const moment = mail.created_at.replaceAll(/[:.]/g, '-');
       const path = join(folder, `${moment}-${String(mail.id).padStart(8, '0')}.eml`);
       const draft = `${path}.part`;
@@ -110,6 +125,6 @@ export function folderTransport(folder: string, from: Sender): MailTransport {
       }
       await rename(draft, path);
     },
-    close: () => composer.close(),
+    close: composer.close,
   };
 }

@@ -113,6 +113,28 @@ test('nothing outside the media folder is served, signed or not', async () => {
   }
 });
 
+test('the freedom of pictures leads to no video', async () => {
+  const { school, path } = await schoolWithVideo();
+  const name = path.replace('/media/', '');
+  for (const way of ['..%2f', '..%5c', '.%2f..%2f', '%2e%2e/', '%2e%2e%2f']) {
+    const reply = await fetchFrom(school, `/media/profiles/${way}${name}`);
+    expect([400, 403, 404], way).toContain(reply.statusCode);
+  }
+});
+
+test('HEAD tells the length, and If-Range and If-Match are heeded', async () => {
+  const { school, address } = await schoolWithVideo();
+  const head = await school.app.inject({ method: 'HEAD', url: address });
+  expect(head.statusCode).toBe(200);
+  expect(head.headers['content-length']).toBe('1000');
+  expect(head.rawPayload).toHaveLength(0);
+  const range = 'bytes=0-9';
+  const other = await fetchFrom(school, address, { range, 'if-range': '"another"' });
+  expect([other.statusCode, other.rawPayload.length]).toEqual([200, 1000]);
+  const changed = await fetchFrom(school, address, { 'if-match': '"another"' });
+  expect(changed.statusCode).toBe(412);
+});
+
 test('profile pictures need no signature and are kept by caches', async () => {
   const school = await testSchool();
   const path = await school.ctx.files.save('profiles', 'webp', Readable.from([CONTENT]));

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_MAX_MB, PICTURE_NOT_READABLE, PICTURE_TOO_LARGE } from '@trilha/contract';
-import sharp from 'sharp';
 import type { Context } from './context.ts';
 import { invalid, refusal } from './errors.ts';
 import type { Receiver } from './multipart.ts';
@@ -16,16 +15,26 @@ export type PictureShape = keyof typeof SHAPES;
 /** A picture of more pixels is not unpacked: a few bytes can promise gigabytes. */
 const MOST_PIXELS = 50_000_000;
 
-// Only these four decoders ever see what a caller sends, whatever it claims to be.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-});
+type Sharp = typeof import('sharp').default;
+
+let loaded: Promise<Sharp> | undefined;
+
+/** The library for pictures, loaded with the first one: most of what a server does needs none. */
+async function sharpOnce(): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  // Only these four decoders ever see what a caller sends, whatever it claims to be.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  });
+  return sharp;
+}
+
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif']);
 
 /**
@@ -56,6 +65,8 @@ export function redraw(original: Buffer, shape: PictureShape): Promise<Buffer | 
 }
 
 async function webp(original: Buffer, shape: PictureShape): Promise<Buffer | undefined> {
+  loaded ??= sharpOnce();
+  const sharp = await loaded;
   try {
     const picture = sharp(original, {
       limitInputPixels: MOST_PIXELS,

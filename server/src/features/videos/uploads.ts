@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import type { StoredVideo } from '@trilha/contract';
 import type { User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { namesIn } from '../../platform/files.ts';
+import { namesIn, writeOut } from '../../platform/files.ts';
 import { folderLocks } from './locks.ts';
 import { findVideo, keepVideo, listVideo, videoRefusal } from './videos.ts';
 
@@ -33,7 +34,7 @@ export function openUploads(ctx: Context) {
   const folder = ctx.uploads;
   mkdirSync(folder, { recursive: true });
   const records = recordsIn(folder);
-  const store = new FileStore({ directory: folder, configstore: records });
+  const store = new UploadStore({ directory: folder, configstore: records });
   const locks = folderLocks(folder);
 
   const find = async (id: string): Promise<OwnedUpload | undefined> => {
@@ -150,6 +151,13 @@ function owned({ id, size, metadata }: Upload): OwnedUpload {
 function recordOf({ id, size, owner, stored }: OwnedUpload): Upload {
   const metadata = { owner: String(owner), ...(stored === undefined ? {} : { stored }) };
   return new Upload({ id, size, offset: 0, metadata });
+}
+
+/** Contents are written as those of forms are. */
+class UploadStore extends FileStore {
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    return offset + (await writeOut(content, join(this.directory, id), 'r+', offset));
+  }
 }
 
 /** The records beside the contents: written whole or not at all, so that nobody reads half of one. */

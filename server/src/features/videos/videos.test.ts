@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
@@ -96,6 +96,37 @@ describe('a video that is uploaded', () => {
     expect(opened.headers['content-type']).toBe('video/ogg');
     expect((await videoRows(school))[0]?.warning).toBe(body.warning);
   });
+});
+
+test('a video that arrives bit by bit is stored as it was sent, however like the end it looks', async () => {
+  const { school, user } = await schoolWithPaulo();
+  await school.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = school.app.server.address() as AddressInfo;
+  // Behind the film a box that players pass over, full of what nearly ends a part of the form.
+  const box = Buffer.from(`00000000${'\r\n--a-boundar?\r\n--a-bounda\r\n-'.repeat(25_000)}`);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4);
+  const sent = Buffer.concat([film('film.mp4'), box]);
+  const call = request({
+    port,
+    path: `/api${UPLOAD}`,
+    method: 'POST',
+    headers: {
+      'content-type': 'multipart/form-data; boundary=a-boundary',
+      authorization: `Bearer ${await school.tokenOf(user)}`,
+    },
+  });
+  const answered = once(call, 'response');
+  call.write(
+    '--a-boundary\r\nContent-Disposition: form-data; name="video_file"; filename="a"\r\n\r\n',
+  );
+  for (let at = 0; at < sent.length; at += 30_011) {
+    if (!call.write(sent.subarray(at, at + 30_011))) await once(call, 'drain');
+  }
+  call.end('\r\n--a-boundary--\r\n');
+  const [reply] = (await answered) as [IncomingMessage];
+  const { url } = (await json(reply)) as { url: string };
+  expect((await school.app.inject({ url })).rawPayload.equals(sent)).toBe(true);
 });
 
 describe('refused is', () => {

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { NOT_A_VIDEO, type StoredVideo } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, lockRow, type Queries } from '../../platform/database.ts';
 import { type ApiError, refusal } from '../../platform/errors.ts';
+import { writeOut } from '../../platform/files.ts';
 import type { Receiver } from '../../platform/multipart.ts';
 import { signMedia } from '../../platform/signing.ts';
 import { type Doer, recordDeed } from '../audit/audit.ts';
@@ -86,7 +85,7 @@ async function receiveVideo(ctx: Context, content: Readable): Promise<VideoFile>
   const draft = join(ctx.uploads, `${randomBytes(16).toString('hex')}.part`);
   await mkdir(ctx.uploads, { recursive: true });
   try {
-    await pipeline(content, createWriteStream(draft, { flags: 'wx' }));
+    await writeOut(content, draft, 'wx');
     return await keepVideo(ctx, draft);
   } finally {
     await rm(draft, { force: true });
