@@ -1,0 +1,76 @@
+// One load, in a process of its own: node bench/load.ts, the order comes in by IPC.
+import autocannon from 'autocannon';
+import type { Request } from './world.ts';
+
+/** What to send, and for how long. */
+export interface Order {
+  readonly url: string;
+  readonly seconds: number;
+  /** The requests of each connection. */
+  readonly connections: readonly (readonly Request[])[];
+  readonly status: number;
+}
+
+/** What came of it. */
+export interface Loaded {
+  readonly requests: number;
+  /** Answers with another status than the right one, and those that never came. */
+  readonly failed: number;
+  readonly seconds: number;
+  readonly bytes: number;
+  /** Milliseconds until the answer was whole. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+async function carryOut({ url, seconds, connections, status }: Order): Promise<Loaded> {
+  // Kept one by one: the histogram of autocannon knows whole milliseconds only.
+  const times: number[] = [];
+  let failed = 0;
+  let next = 0;
+  const options: autocannon.Options = {
+    url,
+    connections: connections.length,
+    duration: seconds,
+    setupClient(client) {
+      // Nobody looks at the bodies here, and to make a text of each takes longer than to serve it.
+      const queue = 'pipelinedRequests' in client ? client.pipelinedRequests : undefined;
+      if (typeof queue === 'object' && queue) Object.assign(queue, { addBody: () => {} });
+      const requests = connections[next % connections.length] ?? [];
+      next += 1;
+      client.setRequests(
+        requests.map(({ method, path, headers, body }) => ({
+          method,
+          path,
+          headers: { ...headers },
+          ...(body === undefined ? {} : { body }),
+        })),
+      );
+    },
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const load = autocannon(options, (error: unknown, done) =>
+      error instanceof Error ? reject(error) : resolve(done),
+    );
+    load.on('response', (_client, answered, _bytes, milliseconds) => {
+      if (answered === status) times.push(milliseconds);
+      else failed += 1;
+    });
+  });
+  times.sort((a, b) => a - b);
+  const quantile = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? NaN;
+  return {
+    requests: times.length,
+    failed: failed + result.errors + result.timeouts,
+    seconds: result.duration,
+    bytes: result.throughput.total,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+  };
+}
+
+process.on('message', (message) => {
+  void carryOut(message as Order).then((loaded) => process.send?.(loaded));
+});
+process.on('disconnect', () => process.exit(0));
