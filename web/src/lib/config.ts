@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
-import { earlyBase } from './early.ts';
 
 /** The API's address under the development server, which serves no `/config.json`. */
 const DEVELOPMENT_API = 'http://localhost:8000/api';
 const DEFAULT_API = '/api';
 
-let known: string | null = import.meta.env.DEV ? DEVELOPMENT_API : earlyBase();
+let known: string | null = import.meta.env.DEV ? DEVELOPMENT_API : null;
 /** The contract's, without the contract's schemas: this runs on every page. */
 const DEFAULT_MEGABYTES: typeof DEFAULT_VIDEO_MAX_MB = 100;
 let videoMegabytes: number = DEFAULT_MEGABYTES;
-let isRead = import.meta.env.DEV;
 let loading: Promise<string> | null = null;
 const listeners = new Set<() => void>();
 
@@ -22,20 +20,16 @@ async function load(): Promise<string> {
     typeof config === 'object' && config !== null ? { ...config } : {};
   known = typeof base === 'string' && base !== '' ? base.replace(/\/+$/, '') : DEFAULT_API;
   if (typeof megabytes === 'number' && megabytes > 0) videoMegabytes = megabytes;
-  isRead = true;
   for (const listener of listeners) listener();
   return known;
 }
 
 /**
- * The API's address without a trailing slash: as the page itself tells it, else read once from
- * `/config.json`. A failure is not remembered: the next caller asks again.
+ * The API's address without a trailing slash, read once from `/config.json` when the page starts.
+ * A failure is not remembered: the next caller asks again.
  */
 export function apiBase(): Promise<string> {
-  return known === null ? configured() : Promise.resolve(known);
-}
-
-function configured(): Promise<string> {
+  if (known !== null) return Promise.resolve(known);
   loading ??= load().finally(() => {
     loading = null;
   });
@@ -67,13 +61,7 @@ export function videoMaxMb(): number {
   return videoMegabytes;
 }
 
-function subscribeToLimit(listener: () => void): () => void {
-  // A page that tells the API's address leaves the rest to who needs it.
-  if (!isRead) configured().catch(() => undefined);
-  return subscribe(listener);
-}
-
-/** `videoMaxMb` for what is drawn before that; reads the file where nothing else has. */
+/** `videoMaxMb` for what is drawn before that. */
 export function useVideoMaxMb(): number {
-  return useSyncExternalStore(subscribeToLimit, videoMaxMb, videoMaxMb);
+  return useSyncExternalStore(subscribe, videoMaxMb, videoMaxMb);
 }

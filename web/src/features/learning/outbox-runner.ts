@@ -1,12 +1,4 @@
-import {
-  afterEvent,
-  type Entries,
-  type Entry,
-  readEntries,
-  retryPause,
-  sendingOrder,
-  type Wish,
-} from './outbox.ts';
+import { afterEvent, Entries, type Entry, retryPause, sendingOrder, type Wish } from './outbox.ts';
 
 /** What became of an attempt to send a wish. */
 export type Outcome =
@@ -62,7 +54,7 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
 
   function load(): Entries {
     try {
-      return readEntries(storage.getItem(key));
+      return Entries.parse(JSON.parse(storage.getItem(key) ?? '[]'));
     } catch {
       return [];
     }

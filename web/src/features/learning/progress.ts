@@ -1,3 +1,4 @@
+import { api } from '@trilha/contract';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { announceAchievements } from '../../lib/achievements.ts';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
@@ -6,11 +7,9 @@ import { onReconnect } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/query.ts';
 import { currentUser } from '../../lib/session.ts';
 import { toast } from '../../ui/index.ts';
-import { completeLesson, savePosition } from './calls.ts';
 import type { Wish } from './outbox.ts';
 import { createOutbox, type Outbox, type OutboxState, type Outcome } from './outbox-runner.ts';
-import { courseQuery } from './queries.ts';
-import { withLesson } from './rules.ts';
+import { courseQuery, withLesson } from './queries.ts';
 
 /** Statuses of a refusal that may pass by itself; every other 4xx is for good. */
 const MAY_PASS = new Set([408, 425, 429]);
@@ -45,10 +44,10 @@ async function record(wish: Wish): Promise<void> {
   const params = { id: wish.lessonId };
   const keepalive = true;
   if (wish.kind === 'position') {
-    await call(savePosition, { params, body: { seconds: wish.seconds }, keepalive });
+    await call(api.lessons.position, { params, body: { seconds: wish.seconds }, keepalive });
   } else {
     const body = { completed: wish.completed };
-    const { new_achievements } = await call(completeLesson, { params, body, keepalive });
+    const { new_achievements } = await call(api.lessons.complete, { params, body, keepalive });
     announceAchievements(new_achievements, toast);
     if (new_achievements.length > 0) {
       void queryClient.invalidateQueries({ queryKey: ['achievements'] });
