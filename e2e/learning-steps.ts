@@ -39,7 +39,8 @@ export const completed = async (school: TestServer, userId: number) => {
   return rows.map((row) => row.lesson_id);
 };
 
-export const video = (page: Page) => page.locator('video');
+/** Of the app: its first drawing has one of its own. */
+export const video = (page: Page) => page.locator('[data-player] video');
 
 /** Plays the film from a moment on, at double speed to save time. */
 export async function playFrom(page: Page, share: number) {

@@ -3,11 +3,12 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALIVE } from '../web/src/lib/alive.ts';
 
-const PRELOADS = /<link rel="modulepreload"[^>]*\bhref="([^"]+)"[^>]*\/>/g;
-const START = /<script type="module" async="">([\s\S]*?)<\/script>/;
+/** What the framework's build writes into a page to start it. */
+export const PRELOADS = /<link rel="modulepreload"[^>]*\bhref="([^"]+)"[^>]*\/>/g;
+export const START = /<script type="module" async="">([\s\S]*?)<\/script>/;
 
 /** The larger files that the start needs, in whatever order; they do nothing by themselves. */
-const LIBRARIES = /\/(framework|shell|widgets|common)-/;
+export const LIBRARIES = /\/(framework|shell|widgets|common)-/;
 
 /** A script, without line breaks: fetches all files at once, after the first paint, and runs the steps. */
 function later(files: readonly string[], steps: readonly string[]): string {

@@ -3,6 +3,8 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { startAfterPaint } from './after-paint.ts';
+import { startScreensEarly } from './app-start.ts';
+import { buildFirstLooks } from './first-look.ts';
 import { finish, ROOT, start } from './run.ts';
 import { drawSocialPictures } from './social-pictures.ts';
 
@@ -14,7 +16,7 @@ const SOURCES = [
   'web/{*.ts,package.json}',
   'web/{src,public}/**/*',
   'contract/src/**/*.ts',
-  'scripts/{build,after-paint,social-pictures}.ts',
+  'scripts/{build,after-paint,app-start,first-look,route-manifest,social-pictures}.ts',
 ];
 
 /** Changes whenever a source does. */
@@ -39,14 +41,20 @@ function compress(folder: string): void {
   }
 }
 
-/** Builds the web client, unless the build that is there was made from the same sources. */
+/** Where a build says from what it was made. */
+const STAMP = join(WEB, 'build', 'stamp');
+
+function isFresh(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
+}
+
+/**
+ * Builds the web client, unless the build that is there was made from the same sources. In a process
+ * of its own: the server, where it is loaded, forbids this one to read drawings.
+ */
 export async function build(): Promise<void> {
-  const stamp = join(WEB, 'build', 'stamp');
-  const current = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return;
-  await buildSite(WEB);
-  // Last: a build that was cut off is made again.
-  writeFileSync(stamp, current);
+  if (isFresh()) return;
+  if ((await finish(start('node', ['scripts/build.ts']))) !== 0) process.exit(1);
 }
 
 /** Builds the site of a folder like `web` into its `build/client`. */
@@ -68,8 +76,14 @@ export async function buildSite(web: string): Promise<void> {
   }
   const site = join(web, 'build', 'client');
   startAfterPaint(site);
+  startScreensEarly(site, await buildFirstLooks(web, site));
   await drawSocialPictures(web, site);
   compress(site);
 }
 
-if (import.meta.main) await build();
+if (import.meta.main && !isFresh()) {
+  const current = fingerprint();
+  await buildSite(WEB);
+  // Last: a build that was cut off is made again.
+  writeFileSync(STAMP, current);
+}

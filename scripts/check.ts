@@ -1,4 +1,4 @@
 import { runSteps } from './run.ts';
-import { fastTests, staticSteps } from './steps.ts';
+import { fastTests, siteSteps, staticSteps } from './steps.ts';
 
-process.exitCode = (await runSteps([...staticSteps, fastTests])) ? 0 : 1;
+process.exitCode = (await runSteps([...staticSteps, ...siteSteps, fastTests])) ? 0 : 1;

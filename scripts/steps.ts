@@ -22,6 +22,12 @@ export const staticSteps: readonly Step[] = [
   node('docs/openapi.json is fresh', 'scripts/openapi.ts', '--check'),
 ];
 
+/** The site as it is served; free where nothing of it has changed. */
+export const siteSteps: readonly Step[] = [
+  node('build', 'scripts/build.ts'),
+  node('what each entry of the site loads', 'scripts/bundles.ts'),
+];
+
 const vitest = (name: string, ...projects: string[]): Step => ({
   name,
   command: 'vitest',

@@ -1,10 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The widgets speak thirty languages to screen readers; the site speaks two. */
+const otherLanguages: Plugin = {
+  name: 'trilha:other-languages',
+  load(id) {
+    const language = /react-(?:aria|stately)[^?]*[\\/]intl[\\/].*[\\/]?(\w\w-\w\w)\.mjs$/.exec(
+      id,
+    )?.[1];
+    const isSpoken = language === undefined || language === 'en-US' || language === 'pt-BR';
+    return isSpoken ? null : 'export default undefined';
+  },
+};
+
+/** Lists beside the built site what each of its files is made of, for scripts/bundles.ts. */
+const listChunks: Plugin = {
+  name: 'trilha:list-chunks',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle({ dir }, bundle) {
+    const chunks = Object.values(bundle).flatMap((output) =>
+      output.type === 'chunk'
+        ? [
+            {
+              file: `/${output.fileName}`,
+              imports: output.imports.map((file) => `/${file}`),
+              styles: [...(output.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
+              modules: Object.entries(output.modules)
+                .filter(([, { renderedLength }]) => renderedLength > 0)
+                .map(([id]) =>
+                  id.replaceAll('\\', '/').replace(/^.*\/(web\/src|node_modules)\//, '$1/'),
+                ),
+            },
+          ]
+        : [],
+    );
+    if (dir) writeFileSync(join(dir, '..', 'chunks.json'), JSON.stringify(chunks));
+  },
+};
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), otherLanguages, listChunks],
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: { port: 5173 },
   // All packages are found at the start, not one by one with a reload of the page each time.
@@ -22,23 +61,37 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     rolldownOptions: {
       output: {
-        // What every page needs, and what every form needs, comes in three files instead of eighty:
-        // fewer round trips, and the compression finds more.
+        // What many screens need comes in a few files instead of eighty: fewer round trips, and the
+        // compression finds more. What is needed by fewer stays out of them.
         codeSplitting: {
           groups: [
             {
               name: 'framework',
               test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-              priority: 2,
+              priority: 4,
             },
             {
               name: 'shell',
-              test: /src[\\/]features[\\/]shell[\\/](public-layout|error-page|connection-notice|navigation-progress|route-announcer)|src[\\/](ui[\\/](toast|feedback)|lib[\\/](origin|hydration))\.tsx?/,
+              test: /src[\\/]features[\\/]shell[\\/](public-layout|error-page|connection-notice|navigation-progress|route-announcer)|src[\\/](ui[\\/](toast|feedback)|lib[\\/](origin|hydration))\.tsx?|lucide-react[\\/].*[\\/](check|chevron-down|eye|plus)\.mjs/,
+              priority: 3,
+            },
+            {
+              name: 'queries',
+              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]query-layout|lib[\\/](api|query|profile|second-factor))\.tsx?/,
+              priority: 2,
+            },
+            {
+              name: 'kit',
+              test: /src[\\/](ui[\\/](progress|visually-hidden)|lib[\\/]achievements)\.tsx?|lucide-react[\\/].*[\\/](arrow-left|book-open-text|clipboard-check|clock|play|rotate-ccw)\.mjs/,
               priority: 1,
             },
             {
+              name: 'learning',
+              test: /src[\\/]features[\\/]learning[\\/](saving-notice|enroll-action|course-head|course-icon|progress)\.tsx?/,
+            },
+            {
               name: 'widgets',
-              test: /src[\\/](features[\\/]shell[\\/]widgets-layout|ui[\\/](fields|password-field|toast-region)|lib[\\/](form|query))\.tsx?/,
+              test: /src[\\/](features[\\/]shell[\\/]widgets-layout|ui[\\/](fields|password-field|toast-region)|lib[\\/]form)\.tsx?/,
             },
           ],
         },

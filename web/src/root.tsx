@@ -16,6 +16,7 @@ import { RouteAnnouncer } from './features/shell/route-announcer.tsx';
 import { StartPage } from './features/shell/start-page.tsx';
 import { AuthProvider } from './lib/auth.tsx';
 import { sessionMarkScript } from './lib/before-paint.ts';
+import { useFirstLookEnd } from './lib/first-look.ts';
 import { useTellAlive } from './lib/hydration.ts';
 import { useLanguage } from './lib/language.ts';
 import { FONT_LINKS } from './ui/fonts.ts';
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useTellAlive();
+  useFirstLookEnd();
   return (
     <AuthProvider>
       <NavigationProgress />

@@ -17,10 +17,12 @@ export default [
 
   // Learner screens, in English, for logged-in users
   layout('features/shell/learner-layout.tsx', [
-    layout('features/shell/widgets-layout.tsx', { id: 'learner-widgets' }, [
+    layout('features/shell/query-layout.tsx', [
       route('dashboard', 'features/learning/dashboard.tsx'),
-      route('profile', 'features/profile/profile.tsx'),
       route('course/:id', 'features/learning/course.tsx'),
+    ]),
+    layout('features/shell/widgets-layout.tsx', { id: 'learner-widgets' }, [
+      route('profile', 'features/profile/profile.tsx'),
       route('course/:id/quizzes', 'features/quizzes/course-quizzes.tsx'),
     ]),
   ]),

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { PUBLIC_URL_HERE } from '@trilha/contract';
+import { API_URL_HERE, PUBLIC_URL_HERE } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from './html.ts';
 
@@ -65,9 +65,17 @@ interface Place {
 /** Where the forms of the pages go without JavaScript, as the build writes it. */
 const FORM_ACTION = 'action="/api/';
 
+/** A text as it stands between the quotes of a script. */
+function inScript(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('<', String.raw`\u003c`);
+}
+
 function readPage(path: string, { apiOrigin, apiBaseUrl, publicUrl }: Place): Page {
   const html = readFileSync(path, 'utf8')
     .replaceAll(PUBLIC_URL_HERE, () => escapeHtml(publicUrl))
+    .replaceAll(API_URL_HERE, () => inScript(apiBaseUrl))
     .replaceAll(FORM_ACTION, () => `action="${escapeHtml(apiBaseUrl)}/`);
   const plain = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };

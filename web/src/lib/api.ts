@@ -1,7 +1,9 @@
 import type { api, BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@trilha/contract';
 import { apiBase } from './config.ts';
 import { isOutage, reportAnswer, reportFailure } from './connection.ts';
+import { takeEarly } from './early.ts';
 import { ApiError, NetworkError } from './errors.ts';
+import { counted } from './quiet.ts';
 import { currentTokens, expireSession, replaceAccessToken } from './session.ts';
 
 export { ApiError, joinedMessages, NetworkError } from './errors.ts';
@@ -90,14 +92,19 @@ async function attempt(
 ): Promise<Answer> {
   const headers = headersFor(access);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const response = await fetch((await apiBase()) + address, {
-    method,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal: options.signal,
-    keepalive: options.keepalive,
-  });
-  return { status: response.status, text: await response.text() };
+  const early = method === 'GET' ? takeEarly(address, access) : undefined;
+  const response = await (early ??
+    fetch((await apiBase()) + address, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: options.signal,
+      keepalive: options.keepalive,
+    }));
+  const text = await response.text();
+  // One that was asked for early does not know the signal.
+  options.signal?.throwIfAborted();
+  return { status: response.status, text };
 }
 
 /** One attempt by XMLHttpRequest, which alone tells how far an upload has come. */
@@ -133,7 +140,7 @@ async function attemptUpload(
 /** Tells the connection what came of an attempt, and gives a missing answer its name. */
 async function watched(send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   try {
-    const answer = await send();
+    const answer = await counted(send());
     if (isOutage(answer.status)) reportFailure();
     else reportAnswer();
     return answer;
@@ -213,10 +220,11 @@ async function deliver<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const answer = await answered(endpoint, send, signal);
   const { isJson, body } = parsed(answer.text);
-  if (endpoint.response && !isJson) throw new ApiError(answer.status, body);
+  const isContent = answer.text !== '';
+  if ((isContent || endpoint.response) && !isJson) throw new ApiError(answer.status, body);
   // The one place where the wire becomes a type: the server strips and checks what it sends by the
   // same schema, so that it is not parsed a second time here.
-  return (endpoint.response ? body : undefined) as ResponseOf<E>;
+  return (isContent ? body : undefined) as ResponseOf<E>;
 }
 
 /**

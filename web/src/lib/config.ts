@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import type { DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
+import { earlyBase } from './early.ts';
 
 /** The API's address under the development server, which serves no `/config.json`. */
 const DEVELOPMENT_API = 'http://localhost:8000/api';
 const DEFAULT_API = '/api';
 
-let known: string | null = import.meta.env.DEV ? DEVELOPMENT_API : null;
+let known: string | null = import.meta.env.DEV ? DEVELOPMENT_API : earlyBase();
 /** The contract's, without the contract's schemas: this runs on every page. */
 const DEFAULT_MEGABYTES: typeof DEFAULT_VIDEO_MAX_MB = 100;
 let videoMegabytes: number = DEFAULT_MEGABYTES;
+let isRead = import.meta.env.DEV;
 let loading: Promise<string> | null = null;
 const listeners = new Set<() => void>();
 
@@ -20,16 +22,20 @@ async function load(): Promise<string> {
     typeof config === 'object' && config !== null ? { ...config } : {};
   known = typeof base === 'string' && base !== '' ? base.replace(/\/+$/, '') : DEFAULT_API;
   if (typeof megabytes === 'number' && megabytes > 0) videoMegabytes = megabytes;
+  isRead = true;
   for (const listener of listeners) listener();
   return known;
 }
 
 /**
- * The API's address without a trailing slash, read once from `/config.json` when the page starts.
- * A failure is not remembered: the next caller asks again.
+ * The API's address without a trailing slash: as the page itself tells it, else read once from
+ * `/config.json`. A failure is not remembered: the next caller asks again.
  */
 export function apiBase(): Promise<string> {
-  if (known !== null) return Promise.resolve(known);
+  return known === null ? configured() : Promise.resolve(known);
+}
+
+function configured(): Promise<string> {
   loading ??= load().finally(() => {
     loading = null;
   });
@@ -61,7 +67,13 @@ export function videoMaxMb(): number {
   return videoMegabytes;
 }
 
-/** `videoMaxMb` for what is drawn before that. */
+function subscribeToLimit(listener: () => void): () => void {
+  // A page that tells the API's address leaves the rest to who needs it.
+  if (!isRead) configured().catch(() => undefined);
+  return subscribe(listener);
+}
+
+/** `videoMaxMb` for what is drawn before that; reads the file where nothing else has. */
 export function useVideoMaxMb(): number {
-  return useSyncExternalStore(subscribe, videoMaxMb, videoMaxMb);
+  return useSyncExternalStore(subscribeToLimit, videoMaxMb, videoMaxMb);
 }

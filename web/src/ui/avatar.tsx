@@ -21,6 +21,7 @@ export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
       <img
         src={src}
         alt={name}
+        loading="lazy"
         className={cx(shape, 'bg-brand-soft object-cover')}
         onError={() => setFailed(src)}
       />

@@ -39,6 +39,7 @@ export { FileButton, type FileButtonProps, FileDrop, type FileDropProps } from '
 export { ListFrame, type ListFrameProps } from './list-frame.tsx';
 export { Logo, LogoMark, type LogoProps } from './logo.tsx';
 export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';
+export { menuTriggerClass } from './menu-trigger.ts';
 export { Modal, type ModalProps } from './modal.tsx';
 export { Pagination, type PaginationProps } from './pagination.tsx';
 export { PasswordField } from './password-field.tsx';

@@ -7,6 +7,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { cx } from './cx.ts';
+import { menuTriggerClass } from './menu-trigger.ts';
 
 export interface MenuEntry {
   id: string;
@@ -27,21 +28,18 @@ export interface MenuProps {
   items: readonly MenuEntry[];
   className?: string;
   placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
+  defaultOpen?: boolean;
 }
 
 /**
  * A button with a list of actions and links; arrows, letters, Escape and touch all work. Links go
  * through the router of the RouterProvider around the app.
  */
-export function Menu({ label, trigger, items, className, placement = 'bottom end' }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, trigger, items, className, placement = 'bottom end', defaultOpen } = props;
   return (
-    <MenuTrigger>
-      <AriaButton
-        className={cx(
-          'inline-flex min-h-11 items-center gap-2 rounded-full px-2 font-semibold text-ink transition-colors hover:bg-brand-soft data-pressed:bg-brand-soft',
-          className,
-        )}
-      >
+    <MenuTrigger defaultOpen={defaultOpen}>
+      <AriaButton className={cx(menuTriggerClass, className)}>
         {trigger}
         {/* After what is visible, so that the name contains it. */}
         <span className="sr-only">{label}</span>

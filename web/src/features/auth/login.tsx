@@ -1,7 +1,7 @@
 import { auth } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { type MetaFunction, useLocation } from 'react-router';
+import { type MetaFunction, PrefetchPageLinks, useLocation } from 'react-router';
 import { pageTitle, school } from '../../content/school.ts';
 import { useAuth, visitorsOnly } from '../../lib/auth.tsx';
 import { isCodeRequired } from '../../lib/errors.ts';
@@ -27,6 +27,9 @@ export function clientLoader() {
   return visitorsOnly();
 }
 clientLoader.hydrate = true as const;
+
+/** Where a student goes from here, and where they go on to: their code is fetched meanwhile. */
+const FIRST_SCREENS = ['/dashboard', '/course/1'];
 
 export default function LoginPage() {
   const { login } = useAuth();
@@ -71,6 +74,8 @@ export default function LoginPage() {
       line="Entre para continuar de onde parou."
       focusTitle={secondStep === 'given up' || provider.isGivenUp}
     >
+      {/* Who types is about to be let in. */}
+      {email !== '' && FIRST_SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
       <form {...form.formProps} className="flex flex-col gap-5">
         {form.formError ? (
           <div {...form.formErrorProps} className="rounded-lg outline-offset-4">

@@ -26,6 +26,7 @@ export function CoursePicture({ icon, onBroken, className }: CoursePictureProps)
     <img
       src={address}
       alt=""
+      loading="lazy"
       className={cx(shape, 'object-cover')}
       onError={() => {
         setBroken(address);

@@ -1,19 +1,19 @@
-import { api } from '@trilha/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { getStats, listCourses, listDeletions } from './calls.ts';
 
 export const statsQuery = queryOptions({
   queryKey: ['dashboard', 'stats'],
-  queryFn: ({ signal }) => call(api.dashboard.stats, { signal }),
+  queryFn: ({ signal }) => call(getStats, { signal }),
 });
 
 export const coursesQuery = queryOptions({
   queryKey: ['courses'],
-  queryFn: ({ signal }) => call(api.courses.list, { signal }),
+  queryFn: ({ signal }) => call(listCourses, { signal }),
 });
 
 /** How many people wait for the deletion of their account. */
 export const waitingDeletionsQuery = queryOptions({
   queryKey: ['admin', 'deletions', 'waiting'],
-  queryFn: async ({ signal }) => (await call(api.adminDeletions.list, { signal })).count,
+  queryFn: async ({ signal }) => (await call(listDeletions, { signal })).count,
 });

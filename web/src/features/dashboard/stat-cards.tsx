@@ -47,7 +47,7 @@ export function StatCards({ overview }: { overview: Overview | undefined }) {
             <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
           </dt>
           <dd className="font-display text-xl font-bold tabular-nums sm:text-2xl">
-            {overview ? number.format(overview[field]) : <Skeleton className="h-[1.1em] w-20" />}
+            {overview ? number.format(overview[field]) : <Skeleton className="h-[1lh] w-20" />}
           </dd>
         </div>
       ))}

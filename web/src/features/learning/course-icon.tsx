@@ -3,8 +3,15 @@ import { useState } from 'react';
 import { useMediaUrl } from '../../lib/config.ts';
 import { cx } from '../../ui/index.ts';
 
+export interface CourseIconProps {
+  icon: string;
+  className?: string;
+  /** It is on the screen from the beginning: not one that waits until it is scrolled to. */
+  isFirst?: boolean;
+}
+
 /** A course's picture, or a drawn one where there is none or it does not load. */
-export function CourseIcon({ icon, className }: { icon: string; className?: string }) {
+export function CourseIcon({ icon, className, isFirst = false }: CourseIconProps) {
   const address = useMediaUrl(icon);
   const [failed, setFailed] = useState<string | null>(null);
   const shape = cx('overflow-hidden rounded-md bg-brand-soft', className);
@@ -13,7 +20,7 @@ export function CourseIcon({ icon, className }: { icon: string; className?: stri
       <img
         src={address}
         alt=""
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
         className={cx(shape, 'object-cover')}
         onError={() => setFailed(address)}
       />

@@ -1,17 +1,22 @@
+import type { Course } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../content/school.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { hasFirstLook, useFirstLookUntil } from '../../lib/first-look.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui/index.ts';
 import { CourseOutline } from './course-outline.tsx';
+import { loadPlayer } from './player-code.ts';
 import { Player } from './player.tsx';
 import { courseQuery } from './queries.ts';
 import { readId } from './rules.ts';
 
 /** Fetches the player's code beside the course, not after it. */
-export function clientLoader(): null {
-  import('./video-player.tsx').catch(() => undefined);
+export async function clientLoader(): Promise<null> {
+  const code = loadPlayer().catch(() => undefined);
+  // Until the player is there its first drawing shows more.
+  if (hasFirstLook()) await code;
   return null;
 }
 
@@ -25,12 +30,10 @@ export default function CoursePage() {
 function LoadedCourse({ id }: { id: number }) {
   const isStaff = useAuth().user?.is_staff ?? false;
   const { data: course, error, refetch, isFetching } = useQuery(courseQuery(id));
+  const isPlayer = course !== undefined && (course.is_enrolled || isStaff);
+  useFirstLookUntil(error !== null || (course !== undefined && !hasLessonToShow(course, isPlayer)));
   if (course) {
-    return course.is_enrolled || isStaff ? (
-      <Player course={course} />
-    ) : (
-      <CourseOutline course={course} />
-    );
+    return isPlayer ? <Player course={course} /> : <CourseOutline course={course} />;
   }
   if (error instanceof ApiError && error.status === 404) return <CourseNotFound />;
   if (error) {
@@ -47,6 +50,11 @@ function LoadedCourse({ id }: { id: number }) {
     );
   }
   return <LoadingCourse />;
+}
+
+/** Whether the player shows a lesson: its first drawing stays until the player is there. */
+function hasLessonToShow({ lessons }: Course, isPlayer: boolean): boolean {
+  return isPlayer && lessons.length > 0;
 }
 
 function CourseNotFound() {

@@ -3,9 +3,10 @@ import { Compass } from 'lucide-react';
 import { useRef } from 'react';
 import { pageTitle } from '../../content/school.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { useFirstLookUntil } from '../../lib/first-look.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui/index.ts';
-import { CourseCard, FirstCourse } from './enrolled-course.tsx';
 import { JoinableCourses } from './joinable-courses.tsx';
+import { DashboardFrame, MyCourses } from './my-courses.tsx';
 import { useOutbox } from './progress.ts';
 import { enrollmentsQuery } from './queries.ts';
 import { RecentAchievements } from './recent-achievements.tsx';
@@ -19,25 +20,21 @@ export default function Dashboard() {
   const { outbox, state } = useOutbox();
   const courses = useRef<HTMLHeadingElement>(null);
   return (
-    <div className="container-page flex flex-col gap-10 pt-6 pb-16 sm:pt-10">
-      <div className="flex flex-col gap-5">
-        <h1 className="text-2xl break-words">Welcome back, {user?.username || 'Student'}!</h1>
-        <SavingNotice outbox={outbox} state={state} />
-      </div>
-      <section aria-labelledby="my-courses" className="flex flex-col gap-5">
-        <h2 id="my-courses" ref={courses} tabIndex={-1} className="w-fit text-xl">
-          My courses
-        </h2>
-        <EnrolledCourses />
-      </section>
+    <DashboardFrame
+      username={user?.username ?? ''}
+      notice={<SavingNotice outbox={outbox} state={state} />}
+      coursesRef={courses}
+      courses={<EnrolledCourses />}
+    >
       <RecentAchievements />
       <JoinableCourses onEnrolled={() => courses.current?.focus()} />
-    </div>
+    </DashboardFrame>
   );
 }
 
 function EnrolledCourses() {
   const { data, error, refetch, isFetching } = useQuery(enrollmentsQuery);
+  useFirstLookUntil(data !== undefined || error !== null);
   if (!data) {
     if (!error) return <LoadingCourses />;
     return (
@@ -62,20 +59,7 @@ function EnrolledCourses() {
       </EmptyState>
     );
   }
-  return (
-    <>
-      <FirstCourse enrollment={first} />
-      {others.length > 0 && (
-        <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(26rem,1fr))]">
-          {others.map((enrollment) => (
-            <li key={enrollment.id} className="flex">
-              <CourseCard enrollment={enrollment} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
+  return <MyCourses first={first} others={others} />;
 }
 
 function LoadingCourses() {

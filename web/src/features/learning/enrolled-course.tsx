@@ -134,7 +134,11 @@ export function FirstCourse({ enrollment }: EnrollmentProps) {
     <article className="grid gap-6 rounded-lg border border-line bg-surface-raised p-5 sm:p-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
       <div className="flex min-w-0 flex-col gap-5">
         <div className="flex items-start gap-4 sm:gap-5">
-          <CourseIcon icon={enrollment.course.icon} className="size-16 shrink-0 sm:size-24" />
+          <CourseIcon
+            icon={enrollment.course.icon}
+            className="size-16 shrink-0 sm:size-24"
+            isFirst
+          />
           <Title enrollment={enrollment} isLarge />
         </div>
         <div className="border-l-4 border-accent pl-4 text-lg">

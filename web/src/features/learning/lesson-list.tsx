@@ -1,6 +1,5 @@
 import { ChevronDown, ClipboardCheck } from 'lucide-react';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { Link } from 'react-router';
 import type { CourseProgress } from '@trilha/contract';
 import { cx, LinkButton, ProgressBar, VisuallyHidden } from '../../ui/index.ts';
@@ -51,15 +50,16 @@ export function LessonList(props: LessonListProps) {
           <h2 id={`${listId}-title`} className="text-lg">
             Course Content
           </h2>
-          <AriaButton
+          <button
+            type="button"
             aria-expanded={isOpen}
             aria-controls={listId}
-            onPress={() => setOpen(!isOpen)}
+            onClick={() => setOpen(!isOpen)}
             className="-my-2 inline-flex min-h-11 items-center gap-1 rounded-full px-3 text-sm font-semibold text-brand-ink lg:hidden"
           >
             {isOpen ? 'Show less' : `All ${lessons.length} lessons`}
             <ChevronDown aria-hidden className={cx('size-4.5', isOpen && 'rotate-180')} />
-          </AriaButton>
+          </button>
         </div>
         {showProgress && (
           <ProgressBar

@@ -1,7 +1,9 @@
 import type { Course } from '@trilha/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFirstLookUntil } from '../../lib/first-look.ts';
 import { queryClient } from '../../lib/query.ts';
-import { ErrorState, Spinner } from '../../ui/index.ts';
+import { whenQuiet } from '../../lib/quiet.ts';
+import { ErrorState, Spinner, toast } from '../../ui/index.ts';
 import { Announcement } from './announcement.tsx';
 import { LessonDetails } from './lesson-details.tsx';
 import { LessonList } from './lesson-list.tsx';
@@ -10,15 +12,21 @@ import type { Media } from './media.ts';
 import { pendingFor } from './outbox.ts';
 import type { Outbox } from './outbox-runner.ts';
 import { type Offer, PlayerStrip } from './player-strip.tsx';
+import { loadedPlayer, loadPlayer } from './player-code.ts';
 import { courseQuery } from './queries.ts';
 import { placeOf, readDuration, resumePoint } from './rules.ts';
-import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { NoVideo, StageLayout, VideoRoom } from './stage-layout.tsx';
 import { type LessonTracker, type Phase, trackLesson } from './track-lesson.ts';
 
-// The controls and the services' protocols are of use here only.
-const VideoPlayer = lazy(() =>
-  import('./video-player.tsx').catch(() => ({ default: PlayerUnavailable })),
-);
+const loadHelp = () => import('./shortcuts-help.tsx');
+const ShortcutsHelp = lazy(loadHelp);
+const LaterPlayer = lazy(async () => {
+  try {
+    return { default: await loadPlayer() };
+  } catch {
+    return { default: PlayerUnavailable };
+  }
+});
 
 interface LessonStageProps {
   course: Course;
@@ -49,12 +57,15 @@ export function LessonStage(props: LessonStageProps) {
   const canRecord = course.is_enrolled;
   const [selection, setSelection] = useState(() => newSelection(lesson));
   if (selection.lessonId !== lesson.id) setSelection(newSelection(lesson));
+  const [VideoPlayer] = useState(() => loadedPlayer() ?? LaterPlayer);
   const [media, setMedia] = useState<Media | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const tracker = useRef<LessonTracker | null>(null);
   /** The lesson that its learner marked incomplete beyond the mark: not completed by itself. */
   const notByItself = useRef<number | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  // A video ends the first drawing itself, when its player is there.
+  useFirstLookUntil(!lesson.video_url);
   const place = placeOf(lessons, lesson.id);
   const quizzesTo = course.quiz_count > 0 ? `/course/${course.id}/quizzes` : null;
 
@@ -80,6 +91,8 @@ export function LessonStage(props: LessonStageProps) {
       if (canRecord) outbox.wish({ kind: 'position', ...about, seconds });
     },
   }));
+
+  useEffect(() => whenQuiet(() => void loadHelp().catch(() => undefined)), []);
 
   useEffect(() => {
     notByItself.current = null;
@@ -154,6 +167,12 @@ export function LessonStage(props: LessonStageProps) {
   async function openHelp(): Promise<void> {
     // A dialog is not seen beside what fills the screen.
     if (document.fullscreenElement) await document.exitFullscreen();
+    try {
+      await loadHelp();
+    } catch {
+      toast('The shortcuts could not be loaded. Please try again.', { tone: 'error' });
+      return;
+    }
     setHelpOpen(true);
   }
 
@@ -182,10 +201,10 @@ export function LessonStage(props: LessonStageProps) {
   );
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="flex min-w-0 flex-col gap-5">
-        <div className="max-sm:-mx-4">
-          {lesson.video_url ? (
+    <>
+      <StageLayout
+        video={
+          lesson.video_url ? (
             <Suspense fallback={<VideoPlace />}>
               <VideoPlayer
                 key={`${lesson.id} ${selection.attempt}`}
@@ -199,61 +218,68 @@ export function LessonStage(props: LessonStageProps) {
               </VideoPlayer>
             </Suspense>
           ) : (
-            <div className="grid aspect-video place-items-center bg-surface-sunken text-ink-muted sm:rounded-lg">
-              <p>This lesson has no video.</p>
-            </div>
-          )}
-        </div>
-        {notice}
-        <LessonDetails
-          lesson={lesson}
-          place={place}
-          total={lessons.length}
-          canRecord={canRecord}
-          titleRef={title}
-          onMark={onMark}
-          onPrevious={() => {
-            tracker.current?.save();
-            goTo(place.previous);
-          }}
-          onNext={() => {
-            flush();
-            goTo(place.next);
-          }}
-        />
-      </div>
-      <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col">
-        <LessonList
-          lessons={lessons}
-          currentId={lesson.id}
-          progress={progress}
-          showProgress={canRecord}
-          quizzesTo={quizzesTo}
-          onLeave={flush}
-        />
-      </div>
-      <ShortcutsHelp isOpen={isHelpOpen} onOpenChange={setHelpOpen} />
+            <NoVideo />
+          )
+        }
+        notice={notice}
+        details={
+          <LessonDetails
+            lesson={lesson}
+            place={place}
+            total={lessons.length}
+            canRecord={canRecord}
+            titleRef={title}
+            onMark={onMark}
+            onPrevious={() => {
+              tracker.current?.save();
+              goTo(place.previous);
+            }}
+            onNext={() => {
+              flush();
+              goTo(place.next);
+            }}
+          />
+        }
+        list={
+          <LessonList
+            lessons={lessons}
+            currentId={lesson.id}
+            progress={progress}
+            showProgress={canRecord}
+            quizzesTo={quizzesTo}
+            onLeave={flush}
+          />
+        }
+      />
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsHelp onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
       <Announcement
         place={place.number}
         total={lessons.length}
         lesson={lesson}
         completed={progress.completed}
       />
-    </div>
+    </>
   );
 }
 
 /** The room of the player while its code is on its way. */
 function VideoPlace() {
   return (
-    <div className="grid aspect-video place-items-center bg-black text-white sm:rounded-lg">
-      <Spinner label="Loading the player" />
-    </div>
+    <VideoRoom>
+      <div className="grid aspect-video place-items-center bg-black text-white">
+        <Spinner label="Loading the player" />
+      </div>
+    </VideoRoom>
   );
 }
 
 /** Where the code did not come, the lesson's text and its buttons still do their work. */
 function PlayerUnavailable() {
+  useFirstLookUntil(true);
   return (
     <ErrorState
       title="The player could not be loaded"

@@ -1,6 +1,6 @@
 import type { Course, CourseProgress, Lesson } from '@trilha/contract';
 import { type Entries, pendingFor } from './outbox.ts';
-import { progressOf } from './queries.ts';
+import { progressOf } from './rules.ts';
 
 /** A lesson as the learner is to see it. */
 export interface LessonView extends Lesson {

@@ -1,4 +1,12 @@
-import { afterEvent, Entries, type Entry, retryPause, sendingOrder, type Wish } from './outbox.ts';
+import {
+  afterEvent,
+  type Entries,
+  type Entry,
+  readEntries,
+  retryPause,
+  sendingOrder,
+  type Wish,
+} from './outbox.ts';
 
 /** What became of an attempt to send a wish. */
 export type Outcome =
@@ -30,7 +38,7 @@ export interface Outbox {
 }
 
 export interface OutboxOptions {
-  /** The place in the browser's storage; another user has another. */
+  /** The place in the browser's storage. */
   key: string;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Must let its call outlive the page. */
@@ -54,7 +62,7 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
 
   function load(): Entries {
     try {
-      return Entries.parse(JSON.parse(storage.getItem(key) ?? '[]'));
+      return readEntries(storage.getItem(key));
     } catch {
       return [];
     }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   afterEvent,
-  Entries,
-  type Entries as EntriesType,
+  type Entries,
   type Entry,
   pendingFor,
+  readEntries,
   retryPause,
   sendingOrder,
   type Wish,
@@ -45,7 +45,7 @@ const steps = fc.array(
 test('one wish of a subject, always the newest, until that very wish is settled', () => {
   fc.assert(
     fc.property(steps, (all) => {
-      let entries: EntriesType = [];
+      let entries: Entries = [];
       let version = 0;
       const sent: Entry[] = [];
       const newest = new Map<string, { wish: Wish; version: number; settled: boolean }>();
@@ -67,7 +67,7 @@ test('one wish of a subject, always the newest, until that very wish is settled'
       expect(entries.map(({ wish }) => wish).toSorted(byText)).toEqual(
         open.map(({ wish }) => wish).toSorted(byText),
       );
-      expect(Entries.parse(JSON.parse(JSON.stringify(entries)))).toEqual(entries);
+      expect(readEntries(JSON.stringify(entries))).toEqual(entries);
     }),
   );
 });
@@ -85,7 +85,7 @@ test('a newer wish survives the answer to the older one', () => {
 
 test('completions are sent before positions, each in the order of wishing', () => {
   const wished = [position(1, 5), completion(2, true), position(2, 9), completion(1, false)];
-  const entries = wished.reduce<EntriesType>(
+  const entries = wished.reduce<Entries>(
     (before, wish, version) => afterEvent(before, { type: 'wished', wish, version }),
     [],
   );
@@ -122,4 +122,21 @@ test('what is pending for a lesson is told by kind, and late once it has failed'
   const [entry] = entries;
   if (!entry) throw new Error('Nothing was wished.');
   expect(pendingFor(afterEvent(entries, { type: 'failed', entry }), 1).isLate).toBe(true);
+});
+
+test.each([
+  null,
+  '',
+  'not JSON',
+  '{}',
+  '7',
+  '[null]',
+  '[{"wish":null,"version":1,"failures":0}]',
+  JSON.stringify([{ wish: completion(1, true), version: 1, failures: -1 }]),
+  JSON.stringify([{ wish: completion(1, true), version: '1', failures: 0 }]),
+  JSON.stringify([{ wish: { ...completion(1, true), kind: 'other' }, version: 1, failures: 0 }]),
+  JSON.stringify([{ wish: { ...completion(1, true), lessonId: '1' }, version: 1, failures: 0 }]),
+  JSON.stringify([{ wish: { ...completion(1, true), completed: 1 }, version: 1, failures: 0 }]),
+])('what somebody else has stored is nothing: %s', (text) => {
+  expect(readEntries(text)).toEqual([]);
 });

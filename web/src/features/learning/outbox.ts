@@ -1,37 +1,70 @@
-import { z } from 'zod';
+interface About {
+  lessonId: number;
+  courseId: number;
+  /** Names the lesson should the wish be refused. */
+  title: string;
+}
 
 /** What the learner wants to be recorded of a lesson. */
-export const Wish = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('completion'),
-    lessonId: z.int(),
-    courseId: z.int(),
-    /** Names the lesson should the wish be refused. */
-    title: z.string(),
-    completed: z.boolean(),
-  }),
-  z.object({
-    kind: z.literal('position'),
-    lessonId: z.int(),
-    courseId: z.int(),
-    title: z.string(),
-    seconds: z.number().min(0),
-  }),
-]);
-export type Wish = z.infer<typeof Wish>;
+export type Wish = About &
+  ({ kind: 'completion'; completed: boolean } | { kind: 'position'; seconds: number });
 
-const Entry = z.object({
-  wish: Wish,
+export interface Entry {
+  readonly wish: Wish;
   /** Grows with every wish, so that the answer to an older one is told apart. */
-  version: z.number(),
+  readonly version: number;
   /** How often it could not be sent. */
-  failures: z.int().min(0),
-});
-export type Entry = z.infer<typeof Entry>;
+  readonly failures: number;
+}
 
 /** Wishes that are not known to be recorded yet: at most one of a kind for a lesson, the newest. */
-export const Entries = z.array(Entry).readonly();
-export type Entries = z.infer<typeof Entries>;
+export type Entries = readonly Entry[];
+
+type Fields = Partial<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+function wishOf(value: unknown): Wish | null {
+  const { kind, lessonId, courseId, title, completed, seconds } = fieldsOf(value);
+  if (!isCount(lessonId) || !isCount(courseId) || typeof title !== 'string') return null;
+  const about = { lessonId, courseId, title };
+  if (kind === 'completion' && typeof completed === 'boolean') return { kind, ...about, completed };
+  if (kind === 'position' && typeof seconds === 'number' && seconds >= 0) {
+    return { kind, ...about, seconds };
+  }
+  return null;
+}
+
+/** The place in the browser's storage; another user has another. */
+export function outboxKey(userId: number): string {
+  return `trilha.progress.${userId}`;
+}
+
+/**
+ * The entries in what was stored, which is anybody's to edit; none where it is not what we write.
+ * Checked by hand: everybody waits for this code, and a library of schemas is larger than the screen.
+ */
+export function readEntries(text: string | null): Entries {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  const entries: Entry[] = [];
+  for (const each of Array.isArray(stored) ? stored : []) {
+    const { wish: given, version, failures } = fieldsOf(each);
+    const wish = wishOf(given);
+    if (!wish || typeof version !== 'number' || !isCount(failures)) return [];
+    entries.push({ wish, version, failures });
+  }
+  return entries;
+}
 
 export type OutboxEvent =
   | { type: 'wished'; wish: Wish; version: number }

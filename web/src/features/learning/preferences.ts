@@ -1,23 +1,36 @@
-import { z } from 'zod';
 import type { Media } from './media.ts';
 
 const KEY = 'trilha.player';
 
-const Preferences = z.object({
-  volume: z.number().min(0).max(1).catch(1),
-  muted: z.boolean().catch(false),
-  rate: z.number().min(0.5).max(2).catch(1),
+interface Preferences {
+  volume: number;
+  muted: boolean;
+  rate: number;
   /** The captions last chosen; null for none. */
-  captions: z.object({ kind: z.string(), language: z.string() }).nullable().catch(null),
-});
-type Preferences = z.infer<typeof Preferences>;
+  captions: { kind: string; language: string } | null;
+}
 
+function captionsOf(value: unknown): Preferences['captions'] {
+  const { kind, language }: { kind?: unknown; language?: unknown } = Object(value);
+  return typeof kind === 'string' && typeof language === 'string' ? { kind, language } : null;
+}
+
+/** What was stored, as far as it makes sense. */
 function load(): Preferences {
+  let stored: Partial<Record<keyof Preferences, unknown>> = {};
   try {
-    return Preferences.parse(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    stored = Object(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {
-    return Preferences.parse({});
+    // Blocked, or not ours.
   }
+  const within = (value: unknown, least: number, most: number) =>
+    typeof value === 'number' && value >= least && value <= most ? value : 1;
+  return {
+    volume: within(stored.volume, 0, 1),
+    muted: stored.muted === true,
+    rate: within(stored.rate, 0.5, 2),
+    captions: captionsOf(stored.captions),
+  };
 }
 
 function save(changed: Partial<Preferences>): void {

@@ -1,4 +1,3 @@
-import { api } from '@trilha/contract';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { announceAchievements } from '../../lib/achievements.ts';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
@@ -7,9 +6,11 @@ import { onReconnect } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/query.ts';
 import { currentUser } from '../../lib/session.ts';
 import { toast } from '../../ui/index.ts';
-import type { Wish } from './outbox.ts';
+import { completeLesson, savePosition } from './calls.ts';
+import { outboxKey, type Wish } from './outbox.ts';
 import { createOutbox, type Outbox, type OutboxState, type Outcome } from './outbox-runner.ts';
-import { courseQuery, withLesson } from './queries.ts';
+import { courseQuery } from './queries.ts';
+import { withLesson } from './rules.ts';
 
 /** Statuses of a refusal that may pass by itself; every other 4xx is for good. */
 const MAY_PASS = new Set([408, 425, 429]);
@@ -44,10 +45,10 @@ async function record(wish: Wish): Promise<void> {
   const params = { id: wish.lessonId };
   const keepalive = true;
   if (wish.kind === 'position') {
-    await call(api.lessons.position, { params, body: { seconds: wish.seconds }, keepalive });
+    await call(savePosition, { params, body: { seconds: wish.seconds }, keepalive });
   } else {
     const body = { completed: wish.completed };
-    const { new_achievements } = await call(api.lessons.complete, { params, body, keepalive });
+    const { new_achievements } = await call(completeLesson, { params, body, keepalive });
     announceAchievements(new_achievements, toast);
     if (new_achievements.length > 0) {
       void queryClient.invalidateQueries({ queryKey: ['achievements'] });
@@ -58,7 +59,7 @@ async function record(wish: Wish): Promise<void> {
 
 function openOutbox(userId: number): Outbox {
   return createOutbox({
-    key: `trilha.progress.${userId}`,
+    key: outboxKey(userId),
     storage: {
       // Named here and not handed over: a browser that blocks it throws at the very name.
       getItem: (key) => localStorage.getItem(key),
@@ -99,7 +100,7 @@ onReconnect(() => open?.outbox.flush());
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    if (open && (key === null || key === `trilha.progress.${open.userId}`)) open.outbox.flush();
+    if (open && (key === null || key === outboxKey(open.userId))) open.outbox.flush();
   });
 }
 

@@ -1,4 +1,7 @@
-import { COMPLETION_THRESHOLD } from '@trilha/contract';
+import type { COMPLETION_THRESHOLD, Course } from '@trilha/contract';
+
+/** The contract's, without the contract's schemas. */
+const WATCHED_FROM: typeof COMPLETION_THRESHOLD = 0.9;
 
 /** Below this many seconds it is not worth resuming; the video is as good as at its beginning. */
 const RESUME_AFTER_SECONDS = 5;
@@ -12,7 +15,7 @@ function isLength(duration: number | null): duration is number {
 
 /** Whether the lesson counts as completed at this place of its video. */
 export function isWatched(time: number, duration: number | null): boolean {
-  return isLength(duration) && time / duration >= COMPLETION_THRESHOLD;
+  return isLength(duration) && time / duration >= WATCHED_FROM;
 }
 
 /** Where to offer to resume, or null where that makes no sense. The duration may be unknown yet. */
@@ -74,4 +77,21 @@ export function clock(seconds: number): string {
 /** Completed lessons out of all, whole percent; 0 where there are none. */
 export function percentOf(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100);
+}
+
+/** The course with one lesson changed, its progress counted anew. */
+export function withLesson(
+  course: Course,
+  lessonId: number,
+  change: { completed?: boolean; position_seconds?: number },
+): Course {
+  const lessons = course.lessons.map((lesson) =>
+    lesson.id === lessonId ? { ...lesson, ...change } : lesson,
+  );
+  return { ...course, lessons, progress: progressOf(lessons) };
+}
+
+export function progressOf(lessons: readonly { completed: boolean }[]): Course['progress'] {
+  const completed = lessons.filter((lesson) => lesson.completed).length;
+  return { completed, total: lessons.length, percent: percentOf(completed, lessons.length) };
 }

@@ -1,13 +1,14 @@
+import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Outlet, PrefetchPageLinks } from 'react-router';
 import { requireUser } from '../../lib/auth.tsx';
+import { beganEarly } from '../../lib/early.ts';
 import type { RouteHandle } from '../../lib/language.ts';
+import { whenQuiet } from '../../lib/quiet.ts';
 import { SiteFrame } from './frame.tsx';
-import { loadLearnerHeader } from './site-header.tsx';
 
 export const handle: RouteHandle = { lang: 'en' };
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {
-  void loadLearnerHeader();
   return requireUser(args);
 }
 /** The guard looks again at every change of page. */
@@ -21,10 +22,15 @@ export default function LearnerLayout() {
   return (
     <SiteFrame>
       <Outlet />
-      {/* A screen whose code is there still opens while the server is away, and says so itself. */}
-      {SCREENS.map((page) => (
-        <PrefetchPageLinks key={page} page={page} />
-      ))}
+      <FetchAhead />
     </SiteFrame>
   );
+}
+
+/** A screen whose code is there still opens while the server is away, and says so itself. */
+function FetchAhead() {
+  // The screen with which a visit begins comes first; after another page there is time at once.
+  const [isTime, setTime] = useState(!beganEarly());
+  useEffect(() => whenQuiet(() => setTime(true)), []);
+  return isTime && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />);
 }

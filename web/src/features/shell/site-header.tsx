@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { SessionUser } from '@trilha/contract';
 import { useAuth } from '../../lib/auth.tsx';
@@ -7,10 +7,7 @@ import { removeSessionMark } from '../../lib/before-paint.ts';
 import { useLanguage, useText } from '../../lib/language.ts';
 import { IconButton, LinkButton, ThemeSwitch } from '../../ui/index.ts';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
-
-/** Apart, because its menu brings a library along that visitors need not load. */
-export const loadLearnerHeader = () => import('./learner-header.tsx');
-const LearnerHeader = lazy(loadLearnerHeader);
+import { LearnerHeader } from './learner-header.tsx';
 
 const PUBLIC_LINKS = [
   { to: '/cursos', label: 'Cursos' },
@@ -30,11 +27,7 @@ export function SiteHeader() {
   const { user } = useAuth();
   useEffect(removeSessionMark, []);
   if (!user || user.is_staff) return <PublicHeader user={user} />;
-  return (
-    <Suspense fallback={<Bar />}>
-      <LearnerHeader user={user} />
-    </Suspense>
-  );
+  return <LearnerHeader user={user} />;
 }
 
 function PublicHeader({ user }: { user: SessionUser | null }) {

@@ -1,0 +1,51 @@
+import type { Enrollment } from '@trilha/contract';
+import type { ReactNode, Ref } from 'react';
+import { CourseCard, FirstCourse } from './enrolled-course.tsx';
+
+export interface DashboardFrameProps {
+  username: string;
+  /** Stands under the greeting. */
+  notice?: ReactNode;
+  /** Takes the focus when a course has been joined. */
+  coursesRef?: Ref<HTMLHeadingElement>;
+  courses: ReactNode;
+  children?: ReactNode;
+}
+
+/** The student's home: the greeting, the own courses, and what else there is. */
+export function DashboardFrame(props: DashboardFrameProps) {
+  const { username, notice, coursesRef, courses, children } = props;
+  return (
+    <div className="container-page flex flex-col gap-10 pt-6 pb-16 sm:pt-10">
+      <div className="flex flex-col gap-5">
+        <h1 className="text-2xl break-words">Welcome back, {username || 'Student'}!</h1>
+        {notice}
+      </div>
+      <section aria-labelledby="my-courses" className="flex flex-col gap-5">
+        <h2 id="my-courses" ref={coursesRef} tabIndex={-1} className="w-fit text-xl">
+          My courses
+        </h2>
+        {courses}
+      </section>
+      {children}
+    </div>
+  );
+}
+
+/** The courses of the student, the one opened last first and large. */
+export function MyCourses({ first, others }: { first: Enrollment; others: readonly Enrollment[] }) {
+  return (
+    <>
+      <FirstCourse enrollment={first} />
+      {others.length > 0 && (
+        <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(26rem,1fr))]">
+          {others.map((enrollment) => (
+            <li key={enrollment.id} className="flex">
+              <CourseCard enrollment={enrollment} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
