@@ -177,6 +177,7 @@ test('the data of a screen is asked for once, and before the app has come', asyn
       ['/api/achievements/recent/', '/api/courses/', '/api/enrollments/', '/api/profiles/me/'],
     ],
     [`/course/${id}`, [`/api/courses/${id}/`, '/api/profiles/me/']],
+    [`/course/${id}/quizzes`, [`/api/courses/${id}/`, '/api/profiles/me/']],
   ] as const) {
     const letGo = await holdApp(page);
     asked.length = 0;

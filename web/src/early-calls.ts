@@ -30,6 +30,7 @@ const secondFactor: Read<'secondFactor', 'get'> = '/profiles/me/second-factor/';
 export const EARLY_CALLS: Readonly<Record<string, readonly string[]>> = {
   'features/learning/dashboard': [enrollments, achievements, courses, profile],
   'features/learning/course': [course, profile],
+  'features/quizzes/course-quizzes': [course, profile],
   'features/dashboard/dashboard': [stats, courses, deletions, secondFactor, profile],
 };
 
