@@ -32,7 +32,17 @@ const line = (...parts: readonly string[]) => console.log(parts.join('  '));
 const number = (value: number, digits: number, width = 9) => value.toFixed(digits).padStart(width);
 
 /** The CPU milliseconds of both, and what else is printed as soon as it is known. */
-const COLUMNS = ['limit', 'product', 'ratio', 'limit/s', 'product/s', 'p50 ms', 'p99 ms', 'MB'];
+const COLUMNS = [
+  'limit',
+  'product',
+  'ratio',
+  'limit/s',
+  'product/s',
+  'p50 ms',
+  'p99 ms',
+  'limit p99',
+  'MB',
+];
 
 /** Product and limit on the medium set, in turns. */
 export async function compareCalls(extent: Extent): Promise<Pick<OfEngine, 'calls' | 'memory'>> {
@@ -75,6 +85,7 @@ export async function compareCalls(extent: Extent): Promise<Pick<OfEngine, 'call
         number(ours.perSecond, 0),
         number(ours.p50, 1),
         number(ours.p99, 1),
+        number(theirs.p99, 1),
         number(ours.memory, 0),
       );
     }
