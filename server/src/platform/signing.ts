@@ -104,13 +104,28 @@ function signature(key: KeyObject, path: string, exp: number): Buffer {
   return createHmac('sha256', key).update(`${path}\n${exp}`).digest();
 }
 
+/** Signed addresses of this half day, by key and path: a course page has forty. */
+const signed = new WeakMap<KeyObject, { exp: number; addresses: Map<string, string> }>();
+const SIGNED_MOST = 10_000;
+
 /**
  * Adds `exp` and `sig` to a `/media/` path. Good for 12 to 24 hours; `exp` falls on half days, so
  * that the address stays the same from one fetch to the next and a playing video goes on.
  */
 export function signMedia(keys: Keys, path: string, now: Date): string {
   const exp = (Math.floor(now.getTime() / 1000 / HALF_DAY) + 2) * HALF_DAY;
-  return `${path}?exp=${exp}&sig=${signature(keys.media, path, exp).toString('base64url')}`;
+  let known = signed.get(keys.media);
+  if (known?.exp !== exp || known.addresses.size >= SIGNED_MOST) {
+    known = { exp, addresses: new Map() };
+    signed.set(keys.media, known);
+  }
+  let address = known.addresses.get(path);
+  if (address === undefined) {
+    const sig = signature(keys.media, path, exp).toString('base64url');
+    address = `${path}?exp=${exp}&sig=${sig}`;
+    known.addresses.set(path, address);
+  }
+  return address;
 }
 
 /** Whether `exp` and `sig` open this path now. */
