@@ -3,16 +3,22 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * What is read and handed to the network at a time: all that a reader who does not keep up holds of
- * our memory. Larger pieces take less of the processor: with 64 KB, half as much for a megabyte.
+ * our memory. Large pieces take half the processor for a megabyte; only as many as can be spared are
+ * given out, and when a thousand read at once, most make do with small ones.
  */
 const PIECE_BYTES = 16 * 1024;
+const LARGE_PIECE_BYTES = 64 * 1024;
+const LARGE_MOST = 64;
 
 /** Who takes nothing for so long has gone; a player that was only paused asks again for the rest. */
 const STALLED_MS = 10 * 60_000;
 
 /** Pieces of memory to use again, so that a film that is watched leaves nothing to clear up. */
 const spare: Buffer[] = [];
+const spareLarge: Buffer[] = [];
 const SPARE_MOST = 64;
+
+let largeInUse = 0;
 
 /**
  * Sends a part of a file as the body of an answer whose head stands, one piece after the other: the
@@ -33,7 +39,10 @@ export function sendPart(
         reject(fault);
         return;
       }
-      const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
+      const isLarge = length > PIECE_BYTES && largeInUse < LARGE_MOST;
+      const pool = isLarge ? spareLarge : spare;
+      const piece = pool.pop() ?? Buffer.allocUnsafeSlow(isLarge ? LARGE_PIECE_BYTES : PIECE_BYTES);
+      if (isLarge) largeInUse += 1;
       const end = from + length;
       let at = from;
       let isReading = false;
@@ -42,6 +51,7 @@ export function sendPart(
       const finish = () => {
         if (isOver) return;
         isOver = true;
+        if (isLarge) largeInUse -= 1;
         // A file that is being read is closed after that: its number may soon be another's.
         if (!isReading) close(fd, () => undefined);
         resolve();
@@ -50,11 +60,11 @@ export function sendPart(
         if (isOver) return;
         if (at < end) {
           isReading = true;
-          read(fd, piece, 0, Math.min(PIECE_BYTES, end - at), at, handOn);
+          read(fd, piece, 0, Math.min(piece.length, end - at), at, handOn);
           return;
         }
         // Not where a reader has gone: the network may not be done with it yet.
-        if (spare.length < SPARE_MOST) spare.push(piece);
+        if (pool.length < SPARE_MOST) pool.push(piece);
         response.end();
         finish();
       };
@@ -67,7 +77,7 @@ export function sendPart(
           response.destroy(failed ?? undefined);
         } else {
           at += count;
-          response.write(count === PIECE_BYTES ? piece : piece.subarray(0, count), next);
+          response.write(count === piece.length ? piece : piece.subarray(0, count), next);
         }
       };
 
