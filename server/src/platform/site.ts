@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { API_URL_HERE, PUBLIC_URL_HERE } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,9 +24,12 @@ const FALLBACK = '__spa-fallback.html';
 
 interface Page {
   readonly plain: Buffer;
-  readonly brotli: Buffer;
+  /** Made for the first who takes it: to compress all pages would hold the start up. */
+  brotli?: Buffer | Promise<Buffer>;
   readonly csp: string;
 }
+
+const compressed = promisify(brotliCompress);
 
 /** The policy of one page; its inline scripts are allowed by their hashes, and nothing else is. */
 function policy(html: string, apiOrigin: string): string {
@@ -77,9 +81,20 @@ function readPage(path: string, { apiOrigin, apiBaseUrl, publicUrl }: Place): Pa
     .replaceAll(PUBLIC_URL_HERE, () => escapeHtml(publicUrl))
     .replaceAll(API_URL_HERE, () => inScript(apiBaseUrl))
     .replaceAll(FORM_ACTION, () => `action="${escapeHtml(apiBaseUrl)}/`);
-  const plain = Buffer.from(html);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  return { plain, brotli: brotliCompressSync(plain, { params }), csp: policy(html, apiOrigin) };
+  return { plain: Buffer.from(html), csp: policy(html, apiOrigin) };
+}
+
+/** The compressed page; once only, however many ask for it at the same time. */
+function compressPage(page: Page): Buffer | Promise<Buffer> {
+  page.brotli ??= compressed(page.plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      // No more memory than a page of this size needs.
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_SIZE_HINT]: page.plain.length,
+    },
+  }).then((brotli) => (page.brotli = brotli));
+  return page.brotli;
 }
 
 /** The prerendered pages of a build by their path: `/`, `/cursos`, … */
@@ -121,7 +136,9 @@ function robots(publicUrl: string): string {
   ].join('\n');
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+type Sent = FastifyReply | Promise<FastifyReply>;
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sent {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.csp,
@@ -129,7 +146,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
     vary: 'accept-encoding',
   });
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.plain);
-  return reply.header('content-encoding', 'br').send(page.brotli);
+  const send = (brotli: Buffer) => reply.header('content-encoding', 'br').send(brotli);
+  const brotli = compressPage(page);
+  return brotli instanceof Promise ? brotli.then(send) : send(brotli);
 }
 
 /**
@@ -140,9 +159,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
 export async function serveSite(
   app: FastifyInstance,
   options: { folder: string; apiBaseUrl: string; publicUrl: string; videoMaxMb: number },
-): Promise<
-  ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
-> {
+): Promise<((request: FastifyRequest, reply: FastifyReply) => Sent | undefined) | undefined> {
   const { folder, apiBaseUrl, publicUrl, videoMaxMb } = options;
   if (!existsSync(join(folder, FALLBACK))) return undefined;
   const apiOrigin = apiBaseUrl.startsWith('/') ? '' : new URL(apiBaseUrl).origin;
