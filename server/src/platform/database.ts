@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { StartError } from './errors.ts';
 import { openPostgres } from './postgres.ts';
+import { type Fill, prepare } from './prepared.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -62,9 +63,20 @@ export async function lockRow(
   id: number,
 ): Promise<void> {
   if (database.engine === 'sqlite') return;
-  // Rows that merely refer to this one may still be written: nobody waits in a circle.
-  await trx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  await heldRow[table](trx, { id });
 }
+
+// Rows that merely refer to this one may still be written: nobody waits in a circle.
+const holding = (table: 'users' | 'courses' | 'quizzes') =>
+  prepare((db, fill: Fill<{ id: number }>) =>
+    db.selectFrom(table).select('id').where('id', '=', fill('id')).forNoKeyUpdate(),
+  );
+
+const heldRow = {
+  users: holding('users'),
+  courses: holding('courses'),
+  quizzes: holding('quizzes'),
+} as const;
 
 /**
  * Holds a name that need not be a row's until the transaction ends. Whoever holds several takes them

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { kept } from '../../platform/counts.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
 import { onlyRow, prepare } from '../../platform/prepared.ts';
-import { activeEnrollments, enrollmentRows } from '../enrollments/enrollments.ts';
+import { activeEnrollments, newestEnrollments } from '../enrollments/enrollments.ts';
 import { nameOf } from '../users/users.ts';
 
 const RECENT = 5;
@@ -98,23 +98,9 @@ async function recentQuizzes(db: Queries) {
   return rows.map((row) => ({ ...row, user_name: nameOf(row) }));
 }
 
-const newestEnrollments = prepare((db) =>
-  db
-    .selectFrom('enrollments')
-    .select('id')
-    .where('ended_at', 'is', null)
-    .orderBy('enrolled_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(RECENT),
-);
-
 async function recentEnrollments(db: Queries) {
-  const newest = await newestEnrollments(db, {});
-  const ids = newest.map((row) => row.id);
-  const rows = await enrollmentRows(db, ids);
-  return rows
-    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-    .map((row) => ({ ...row, course_title: row.title, user_name: nameOf(row) }));
+  const rows = await newestEnrollments(db, RECENT);
+  return rows.map((row) => ({ ...row, course_title: row.title, user_name: nameOf(row) }));
 }
 
 const newestUsers = prepare((db) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { type Enrollment, NOT_ENROLLED } from '@trilha/contract';
 import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
@@ -36,6 +36,14 @@ export async function touchEnrollment(
   if (!touched) throw refusal(403, NOT_ENROLLED);
 }
 
+const visit = prepare((db, fill: Fill<{ id: number; now: string }>) =>
+  db
+    .updateTable('enrollments')
+    .set({ last_accessed: fill('now') })
+    .where('id', '=', fill('id'))
+    .$castTo<never>(),
+);
+
 /** Records that the course was opened, at most once a minute. */
 export async function recordVisit(
   ctx: Context,
@@ -44,11 +52,7 @@ export async function recordVisit(
   const now = ctx.now();
   const before = new Date(now.getTime() - VISIT_MS).toISOString();
   if (enrollment.last_accessed !== null && enrollment.last_accessed >= before) return;
-  await ctx.database.queries
-    .updateTable('enrollments')
-    .set({ last_accessed: now.toISOString() })
-    .where('id', '=', enrollment.id)
-    .execute();
+  await visit(ctx.database.queries, { id: enrollment.id, now: now.toISOString() });
 }
 
 /**
@@ -273,10 +277,9 @@ export async function runningCourses(
   return courses;
 }
 
-/** Enrollments of these ids with their people, courses and progress, in no certain order. */
-export async function enrollmentRows(db: Queries, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const rows = await db
+/** All enrollments with their people, courses and what progress is worked out from. */
+function everyEnrollment(db: Queries) {
+  return db
     .selectFrom('enrollments')
     .innerJoin('users', 'users.id', 'enrollments.user_id')
     .innerJoin('courses', 'courses.id', 'enrollments.course_id')
@@ -321,12 +324,43 @@ export async function enrollmentRows(db: Queries, ids: readonly number[]) {
         .whereRef('attempts.user_id', '=', 'enrollments.user_id')
         .where('attempts.passed', '=', sql.lit(true))
         .as('quizzes_passed'),
-    ])
-    .where('enrollments.id', 'in', ids)
-    .execute();
-  return rows.map(({ lessons, lessons_done, quizzes, quizzes_passed, ...row }) => ({
-    ...row,
+    ]);
+}
+
+type EnrollmentRow = InferResult<ReturnType<typeof everyEnrollment>>[number];
+
+const withProgress = (row: EnrollmentRow) => {
+  const { lessons, lessons_done, quizzes, quizzes_passed, ...enrollment } = row;
+  return {
+    ...enrollment,
     video_progress: percentOf(lessons_done ?? 0, lessons ?? 0),
     quiz_progress: percentOf(quizzes_passed ?? 0, quizzes ?? 0),
-  }));
+  };
+};
+
+/** Enrollments of these ids with their people, courses and progress, in no certain order. */
+export async function enrollmentRows(db: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await everyEnrollment(db).where('enrollments.id', 'in', ids).execute();
+  return rows.map(withProgress);
+}
+
+const newestFirst = prepare((db, fill: Fill<{ limit: number }>) =>
+  everyEnrollment(db)
+    .where('enrollments.id', 'in', (enrollments) =>
+      enrollments
+        .selectFrom('enrollments')
+        .select('id')
+        .where('ended_at', 'is', null)
+        .orderBy('enrolled_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(fill('limit')),
+    )
+    .orderBy('enrollments.enrolled_at', 'desc')
+    .orderBy('enrollments.id', 'desc'),
+);
+
+/** The running enrollments that began last, with their people, courses and progress. */
+export async function newestEnrollments(db: Queries, limit: number) {
+  return (await newestFirst(db, { limit })).map(withProgress);
 }

@@ -6,7 +6,7 @@ import { notFound, refusal } from '../../platform/errors.ts';
 import { type Fill, prepare } from '../../platform/prepared.ts';
 import { reportHtml, type Snapshot } from './report.ts';
 
-const quizById = prepare((db, fill: Fill<{ quizId: number }>) =>
+const withCourse = (db: Queries) =>
   db
     .selectFrom('quizzes')
     .innerJoin('courses', 'courses.id', 'quizzes.course_id')
@@ -18,7 +18,22 @@ const quizById = prepare((db, fill: Fill<{ quizId: number }>) =>
       'quizzes.can_retake',
       'quizzes.show_report',
       'courses.is_published',
-    ])
+    ]);
+
+const quizById = prepare((db, fill: Fill<{ quizId: number }>) =>
+  withCourse(db).where('quizzes.id', '=', fill('quizId')),
+);
+
+const quizAndLastAttempt = prepare((db, fill: Fill<{ userId: number; quizId: number }>) =>
+  withCourse(db)
+    .select((quiz) =>
+      quiz
+        .selectFrom('attempts')
+        .select((of) => of.fn.max('number').as('last'))
+        .where('attempts.user_id', '=', fill('userId'))
+        .whereRef('attempts.quiz_id', '=', 'quizzes.id')
+        .as('last'),
+    )
     .where('quizzes.id', '=', fill('quizId')),
 );
 
@@ -27,7 +42,18 @@ const quizById = prepare((db, fill: Fill<{ quizId: number }>) =>
  * @throws 404
  */
 export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
-  const [quiz] = await quizById(db, { quizId });
+  return visible(user, await quizById(db, { quizId }));
+}
+
+/**
+ * The same with the number of the user's last attempt; null where they have made none.
+ * @throws 404
+ */
+export async function quizToTake(db: Queries, user: Actor, quizId: number) {
+  return visible(user, await quizAndLastAttempt(db, { userId: user.id, quizId }));
+}
+
+function visible<Quiz extends { is_published: boolean }>(user: Actor, [quiz]: readonly Quiz[]) {
   if (!quiz || !(quiz.is_published || user.is_staff)) throw notFound();
   return quiz;
 }

@@ -8,7 +8,7 @@ import { type Fill, onlyRow, prepare } from '../../platform/prepared.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
-import { visibleQuiz } from './attempts.ts';
+import { quizToTake } from './attempts.ts';
 import { faultsOf, grade, isRight } from './grade.ts';
 import type { Snapshot } from './report.ts';
 import { questionsOfQuiz } from './tree.ts';
@@ -90,14 +90,6 @@ export async function quizzesOfCourse(
   }));
 }
 
-const lastAttempt = prepare((db, fill: Fill<{ userId: number; quizId: number }>) =>
-  db
-    .selectFrom('attempts')
-    .select((of) => of.fn.max('number').$castTo<number | null>().as('last'))
-    .where('user_id', '=', fill('userId'))
-    .where('quiz_id', '=', fill('quizId')),
-);
-
 const addAttempt = prepare((db, fill: Fill<Insertable<Tables['attempts']>>) =>
   db
     .insertInto('attempts')
@@ -135,15 +127,14 @@ export async function submitQuiz(
   return ctx.database.transaction(async (trx) => {
     // One submission of a student at a time: the number of an attempt is counted, not guessed.
     await lockRow(ctx.database, trx, 'users', user.id);
-    const quiz = await visibleQuiz(trx, user, quizId);
+    const quiz = await quizToTake(trx, user, quizId);
     await touchEnrollment(ctx, trx, user.id, quiz.course_id);
     const asked = await questionsOfQuiz(trx, quizId);
     const faults = faultsOf(asked, given);
     if (faults.length > 0) throw invalid({ answers: faults });
-    const { last } = onlyRow(await lastAttempt(trx, { userId: user.id, quizId }));
+    const { title, passing_score, show_report, last } = quiz;
     if (last !== null && !quiz.can_retake) throw refusal(409, QUIZ_TAKEN);
 
-    const { title, passing_score, show_report } = quiz;
     const { correct, total, score, passed } = grade(asked, given, passing_score);
     const snapshot: Snapshot = {
       quiz: title,
