@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { engine, testDatabase } from '../../test/database.ts';
-import { type Fill, onlyRow, prepare } from './prepared.ts';
+import { type Fill, onlyRow, prepare, runKept } from './prepared.ts';
 
 async function open() {
   const { database } = await testDatabase();
@@ -87,6 +87,20 @@ test('the engine need not compile the statement for every run', async () => {
     const { rows } = await sql<{ runs: number }>`select generic_plans + custom_plans as runs
       from pg_prepared_statements where statement like '%subtitle%order by%'`.execute(trx);
     expect(rows).toEqual([{ runs: 3 }]);
+  });
+});
+
+test('a query that is built for each call is kept as well', async () => {
+  const database = await open();
+  await database.transaction(async (trx) => {
+    for (const email of ['a@b.test', 'c@d.test']) {
+      const query = trx.selectFrom('users').select('bio').where('email', '=', email);
+      expect(await runKept(trx, query)).toEqual([]);
+    }
+    if (engine === 'sqlite') return;
+    const { rows } = await sql<{ runs: number }>`select generic_plans + custom_plans as runs
+      from pg_prepared_statements where statement like '%"bio"%'`.execute(trx);
+    expect(rows).toEqual([{ runs: 2 }]);
   });
 });
 

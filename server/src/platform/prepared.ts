@@ -44,6 +44,16 @@ export function prepare<Values extends object, Row>(
   };
 }
 
+/**
+ * Runs a query that is built for each call, for what does not always ask the same way. PostgreSQL
+ * keeps its statement like those of `prepare`: there must not be many different ones.
+ */
+export async function runKept<Row>(db: Queries, query: Compilable<Row>): Promise<Row[]> {
+  const compiled = query.compile();
+  keepPrepared(compiled.sql);
+  return (await db.executeQuery(compiled)).rows;
+}
+
 /** The row of a query that always gives exactly one, such as a count. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;

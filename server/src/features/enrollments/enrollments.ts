@@ -1,10 +1,10 @@
 import { type InferResult, sql } from 'kysely';
-import { type Enrollment, NOT_ENROLLED } from '@trilha/contract';
+import { ADMIN_PAGE_SIZE, type Enrollment, NOT_ENROLLED } from '@trilha/contract';
 import type { Actor } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database.ts';
 import { notFound, refusal } from '../../platform/errors.ts';
-import { type Fill, prepare } from '../../platform/prepared.ts';
+import { type Fill, prepare, runKept } from '../../platform/prepared.ts';
 import { percentOf } from './progress.ts';
 
 export { activeEnrollments, activeEnrollmentsIn } from './counted.ts';
@@ -261,13 +261,15 @@ export async function runningCourses(
   userIds: readonly number[],
 ): Promise<Map<number, number[]>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db
+  const query = db
     .selectFrom('enrollments')
     .select(['user_id', 'course_id'])
     .where('user_id', 'in', userIds)
     .where('ended_at', 'is', null)
-    .orderBy('course_id')
-    .execute();
+    .orderBy('course_id');
+  // Lists of every length would be as many statements: only those of a page are kept.
+  const isPage = userIds.length <= ADMIN_PAGE_SIZE;
+  const rows = isPage ? await runKept(db, query) : await query.execute();
   const courses = new Map<number, number[]>();
   for (const { user_id, course_id } of rows) {
     const list = courses.get(user_id) ?? [];

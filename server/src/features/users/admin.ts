@@ -6,6 +6,7 @@ import {
   type UserChanges,
   type UserInput,
 } from '@trilha/contract';
+import type { SelectQueryBuilder } from 'kysely';
 import { closeSessionsOf, type User } from '../../platform/access.ts';
 import type { Context } from '../../platform/context.ts';
 import { keptCount } from '../../platform/counts.ts';
@@ -13,7 +14,9 @@ import { countAll, type Queries } from '../../platform/database.ts';
 import { invalid, notFound, refusal } from '../../platform/errors.ts';
 import { pageOf } from '../../platform/paging.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { runKept } from '../../platform/prepared.ts';
 import { holdsWords } from '../../platform/search.ts';
+import type { Tables } from '../../platform/tables.ts';
 import { changedFields, recordDeed } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { replacePassword } from '../passwords/passwords.ts';
@@ -59,37 +62,19 @@ export async function listUsers(ctx: Context, query: { page: number; search: str
         ? keptCount(queries, 'users')
         : (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
     async rows({ limit, offset }) {
-      // The rows of a far page are counted off in an index; only those of the page itself are read,
-      // each as often as it has courses.
-      const rows = await queries
-        .selectFrom('users')
-        .leftJoin('enrollments', (join) =>
-          join.onRef('enrollments.user_id', '=', 'users.id').on('enrollments.ended_at', 'is', null),
-        )
-        .select(adminColumns.map((name) => `users.${name}` as const))
-        .select('enrollments.course_id')
-        .where(
-          'users.id',
-          'in',
-          found()
-            .select('id')
-            .orderBy('date_joined', 'desc')
-            .orderBy('id', 'desc')
-            .limit(limit)
-            .offset(offset),
-        )
-        .orderBy('users.date_joined', 'desc')
-        .orderBy('users.id', 'desc')
-        .orderBy('enrollments.course_id')
-        .execute();
-      const users: AdminUser[] = [];
-      for (const { course_id, ...row } of rows) {
-        if (users.at(-1)?.id !== row.id) users.push({ ...row, courses: [] });
-        if (course_id !== null) users.at(-1)?.courses.push(course_id);
-      }
-      return users;
+      // The rows of a far page are counted off in an index; only those of the page itself are read.
+      const page = newestFirst(found().select('id')).limit(limit).offset(offset);
+      const rows = await runKept(
+        queries,
+        queries.selectFrom('users').select(adminColumns).where('id', 'in', page).$call(newestFirst),
+      );
+      return withCourses(queries, rows);
     },
   });
+}
+
+function newestFirst<O>(users: SelectQueryBuilder<Tables, 'users', O>) {
+  return users.orderBy('date_joined', 'desc').orderBy('id', 'desc');
 }
 
 async function withCourses(db: Queries, rows: readonly Row[]): Promise<AdminUser[]> {
