@@ -5,8 +5,9 @@ import { openSet } from './data.ts';
 import { doorkeeper, median, type Round, round, spread } from './measure.ts';
 import type { Compared, Figures, Grown, OfEngine, Storm } from './results.ts';
 import { requireSame, teach } from './same.ts';
-import { load, startLimit, startProduct } from './servers.ts';
+import { load, type Server, startLimit, startProduct } from './servers.ts';
 import type { BenchSet, Engine } from './sets.ts';
+import type { World } from './world.ts';
 
 /** How much is measured. */
 export interface Extent {
@@ -19,6 +20,21 @@ export interface Extent {
 }
 
 const WARM_UP_SECONDS = 2;
+
+/**
+ * What a server answers before anything of it counts. V8 compiles by how often something has run:
+ * in the same seconds the limit would be done with it, and the product half-way.
+ */
+const WARM_UP_REQUESTS = 20_000;
+
+async function warmUp(server: Server, world: World): Promise<void> {
+  const call = calls.find(({ name }) => name === 'profile');
+  if (!call) throw new Error('There is no profile.');
+  let answered = 0;
+  while (answered < WARM_UP_REQUESTS) {
+    answered += (await load(server.url, world, call, WARM_UP_SECONDS)).requests;
+  }
+}
 
 const figures = (rounds: readonly Round[]): Figures => ({
   cpuMs: median(rounds.map((one) => one.cpuMs)),
@@ -55,6 +71,7 @@ export async function compareCalls(extent: Extent): Promise<Pick<OfEngine, 'call
     const ready = memoryOf(product.pid).now;
     await teach(product, limit, await door.admit(), extent.calls);
     await requireSame(product, limit, await door.admit(), extent.calls);
+    for (const server of [product, limit]) await warmUp(server, await door.admit());
     console.log(`\n${engine}, medium: product and limit answer the same. CPU ms a request:`);
     line(''.padEnd(22), ...COLUMNS.map((name) => name.padStart(9)));
     const compared: Record<string, Compared> = {};
@@ -62,7 +79,7 @@ export async function compareCalls(extent: Extent): Promise<Pick<OfEngine, 'call
       const both: [Round, Round][] = [];
       for (let turn = 0; turn <= extent.rounds; turn += 1) {
         const world = await door.admit();
-        // The first turn lets both compile what they run, and does not count.
+        // The first turn lets both compile what is this call's own, and does not count.
         const lasting = turn === 0 ? Math.min(seconds, WARM_UP_SECONDS) : seconds;
         const one = await round(product, cluster, world, call, lasting);
         const other = await round(limit, cluster, world, call, lasting);
