@@ -1,6 +1,6 @@
 // Measures the product: node bench/main.ts, or `npm run bench -- …`.
 //   --quick                    small figures in under four minutes (the medium set only)
-//   --engines sqlite,postgres  --sets small,medium,large  --only profile,submit,storm,start
+//   --engines sqlite,postgres  --sets small,medium,large  --only profile,submit,storm,start,videos
 //   --rounds 5 --seconds 3
 //   --serve medium             only serves a set; --engine postgres, --port 8000
 //   --make large               only makes a set; --fresh makes anew what is there
@@ -20,6 +20,7 @@ import { keepResults, type OfEngine, readResults, type Results, thisMachine } fr
 import { compareCalls, type Extent, measureGrowth, measureStart, measureStorm } from './runs.ts';
 import { startProduct } from './servers.ts';
 import { ENGINES, type Engine, PASSWORD, type Size, SIZES } from './sets.ts';
+import { measureVideos } from './videos.ts';
 
 const { values } = parseArgs({
   options: {
@@ -128,15 +129,17 @@ async function measure(
   const machine = thisMachine();
   const sets = chosen(values.sets ?? (values.quick ? 'medium' : sizes.join(',')), sizes);
   const parts =
-    values.only === undefined ? undefined : chosen(values.only, [...names, 'storm', 'start']);
+    values.only === undefined
+      ? undefined
+      : chosen(values.only, [...names, 'storm', 'start', 'videos']);
   const some = calls.filter(({ name }) => parts?.includes(name) ?? true);
-  const wants = (part: 'storm' | 'start') => parts?.includes(part) ?? true;
+  const wants = (part: 'storm' | 'start' | 'videos') => parts?.includes(part) ?? true;
   await build();
   let results: Results | undefined;
   for (const engine of engines) {
     const extent = extentOf(engine, some);
     const keep = (measured: OfEngine) => {
-      results = keepResults(machine, { [engine]: measured });
+      results = keepResults(machine, { engines: { [engine]: measured } });
     };
     if (sets.includes('medium')) {
       if (some.length > 0) {
@@ -150,6 +153,9 @@ async function measure(
       if (sets.includes('small') && some.length > 0) keep({ growth: await measureGrowth(extent) });
       if (wants('start')) keep({ start: await measureStart(extent) });
     }
+  }
+  if (wants('videos') && !values.quick) {
+    results = keepResults(machine, { videos: await measureVideos() });
   }
   if (results) await writeReport(results);
 }

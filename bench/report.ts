@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../scripts/run.ts';
 import { type Call, calls } from './calls.ts';
 import { median } from './measure.ts';
-import type { Compared, OfEngine, Results, Spread } from './results.ts';
+import type { Compared, OfEngine, Results, Spread, Videos } from './results.ts';
 import { ENGINES, type Engine } from './sets.ts';
 import { CONNECTIONS } from './world.ts';
 
@@ -21,6 +21,7 @@ const TARGETS = {
   growth: { student: 1.3, visitor: 1.3, staff: 3 },
   startMs: 1000,
   memoryMb: 200,
+  uploadMb: 30,
 } as const;
 
 const verdict = (isReached: boolean) => (isReached ? 'reached' : '**missed**');
@@ -119,6 +120,45 @@ function stormTable(results: Results): string {
   return `${table(['call', ...heads], rows)}\n\nLog-ins meanwhile: ${logins.join(', ')}.`;
 }
 
+function videoChapter({ uploads, readers }: Videos): string[] {
+  const ways: Readonly<Record<string, string>> = { byForm: 'a form', inPieces: 'tus' };
+  const who: Readonly<Record<string, string>> = { bare: 'limit', trilha: 'product' };
+  return [
+    '## Videos',
+    `What an upload adds to the memory of a server that has just begun, and a second one after it. To reach: less than ${TARGETS.uploadMb} MB.`,
+    table(
+      ['upload', 'MB before', 'MB more', ''],
+      uploads.map(({ way, megabytes, round, before_mb, grown_mb }) => [
+        `${megabytes} MB by ${ways[way] ?? way}, ${round === 1 ? 'the first' : 'the second'}`,
+        before_mb.toFixed(1),
+        grown_mb.toFixed(1),
+        verdict(grown_mb < TARGETS.uploadMb),
+      ]),
+    ),
+    'Slow readers of one video, all at the same time, while somebody else uses the site; the limit is a bare server with a plain stream of the file. To reach: all of them served, and nothing left of them but sockets and files while they read.',
+    table(
+      [
+        '',
+        'readers',
+        'MB before',
+        'MB at most',
+        'KB a reader',
+        'open files',
+        'p99 of the other, ms',
+      ],
+      readers.map((figure) => [
+        who[figure.who] ?? figure.who,
+        String(figure.readers),
+        figure.before_mb.toFixed(0),
+        figure.most_mb.toFixed(0),
+        figure.kb_per_reader.toFixed(0),
+        `${figure.files_before} → ${figure.files_during} → ${figure.files_after}`,
+        figure.p99_ms.toFixed(1),
+      ]),
+    ),
+  ];
+}
+
 /** A line of figures for each engine that has them. */
 function perEngine(results: Results, row: (of: OfEngine) => readonly string[] | undefined) {
   return ENGINES.flatMap((engine) => {
@@ -183,6 +223,7 @@ function chapters(results: Results): string[] {
       table(['', 'median', 'least–most', ''], starts),
     );
   }
+  if (results.videos) parts.push(...videoChapter(results.videos));
   return parts;
 }
 
@@ -204,10 +245,9 @@ const METHOD = `## What is measured, and how
 
 const OTHERS = `## Measured apart
 
-- \`node scripts/measure-uploads.ts\`: how much memory an upload of 100 MB adds. To reach: less than 30 MB.
-- \`node scripts/measure-readers.ts\`: five thousand slow readers of videos at once. To reach: all served, without growth beyond their sockets and files.
+- \`npm run measure-uploads\` and \`npm run measure-readers\`: what stands under Videos, with other sizes and numbers.
 - \`npm run measure-login\`: whether the times of refused log-ins tell why they were refused.
-- \`npm run lighthouse\`: the pages on a simulated phone.
+- \`npm run lighthouse\`: the pages on a simulated phone; what each entry of the site may weigh stands in \`scripts/bundles.ts\` and is checked by \`npm run check\`.
 
 ## How to measure
 

@@ -54,9 +54,32 @@ export interface OfEngine {
   memory?: { readonly ready: number; readonly most: number };
 }
 
+/** What the measuring scripts of `scripts/` say; in megabytes, unless the name says otherwise. */
+export interface Videos {
+  readonly uploads: readonly {
+    readonly way: string;
+    readonly megabytes: number;
+    readonly round: number;
+    readonly before_mb: number;
+    readonly grown_mb: number;
+  }[];
+  readonly readers: readonly {
+    readonly who: string;
+    readonly readers: number;
+    readonly before_mb: number;
+    readonly most_mb: number;
+    readonly kb_per_reader: number;
+    readonly files_before: number;
+    readonly files_during: number;
+    readonly files_after: number;
+    readonly p99_ms: number;
+  }[];
+}
+
 export interface Results {
   machine: Machine;
   engines: Partial<Record<Engine, OfEngine>>;
+  videos?: Videos | undefined;
 }
 
 export interface Machine {
@@ -97,10 +120,14 @@ export function readResults(): Results | undefined {
 }
 
 /** Puts new figures over those that are there; what was not measured this time stays. */
-export function keepResults(machine: Machine, measured: Results['engines']): Results {
-  const engines = { ...readResults()?.engines };
+export function keepResults(
+  machine: Machine,
+  measured: Partial<Omit<Results, 'machine'>>,
+): Results {
+  const former = readResults();
+  const engines = { ...former?.engines };
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const [before = {}, now] = [engines[engine], measured[engine]];
+    const [before = {}, now] = [engines[engine], measured.engines?.[engine]];
     if (!now) continue;
     engines[engine] = {
       ...before,
@@ -109,7 +136,7 @@ export function keepResults(machine: Machine, measured: Results['engines']): Res
       ...(now.growth && { growth: { ...before.growth, ...now.growth } }),
     };
   }
-  const results = { machine, engines };
+  const results = { machine, engines, videos: measured.videos ?? former?.videos };
   mkdirSync(DATA, { recursive: true });
   writeFileSync(FILE, `${JSON.stringify(results, undefined, 2)}\n`);
   return results;

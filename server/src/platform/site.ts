@@ -93,7 +93,14 @@ function compressPage(page: Page): Buffer | Promise<Buffer> {
       [constants.BROTLI_PARAM_LGWIN]: 16,
       [constants.BROTLI_PARAM_SIZE_HINT]: page.plain.length,
     },
-  }).then((brotli) => (page.brotli = brotli));
+  }).then(
+    (brotli) => (page.brotli = brotli),
+    (error: unknown) => {
+      // The next who asks tries again.
+      delete page.brotli;
+      throw error;
+    },
+  );
   return page.brotli;
 }
 
