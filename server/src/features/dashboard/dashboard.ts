@@ -41,6 +41,8 @@ const newestLessons = prepare((db) =>
         .selectFrom('lesson_completions')
         .select(['user_id', 'lesson_id', 'completed_at'])
         .orderBy('completed_at', 'desc')
+        .orderBy('user_id', 'desc')
+        .orderBy('lesson_id', 'desc')
         .limit(RECENT)
         .as('newest'),
     )
@@ -56,7 +58,9 @@ const newestLessons = prepare((db) =>
       'users.erased_at',
       'newest.completed_at',
     ])
-    .orderBy('newest.completed_at', 'desc'),
+    .orderBy('newest.completed_at', 'desc')
+    .orderBy('newest.user_id', 'desc')
+    .orderBy('newest.lesson_id', 'desc'),
 );
 
 async function recentLessons(db: Queries) {
