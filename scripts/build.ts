@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { startAfterPaint } from './after-paint.ts';
 import { startScreensEarly } from './app-start.ts';
 import { buildFirstLooks } from './first-look.ts';
+import { asStarted } from './measured-server.ts';
 import { finish, ROOT, start } from './run.ts';
 import { drawSocialPictures } from './social-pictures.ts';
 
@@ -81,9 +82,19 @@ export async function buildSite(web: string): Promise<void> {
   compress(site);
 }
 
-if (import.meta.main && !isFresh()) {
-  const current = fingerprint();
-  await buildSite(WEB);
-  // Last: a build that was cut off is made again.
-  writeFileSync(STAMP, current);
+/** Compiles the server ahead, as `npm start` runs it, unless that was done since the installation. */
+async function compileServer(): Promise<void> {
+  const { flags, env } = asStarted();
+  if (existsSync(join(ROOT, env['NODE_COMPILE_CACHE'] ?? ''))) return;
+  await finish(start('node', [...flags, 'scripts/compile-server.ts'], { env }));
+}
+
+if (import.meta.main) {
+  if (!isFresh()) {
+    const current = fingerprint();
+    await buildSite(WEB);
+    // Last: a build that was cut off is made again.
+    writeFileSync(STAMP, current);
+  }
+  await compileServer();
 }
