@@ -252,7 +252,7 @@ const OTHERS = `## Measured apart
 ## How to measure
 
 \`\`\`
-npm run bench                                    all of it: about 25 minutes, and 6 more the first time, for the sets
+npm run bench                                    all of it: about 30 minutes, and 6 more the first time, for the sets
 npm run bench -- --quick                         the medium set on both engines, under 4 minutes
 npm run bench -- --engines sqlite --sets medium --only profile,submit
 npm run bench -- --serve medium                  serves a set to any other tool (--engine postgres, --port 8000)

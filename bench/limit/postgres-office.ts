@@ -27,8 +27,7 @@ const recentLessons = statement<
   Named & { lesson_title: string; course_title: string; completed_at: string }
 >(
   `select ${PEOPLE}, lessons.title as lesson_title, courses.title as course_title, completed_at
-    from (select * from lesson_completions
-      order by completed_at desc, user_id desc, lesson_id desc limit 5) as newest
+    from (select * from lesson_completions order by completed_at desc limit 5) as newest
     join users on users.id = user_id join lessons on lessons.id = lesson_id
     join courses on courses.id = course_id
     order by completed_at desc, user_id desc, lesson_id desc`,
