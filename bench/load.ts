@@ -44,10 +44,10 @@ async function carryOut({ url, seconds, connections, status }: Order): Promise<L
       // Nobody looks at the bodies here, and to make a text of each takes longer than to serve it.
       const queue = 'pipelinedRequests' in client ? client.pipelinedRequests : undefined;
       if (typeof queue === 'object' && queue) Object.assign(queue, { addBody: () => {} });
-      const requests = connections[next % connections.length] ?? [];
+      const wanted = connections[next % connections.length] ?? [];
       next += 1;
       client.setRequests(
-        requests.map(({ method, path, headers, body }) => ({
+        wanted.map(({ method, path, headers, body }) => ({
           method,
           path,
           headers: { ...headers },
