@@ -150,6 +150,8 @@ test('buttons say what they do, what keeps them from it, and work again after Ba
   await button(page, 'Google').click();
   await expect(page.getByText('Abrindo o login com Google...')).toBeVisible();
   await expect(button(page, 'Facebook')).toBeDisabled();
+  // The browser asks a moment after the page has said so.
+  await expect.poll(() => starts).toBe(1);
   await button(page, 'Google').click({ force: true });
   await page.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
