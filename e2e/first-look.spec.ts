@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { filmCourse } from './learning-steps.ts';
+import type { TestServer } from './server.ts';
 import { expect, test } from './test.ts';
+
+/** A student in a course of one lesson with a film. */
+async function oneFilm(school: TestServer) {
+  const user = await school.user();
+  const { id } = await school.course();
+  await school.lesson(id, { video_url: await school.video('pt-daily-1-prazer.mp4') });
+  await school.enroll(user, id);
+  return { user, id };
+}
 
 /** Holds the app back until it is let go, so that the first drawing can be looked at. */
 async function holdApp(page: Page): Promise<() => void> {
@@ -58,10 +68,7 @@ test('what is pressed in the player before the app is there is done when it is',
   school,
   logIn,
 }) => {
-  const user = await school.user();
-  const { id } = await school.course();
-  await school.lesson(id, { video_url: await school.video('pt-daily-1-prazer.mp4') });
-  await school.enroll(user, id);
+  const { user, id } = await oneFilm(school);
   await logIn(user);
   const letGo = await holdApp(page);
   await page.goto(`/course/${id}`);
@@ -131,10 +138,7 @@ test('what is played in the first drawing goes on in the player', async ({
   school,
   logIn,
 }) => {
-  const user = await school.user();
-  const { id } = await school.course({ title: 'Portuguese' });
-  await school.lesson(id, { video_url: await school.video('pt-daily-1-prazer.mp4') });
-  await school.enroll(user, id);
+  const { user, id } = await oneFilm(school);
   await logIn(user);
   const letGo = await holdApp(page);
   await page.goto(`/course/${id}`);
@@ -160,10 +164,7 @@ test('the data of a screen is asked for once, and before the app has come', asyn
   school,
   logIn,
 }) => {
-  const user = await school.user();
-  const { id } = await school.course();
-  await school.lesson(id, { video_url: await school.video('pt-daily-1-prazer.mp4') });
-  await school.enroll(user, id);
+  const { user, id } = await oneFilm(school);
   await logIn(user);
   const calls = () => asked.toSorted();
   const asked: string[] = [];

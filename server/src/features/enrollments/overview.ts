@@ -12,7 +12,7 @@ import { holdsWords } from '../../platform/search.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { nameOf } from '../users/users.ts';
 import { listedEnrollments } from './counted.ts';
-import { enrollmentRows } from './enrollments.ts';
+import { enrollmentRows } from './rows.ts';
 
 type Enrolled = ExpressionBuilder<Tables, 'enrollments' | 'users'>;
 type Condition = ExpressionWrapper<Tables, 'enrollments' | 'users', SqlBool>;

@@ -1,0 +1,92 @@
+import { type InferResult, sql } from 'kysely';
+import { countAll, type Queries } from '../../platform/database.ts';
+import { type Fill, prepare } from '../../platform/prepared.ts';
+import { percentOf } from './progress.ts';
+
+/** All enrollments with their people, courses and what progress is worked out from. */
+function everyEnrollment(db: Queries) {
+  return db
+    .selectFrom('enrollments')
+    .innerJoin('users', 'users.id', 'enrollments.user_id')
+    .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+    .select([
+      'enrollments.id',
+      'enrollments.last_accessed',
+      'enrollments.enrolled_at',
+      'enrollments.user_id',
+      'enrollments.course_id',
+      'courses.title',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.profile_image',
+      'users.is_active',
+      'users.erased_at',
+    ])
+    .select((row) => [
+      row
+        .selectFrom('lessons')
+        .select(countAll.as('n'))
+        .whereRef('lessons.course_id', '=', 'enrollments.course_id')
+        .as('lessons'),
+      row
+        .selectFrom('lessons')
+        .innerJoin('lesson_completions as done', 'done.lesson_id', 'lessons.id')
+        .select(countAll.as('n'))
+        .whereRef('lessons.course_id', '=', 'enrollments.course_id')
+        .whereRef('done.user_id', '=', 'enrollments.user_id')
+        .as('lessons_done'),
+      row
+        .selectFrom('quizzes')
+        .select(countAll.as('n'))
+        .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
+        .as('quizzes'),
+      row
+        .selectFrom('quizzes')
+        .innerJoin('attempts', 'attempts.quiz_id', 'quizzes.id')
+        .select((attempt) => attempt.fn.count<number>('quizzes.id').distinct().as('n'))
+        .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
+        .whereRef('attempts.user_id', '=', 'enrollments.user_id')
+        .where('attempts.passed', '=', sql.lit(true))
+        .as('quizzes_passed'),
+    ]);
+}
+
+type EnrollmentRow = InferResult<ReturnType<typeof everyEnrollment>>[number];
+
+const withProgress = (row: EnrollmentRow) => {
+  const { lessons, lessons_done, quizzes, quizzes_passed, ...enrollment } = row;
+  return {
+    ...enrollment,
+    video_progress: percentOf(lessons_done ?? 0, lessons ?? 0),
+    quiz_progress: percentOf(quizzes_passed ?? 0, quizzes ?? 0),
+  };
+};
+
+/** Enrollments of these ids with their people, courses and progress, in no certain order. */
+export async function enrollmentRows(db: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await everyEnrollment(db).where('enrollments.id', 'in', ids).execute();
+  return rows.map(withProgress);
+}
+
+const newestFirst = prepare((db, fill: Fill<{ limit: number }>) =>
+  everyEnrollment(db)
+    .where('enrollments.id', 'in', (enrollments) =>
+      enrollments
+        .selectFrom('enrollments')
+        .select('id')
+        .where('ended_at', 'is', null)
+        .orderBy('enrolled_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(fill('limit')),
+    )
+    .orderBy('enrollments.enrolled_at', 'desc')
+    .orderBy('enrollments.id', 'desc'),
+);
+
+/** The running enrollments that began last, with their people, courses and progress. */
+export async function newestEnrollments(db: Queries, limit: number) {
+  return (await newestFirst(db, { limit })).map(withProgress);
+}
