@@ -3,6 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { openSession } from '../server/src/platform/access.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import type { TestUser } from '../server/test/factories.ts';
+import { holdRoutes } from './routes.ts';
 import { startServer, type TestServer } from './server.ts';
 
 interface Fixtures {
@@ -51,6 +52,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   baseURL: async ({ school }, use) => use(school.url),
+
+  page: async ({ page }, use) => {
+    holdRoutes(page);
+    await use(page);
+  },
 
   expectFailures: [
     async ({ page }, use) => {
