@@ -86,7 +86,7 @@ export async function buildSite(web: string): Promise<void> {
 async function compileServer(): Promise<void> {
   const { flags, env } = asStarted();
   if (existsSync(join(ROOT, env['NODE_COMPILE_CACHE'] ?? ''))) return;
-  await finish(start('node', [...flags, 'scripts/compile-server.ts'], { env }));
+  await finish(start('node', [...flags, 'scripts/compile-server.ts'], { env, quiet: true }));
 }
 
 if (import.meta.main) {

@@ -5,6 +5,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
+const OWN_ROUTE_MODULES = fileURLToPath(new URL('./src/lib/route-modules.ts', import.meta.url));
+
 /** The widgets speak thirty languages to screen readers; the site speaks two. */
 const otherLanguages: Plugin = {
   name: 'trilha:other-languages',
@@ -14,6 +16,25 @@ const otherLanguages: Plugin = {
     )?.[1];
     const isSpoken = language === undefined || language === 'en-US' || language === 'pt-BR';
     return isSpoken ? null : 'export default undefined';
+  },
+};
+
+/** Code of screens is loaded by our own function; the router offers no way to give it one. */
+const ownRouteModules: Plugin = {
+  name: 'trilha:own-route-modules',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load(id) {
+    const isRouters = /react-router[\\/].*[\\/]ssr[\\/]routeModules\.m?js$/.test(id);
+    return isRouters
+      ? `export { loadRouteModule } from ${JSON.stringify(OWN_ROUTE_MODULES)}`
+      : null;
+  },
+  generateBundle(_, bundle) {
+    const isIn = Object.values(bundle).some(
+      (output) => output.type === 'chunk' && OWN_ROUTE_MODULES in output.modules,
+    );
+    if (!isIn) this.error('The router no longer loads the code of screens where it used to.');
   },
 };
 
@@ -43,7 +64,7 @@ const listChunks: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), otherLanguages, listChunks],
+  plugins: [tailwindcss(), reactRouter(), otherLanguages, ownRouteModules, listChunks],
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: { port: 5173 },
   // All packages are found at the start, not one by one with a reload of the page each time.
@@ -67,7 +88,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](route-modules|code|connection|config)\.ts/,
               priority: 4,
             },
             {

@@ -18,6 +18,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
+import { loadCode } from './code.ts';
 import {
   clearSession,
   currentTokens,
@@ -55,8 +56,16 @@ const AuthContext = createContext<Auth | null>(null);
 
 /* Loaded when they are needed: a visitor's pages ask the server nothing and stay small without. */
 const calls = async () => import('./auth-calls.ts');
-const cache = async () => (await import('./query.ts')).queryClient;
-const ProfileWatch = lazy(() => import('./profile.tsx'));
+/** Undefined where the code does not come: then nothing was asked for by it either. */
+const cache = async () =>
+  import('./query.ts').then(
+    ({ queryClient }) => queryClient,
+    () => undefined,
+  );
+/** Where it does not come, the profile is as fresh as the log-in. */
+const ProfileWatch = lazy(() =>
+  loadCode(() => import('./profile.tsx')).catch(() => ({ default: () => null })),
+);
 
 function homeOf(user: SessionUser): string {
   return user.is_staff ? '/admin' : '/dashboard';
@@ -107,8 +116,8 @@ function useGuardsFollow(user: SessionUser | null): void {
       // Only now, when the page of the former user has gone: nothing of it asks once more.
       if (before.id === undefined || before.id === id) return;
       const queryClient = await cache();
-      if (id === undefined) queryClient.clear();
-      else await queryClient.resetQueries();
+      if (id === undefined) queryClient?.clear();
+      else await queryClient?.resetQueries();
     };
     void follow();
   }, [id, isStaff, revalidate]);
@@ -147,7 +156,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     async ({ to = '/' }: { to?: string } = {}) => {
       const refresh = currentTokens()?.refresh;
       // First of all: what is under way must not reach the server with a session that has ended.
-      await (await cache()).cancelQueries();
+      await (await cache())?.cancelQueries();
       clearSession();
       if (refresh) {
         // Logging out here does not wait for the server, and works without it.

@@ -28,6 +28,14 @@ function setOffline(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
+async function isThere(): Promise<boolean> {
+  try {
+    return (await fetch((await apiBase()) + HEALTH, { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
 function schedule(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void ask(), pause);
@@ -38,16 +46,9 @@ async function ask(): Promise<void> {
   if (!offline || asking) return;
   clearTimeout(timer);
   asking = true;
-  try {
-    const base = await apiBase();
-    const response = await fetch(base + HEALTH, { cache: 'no-store' });
-    if (response.ok) reportAnswer();
-  } catch {
-    // Still out of reach.
-  } finally {
-    asking = false;
-    if (offline) schedule();
-  }
+  if (await isThere()) reportAnswer();
+  asking = false;
+  if (offline) schedule();
 }
 
 function askSoon(): void {
@@ -76,6 +77,22 @@ export function reportAnswer(): void {
 export function onReconnect(callback: () => void): () => void {
   reconnectListeners.add(callback);
   return () => reconnectListeners.delete(callback);
+}
+
+/**
+ * Asks whether the server is there, and waits until it is.
+ * @returns whether it had to be waited for
+ */
+export async function waitForServer(): Promise<boolean> {
+  if (!offline && (await isThere())) return false;
+  reportFailure();
+  await new Promise<void>((resolve) => {
+    const stop = onReconnect(() => {
+      stop();
+      resolve();
+    });
+  });
+  return true;
 }
 
 /** True while the server cannot be reached. */

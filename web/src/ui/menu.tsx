@@ -5,7 +5,9 @@ import {
   MenuItem,
   MenuTrigger,
   Popover,
+  RouterProvider,
 } from 'react-aria-components';
+import { useNavigate } from 'react-router';
 import { cx } from './cx.ts';
 import { menuTriggerClass } from './menu-trigger.ts';
 
@@ -31,13 +33,11 @@ export interface MenuProps {
   defaultOpen?: boolean;
 }
 
-/**
- * A button with a list of actions and links; arrows, letters, Escape and touch all work. Links go
- * through the router of the RouterProvider around the app.
- */
+/** A button with a list of actions and links; arrows, letters, Escape and touch all work. */
 export function Menu(props: MenuProps) {
   const { label, trigger, items, className, placement = 'bottom end', defaultOpen } = props;
-  return (
+  const navigate = useNavigate();
+  const menu = (
     <MenuTrigger defaultOpen={defaultOpen}>
       <AriaButton className={cx(menuTriggerClass, className)}>
         {trigger}
@@ -75,4 +75,6 @@ export function Menu(props: MenuProps) {
       </Popover>
     </MenuTrigger>
   );
+  // Without it a link of the menu would load the whole page anew.
+  return <RouterProvider navigate={(to) => void navigate(to)}>{menu}</RouterProvider>;
 }

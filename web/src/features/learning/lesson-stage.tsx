@@ -1,5 +1,6 @@
 import type { Course } from '@trilha/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loadCode } from '../../lib/code.ts';
 import { useFirstLookUntil } from '../../lib/first-look.ts';
 import { queryClient } from '../../lib/query.ts';
 import { whenQuiet } from '../../lib/quiet.ts';
@@ -22,7 +23,7 @@ const loadHelp = () => import('./shortcuts-help.tsx');
 const ShortcutsHelp = lazy(loadHelp);
 const LaterPlayer = lazy(async () => {
   try {
-    return { default: await loadPlayer() };
+    return { default: await loadCode(loadPlayer) };
   } catch {
     return { default: PlayerUnavailable };
   }

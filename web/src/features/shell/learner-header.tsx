@@ -1,6 +1,7 @@
 import type { SessionUser } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
+import { loadCode } from '../../lib/code.ts';
 import { useLanguage, useText } from '../../lib/language.ts';
 import { whenQuiet } from '../../lib/quiet.ts';
 import { menuTriggerClass, ThemeSwitch } from '../../ui/index.ts';
@@ -10,7 +11,7 @@ import { Bar, barLink, UserFace } from './header-bar.tsx';
 let menu: typeof import('./account-menu.tsx').default | null = null;
 
 async function loadMenu() {
-  menu ??= (await import('./account-menu.tsx')).default;
+  menu ??= (await loadCode(() => import('./account-menu.tsx'))).default;
   return menu;
 }
 
