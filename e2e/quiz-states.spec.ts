@@ -239,6 +239,30 @@ test('while the course is on its way the page says Loading...', async ({ page, s
   await expect(title(page)).toHaveText('Quizzes');
 });
 
+test('former attempts are asked for beside the course, and once', async ({
+  page,
+  school,
+  logIn,
+}) => {
+  const { user, course, quizId, address } = await student(school);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/api/courses/${course.id}/`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/attempts/')) asked += 1;
+  });
+  await logIn(user);
+  await page.goto(`${address}?quiz=${quizId}&view=results`);
+  await expect.poll(() => asked).toBe(1);
+  answer();
+  await expect(page.getByText('No previous attempts found.')).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`long words and many answers fit a phone, ${colorScheme}`, async ({
     page,

@@ -4,10 +4,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type MetaFunction, useLocation, useParams, useSearchParams } from 'react-router';
 import { pageTitle } from '../../content/school.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { queryClient } from '../../lib/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui/index.ts';
 import { addressOf, readId, readResult, readView, type View } from './address.ts';
 import { AttemptsView } from './attempts.tsx';
-import { courseQuery, hasStatus } from './queries.ts';
+import { attemptsQuery, courseQuery, hasStatus } from './queries.ts';
 import { QuizList } from './quiz-list.tsx';
 import { ResultView } from './result.tsx';
 import { TakeQuiz } from './take-quiz.tsx';
@@ -26,6 +27,12 @@ export default function CourseQuizzesPage() {
 
 function CourseQuizzes({ courseId }: { courseId: number }) {
   const course = useQuery(courseQuery(courseId));
+  const view = readView(useSearchParams()[0]);
+  const quizId = view.name === 'attempts' || view.name === 'result' ? view.quizId : undefined;
+  // Asked for beside the course, not after it; the view looks at what became of it.
+  useEffect(() => {
+    if (quizId !== undefined) void queryClient.prefetchQuery(attemptsQuery(quizId));
+  }, [quizId]);
   if (course.data) return <Views key={courseId} course={course.data} />;
   if (course.isPending) return <Loading />;
   if (hasStatus(course.error, 404)) return <CourseNotFound />;
