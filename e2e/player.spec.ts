@@ -242,10 +242,12 @@ test('speed, sound and captions are remembered', async ({ page, school, logIn })
   await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5×');
   await page.getByRole('combobox', { name: 'Captions' }).selectOption('English');
   await page.getByRole('button', { name: 'mute', exact: true }).click();
+  // The browser tells of it a moment after the press.
+  await page.waitForFunction(() => localStorage.getItem('trilha.player')?.includes('"muted":true'));
   await page.reload();
   await expect.poll(() => media(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
   expect(await media(page, ({ muted }) => muted)).toBe(true);
-  expect(await media(page, ({ textTracks }) => textTracks[0]?.mode)).toBe('showing');
+  await expect.poll(() => media(page, ({ textTracks }) => textTracks[0]?.mode)).toBe('showing');
 });
 
 test('on a phone the list is under the video, folded around the current lesson', async ({
