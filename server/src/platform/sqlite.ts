@@ -126,7 +126,7 @@ export function openSqlite<T>(path: string): Kysely<T> {
     // Full: an acknowledged write is on the disk, also after a power failure.
     file.pragma('synchronous = FULL');
     file.pragma('foreign_keys = ON');
-    // In kilobytes. With the usual 16 MB no call was faster: the system keeps the file's pages too.
+    // In kilobytes. The usual 16 MB make calls no cheaper: the system keeps the file's pages too.
     file.pragma('cache_size = -4000');
   } catch (error) {
     file.close();
