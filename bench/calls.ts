@@ -1,4 +1,4 @@
-import { signMedia } from '../server/src/platform/signing.ts';
+import { signMedia } from '../server/src/platform/security/signing.ts';
 import {
   answerId,
   canRetake,

@@ -7,7 +7,7 @@ import SqliteFile from 'better-sqlite3';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ROOT } from '../scripts/run.ts';
-import { hashPassword } from '../server/src/platform/passwords.ts';
+import { hashPassword } from '../server/src/platform/security/passwords.ts';
 import { readSettings } from '../server/src/platform/settings.ts';
 import { openInstallation } from '../server/src/start.ts';
 import { catalogue, type TableRows, type Value } from './catalogue.ts';

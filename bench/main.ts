@@ -7,8 +7,8 @@
 //   --profile submit           where the time of one call goes
 //   --report                   writes docs/performance.md from the figures of the last run
 import { parseArgs } from 'node:util';
-import { build } from '../scripts/build.ts';
-import { StartError } from '../server/src/platform/errors.ts';
+import { build } from '../scripts/build/build.ts';
+import { StartError } from '../server/src/platform/http/errors.ts';
 import { run } from '../server/src/start.ts';
 import { type Call, calls } from './calls.ts';
 import { joinCluster } from './cluster.ts';

@@ -1,4 +1,4 @@
-import { openSession } from '../server/src/platform/access.ts';
+import { openSession } from '../server/src/platform/security/sessions.ts';
 import { readSettings } from '../server/src/platform/settings.ts';
 import { openInstallation } from '../server/src/start.ts';
 import type { Call } from './calls.ts';

@@ -1,4 +1,4 @@
-import { namesOf } from '../server/src/features/users/users.ts';
+import { namesOf } from '../server/src/features/people/people.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 

@@ -247,7 +247,7 @@ const OTHERS = `## Measured apart
 
 - \`npm run measure-uploads\` and \`npm run measure-readers\`: what stands under Videos, with other sizes and numbers.
 - \`npm run measure-login\`: whether the times of refused log-ins tell why they were refused.
-- \`npm run lighthouse\`: the pages on a simulated phone; what each entry of the site may weigh stands in \`scripts/bundles.ts\` and is checked by \`npm run check\`.
+- \`npm run lighthouse\`: the pages on a simulated phone; what each entry of the site may weigh stands in \`scripts/build/bundles.ts\` and is checked by \`npm run check\`.
 
 ## How to measure
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { asStarted } from '../scripts/measured-server.ts';
+import { asStarted } from '../scripts/measure/measured-server.ts';
 import { ROOT } from '../scripts/run.ts';
 import type { Call } from './calls.ts';
 import type { Template } from './limit/main.ts';

@@ -1,4 +1,4 @@
-import { build } from '../scripts/build.ts';
+import { build } from '../scripts/build/build.ts';
 import { run, serve } from '../server/src/start.ts';
 import { people } from './content/index.ts';
 import { openDemo } from './prepare.ts';

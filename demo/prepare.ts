@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Context } from '../server/src/platform/context.ts';
-import { StartError } from '../server/src/platform/errors.ts';
+import { StartError } from '../server/src/platform/http/errors.ts';
 import { readSettings, type Settings } from '../server/src/platform/settings.ts';
 import { openInstallation } from '../server/src/start.ts';
 import { people } from './content/index.ts';

@@ -9,7 +9,7 @@ import {
 } from '../server/src/features/lessons/lessons.ts';
 import { keepMessage, setHandled } from '../server/src/features/messages/messages.ts';
 import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.ts';
-import { createUser } from '../server/src/features/users/users.ts';
+import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { courses, messages, people } from './content/index.ts';

@@ -1,19 +1,59 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** The areas of the web client whose inner folders are features; every other folder is one itself. */
+const AREAS = new Set(['learn', 'admin']);
+
 /**
- * The place of a file in the house: `server/features/quizzes`, `web/ui`, `contract`, … computed
- * from its folders, so that a new feature needs no entry anywhere.
+ * The place of a file in the house: `server/features/quizzes`, `web/features/learn/player`,
+ * `web/ui`, `contract`, … computed from its folders, so that a new feature needs no entry anywhere.
+ * What lies in an area's own folder (`learn/course-icon.tsx`) is shared by the features of the area.
  */
 function placeOf(file) {
   const parts = relative(root, file).split(sep);
-  const [workspace, src, room, feature] = parts;
-  if (src !== 'src') return { workspace, room: src, feature: undefined, file: parts.join('/') };
-  const isFeature = room === 'features' && parts.length > 4;
-  return { workspace, room, feature: isFeature ? feature : undefined, file: parts.join('/') };
+  const [workspace, src, room, ...inner] = parts;
+  const path = parts.join('/');
+  if (src !== 'src') return { workspace, room: src, feature: undefined, file: path };
+  if (room !== 'features' || inner.length < 2) return { workspace, room, file: path };
+  const [first, second] = inner;
+  const area = AREAS.has(first) && workspace === 'web' ? first : undefined;
+  const feature = area && inner.length > 2 ? `${area}/${second}` : first;
+  return { workspace, room, feature, area, file: path };
+}
+
+const IMPORTS = /(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g;
+
+/** The features that each feature imports, of one workspace; read once, when the first file asks. */
+const importedFeatures = new Map();
+function featureGraph(workspace) {
+  const known = importedFeatures.get(workspace);
+  if (known) return known;
+  const graph = new Map();
+  importedFeatures.set(workspace, graph);
+  const folder = join(root, workspace, 'src', 'features');
+  for (const name of globSync('**/*.{ts,tsx}', { cwd: folder })) {
+    const file = join(folder, name);
+    const { feature } = placeOf(file);
+    if (!feature || isTest(file)) continue;
+    for (const [, source] of readFileSync(file, 'utf8').matchAll(IMPORTS)) {
+      const to = placeOf(join(dirname(file), source));
+      if (!to.feature || to.feature === feature) continue;
+      graph.set(feature, (graph.get(feature) ?? new Set()).add(to.feature));
+    }
+  }
+  return graph;
+}
+
+/** Whether a feature leads to another by its imports, over however many others. */
+function leadsTo(workspace, from, to, seen = new Set()) {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  const next = featureGraph(workspace).get(from) ?? [];
+  return [...next].some((feature) => leadsTo(workspace, feature, to, seen));
 }
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);
@@ -24,6 +64,10 @@ function fault(from, to) {
     const composed = ['demo', 'e2e', 'scripts', 'bench'].includes(from.workspace);
     if (composed) return undefined;
     return `${from.workspace} imports only @trilha/contract of the other workspaces`;
+  }
+  const isOtherFeature = from.feature && to.feature && from.feature !== to.feature;
+  if (isOtherFeature && !isTest(from.file) && leadsTo(to.workspace, to.feature, from.feature)) {
+    return `a circle of features: ${to.feature} imports ${from.feature} too`;
   }
   if (from.workspace === 'server' && !isTest(from.file)) {
     if (from.room === 'platform' && to.room !== 'platform') {
@@ -48,8 +92,9 @@ function fault(from, to) {
       features: ['features', 'ui', 'lib', 'content'],
     }[from.room];
     if (allowed && !allowed.includes(to.room)) return `web/${from.room} does not import ${to.room}`;
-    if (from.room === 'features' && to.room === 'features' && from.feature !== to.feature) {
-      return 'features never import one another; routes.ts composes them';
+    const isOther = from.room === 'features' && from.feature !== to.feature;
+    if (isOther && to.room === 'features' && (!from.area || from.area !== to.area)) {
+      return 'features of different areas never import one another; routes.ts composes them';
     }
   }
   return undefined;

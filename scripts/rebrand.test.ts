@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSite } from './build.ts';
+import { buildSite } from './build/build.ts';
 import { ROOT } from './run.ts';
 
 /*

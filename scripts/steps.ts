@@ -19,13 +19,13 @@ export const staticSteps: readonly Step[] = [
   types('bench'),
   types('demo'),
   types('e2e'),
-  node('docs/openapi.json is fresh', 'scripts/openapi.ts', '--check'),
+  node('docs/openapi.json is fresh', 'scripts/build/openapi.ts', '--check'),
 ];
 
 /** The site as it is served; free where nothing of it has changed. */
 export const siteSteps: readonly Step[] = [
-  node('build', 'scripts/build.ts'),
-  node('what each entry of the site loads', 'scripts/bundles.ts'),
+  node('build', 'scripts/build/build.ts'),
+  node('what each entry of the site loads', 'scripts/build/bundles.ts'),
 ];
 
 const vitest = (name: string, ...projects: string[]): Step => ({

@@ -5,7 +5,9 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-const OWN_ROUTE_MODULES = fileURLToPath(new URL('./src/lib/route-modules.ts', import.meta.url));
+const OWN_ROUTE_MODULES = fileURLToPath(
+  new URL('./src/lib/boot/route-modules.ts', import.meta.url),
+);
 
 /** The widgets speak thirty languages to screen readers; the site speaks two. */
 const otherLanguages: Plugin = {
@@ -38,7 +40,7 @@ const ownRouteModules: Plugin = {
   },
 };
 
-/** Lists beside the built site what each of its files is made of, for scripts/bundles.ts. */
+/** Lists beside the built site what each of its files is made of, for scripts/build/bundles.ts. */
 const listChunks: Plugin = {
   name: 'trilha:list-chunks',
   applyToEnvironment: ({ name }) => name === 'client',
@@ -70,9 +72,12 @@ export default defineConfig({
   // All packages are found at the start, not one by one with a reload of the page each time.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.test{,ing}.ts'] },
   resolve: {
-    // Whoever imports zod gets it already configured for a page without eval (see src/lib/zod.ts).
+    // Whoever imports zod gets it already configured for a page without eval (see src/lib/boot/zod.ts).
     alias: [
-      { find: /^zod$/, replacement: fileURLToPath(new URL('./src/lib/zod.ts', import.meta.url)) },
+      {
+        find: /^zod$/,
+        replacement: fileURLToPath(new URL('./src/lib/boot/zod.ts', import.meta.url)),
+      },
     ],
   },
   // Outside this folder the bundle that prerenders the pages finds no packages: it brings them.
@@ -88,17 +93,17 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](route-modules|code|connection|config)\.ts/,
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](boot[\\/](route-modules|lazy-import|config)|connection)\.ts/,
               priority: 4,
             },
             {
               name: 'shell',
-              test: /src[\\/]features[\\/]shell[\\/](public-layout|error-page|connection-notice|navigation-progress|route-announcer)|src[\\/](ui[\\/](toast|feedback)|lib[\\/](origin|hydration))\.tsx?|lucide-react[\\/].*[\\/](check|chevron-down|eye|plus)\.mjs/,
+              test: /src[\\/]features[\\/]shell[\\/](layouts[\\/]public-layout|error-page|connection-notice|navigation-progress|route-announcer)|src[\\/](ui[\\/](overlays[\\/]toast|feedback)|lib[\\/](origin|boot[\\/]hydration))\.tsx?|lucide-react[\\/].*[\\/](check|chevron-down|eye|plus)\.mjs/,
               priority: 3,
             },
             {
               name: 'queries',
-              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]query-layout|lib[\\/](api|query|profile|second-factor))\.tsx?/,
+              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]layouts[\\/]query-layout|lib[\\/](api[\\/](api|query)|session[\\/](profile|second-factor)))\.tsx?/,
               priority: 2,
             },
             {
@@ -108,11 +113,11 @@ export default defineConfig({
             },
             {
               name: 'learning',
-              test: /src[\\/]features[\\/]learning[\\/](saving-notice|enroll-action|course-head|course-icon|progress)\.tsx?/,
+              test: /src[\\/]features[\\/]learn[\\/](progress[\\/](saving-notice|progress)|enroll-action|course-head|course-icon)\.tsx?/,
             },
             {
               name: 'widgets',
-              test: /src[\\/](features[\\/]shell[\\/]widgets-layout|ui[\\/](fields|password-field|toast-region)|lib[\\/]form)\.tsx?/,
+              test: /src[\\/](features[\\/]shell[\\/]layouts[\\/]widgets-layout|ui[\\/](fields[\\/](fields|password-field)|overlays[\\/]toast-region)|lib[\\/]form)\.tsx?/,
             },
           ],
         },

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { dayIn, daysBefore } from '../../server/src/platform/days.ts';
-import { searchable } from '../../server/src/platform/search.ts';
+import { searchable } from '../../server/src/platform/database/search.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import {
   accessToken,

@@ -1,5 +1,5 @@
-import type { Queries } from '../src/platform/database.ts';
-import type { Columns } from '../src/platform/migrate.ts';
+import type { Queries } from '../src/platform/database/database.ts';
+import type { Columns } from '../src/platform/database/migrate.ts';
 
 /** What is known about each uploaded video file; lessons name it by its path. */
 export async function up(db: Queries, c: Columns): Promise<void> {

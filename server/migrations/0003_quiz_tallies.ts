@@ -1,5 +1,5 @@
-import type { Queries } from '../src/platform/database.ts';
-import type { Columns } from '../src/platform/migrate.ts';
+import type { Queries } from '../src/platform/database/database.ts';
+import type { Columns } from '../src/platform/database/migrate.ts';
 
 /**
  * What the statistics of a quiz have counted so far, so that they need not read every attempt again.

@@ -1,5 +1,5 @@
-import type { Queries } from '../src/platform/database.ts';
-import type { Columns } from '../src/platform/migrate.ts';
+import type { Queries } from '../src/platform/database/database.ts';
+import type { Columns } from '../src/platform/database/migrate.ts';
 
 /** Contact messages and the audit can be searched and are read newest first. */
 export async function up(db: Queries, _c: Columns): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries } from '../src/platform/database.ts';
-import type { Columns } from '../src/platform/migrate.ts';
+import type { Queries } from '../src/platform/database/database.ts';
+import type { Columns } from '../src/platform/database/migrate.ts';
 
 /** What keeps a large school as quick as a small one: kept counts, and indexes. */
 export async function up(db: Queries, c: Columns): Promise<void> {

@@ -23,14 +23,14 @@ import { adminQuizRoutes, quizRoutes } from './features/quizzes/routes.ts';
 import { adminSecurityRoutes, secondFactorRoutes } from './features/second-factor/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { userFileRoutes, userRoutes } from './features/users/routes.ts';
-import { RESUMABLE_HEADERS, resumableUploads } from './features/videos/resumable.ts';
+import { RESUMABLE_HEADERS, resumableUploads } from './features/videos/uploads/resumable.ts';
 import { videoRoutes } from './features/videos/routes.ts';
 import type { Context } from './platform/context.ts';
-import { notFound } from './platform/errors.ts';
-import { httpServer } from './platform/http.ts';
-import { serveMedia } from './platform/media.ts';
-import { bind, bindOtherMethods } from './platform/route.ts';
-import { serveSite } from './platform/site.ts';
+import { notFound } from './platform/http/errors.ts';
+import { httpServer } from './platform/http/http.ts';
+import { serveMedia } from './platform/media/media.ts';
+import { bind, bindOtherMethods } from './platform/http/route.ts';
+import { serveSite } from './platform/http/site.ts';
 import { version } from './platform/version.ts';
 
 export interface AppOptions {

@@ -6,20 +6,24 @@ import { buildApp } from './app.ts';
 import { answerRequests, forgetOldLinks } from './features/passwords/passwords.ts';
 import { forgetOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
-import { forgetOldSessions } from './platform/access.ts';
+import { forgetOldSessions } from './platform/security/sessions.ts';
 import type { Context } from './platform/context.ts';
-import { foldCounts } from './platform/counts.ts';
-import { type Database, openDatabase } from './platform/database.ts';
-import { StartError } from './platform/errors.ts';
-import { diskFiles } from './platform/files.ts';
-import { forgetOldEvents } from './platform/limits.ts';
-import { forgetOldMails, sendMails } from './platform/mail.ts';
-import { folderTransport, type MailTransport, smtpTransport } from './platform/mail-transport.ts';
-import { migrate } from './platform/migrate.ts';
+import { foldCounts } from './platform/database/counts.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
+import { StartError } from './platform/http/errors.ts';
+import { diskFiles } from './platform/media/files.ts';
+import { forgetOldEvents } from './platform/security/limits.ts';
+import { forgetOldMails, sendMails } from './platform/mail/mail.ts';
+import {
+  folderTransport,
+  type MailTransport,
+  smtpTransport,
+} from './platform/mail/mail-transport.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { readSchool, type School } from './platform/school.ts';
-import { searchIsIndexed } from './platform/search.ts';
+import { searchIsIndexed } from './platform/database/search.ts';
 import type { Settings } from './platform/settings.ts';
-import { deriveKeys, installationSecret } from './platform/signing.ts';
+import { deriveKeys, installationSecret } from './platform/security/signing.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 

@@ -3,9 +3,9 @@ import { api, type Endpoint } from '@trilha/contract';
 import { expect, test } from 'vitest';
 import { keepMessage } from '../src/features/messages/messages.ts';
 import { submitQuiz } from '../src/features/quizzes/quizzes.ts';
-import { questionsOfQuiz } from '../src/features/quizzes/tree.ts';
-import { openSession } from '../src/platform/access.ts';
-import { film } from './films.ts';
+import { questionsOfQuiz } from '../src/features/quizzes/editing/tree.ts';
+import { openSession } from '../src/platform/security/sessions.ts';
+import { film } from './videos.ts';
 import {
   type Caller,
   PASSWORD,

@@ -2,7 +2,7 @@ import { createCourse, type NewCourse } from '../src/features/courses/courses.ts
 import { enroll } from '../src/features/enrollments/enrollments.ts';
 import { createLesson, type NewLesson } from '../src/features/lessons/lessons.ts';
 import { createQuiz, type NewQuiz } from '../src/features/quizzes/quizzes.ts';
-import { createUser, type NewUser } from '../src/features/users/users.ts';
+import { createUser, type NewUser } from '../src/features/people/people.ts';
 import type { Context } from '../src/platform/context.ts';
 
 export const PASSWORD = 'a-long-password';

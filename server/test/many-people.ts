@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 
 /**
  * PostgreSQL chooses by what it knows about the tables, so there is something in them: as many people

@@ -1,5 +1,5 @@
 import { keepMessage } from '../src/features/messages/messages.ts';
-import { tables } from '../src/platform/tables.ts';
+import { tables } from '../src/platform/database/tables.ts';
 import { choose, questionsOf } from './quizzes.ts';
 import { type Caller, caller, PASSWORD, type School, type TestUser } from './school.ts';
 

@@ -5,12 +5,12 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { answerRequests } from '../src/features/passwords/passwords.ts';
-import { openSession } from '../src/platform/access.ts';
+import { openSession } from '../src/platform/security/sessions.ts';
 import type { Context } from '../src/platform/context.ts';
-import { diskFiles } from '../src/platform/files.ts';
-import { type MailLog, sendMails } from '../src/platform/mail.ts';
-import type { OutgoingMail } from '../src/platform/mail-transport.ts';
-import { deriveKeys } from '../src/platform/signing.ts';
+import { diskFiles } from '../src/platform/media/files.ts';
+import { type MailLog, sendMails } from '../src/platform/mail/mail.ts';
+import type { OutgoingMail } from '../src/platform/mail/mail-transport.ts';
+import { deriveKeys } from '../src/platform/security/signing.ts';
 import { testDatabase } from './database.ts';
 import { type Factories, factories, type TestUser } from './factories.ts';
 

@@ -23,7 +23,7 @@ export function hearStatements(): { take(): Statement[] } {
   };
 
   // Both are classes whose methods the server calls; what is heard goes on unchanged.
-  const SqliteFile = createRequire(new URL('../src/platform/sqlite.ts', import.meta.url))(
+  const SqliteFile = createRequire(new URL('../src/platform/database/sqlite.ts', import.meta.url))(
     'better-sqlite3',
   ) as { prototype: { prepare(this: unknown, text: string): unknown } };
   const { prepare } = SqliteFile.prototype;

@@ -1,7 +1,7 @@
 import { api, type Endpoint } from '@trilha/contract';
 import { expect, test } from 'vitest';
-import * as dashboard from './features/dashboard/calls.ts';
-import * as learning from './features/learning/calls.ts';
+import * as dashboard from './features/admin/dashboard/calls.ts';
+import * as learning from './features/learn/calls.ts';
 import { EARLY_CALLS } from './early-calls.ts';
 
 const declared: Endpoint[] = Object.values(api).flatMap((group) => Object.values<Endpoint>(group));

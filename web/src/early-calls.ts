@@ -24,17 +24,17 @@ const secondFactor: Read<'secondFactor', 'get'> = '/profiles/me/second-factor/';
 
 /**
  * What the screens that are opened first ask the server for, by their route, the most important first:
- * the page asks before their code is there (scripts/app-start.ts). What stands here and is not asked
+ * the page asks before their code is there (scripts/build/app-start.ts). What stands here and is not asked
  * for by the screen is fetched for nothing; a journey looks after that.
  */
 export const EARLY_CALLS: Readonly<Record<string, readonly string[]>> = {
-  'features/learning/dashboard': [enrollments, achievements, courses, profile],
-  'features/learning/course': [course, profile],
-  'features/quizzes/course-quizzes': [course, profile],
-  'features/dashboard/dashboard': [stats, courses, deletions, secondFactor, profile],
+  'features/learn/dashboard/dashboard': [enrollments, achievements, courses, profile],
+  'features/learn/player/course': [course, profile],
+  'features/learn/quizzes/course-quizzes': [course, profile],
+  'features/admin/dashboard/dashboard': [stats, courses, deletions, secondFactor, profile],
 };
 
 /** Code that a screen asks for as soon as it runs, by its route: it is fetched beside the screen's own. */
 export const EARLY_CODE: Readonly<Record<string, string>> = {
-  'features/learning/course': 'web/src/features/learning/video-player.tsx',
+  'features/learn/player/course': 'web/src/features/learn/player/video/video-player.tsx',
 };

@@ -3,58 +3,60 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 /** The route table of the specification. The layouts hold the guards. */
 export default [
   // Public pages, in Portuguese
-  layout('features/shell/public-layout.tsx', [
-    index('features/marketing/home.tsx'),
-    route('cursos', 'features/marketing/courses.tsx'),
-    route('sobre', 'features/marketing/about.tsx'),
-    layout('features/shell/widgets-layout.tsx', { id: 'forms' }, [
-      route('contato', 'features/marketing/contact.tsx'),
-      route('login', 'features/auth/login.tsx'),
-      route('esqueci-senha', 'features/auth/forgotten-password.tsx'),
-      route('redefinir-senha', 'features/auth/reset-password.tsx'),
+  layout('features/shell/layouts/public-layout.tsx', [
+    index('features/site/home.tsx'),
+    route('cursos', 'features/site/catalogue/courses.tsx'),
+    route('sobre', 'features/site/about.tsx'),
+    layout('features/shell/layouts/widgets-layout.tsx', { id: 'forms' }, [
+      route('contato', 'features/site/contact/contact.tsx'),
+      route('login', 'features/account/login/login.tsx'),
+      route('esqueci-senha', 'features/account/password/forgotten-password.tsx'),
+      route('redefinir-senha', 'features/account/password/reset-password.tsx'),
     ]),
   ]),
 
   // Learner screens, in English, for logged-in users
-  layout('features/shell/learner-layout.tsx', [
-    layout('features/shell/query-layout.tsx', [
-      route('dashboard', 'features/learning/dashboard.tsx'),
-      route('course/:id', 'features/learning/course.tsx'),
+  layout('features/shell/layouts/learner-layout.tsx', [
+    layout('features/shell/layouts/query-layout.tsx', [
+      route('dashboard', 'features/learn/dashboard/dashboard.tsx'),
+      route('course/:id', 'features/learn/player/course.tsx'),
     ]),
-    layout('features/shell/widgets-layout.tsx', { id: 'learner-widgets' }, [
-      route('profile', 'features/profile/profile.tsx'),
-      route('course/:id/quizzes', 'features/quizzes/course-quizzes.tsx'),
+    layout('features/shell/layouts/widgets-layout.tsx', { id: 'learner-widgets' }, [
+      route('profile', 'features/account/profile/profile.tsx'),
+      route('course/:id/quizzes', 'features/learn/quizzes/course-quizzes.tsx'),
     ]),
   ]),
 
   // Admin area, in English, for staff
-  layout('features/shell/widgets-layout.tsx', { id: 'admin-widgets' }, [
-    route('admin', 'features/shell/admin-layout.tsx', [
-      index('features/dashboard/dashboard.tsx'),
-      route('users', 'features/users/users.tsx'),
-      route('users/new', 'features/users/new-user.tsx'),
-      route('users/import', 'features/users/import-users.tsx'),
-      route('users/:id/edit', 'features/users/user-page.tsx'),
-      route('users/:id/progress', 'features/users/student.tsx'),
-      route('enrollments', 'features/enrollments/enrollments.tsx'),
-      route('messages', 'features/messages/messages.tsx'),
-      route('deletions', 'features/deletions/deletions.tsx'),
-      route('audit', 'features/audit/audit.tsx'),
-      route('security', 'features/security/security.tsx'),
-      route('settings', 'features/dashboard/settings.tsx'),
-      route('courses', 'features/courses/course-list.tsx'),
-      route('courses/new', 'features/courses/new-course.tsx'),
+  layout('features/shell/layouts/widgets-layout.tsx', { id: 'admin-widgets' }, [
+    route('admin', 'features/shell/layouts/admin-layout.tsx', [
+      index('features/admin/dashboard/dashboard.tsx'),
+      route('users', 'features/admin/users/users.tsx'),
+      route('users/new', 'features/admin/users/new-user.tsx'),
+      route('users/import', 'features/admin/users/import-users.tsx'),
+      route('users/:id/edit', 'features/admin/users/user-page.tsx'),
+      route('users/:id/progress', 'features/admin/users/student.tsx'),
+      route('enrollments', 'features/admin/enrollments/enrollments.tsx'),
+      route('messages', 'features/admin/messages/messages.tsx'),
+      route('deletions', 'features/admin/deletions/deletions.tsx'),
+      route('audit', 'features/admin/audit/audit.tsx'),
+      route('security', 'features/admin/security/security.tsx'),
+      route('settings', 'features/admin/dashboard/settings.tsx'),
+      route('courses', 'features/admin/courses/course-list.tsx'),
+      route('courses/new', 'features/admin/courses/new-course.tsx'),
       // The same screen as a new course.
-      route('courses/:id/quizzes', 'features/courses/new-course.tsx', {
+      route('courses/:id/quizzes', 'features/admin/courses/new-course.tsx', {
         id: 'admin-course-quizzes',
       }),
-      route('lessons', 'features/lessons/lessons.tsx'),
-      route('lessons/new', 'features/lessons/lesson-page.tsx', { id: 'admin-lesson-new' }),
-      route('lessons/:id/edit', 'features/lessons/lesson-page.tsx', { id: 'admin-lesson-edit' }),
-      route('quizzes', 'features/quiz-editor/quizzes.tsx'),
-      route('quizzes/new', 'features/quiz-editor/new-quiz.tsx'),
-      route('quizzes/:id/edit', 'features/quiz-editor/edit-quiz.tsx'),
-      route('quizzes/:id/stats', 'features/quiz-editor/stats.tsx'),
+      route('lessons', 'features/admin/lessons/lessons.tsx'),
+      route('lessons/new', 'features/admin/lessons/lesson-page.tsx', { id: 'admin-lesson-new' }),
+      route('lessons/:id/edit', 'features/admin/lessons/lesson-page.tsx', {
+        id: 'admin-lesson-edit',
+      }),
+      route('quizzes', 'features/admin/quizzes/quizzes.tsx'),
+      route('quizzes/new', 'features/admin/quizzes/editor/new-quiz.tsx'),
+      route('quizzes/:id/edit', 'features/admin/quizzes/editor/edit-quiz.tsx'),
+      route('quizzes/:id/stats', 'features/admin/quizzes/stats/stats.tsx'),
     ]),
   ]),
 

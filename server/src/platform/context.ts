@@ -1,9 +1,9 @@
-import type { Database } from './database.ts';
-import type { Files } from './files.ts';
-import type { MailTransport } from './mail-transport.ts';
+import type { Database } from './database/database.ts';
+import type { Files } from './media/files.ts';
+import type { MailTransport } from './mail/mail-transport.ts';
 import type { School } from './school.ts';
 import type { Providers } from './settings.ts';
-import type { Keys } from './signing.ts';
+import type { Keys } from './security/signing.ts';
 
 /** What the features work with. Built once at start; tests build it with a clock of their own. */
 export interface Context {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DEFAULT_VIDEO_MAX_MB, type Provider } from '@trilha/contract';
-import { StartError } from './errors.ts';
-import { readSender, readSmtpUrl, type Sender, type SmtpServer } from './smtp-url.ts';
+import { StartError } from './http/errors.ts';
+import { readSender, readSmtpUrl, type Sender, type SmtpServer } from './mail/smtp-url.ts';
 
 /** The school's registration with a provider of log-ins. */
 export interface ProviderSettings {

@@ -1,13 +1,13 @@
 import type { api, ResponseOf } from '@trilha/contract';
-import { CourseHead } from '../features/learning/course-head.tsx';
-import { LessonDetails } from '../features/learning/lesson-details.tsx';
-import { LessonList } from '../features/learning/lesson-list.tsx';
-import { courseView } from '../features/learning/lesson-view.ts';
-import { outboxKey, readEntries } from '../features/learning/outbox.ts';
-import { placeOf, readId, startLesson } from '../features/learning/rules.ts';
-import { NoVideo, StageLayout, VideoRoom } from '../features/learning/stage-layout.tsx';
-import { videoSource } from '../features/learning/video-source.ts';
-import { mediaUrl } from '../lib/config.ts';
+import { CourseHead } from '../features/learn/course-head.tsx';
+import { LessonDetails } from '../features/learn/player/lesson/lesson-details.tsx';
+import { LessonList } from '../features/learn/player/lesson/lesson-list.tsx';
+import { courseView } from '../features/learn/player/lesson/lesson-view.ts';
+import { outboxKey, readEntries } from '../features/learn/progress/outbox.ts';
+import { placeOf, readId, startLesson } from '../features/learn/player/rules.ts';
+import { NoVideo, StageLayout, VideoRoom } from '../features/learn/player/lesson/stage-layout.tsx';
+import { videoSource } from '../features/learn/player/frame/video-source.ts';
+import { mediaUrl } from '../lib/boot/config.ts';
 import type { Draw } from './show.tsx';
 
 type Answer = ResponseOf<typeof api.courses.get>;

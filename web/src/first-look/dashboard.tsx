@@ -1,5 +1,5 @@
 import type { api, ResponseOf } from '@trilha/contract';
-import { DashboardFrame, MyCourses } from '../features/learning/my-courses.tsx';
+import { DashboardFrame, MyCourses } from '../features/learn/dashboard/my-courses.tsx';
 import type { Draw } from './show.tsx';
 
 type Answer = ResponseOf<typeof api.enrollments.list>;

@@ -1,8 +1,8 @@
 import type { SessionUser } from '@trilha/contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Main } from '../features/shell/frame.tsx';
-import { LearnerHeader } from '../features/shell/learner-header.tsx';
+import { Main } from '../features/shell/layouts/frame.tsx';
+import { LearnerHeader } from '../features/shell/header/learner-header.tsx';
 import { nameOf } from '../lib/first-look.ts';
 
 /** What a screen draws of the server's first answer; null where it leaves that to the app. */

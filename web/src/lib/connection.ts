@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { api } from '@trilha/contract';
-import { apiBase } from './config.ts';
+import { apiBase } from './boot/config.ts';
 
 /** The contract's, without the contract's schemas: this runs on every page. */
 const HEALTH: typeof api.system.health.path = '/health/';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from './errors.ts';
+import { ApiError } from './api/errors.ts';
 import { sortFieldErrors } from './form.ts';
 
 const sort = (body: unknown, status = 400) => {

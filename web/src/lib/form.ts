@@ -11,7 +11,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, callUnchecked } from './api.ts';
+import { ApiError, callUnchecked } from './api/api.ts';
 
 /** The contract's, without the contract's other values: forms are bundled apart from those. */
 const OF_NO_FIELD: typeof NON_FIELD_ERRORS = 'non_field_errors';

@@ -8,8 +8,8 @@ export {
   iconButtonClass,
 } from './button-class.ts';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './button.tsx';
-export { ConfirmDelete, type ConfirmDeleteProps } from './confirm-delete.tsx';
-export { type Column, DataTable, type DataTableProps } from './data-table.tsx';
+export { ConfirmDelete, type ConfirmDeleteProps } from './overlays/confirm-delete.tsx';
+export { type Column, DataTable, type DataTableProps } from './lists/data-table.tsx';
 export { cx } from './cx.ts';
 export {
   Badge,
@@ -33,23 +33,28 @@ export {
   type SelectProps,
   type TextAreaProps,
   type TextFieldProps,
-} from './fields.tsx';
+} from './fields/fields.tsx';
 export { LinkButton, RowLink, TextAnchor, TextLink, type LinkButtonProps } from './link.tsx';
-export { FileButton, type FileButtonProps, FileDrop, type FileDropProps } from './file-drop.tsx';
-export { ListFrame, type ListFrameProps } from './list-frame.tsx';
+export {
+  FileButton,
+  type FileButtonProps,
+  FileDrop,
+  type FileDropProps,
+} from './fields/file-drop.tsx';
+export { ListFrame, type ListFrameProps } from './lists/list-frame.tsx';
 export { Logo, LogoMark, type LogoProps } from './logo.tsx';
-export { Menu, type MenuEntry, type MenuProps } from './menu.tsx';
-export { menuTriggerClass } from './menu-trigger.ts';
-export { Modal, type ModalProps } from './modal.tsx';
-export { Pagination, type PaginationProps } from './pagination.tsx';
-export { PasswordField } from './password-field.tsx';
+export { Menu, type MenuEntry, type MenuProps } from './overlays/menu.tsx';
+export { menuTriggerClass } from './overlays/menu-trigger.ts';
+export { Modal, type ModalProps } from './overlays/modal.tsx';
+export { Pagination, type PaginationProps } from './lists/pagination.tsx';
+export { PasswordField } from './fields/password-field.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress.tsx';
-export { ReorderList, type ReorderListProps } from './reorder-list.tsx';
-export { SearchField, type SearchFieldProps } from './search-field.tsx';
+export { ReorderList, type ReorderListProps } from './lists/reorder-list.tsx';
+export { SearchField, type SearchFieldProps } from './fields/search-field.tsx';
 export { Spinner } from './spinner.tsx';
 export { THEME_SCRIPT } from './theme-script.ts';
 export { setTheme, ThemeSwitch, useTheme, type Theme } from './theme.tsx';
-export { prepareToasts, toast, ToastRegion, type ToastOptions } from './toast.tsx';
-export { UnsavedChanges } from './unsaved-changes.tsx';
+export { prepareToasts, toast, ToastRegion, type ToastOptions } from './overlays/toast.tsx';
+export { UnsavedChanges } from './overlays/unsaved-changes.tsx';
 export { VisuallyHidden } from './visually-hidden.tsx';
 export { WidgetLocale } from './widget-locale.tsx';

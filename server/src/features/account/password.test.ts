@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { caller, PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { authenticate } from '../../platform/access.ts';
-import type { Database } from '../../platform/database.ts';
+import { authenticate } from '../../platform/security/sessions.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { replacePassword } from '../passwords/passwords.ts';
 import { changePassword } from './password.ts';
 

@@ -5,17 +5,17 @@ import {
   NO_PASSWORD_YET,
   PasswordChange,
 } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Queries, type Trx } from '../../platform/database.ts';
-import { fieldErrors, invalid, refusal } from '../../platform/errors.ts';
-import { queueMail } from '../../platform/mail.ts';
-import { writeLetter } from '../../platform/mail-letter.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { proveOwnPassword } from '../auth/auth.ts';
+import { lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
+import { fieldErrors, invalid, refusal } from '../../platform/http/errors.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { writeLetter } from '../../platform/mail/email-template.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
+import { proveOwnPassword } from '../passwords/passwords.ts';
 import { replacePassword } from '../passwords/passwords.ts';
 import { readDevice } from './device.ts';
-import { passwordChangedLetter } from './letters.ts';
+import { passwordChangedLetter } from './emails.ts';
 
 const WRONG: FieldErrors = { current_password: [CURRENT_PASSWORD_WRONG] };
 

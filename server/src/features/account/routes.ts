@@ -1,6 +1,6 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Handlers, wholeList } from '../../platform/route.ts';
+import { type Handlers, wholeList } from '../../platform/http/route.ts';
 import { changePassword, hasPassword } from './password.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caller, PASSWORD, type School, testSchool, type TestUser } from '../../../test/school.ts';
-import { openSession } from '../../platform/access.ts';
+import { openSession } from '../../platform/security/sessions.ts';
 
 const PATH = '/profiles/me/sessions/';
 const SAFARI =

@@ -1,7 +1,7 @@
 import type { SessionRow } from '@trilha/contract';
-import { closeSessionsOf, type User } from '../../platform/access.ts';
+import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { deviceName, readDevice } from './device.ts';
 
 /** Where the user is logged in: the session that asks first, then the last used. */

@@ -1,8 +1,8 @@
 import type { Achievement, AchievementCode, CourseProgress } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, type Queries } from '../../platform/database.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
 import { dayIn, daysBefore } from '../../platform/days.ts';
-import { type Fill, onlyRow, prepare } from '../../platform/prepared.ts';
+import { type Fill, onlyRow, prepare } from '../../platform/database/prepared.ts';
 import { DEDICATED_LESSONS, STREAK_DAYS, texts } from './rules.ts';
 
 /** What a student has just done. */

@@ -1,10 +1,10 @@
 import type { AuditEntry, DEED_ACTIONS, DEED_SUBJECTS } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, json, type Queries } from '../../platform/database.ts';
+import { countAll, json, type Queries } from '../../platform/database/database.ts';
 import { startOfDay } from '../../platform/days.ts';
-import { pageOf } from '../../platform/paging.ts';
-import { holdsWords, searchable } from '../../platform/search.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+import { holdsWords, searchable } from '../../platform/database/search.ts';
 
 /** Something that staff did, as it is told later: it holds no secret and no password. */
 export interface Deed {

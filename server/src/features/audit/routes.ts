@@ -1,6 +1,6 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Handlers } from '../../platform/route.ts';
+import type { Handlers } from '../../platform/http/route.ts';
 import { listDeeds } from './audit.ts';
 
 export function auditRoutes(ctx: Context): Handlers<typeof api.audit> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { forgetOldSessions } from '../../platform/access.ts';
-import { forgetOldEvents } from '../../platform/limits.ts';
+import { forgetOldSessions } from '../../platform/security/sessions.ts';
+import { forgetOldEvents } from '../../platform/security/limits.ts';
 
 async function schoolWithAna() {
   const school = await testSchool();

@@ -1,25 +1,18 @@
 import {
   CODE_REQUIRED,
   CODE_WRONG,
-  LOGIN_BLOCKED,
   LOGIN_REFUSED,
   type LoginAnswer,
   type SessionUser,
 } from '@trilha/contract';
-import { openSession } from '../../platform/access.ts';
+import { openSession } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database.ts';
-import { refusal } from '../../platform/errors.ts';
-import { claim, release } from '../../platform/limits.ts';
-import { passwordMatches } from '../../platform/passwords.ts';
+import { refusal } from '../../platform/http/errors.ts';
+import { release } from '../../platform/security/limits.ts';
+import { passwordMatches } from '../../platform/security/passwords.ts';
+import { countLoginAttempt } from '../passwords/passwords.ts';
 import { hasSecondFactor, passSecondStep } from '../second-factor/second-factor.ts';
-import { normalEmail } from '../users/users.ts';
-
-export { proveOwnPassword, requireOwnPassword } from './own-password.ts';
-
-const WINDOW_MINUTES = 15;
-const FAILURES_PER_EMAIL = 10;
-const FAILURES_PER_ADDRESS = 50;
+import { normalEmail } from '../people/people.ts';
 
 /** What the client keeps of a user. */
 export const SESSION_USER = [
@@ -33,9 +26,6 @@ export const SESSION_USER = [
   'profile_image',
 ] as const;
 
-/** The kind of a failure that counts against an e-mail. */
-const BY_EMAIL = 'login email';
-
 /**
  * Logs a user in. Unknown e-mail, wrong password and inactive account are answered alike.
  * @throws 401; 429 with `Retry-After` after too many failures, also for an e-mail that nobody has.
@@ -46,7 +36,7 @@ export async function login(
   from: { ip: string; userAgent: string },
 ): Promise<LoginAnswer> {
   const email = normalEmail(input.email);
-  const attempt = await countAttempt(ctx, email, from.ip);
+  const attempt = await countLoginAttempt(ctx, email, from.ip);
   const user = await ctx.database.queries
     .selectFrom('users')
     .select([...SESSION_USER, 'is_active', 'password_hash'])
@@ -57,22 +47,6 @@ export async function login(
 
   await release(ctx, attempt);
   return enter(ctx, user, input.code, from);
-}
-
-/**
- * Counts one attempt, before anything is looked at, so that a hundred guesses at once are counted
- * too. Who turns out to be right releases it.
- * @throws 429 with `Retry-After`
- */
-async function countAttempt(ctx: Context, email: string, ip: string): Promise<readonly number[]> {
-  const attempt = await claim(ctx, WINDOW_MINUTES, [
-    { kind: BY_EMAIL, key: email, most: FAILURES_PER_EMAIL },
-    { kind: 'login address', key: ip, most: FAILURES_PER_ADDRESS },
-  ]);
-  if (attempt.granted) return attempt.ids;
-  throw refusal(429, LOGIN_BLOCKED, {
-    headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-  });
 }
 
 /**
@@ -90,18 +64,9 @@ export async function enter(
   if (await hasSecondFactor(ctx.database.queries, user.id)) {
     const body = { code_required: true };
     if (code.trim() === '') throw refusal(403, CODE_REQUIRED, { body });
-    const attempt = await countAttempt(ctx, user.email, from.ip);
+    const attempt = await countLoginAttempt(ctx, user.email, from.ip);
     if (!(await passSecondStep(ctx, user.id, code))) throw refusal(403, CODE_WRONG, { body });
     await release(ctx, attempt);
   }
   return { ...(await openSession(ctx, user.id, from)), user };
-}
-
-/** Lets the next log-in with this e-mail through: it has a new password. */
-export async function forgetFailedLogins(db: Queries, email: string): Promise<void> {
-  await db
-    .deleteFrom('limit_events')
-    .where('kind', '=', BY_EMAIL)
-    .where('key', '=', normalEmail(email))
-    .execute();
 }

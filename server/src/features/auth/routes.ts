@@ -1,8 +1,8 @@
 import type { api } from '@trilha/contract';
-import { closeSession, renewAccess } from '../../platform/access.ts';
+import { closeSession, renewAccess } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { refusal } from '../../platform/errors.ts';
-import type { Handlers } from '../../platform/route.ts';
+import { refusal } from '../../platform/http/errors.ts';
+import type { Handlers } from '../../platform/http/route.ts';
 import { login } from './auth.ts';
 
 export function authRoutes(ctx: Context): Handlers<typeof api.auth> {

@@ -1,9 +1,9 @@
 import type { AdminCourse, Benefit, CourseChanges } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Queries, type Trx } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/paging.ts';
-import { matches } from '../../platform/search.ts';
+import { countAll, lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+import { matches } from '../../platform/database/search.ts';
 import { changedFields, type Doer, recordDeed } from '../audit/audit.ts';
 import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';

@@ -1,9 +1,9 @@
 import type { Course, CourseSummary, EnrollmentPolicy, Level } from '@trilha/contract';
-import type { Actor } from '../../platform/access.ts';
+import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type Fill, prepare } from '../../platform/prepared.ts';
+import { countAll } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { type Fill, prepare } from '../../platform/database/prepared.ts';
 import { type Doer, recordDeed } from '../audit/audit.ts';
 import { recordVisit } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';

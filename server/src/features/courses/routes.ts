@@ -1,7 +1,7 @@
 import { type api, PICTURE_REQUIRED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { pictures } from '../../platform/pictures.ts';
-import { Answer, type Handlers, receiving, wholeList } from '../../platform/route.ts';
+import { pictures } from '../../platform/media/pictures.ts';
+import { Answer, type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
 import { enroll } from '../enrollments/enrollments.ts';
 import {
   addBenefit,

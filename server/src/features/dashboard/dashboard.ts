@@ -1,10 +1,10 @@
 import type { DashboardStats } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { kept } from '../../platform/counts.ts';
-import { countAll, type Queries } from '../../platform/database.ts';
-import { onlyRow, prepare } from '../../platform/prepared.ts';
+import { kept } from '../../platform/database/counts.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
+import { onlyRow, prepare } from '../../platform/database/prepared.ts';
 import { activeEnrollments, newestEnrollments } from '../enrollments/enrollments.ts';
-import { nameOf } from '../users/users.ts';
+import { nameOf } from '../people/people.ts';
 
 const RECENT = 5;
 

@@ -4,12 +4,12 @@ import {
   type FieldErrors,
   USER_UNKNOWN,
 } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
 import { recordDeed } from '../audit/audit.ts';
-import { nameOf, normalEmail, usernameKey } from '../users/users.ts';
+import { nameOf, normalEmail, usernameKey } from '../people/people.ts';
 import { endByStaff, enrollByStaff } from './enrollments.ts';
 import { enrollmentsByIds } from './overview.ts';
 

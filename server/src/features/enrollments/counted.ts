@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { kept } from '../../platform/counts.ts';
-import type { Queries } from '../../platform/database.ts';
+import { kept } from '../../platform/database/counts.ts';
+import type { Queries } from '../../platform/database/database.ts';
 
 /*
  * How many enrollments run is kept by the database. Those of people who left are few and are found

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ADMIN_PAGE_SIZE, type Enrollment, NOT_ENROLLED } from '@trilha/contract';
-import type { Actor } from '../../platform/access.ts';
+import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database.ts';
-import { notFound, refusal } from '../../platform/errors.ts';
-import { type Fill, prepare, runKept } from '../../platform/prepared.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { notFound, refusal } from '../../platform/http/errors.ts';
+import { type Fill, prepare, runKept } from '../../platform/database/prepared.ts';
 import { percentOf } from './progress.ts';
 
 export { activeEnrollments, activeEnrollmentsIn } from './counted.ts';

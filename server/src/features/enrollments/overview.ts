@@ -6,11 +6,11 @@ import {
 } from '@trilha/contract';
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { countAll, type Queries } from '../../platform/database.ts';
-import { pageOf } from '../../platform/paging.ts';
-import { holdsWords } from '../../platform/search.ts';
-import type { Tables } from '../../platform/tables.ts';
-import { nameOf } from '../users/users.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+import { holdsWords } from '../../platform/database/search.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { nameOf } from '../people/people.ts';
 import { listedEnrollments } from './counted.ts';
 import { enrollmentRows } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { Answer, type Handlers, wholeList } from '../../platform/route.ts';
+import { Answer, type Handlers, wholeList } from '../../platform/http/route.ts';
 import { endEnrollment, enrollMany, enrollUser } from './admin.ts';
 import { listEnrollments } from './enrollments.ts';
 import { listAllEnrollments } from './overview.ts';

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely';
-import { countAll, type Queries } from '../../platform/database.ts';
-import { type Fill, prepare } from '../../platform/prepared.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
+import { type Fill, prepare } from '../../platform/database/prepared.ts';
 import { percentOf } from './progress.ts';
 
 /** All enrollments with their people, courses and what progress is worked out from. */

@@ -8,10 +8,10 @@ import {
   VIDEO_FILE_GONE,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/paging.ts';
-import { matches } from '../../platform/search.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+import { matches } from '../../platform/database/search.ts';
 import { changedFields, type Doer, recordDeed } from '../audit/audit.ts';
 import { claimVideo, unsigned } from '../videos/videos.ts';
 import { tracksOfLessons } from './captions.ts';

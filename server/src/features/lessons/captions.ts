@@ -8,10 +8,10 @@ import {
   type TrackKind,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid, notFound, refusal } from '../../platform/errors.ts';
-import type { Receiver } from '../../platform/multipart.ts';
-import { type Fill, prepare } from '../../platform/prepared.ts';
-import { signMedia } from '../../platform/signing.ts';
+import { invalid, notFound, refusal } from '../../platform/http/errors.ts';
+import type { Receiver } from '../../platform/http/multipart.ts';
+import { type Fill, prepare } from '../../platform/database/prepared.ts';
+import { signMedia } from '../../platform/security/signing.ts';
 import { type Doer, recordDeed } from '../audit/audit.ts';
 import { withLesson } from './order.ts';
 import { decodeSubtitles, parseSubtitles, SubtitlesError, writeWebVtt } from './subtitles.ts';

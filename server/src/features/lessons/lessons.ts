@@ -1,10 +1,10 @@
 import type { Achievement, CourseProgress, Lesson } from '@trilha/contract';
-import type { Actor } from '../../platform/access.ts';
+import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Queries, type Trx } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type Fill, onlyRow, prepare } from '../../platform/prepared.ts';
-import { signMedia } from '../../platform/signing.ts';
+import { countAll, lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { type Fill, onlyRow, prepare } from '../../platform/database/prepared.ts';
+import { signMedia } from '../../platform/security/signing.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';

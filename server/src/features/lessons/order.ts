@@ -1,6 +1,6 @@
 import { MAX_ID } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Queries, type Trx } from '../../platform/database.ts';
+import { lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
 
 /** Behind all others, until the lesson is given its place. */
 export const AT_THE_END = MAX_ID;

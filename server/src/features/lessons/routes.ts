@@ -1,6 +1,6 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Handlers, receiving } from '../../platform/route.ts';
+import { type Handlers, receiving } from '../../platform/http/route.ts';
 import {
   createAdminLesson,
   deleteLesson,

@@ -1,9 +1,9 @@
 import type { ContactMessage } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, type Queries } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/paging.ts';
-import { holdsWords, searchable } from '../../platform/search.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+import { holdsWords, searchable } from '../../platform/database/search.ts';
 import { type Doer, recordDeed } from '../audit/audit.ts';
 
 const columns = [

@@ -1,6 +1,6 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Handlers } from '../../platform/route.ts';
+import type { Handlers } from '../../platform/http/route.ts';
 import { listMessages, setHandled } from './messages.ts';
 import { contactPage } from './page.ts';
 import { sendMessage } from './send.ts';

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodiesOf, headersOf } from '../../../test/mail-text.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { smtpServer } from '../../../test/smtp.ts';
-import { sendMails } from '../../platform/mail.ts';
-import { smtpTransport } from '../../platform/mail-transport.ts';
-import { readSmtpUrl } from '../../platform/smtp-url.ts';
+import { sendMails } from '../../platform/mail/mail.ts';
+import { smtpTransport } from '../../platform/mail/mail-transport.ts';
+import { readSmtpUrl } from '../../platform/mail/smtp-url.ts';
 
 const message = {
   first_name: 'Sérgio',

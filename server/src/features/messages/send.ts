@@ -1,9 +1,9 @@
 import { CONTACT_BLOCKED, isEmailAddress, type NewContactMessage } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { refusal } from '../../platform/errors.ts';
-import { claim, release } from '../../platform/limits.ts';
-import { queueMail } from '../../platform/mail.ts';
-import { type Letter, writeLetter } from '../../platform/mail-letter.ts';
+import { refusal } from '../../platform/http/errors.ts';
+import { claim, release } from '../../platform/security/limits.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { type Letter, writeLetter } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
 import { keepMessage, type NewMessage } from './messages.ts';
 

@@ -3,7 +3,7 @@ import { fullLife, requestOf, tracesOf } from '../../../test/person.ts';
 import { choose, questionsOf } from '../../../test/quizzes.ts';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll } from '../../platform/database.ts';
+import { countAll } from '../../platform/database/database.ts';
 import { confirmDeletion, withdrawDeletion } from './deletion.ts';
 
 test('of two who confirm at once one finds it done', async () => {

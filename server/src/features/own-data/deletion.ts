@@ -5,25 +5,25 @@ import {
   ERASED_NAME,
   isEmailAddress,
 } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, type Trx } from '../../platform/database.ts';
-import { notFound, refusal } from '../../platform/errors.ts';
-import { queueMail } from '../../platform/mail.ts';
-import { type Letter, writeLetter } from '../../platform/mail-letter.ts';
-import { pageOf } from '../../platform/paging.ts';
-import { holdsWords } from '../../platform/search.ts';
+import { countAll, type Trx } from '../../platform/database/database.ts';
+import { notFound, refusal } from '../../platform/http/errors.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { type Letter, writeLetter } from '../../platform/mail/email-template.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+import { holdsWords } from '../../platform/database/search.ts';
 import { recordDeed } from '../audit/audit.ts';
-import { requireOwnPassword } from '../auth/auth.ts';
+import { requireOwnPassword } from '../passwords/passwords.ts';
 import {
   holdUser,
   isActiveSuperuser,
   mayHandle,
   nameOf,
   requireOtherSuperuser,
-} from '../users/users.ts';
+} from '../people/people.ts';
 import { eraseUser } from './erase.ts';
-import { erasedLetter, requestLetter } from './letters.ts';
+import { erasedLetter, requestLetter } from './emails.ts';
 
 /** Whether and when this user has asked for the deletion of their account, and how one asks. */
 export async function deletionOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fullLife, requestOf, tracesOf } from '../../../test/person.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { forgetOldEvents } from '../../platform/limits.ts';
+import { forgetOldEvents } from '../../platform/security/limits.ts';
 
 const confirm = async (root: Awaited<ReturnType<School['as']>>) =>
   root.post(`/admin/deletions/${await requestOf(root)}/confirm/`);

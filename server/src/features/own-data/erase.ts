@@ -1,10 +1,10 @@
 import { ERASED_NAME } from '@trilha/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import { json, type Trx } from '../../platform/database.ts';
-import { searchable } from '../../platform/search.ts';
-import { randomToken } from '../../platform/signing.ts';
-import { holdings } from './holdings.ts';
+import { json, type Trx } from '../../platform/database/database.ts';
+import { searchable } from '../../platform/database/search.ts';
+import { randomToken } from '../../platform/security/signing.ts';
+import { holdings } from './inventory.ts';
 
 interface Person {
   readonly id: number;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fullLife } from '../../../test/person.ts';
 import { choose, questionsOf } from '../../../test/quizzes.ts';
 import { type School, testSchool } from '../../../test/school.ts';
-import { json } from '../../platform/database.ts';
+import { json } from '../../platform/database/database.ts';
 import { exportOwnData } from './export.ts';
 
 const DATA = '/profiles/me/data/';

@@ -1,9 +1,9 @@
 import { dayIn } from '../../platform/days.ts';
 import type { Context } from '../../platform/context.ts';
-import { Download } from '../../platform/route.ts';
-import { searchable } from '../../platform/search.ts';
-import { PARTS } from './holdings.ts';
-import { partsOf, type Person } from './parts.ts';
+import { Download } from '../../platform/http/route.ts';
+import { searchable } from '../../platform/database/search.ts';
+import { PARTS } from './inventory.ts';
+import { partsOf, type Person } from './export-sections.ts';
 
 /**
  * Everything the school holds about somebody, as JSON for people to read. It is written as it is

@@ -1,6 +1,6 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { Answer, type Handlers } from '../../platform/route.ts';
+import { Answer, type Handlers } from '../../platform/http/route.ts';
 import {
   confirmDeletion,
   deletionOf,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fullLife, type Life, requestOf } from '../../../test/person.ts';
 import { choose, questionsOf } from '../../../test/quizzes.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { countAll } from '../../platform/database.ts';
+import { countAll } from '../../platform/database/database.ts';
 
 async function schoolAfterAna() {
   const school = await testSchool();

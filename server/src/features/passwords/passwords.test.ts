@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { tables } from '../../platform/tables.ts';
+import { tables } from '../../platform/database/tables.ts';
 import { answerRequests, forgetOldLinks, inviteUser } from './passwords.ts';
 
 const NEW = 'uma senha nova';

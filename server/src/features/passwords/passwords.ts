@@ -8,18 +8,21 @@ import {
   RESET_BLOCKED,
   RESET_LINK_MINUTES,
 } from '@trilha/contract';
-import { closeSessionsOf } from '../../platform/access.ts';
+import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Trx } from '../../platform/database.ts';
-import { fieldErrors, invalid, refusal } from '../../platform/errors.ts';
-import { claim } from '../../platform/limits.ts';
-import { queueMail } from '../../platform/mail.ts';
-import { writeLetter } from '../../platform/mail-letter.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { randomToken, tokenHash } from '../../platform/signing.ts';
-import { forgetFailedLogins } from '../auth/auth.ts';
-import { normalEmail } from '../users/users.ts';
-import { invitationLetter, resetLetter } from './letters.ts';
+import { countAll, lockRow, type Trx } from '../../platform/database/database.ts';
+import { fieldErrors, invalid, refusal } from '../../platform/http/errors.ts';
+import { claim } from '../../platform/security/limits.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { writeLetter } from '../../platform/mail/email-template.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
+import { randomToken, tokenHash } from '../../platform/security/signing.ts';
+import { forgetFailedLogins } from './login-attempts.ts';
+import { normalEmail } from '../people/people.ts';
+import { invitationLetter, resetLetter } from './emails.ts';
+
+export { countLoginAttempt } from './login-attempts.ts';
+export { proveOwnPassword, requireOwnPassword } from './own-password.ts';
 
 const REQUESTS_PER_ADDRESS = 20;
 const MAILS_PER_ACCOUNT = 3;

@@ -6,12 +6,12 @@ import {
   USERNAME_TAKEN,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Queries, violatedColumns } from '../../platform/database.ts';
+import { lockRow, type Queries, violatedColumns } from '../../platform/database/database.ts';
 import { dayIn } from '../../platform/days.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import { type Fill, prepare } from '../../platform/prepared.ts';
-import { searchable } from '../../platform/search.ts';
-import { usernameKey } from '../users/users.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
+import { type Fill, prepare } from '../../platform/database/prepared.ts';
+import { searchable } from '../../platform/database/search.ts';
+import { usernameKey } from '../people/people.ts';
 
 const profileColumns = [
   'id',

@@ -1,7 +1,7 @@
 import { type api, PICTURE_REQUIRED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Handlers, receiving } from '../../platform/route.ts';
-import { pictures } from '../../platform/pictures.ts';
+import { type Handlers, receiving } from '../../platform/http/route.ts';
+import { pictures } from '../../platform/media/pictures.ts';
 import { getProfile, replacePicture, updateProfile } from './profile.ts';
 
 export function profileRoutes(ctx: Context): Handlers<typeof api.profile> {

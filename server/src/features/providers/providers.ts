@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LOGIN_BLOCKED, type LoginAnswer, type Provider, TICKET_SPENT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { refusal } from '../../platform/errors.ts';
-import { claim, release } from '../../platform/limits.ts';
-import { randomToken, tokenHash } from '../../platform/signing.ts';
+import { refusal } from '../../platform/http/errors.ts';
+import { claim, release } from '../../platform/security/limits.ts';
+import { randomToken, tokenHash } from '../../platform/security/signing.ts';
 import { enter, SESSION_USER } from '../auth/auth.ts';
-import { normalEmail } from '../users/users.ts';
+import { normalEmail } from '../people/people.ts';
 import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';
 
 /** How long somebody may take at the provider. */

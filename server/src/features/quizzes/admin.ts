@@ -1,10 +1,10 @@
 import type { AdminQuestion, AdminQuiz, AdminQuizSummary } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, type Queries } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/paging.ts';
-import { matches } from '../../platform/search.ts';
-import { questionsOfQuiz, type StoredQuestion } from './tree.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+import { matches } from '../../platform/database/search.ts';
+import { questionsOfQuiz, type StoredQuestion } from './editing/tree.ts';
 
 /** One page of all quizzes, course after course; `search` looks in the titles of both. */
 export async function listAdminQuizzes(

@@ -1,9 +1,9 @@
 import { type Attempt, NO_REPORT } from '@trilha/contract';
-import type { Actor } from '../../platform/access.ts';
+import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database.ts';
-import { notFound, refusal } from '../../platform/errors.ts';
-import { type Fill, prepare } from '../../platform/prepared.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { notFound, refusal } from '../../platform/http/errors.ts';
+import { type Fill, prepare } from '../../platform/database/prepared.ts';
 import { reportHtml, type Snapshot } from './report.ts';
 
 const withCourse = (db: Queries) =>

@@ -1,20 +1,20 @@
 import { type Quiz, QUIZ_TAKEN, type QuizResult } from '@trilha/contract';
 import type { Insertable } from 'kysely';
-import type { Actor } from '../../platform/access.ts';
+import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { json, lockRow } from '../../platform/database.ts';
-import { invalid, refusal } from '../../platform/errors.ts';
-import { type Fill, onlyRow, prepare } from '../../platform/prepared.ts';
-import type { Tables } from '../../platform/tables.ts';
+import { json, lockRow } from '../../platform/database/database.ts';
+import { invalid, refusal } from '../../platform/http/errors.ts';
+import { type Fill, onlyRow, prepare } from '../../platform/database/prepared.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { quizToTake } from './attempts.ts';
 import { faultsOf, grade, isRight } from './grade.ts';
 import type { Snapshot } from './report.ts';
-import { questionsOfQuiz } from './tree.ts';
+import { questionsOfQuiz } from './editing/tree.ts';
 
 /* What students do with quizzes; other features find here what they may use of both rooms. */
-export { createQuiz, type NewQuiz } from './edit.ts';
+export { createQuiz, type NewQuiz } from './editing/edit.ts';
 export type { AnsweredQuestion, Snapshot } from './report.ts';
 
 const quizzesFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/html.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
 
 /** What was asked and answered, as it read when the attempt was made. */
 export type Snapshot = {

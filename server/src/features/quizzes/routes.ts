@@ -1,9 +1,9 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Handlers, wholeList } from '../../platform/route.ts';
+import { type Handlers, wholeList } from '../../platform/http/route.ts';
 import { getAdminQuiz, listAdminQuizzes } from './admin.ts';
 import { attemptReport, listAttempts } from './attempts.ts';
-import { deleteQuiz, updateQuiz } from './edit.ts';
+import { deleteQuiz, updateQuiz } from './editing/edit.ts';
 import {
   addAnswer,
   addQuestion,
@@ -11,9 +11,9 @@ import {
   removeQuestion,
   updateAnswer,
   updateQuestion,
-} from './finer.ts';
+} from './editing/question-edits.ts';
 import { createQuiz, submitQuiz } from './quizzes.ts';
-import { quizStats } from './stats.ts';
+import { quizStats } from './stats/stats.ts';
 
 export function quizRoutes(ctx: Context): Handlers<typeof api.quizzes> {
   return {

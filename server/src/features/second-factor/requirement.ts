@@ -4,12 +4,12 @@ import {
   type StaffSecurity,
 } from '@trilha/contract';
 import { sql, type SqlBool } from 'kysely';
-import type { User } from '../../platform/access.ts';
+import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Queries } from '../../platform/database.ts';
-import { notFound, refusal } from '../../platform/errors.ts';
+import { lockRow, type Queries } from '../../platform/database/database.ts';
+import { notFound, refusal } from '../../platform/http/errors.ts';
 import { recordDeed } from '../audit/audit.ts';
-import { nameOf } from '../users/users.ts';
+import { nameOf } from '../people/people.ts';
 import { hasSecondFactor, resetSecondFactor } from './second-factor.ts';
 
 const SWITCH = 'staff_second_factor_required';

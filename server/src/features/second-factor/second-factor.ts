@@ -1,12 +1,12 @@
 import { isEmailAddress } from '@trilha/contract';
-import { closeSessionsOf } from '../../platform/access.ts';
+import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, type Queries, type Trx } from '../../platform/database.ts';
-import { queueMail } from '../../platform/mail.ts';
-import { writeLetter } from '../../platform/mail-letter.ts';
-import { unseal } from '../../platform/sealing.ts';
+import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import { writeLetter } from '../../platform/mail/email-template.ts';
+import { unseal } from '../../platform/security/encryption.ts';
 import { recoveryHash } from './codes.ts';
-import { type News, newsLetter } from './letters.ts';
+import { type News, newsLetter } from './emails.ts';
 import { appCode, stepOf } from './totp.ts';
 
 /** Whether this user's log-in has a second step. What was begun and not confirmed is none. */

@@ -9,13 +9,13 @@ import {
   SECOND_FACTOR_TRIES_SPENT,
   type SecondFactorState,
 } from '@trilha/contract';
-import { closeSessionsOf, type User } from '../../platform/access.ts';
+import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Trx } from '../../platform/database.ts';
-import { invalid, refusal } from '../../platform/errors.ts';
-import { claim, release } from '../../platform/limits.ts';
-import { seal } from '../../platform/sealing.ts';
-import { requireOwnPassword } from '../auth/auth.ts';
+import { lockRow, type Trx } from '../../platform/database/database.ts';
+import { invalid, refusal } from '../../platform/http/errors.ts';
+import { claim, release } from '../../platform/security/limits.ts';
+import { seal } from '../../platform/security/encryption.ts';
+import { requireOwnPassword } from '../passwords/passwords.ts';
 import { newRecoveryCodes, recoveryHash } from './codes.ts';
 import { isRequired } from './requirement.ts';
 import {

@@ -1,8 +1,8 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { answers } from '../../platform/database.ts';
-import { refusal } from '../../platform/errors.ts';
-import type { Handlers } from '../../platform/route.ts';
+import { answers } from '../../platform/database/database.ts';
+import { refusal } from '../../platform/http/errors.ts';
+import type { Handlers } from '../../platform/http/route.ts';
 
 export function systemRoutes(ctx: Context): Handlers<typeof api.system> {
   return {

@@ -7,16 +7,16 @@ import {
   type UserInput,
 } from '@trilha/contract';
 import type { SelectQueryBuilder } from 'kysely';
-import { closeSessionsOf, type User } from '../../platform/access.ts';
+import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { keptCount } from '../../platform/counts.ts';
-import { countAll, type Queries } from '../../platform/database.ts';
-import { invalid, notFound, refusal } from '../../platform/errors.ts';
-import { pageOf } from '../../platform/paging.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { runKept } from '../../platform/prepared.ts';
-import { holdsWords } from '../../platform/search.ts';
-import type { Tables } from '../../platform/tables.ts';
+import { keptCount } from '../../platform/database/counts.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
+import { invalid, notFound, refusal } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/paging.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
+import { runKept } from '../../platform/database/prepared.ts';
+import { holdsWords } from '../../platform/database/search.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { changedFields, recordDeed } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { replacePassword } from '../passwords/passwords.ts';
@@ -29,7 +29,7 @@ import {
   requireOtherSuperuser,
   takenNames,
   tellTakenNames,
-} from './users.ts';
+} from '../people/people.ts';
 
 type Row = Omit<AdminUser, 'courses'>;
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { holdsWords } from '../../platform/search.ts';
+import { holdsWords } from '../../platform/database/search.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
 import { BYTE_ORDER_MARK, COURSE_MARK, csvLine, FILE_HEADER } from './file.ts';
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { searchable } from '../../platform/search.ts';
-import { decode, Unreadable } from '../../platform/text-file.ts';
+import { searchable } from '../../platform/database/search.ts';
+import { decode, Unreadable } from '../../platform/http/text-file.ts';
 
 /** What a file can say of a user. */
 export type UserColumn = 'email' | 'username' | 'first_name' | 'last_name' | 'courses';

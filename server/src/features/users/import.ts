@@ -5,11 +5,11 @@ import {
   UserRow,
   type UsersImportPreview,
 } from '@trilha/contract';
-import type { User } from '../../platform/access.ts';
+import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database.ts';
-import { ApiError, fieldErrors } from '../../platform/errors.ts';
-import { searchable } from '../../platform/search.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { ApiError, fieldErrors } from '../../platform/http/errors.ts';
+import { searchable } from '../../platform/database/search.ts';
 import { recordDeed } from '../audit/audit.ts';
 import { enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { inviteUser } from '../passwords/passwords.ts';
@@ -21,7 +21,7 @@ import {
   takenNames,
   tellTakenNames,
   usernameKey,
-} from './users.ts';
+} from '../people/people.ts';
 
 type RowPreview = UsersImportPreview['rows'][number];
 

@@ -6,11 +6,11 @@ import {
   USERS_FILE_TOO_LARGE,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { pictures } from '../../platform/pictures.ts';
-import { invalid, refusal } from '../../platform/errors.ts';
-import type { Receiver } from '../../platform/multipart.ts';
-import { Download, type Handlers, receiving } from '../../platform/route.ts';
-import { Unreadable } from '../../platform/text-file.ts';
+import { pictures } from '../../platform/media/pictures.ts';
+import { invalid, refusal } from '../../platform/http/errors.ts';
+import type { Receiver } from '../../platform/http/multipart.ts';
+import { Download, type Handlers, receiving } from '../../platform/http/route.ts';
+import { Unreadable } from '../../platform/http/text-file.ts';
 import { addUser, changeUser, deleteUser, getUser, listUsers } from './admin.ts';
 import { exportUsers } from './export.ts';
 import { previewImport, storeRows } from './import.ts';

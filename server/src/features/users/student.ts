@@ -1,7 +1,7 @@
 import type { StudentProgress } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { percentOf } from '../enrollments/progress.ts';
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { film, filesOf, videoRows } from '../../../test/films.ts';
+import { film, filesOf, videoRows } from '../../../test/videos.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { clearUnused } from './clearing.ts';
 import { claimVideo, storeVideo } from './videos.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { FILE_KINDS, type FileKind } from '../../platform/files.ts';
-import { clearUploads } from './uploads.ts';
+import { FILE_KINDS, type FileKind } from '../../platform/media/files.ts';
+import { clearUploads } from './uploads/uploads.ts';
 import { holdVideo, isUsed } from './videos.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

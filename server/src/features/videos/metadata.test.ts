@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { film } from '../../../test/films.ts';
+import { film } from '../../../test/videos.ts';
 import { type Caller, testSchool } from '../../../test/school.ts';
 import { storeVideo } from './videos.ts';
 

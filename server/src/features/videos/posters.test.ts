@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { deedsOf, film, filesOf, formOf, videoRows } from '../../../test/films.ts';
+import { deedsOf, film, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { storeVideo } from './videos.ts';
 

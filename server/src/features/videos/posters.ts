@@ -4,8 +4,8 @@ import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { VIDEO_FILE_GONE } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid } from '../../platform/errors.ts';
-import { redraw } from '../../platform/pictures.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { redraw } from '../../platform/media/pictures.ts';
 import { type Doer, recordDeed } from '../audit/audit.ts';
 import { holdVideo, unsigned } from './videos.ts';
 

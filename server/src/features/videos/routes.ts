@@ -1,7 +1,7 @@
 import { type api, VIDEO_FILE_REQUIRED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { pictures } from '../../platform/pictures.ts';
-import { type Handlers, receiving } from '../../platform/route.ts';
+import { pictures } from '../../platform/media/pictures.ts';
+import { type Handlers, receiving } from '../../platform/http/route.ts';
 import { videoMetadata } from './metadata.ts';
 import { drawPoster, setPoster } from './posters.ts';
 import { listVideo, noVideo, videoReceiver } from './videos.ts';

@@ -1,6 +1,6 @@
 /**
  * Where a video comes from, read from the address that staff entered. The player of the web client
- * reads addresses by the same rules (`web/src/features/learning/video-source.ts`).
+ * reads addresses by the same rules (`web/src/features/learn/player/frame/video-source.ts`).
  */
 export type Source =
   | { readonly kind: 'youtube' | 'vimeo'; readonly page: string; readonly embed: string }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { deedsOf, film, filesOf, formOf, videoRows } from '../../../test/films.ts';
+import { deedsOf, film, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 import { claimVideo, storeVideo, UNUSED_MOST } from './videos.ts';
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { NOT_A_VIDEO, type StoredVideo } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Queries } from '../../platform/database.ts';
-import { type ApiError, refusal } from '../../platform/errors.ts';
-import { writeOut } from '../../platform/files.ts';
-import type { Receiver } from '../../platform/multipart.ts';
-import { signMedia } from '../../platform/signing.ts';
+import { countAll, lockRow, type Queries } from '../../platform/database/database.ts';
+import { type ApiError, refusal } from '../../platform/http/errors.ts';
+import { writeOut } from '../../platform/media/files.ts';
+import type { Receiver } from '../../platform/http/multipart.ts';
+import { signMedia } from '../../platform/security/signing.ts';
 import { type Doer, recordDeed } from '../audit/audit.ts';
-import { probeVideo } from './probe.ts';
+import { probeVideo } from './probe/probe.ts';
 
 /**
  * Holds a video file of ours for a lesson that is about to name it: call it in the transaction that

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useText } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/index.ts';
-import { SchoolLogo } from './brand.tsx';
+import { SchoolLogo } from './header/brand.tsx';
 
 /** What stands in place of the app after an unknown address or an error nobody caught. */
 export function ErrorPage({ error }: { error: unknown }) {

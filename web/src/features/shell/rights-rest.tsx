@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { isSecondFactorNeeded, secondFactorQuery } from '../../lib/second-factor.ts';
+import { isSecondFactorNeeded, secondFactorQuery } from '../../lib/session/second-factor.ts';
 import { LinkButton } from '../../ui/index.ts';
 
 /**

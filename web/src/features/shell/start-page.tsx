@@ -1,4 +1,4 @@
-import { SchoolMark } from './brand.tsx';
+import { SchoolMark } from './header/brand.tsx';
 
 /** Stands on the page while the first screen is loaded: the mark, where the screen will be. */
 export function StartPage() {

@@ -9,10 +9,10 @@ import {
   type ResponseOf,
 } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
-import type { Queries } from '../../../platform/database.ts';
-import { invalid, notFound, refusal } from '../../../platform/errors.ts';
-import type { Receiver } from '../../../platform/multipart.ts';
-import { Unreadable } from '../../../platform/text-file.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { invalid, notFound, refusal } from '../../../platform/http/errors.ts';
+import type { Receiver } from '../../../platform/http/multipart.ts';
+import { Unreadable } from '../../../platform/http/text-file.ts';
 import { writeCsv } from './csv.ts';
 import { writeGift } from './gift.ts';
 import { writeMoodleXml } from './moodle-xml.ts';

@@ -1,0 +1,60 @@
+import type { TestServer } from '../support/server.ts';
+import type { Page } from '../support/test.ts';
+
+export const FILM = 'en-films-4-opinions.mp4';
+export const CAPTIONS = 'en-films-4-opinions.vtt';
+
+/** A course of three lessons with a real film each, and a student who is enrolled in it. */
+export async function filmCourse(school: TestServer, title = 'English on the Move') {
+  const { id } = await school.course({ title, benefits: ['Films and series'] });
+  const lessons: number[] = [];
+  for (const name of ['First', 'Second', 'Third']) {
+    lessons.push(
+      await school.lesson(id, {
+        title: `${name} lesson`,
+        duration: '00:34',
+        video_url: await school.video(FILM),
+        tracks: [{ kind: 'captions', language: 'en', path: await school.captions(CAPTIONS) }],
+      }),
+    );
+  }
+  return { id, lessons };
+}
+
+export async function enrolled(school: TestServer) {
+  const course = await filmCourse(school);
+  const user = await school.user();
+  await school.enroll(user, course.id);
+  return { course, user };
+}
+
+/** The lessons that the server holds as completed, in the order of the course. */
+export const completed = async (school: TestServer, userId: number) => {
+  const rows = await school.ctx.database.queries
+    .selectFrom('lesson_completions')
+    .select('lesson_id')
+    .where('user_id', '=', userId)
+    .orderBy('lesson_id')
+    .execute();
+  return rows.map((row) => row.lesson_id);
+};
+
+/** Of the app: its first drawing has one of its own. */
+export const video = (page: Page) => page.locator('[data-player] video');
+
+/** Plays the film from a moment on, at double speed to save time. */
+export async function playFrom(page: Page, share: number) {
+  await video(page).evaluate(async (element, at) => {
+    const film = element as HTMLVideoElement;
+    if (film.readyState < 1) {
+      await new Promise((resolve) => film.addEventListener('loadedmetadata', resolve));
+    }
+    film.muted = true;
+    film.currentTime = film.duration * at;
+    film.playbackRate = 2;
+    await film.play();
+  }, share);
+}
+
+export const lessonLink = (page: Page, name: string) =>
+  page.getByRole('link', { name: new RegExp(`${name} lesson`) });

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { storeVideo } from '../../server/src/features/videos/videos.ts';
+import type { Context } from '../../server/src/platform/context.ts';
+import { readSettings } from '../../server/src/platform/settings.ts';
+import { openInstallation } from '../../server/src/start.ts';
+import { type Factories, factories } from '../../server/test/factories.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A running server with an empty school, and the same database in this process for factories. */
+export interface TestServer extends Factories {
+  readonly url: string;
+  readonly ctx: Context;
+  /** The folder of the mails that have left. */
+  readonly outbox: string;
+  /** Copies a video of the demo into the school and gives its `/media/` path. */
+  video(name: string): Promise<string>;
+  captions(name: string): Promise<string>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts again at the same address, after `stop`. */
+  start(): Promise<void>;
+  /** Ends everything and removes the data. */
+  dispose(): Promise<void>;
+}
+
+function demoFile(name: string) {
+  return createReadStream(join(ROOT, 'demo', 'media', name));
+}
+
+async function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn('node', ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /ready on (http:\S+)/.exec(output)?.[1];
+      if (ready) resolve(ready);
+    });
+    child.once('exit', () => reject(new Error(`The server ended:\n${output}`)));
+  });
+  return { child, url };
+}
+
+/**
+ * @param prefix keeps the names of several workers apart
+ * @param own settings in place of the usual
+ */
+export async function startServer(
+  prefix: string,
+  own: NodeJS.ProcessEnv = {},
+): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trilha-e2e-'));
+  const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...own };
+  const { ctx, database } = await openInstallation(readSettings(env));
+  let { child, url } = await launch(env);
+  const port = new URL(url).port;
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    ctx,
+    outbox: join(dataDir, 'outbox'),
+    ...factories(ctx, prefix),
+    video: async (name) => (await storeVideo(ctx, undefined, demoFile(name))).path,
+    captions: (name) => ctx.files.save('captions', 'vtt', demoFile(name)),
+    stop,
+    async start() {
+      ({ child, url } = await launch({ ...env, PORT: port }));
+    },
+    async dispose() {
+      await stop();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { loadedWith, readChunks, sharedChunks, strangersIn } from './bundle-graph.ts';
+import { readManifest, routeFiles } from './route-manifest.ts';
+import { ROOT } from '../run.ts';
+
+interface Entry {
+  readonly name: string;
+  readonly route: string;
+  /** The page as it lies in the site. */
+  readonly page: string;
+  /** Beside what its modules import: the code of its first drawing, the player. */
+  readonly also: readonly RegExp[];
+  /** Kilobytes over the wire, fonts and the page itself too; headers and data not. */
+  readonly most: number;
+  /** What has no place in it. */
+  readonly strange: RegExp;
+}
+
+const FALLBACK = '__spa-fallback.html';
+const STAFF = /src\/features\/(admin|site|account\/login)\//;
+const LEARNERS = /src\/features\/(learn|site|account)\//;
+/** Of use in the player only. */
+const VIDEO =
+  /node_modules\/(media-chrome|ce-la-react|hls|youtube|vimeo)|features\/learn\/player\/(video\/(video-player|player-choices|player-keys)|frame\/)/;
+
+/** What may not grow unnoticed: who raises a number says why in the commit. */
+const ENTRIES: readonly Entry[] = [
+  {
+    name: 'home',
+    route: 'features/site/home',
+    page: 'index.html',
+    also: [],
+    most: 190,
+    strange: /src\/features\/(?!shell\/|site\/)|node_modules\/(react-aria|zod|@tanstack)/,
+  },
+  {
+    name: 'dashboard of a student',
+    route: 'features/learn/dashboard/dashboard',
+    page: FALLBACK,
+    also: [/first-look-dashboard-/],
+    most: 210,
+    strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
+  },
+  {
+    name: 'player',
+    route: 'features/learn/player/course',
+    page: FALLBACK,
+    also: [/first-look-course-/, /video-player-.*js$/],
+    most: 258,
+    strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
+  },
+  {
+    name: 'admin dashboard',
+    route: 'features/admin/dashboard/dashboard',
+    page: FALLBACK,
+    also: [],
+    most: 240,
+    strange: LEARNERS,
+  },
+];
+
+const site = join(ROOT, 'web', 'build', 'client');
+
+/** The length of a file as the server sends it. */
+function wireLength(file: string): number {
+  const path = join(site, file);
+  if (existsSync(`${path}.br`)) return readFileSync(`${path}.br`).length;
+  const content = readFileSync(path);
+  if (!file.endsWith('.html')) return content.length;
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
+}
+
+const chunks = readChunks(site);
+const manifest = readManifest(site);
+const fonts = globSync('assets/*.woff2', { cwd: site }).map((file) => `/${file}`);
+const files = globSync('assets/*', { cwd: site }).map((file) => `/${file}`);
+const faults: string[] = [];
+
+function filesOf(entry: Entry): Set<string> {
+  const also = files.filter((file) => entry.also.some((each) => each.test(file)));
+  const start = [
+    ...manifest.entry,
+    manifest.file,
+    ...routeFiles(manifest.routes, entry.route),
+    ...also.filter((file) => !/\.(br|gz)$/.test(file)),
+  ];
+  return loadedWith(chunks, start);
+}
+
+const rows = ENTRIES.map((entry) => {
+  const loaded = filesOf(entry);
+  const weigh = (names: Iterable<string>) =>
+    [...names].reduce((sum, file) => sum + wireLength(file), 0) / 1000;
+  const scripts = [...loaded].filter((file) => file.endsWith('.js'));
+  const styles = [...loaded].filter((file) => file.endsWith('.css'));
+  const page = weigh([`/${entry.page}`]);
+  const parts = { page, scripts: weigh(scripts), styles: weigh(styles), fonts: weigh(fonts) };
+  const all = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  if (all > entry.most) {
+    faults.push(
+      `${entry.name} weighs ${all.toFixed(1)} kB, ${(all - entry.most).toFixed(1)} kB over its ${entry.most} kB. What weighs most:\n${[
+        ...loaded,
+      ]
+        .map((file) => [file, wireLength(file)] as const)
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, 6)
+        .map(([file, bytes]) => `    ${(bytes / 1000).toFixed(1).padStart(6)} kB ${file}`)
+        .join('\n')}`,
+    );
+  }
+  for (const stranger of strangersIn(chunks, loaded, (module) => entry.strange.test(module))) {
+    faults.push(`${entry.name} loads ${stranger}`);
+  }
+  const rounded = Object.entries(parts).map(([name, part]) => [name, Number(part.toFixed(1))]);
+  return {
+    entry: entry.name,
+    files: scripts.length + styles.length,
+    ...(Object.fromEntries(rounded) as typeof parts),
+    'all (kB)': Number(all.toFixed(1)),
+    'at most': entry.most,
+  };
+});
+
+for (const [id, route] of manifest.routes) {
+  if (!route.isScreen) continue;
+  // What a screen loads by itself; the player fetches these when it has a video to show.
+  const loaded = loadedWith(chunks, routeFiles(manifest.routes, id));
+  for (const stranger of strangersIn(chunks, loaded, (module) => VIDEO.test(module))) {
+    faults.push(`/${route.address} loads ${stranger}, which belongs to the player alone`);
+  }
+}
+
+/** The files of the route table, without the layouts and what is no page. */
+const screens = new Set(
+  [...manifest.routes]
+    .filter(([id, { isScreen }]) => isScreen && id.startsWith('features/'))
+    .map(([id]) => `web/src/${id}.tsx`),
+);
+const listed = new Set(
+  chunks.flatMap(({ modules }) => modules.map((each) => each.split('?', 1)[0] ?? each)),
+);
+for (const screen of screens) {
+  if (!listed.has(screen)) faults.push(`${screen} is in none of the files that the build lists`);
+}
+for (const shared of sharedChunks(chunks, screens)) {
+  faults.push(`${shared.file} holds more than one screen: ${shared.screens.join(', ')}`);
+}
+
+console.table(rows);
+for (const fault of faults) console.error(`✗ ${fault}`);
+if (faults.length > 0) process.exitCode = 1;

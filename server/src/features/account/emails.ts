@@ -1,0 +1,39 @@
+import type { Letter } from '../../platform/mail/email-template.ts';
+import type { School } from '../../platform/school.ts';
+import type { Device } from './device.ts';
+
+interface Change {
+  readonly at: Date;
+  readonly timeZone: string;
+  readonly device: Device;
+}
+
+/** For somebody whose password was changed from within the account: it may not have been them. */
+export function passwordChangedLetter(
+  school: School,
+  site: string,
+  reader: { readonly first_name: string; readonly username: string },
+  { at, timeZone, device }: Change,
+) {
+  const day = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(at);
+  const time = new Intl.DateTimeFormat('pt-BR', { timeZone, timeStyle: 'short' }).format(at);
+  const place = [device.browser, device.system].filter((part) => part !== null).join(', ');
+  return {
+    subject: `Sua senha foi alterada · ${school.name}`,
+    letter: {
+      preview: 'Foi você? Se não foi, veja o que fazer.',
+      title: 'Sua senha foi alterada',
+      greeting: `Olá, ${reader.first_name || reader.username}!`,
+      paragraphs: [
+        `A senha da sua conta na ${school.name} foi alterada em ${day}, às ${time}${place && ` (${place})`}. Todos os outros aparelhos saíram da conta.`,
+        'Foi você? Então está tudo certo, e não precisa fazer nada.',
+        'Não foi você? Então alguém que sabia a sua senha entrou na conta. Crie agora uma senha nova pelo botão abaixo: com ela, todos os aparelhos saem da conta, inclusive o dessa pessoa.',
+      ],
+      button: { label: 'Não fui eu: criar outra senha', address: `${site}/esqueci-senha` },
+      notes: [
+        'Se você usa a mesma senha em outros sites, troque-a neles também.',
+        ...(school.email ? [`Precisa de ajuda? Fale com a escola: ${school.email}.`] : []),
+      ],
+    } satisfies Letter,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Letter } from '../../platform/mail/email-template.ts';
+import type { School } from '../../platform/school.ts';
+
+/** For somebody who has asked for the deletion of their account. */
+export function requestLetter(
+  school: School,
+  site: string,
+  reader: { readonly first_name: string; readonly username: string },
+) {
+  return {
+    subject: `Recebemos seu pedido de exclusão · ${school.name}`,
+    letter: {
+      preview: 'A escola vai confirmar a exclusão da sua conta.',
+      title: 'Recebemos seu pedido de exclusão',
+      greeting: `Olá, ${reader.first_name || reader.username}!`,
+      paragraphs: [
+        `Você pediu a exclusão da sua conta na ${school.name}. A escola vai confirmar o pedido; depois disso, seus dados pessoais são apagados e não há como voltar atrás.`,
+        'Até lá, sua conta continua funcionando: você pode baixar seus dados ou cancelar o pedido no seu perfil.',
+      ],
+      button: { label: 'Ver meu pedido', address: `${site}/profile#data` },
+      notes: [
+        'Não foi você? Entre na sua conta, cancele o pedido e troque a senha o quanto antes.',
+      ],
+    } satisfies Letter,
+  };
+}
+
+/** For somebody whose account is gone. It names nobody: it is the last thing that is kept of them. */
+export function erasedLetter(school: School, site: string) {
+  return {
+    subject: `Sua conta foi excluída · ${school.name}`,
+    letter: {
+      preview: 'Seus dados pessoais foram apagados.',
+      title: 'Sua conta foi excluída',
+      greeting: 'Olá!',
+      paragraphs: [
+        `Como você pediu, sua conta na ${school.name} foi excluída e seus dados pessoais foram apagados.`,
+        'Os resultados de aulas e quizzes continuam nas estatísticas da escola, sem nada que identifique você.',
+        'Foi bom ter você por aqui. Se um dia quiser voltar, as portas estão abertas.',
+      ],
+      button: { label: 'Visitar o site', address: site },
+      notes: ['Este é o último email sobre essa conta. O registro deste envio some em 30 dias.'],
+    } satisfies Letter,
+  };
+}

@@ -1,0 +1,261 @@
+import { sql } from 'kysely';
+import type { User } from '../../platform/security/sessions.ts';
+import type { Context } from '../../platform/context.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { attemptsOf } from './attempts.ts';
+import { inBatches, type Rows } from './batches.ts';
+import type { Part } from './inventory.ts';
+
+/** Whose data it is. */
+export type Person = Pick<User, 'id' | 'email' | 'is_staff'>;
+
+/** Every part of the file: one record, or a list that is read while it is written. */
+export async function partsOf(ctx: Context, user: Person): Promise<Record<Part, object | Rows>> {
+  const { queries: db } = ctx.database;
+  return {
+    profile: await profileOf(ctx, user.id),
+    enrollments: enrollmentsOf(db, user.id),
+    lesson_completions: completionsOf(db, user.id),
+    lesson_positions: positionsOf(db, user.id),
+    quiz_attempts: attemptsOf(db, user),
+    achievements: achievementsOf(db, user.id),
+    activity_days: daysOf(db, user.id),
+    sessions: sessionsOf(db, user.id),
+    second_step: await secondStepOf(db, user.id),
+    deletion_request: await requestOf(db, user.id),
+    contact_messages: messagesOf(db, user.email),
+    mails: mailsOf(db, user.email),
+    deeds: deedsOf(db, user.id),
+  };
+}
+
+async function profileOf(ctx: Context, userId: number): Promise<object> {
+  const { password_hash, profile_image, ...profile } = await ctx.database.queries
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'username',
+      'first_name',
+      'last_name',
+      'phone',
+      'birth_date',
+      'bio',
+      'is_active',
+      'is_staff',
+      'is_superuser',
+      'date_joined',
+      'profile_image',
+      'password_hash',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => notFound());
+  return {
+    ...profile,
+    // An address opens with a click; the bytes of a picture in the middle of a text do not.
+    picture: profile_image === null ? null : `${ctx.publicUrl}${profile_image}`,
+    has_password: password_hash !== null,
+  };
+}
+
+/** All at once: nobody is in more courses than there are. */
+async function* enrollmentsOf(db: Queries, userId: number): Rows {
+  yield await db
+    .selectFrom('enrollments')
+    .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+    .select(['courses.title as course', 'enrolled_at', 'last_accessed', 'ended_at'])
+    .where('enrollments.user_id', '=', userId)
+    .orderBy('enrollments.enrolled_at')
+    .orderBy('enrollments.id')
+    .execute();
+}
+
+const completionsOf = (db: Queries, userId: number): Rows =>
+  inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('lesson_completions as done')
+        .innerJoin('lessons', 'lessons.id', 'done.lesson_id')
+        .innerJoin('courses', 'courses.id', 'lessons.course_id')
+        .select([
+          'courses.title as course',
+          'lessons.title as lesson',
+          'done.lesson_id',
+          'done.completed_at',
+        ])
+        .where('done.user_id', '=', userId)
+        .where('done.lesson_id', '>', after)
+        .orderBy('done.lesson_id')
+        .limit(limit)
+        .execute(),
+    (row) => row.lesson_id,
+  );
+
+const positionsOf = (db: Queries, userId: number): Rows =>
+  inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('lesson_positions as at')
+        .innerJoin('lessons', 'lessons.id', 'at.lesson_id')
+        .innerJoin('courses', 'courses.id', 'lessons.course_id')
+        .select([
+          'courses.title as course',
+          'lessons.title as lesson',
+          'at.lesson_id',
+          'at.seconds',
+          'at.updated_at',
+        ])
+        .where('at.user_id', '=', userId)
+        .where('at.lesson_id', '>', after)
+        .orderBy('at.lesson_id')
+        .limit(limit)
+        .execute(),
+    (row) => row.lesson_id,
+  );
+
+const achievementsOf = (db: Queries, userId: number): Rows =>
+  inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('achievements')
+        .select(['id', 'name', 'description', 'awarded_at'])
+        .where('user_id', '=', userId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    (row) => row.id,
+  );
+
+const daysOf = (db: Queries, userId: number): Rows =>
+  inBatches(
+    '0001-01-01',
+    (after, limit) =>
+      db
+        .selectFrom('activity_days')
+        .select('day')
+        .where('user_id', '=', userId)
+        .where('day', '>', after)
+        .orderBy('day')
+        .limit(limit)
+        .execute(),
+    (row) => row.day,
+  );
+
+const sessionsOf = (db: Queries, userId: number): Rows =>
+  inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('sessions')
+        .select([
+          'id',
+          'user_agent as device',
+          'ip',
+          'created_at',
+          'last_used_at',
+          'expires_at',
+          'revoked_at as ended_at',
+        ])
+        .where('user_id', '=', userId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    (row) => row.id,
+  );
+
+async function secondStepOf(db: Queries, userId: number): Promise<object> {
+  const [factor, codes] = await Promise.all([
+    db
+      .selectFrom('second_factors')
+      .select('confirmed_at')
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+    db
+      .selectFrom('recovery_codes')
+      .select(countAll.as('n'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const since = factor?.confirmed_at ?? null;
+  return { is_on: since !== null, since, recovery_codes_left: codes.n };
+}
+
+async function requestOf(db: Queries, userId: number): Promise<object> {
+  const request = await db
+    .selectFrom('deletion_requests')
+    .select('requested_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return request ?? { requested_at: null };
+}
+
+const messagesOf = (db: Queries, email: string): Rows =>
+  inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('contact_messages')
+        .select([
+          'id',
+          'first_name',
+          'last_name',
+          'email',
+          'subject',
+          'message',
+          'handled',
+          'created_at',
+        ])
+        .where(sql`lower(email)`, '=', email)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    (row) => row.id,
+  );
+
+/** Without what they said: a link in them may still be good. */
+const mailsOf = (db: Queries, email: string): Rows =>
+  inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('outgoing_mails')
+        .select(['id', 'subject', 'created_at', 'sent_at'])
+        .where(sql`lower(recipient)`, '=', email)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    (row) => row.id,
+  );
+
+/** Without names and details: they tell of other people too. */
+async function* deedsOf(db: Queries, userId: number): Rows {
+  const deeds = inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['id', 'at', 'action', 'subject_type', 'actor_id'])
+        .where((or) => or.or([or('actor_id', '=', userId), or('about_id', '=', userId)]))
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    (row) => row.id,
+  );
+  for await (const batch of deeds) {
+    yield batch.map(({ at, action, subject_type, actor_id }) => ({
+      at,
+      action,
+      subject_type,
+      done_by: actor_id === userId ? 'you' : 'the school',
+    }));
+  }
+}

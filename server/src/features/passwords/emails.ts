@@ -1,0 +1,50 @@
+import { type Letter } from '../../platform/mail/email-template.ts';
+import type { School } from '../../platform/school.ts';
+
+interface Reader {
+  readonly first_name: string;
+  readonly username: string;
+}
+
+const greeting = ({ first_name, username }: Reader) => `Olá, ${first_name || username}!`;
+
+/** For somebody who asked for a new password. */
+export function resetLetter(school: School, reader: Reader, link: string) {
+  return {
+    subject: `Crie uma senha nova · ${school.name}`,
+    letter: {
+      preview: 'O link vale por uma hora e só pode ser usado uma vez.',
+      title: 'Crie uma senha nova',
+      greeting: greeting(reader),
+      paragraphs: [
+        `Recebemos um pedido para criar uma senha nova para a sua conta na ${school.name}.`,
+      ],
+      button: { label: 'Criar senha nova', address: link },
+      notes: [
+        'O link vale por uma hora e só pode ser usado uma vez. Se você pediu mais de um, use o do email mais recente.',
+        'Não foi você? Então não precisa fazer nada: sua senha continua a mesma.',
+      ],
+    } satisfies Letter,
+  };
+}
+
+/** For somebody whom the school has given an account. */
+export function invitationLetter(school: School, reader: Reader, link: string) {
+  return {
+    subject: `Boas-vindas à ${school.name}`,
+    letter: {
+      preview: 'Sua conta está pronta. Só falta a senha.',
+      title: `Boas-vindas à ${school.name}`,
+      greeting: greeting(reader),
+      paragraphs: [
+        'Sua conta está pronta. Para entrar, só falta uma coisa: defina sua senha.',
+        'Depois é só usar este email e a senha nova na página de login.',
+      ],
+      button: { label: 'Definir minha senha', address: link },
+      notes: [
+        'O link vale por sete dias e só pode ser usado uma vez. Passou do prazo? Em “Esqueceu a senha?”, na página de login, você recebe outro.',
+        'Não esperava este email? Então pode ignorá-lo.',
+      ],
+    } satisfies Letter,
+  };
+}

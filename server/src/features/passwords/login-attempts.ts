@@ -1,0 +1,42 @@
+import { LOGIN_BLOCKED } from '@trilha/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { refusal } from '../../platform/http/errors.ts';
+import { claim } from '../../platform/security/limits.ts';
+import { normalEmail } from '../people/people.ts';
+
+const WINDOW_MINUTES = 15;
+const FAILURES_PER_EMAIL = 10;
+const FAILURES_PER_ADDRESS = 50;
+
+/** The kind of a failure that counts against an e-mail. */
+const BY_EMAIL = 'login email';
+
+/**
+ * Counts one attempt, before anything is looked at, so that a hundred guesses at once are counted
+ * too. Who turns out to be right releases it.
+ * @throws 429 with `Retry-After`
+ */
+export async function countLoginAttempt(
+  ctx: Context,
+  email: string,
+  ip: string,
+): Promise<readonly number[]> {
+  const attempt = await claim(ctx, WINDOW_MINUTES, [
+    { kind: BY_EMAIL, key: email, most: FAILURES_PER_EMAIL },
+    { kind: 'login address', key: ip, most: FAILURES_PER_ADDRESS },
+  ]);
+  if (attempt.granted) return attempt.ids;
+  throw refusal(429, LOGIN_BLOCKED, {
+    headers: { 'retry-after': String(attempt.retryAfterSeconds) },
+  });
+}
+
+/** Lets the next log-in with this e-mail through: it has a new password. */
+export async function forgetFailedLogins(db: Queries, email: string): Promise<void> {
+  await db
+    .deleteFrom('limit_events')
+    .where('kind', '=', BY_EMAIL)
+    .where('key', '=', normalEmail(email))
+    .execute();
+}

@@ -1,0 +1,194 @@
+import {
+  EMAIL_TAKEN,
+  ERASED_NAME,
+  LAST_SUPERUSER,
+  SUPERUSER_ONLY,
+  USERNAME_TAKEN,
+} from '@trilha/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import {
+  lockRow,
+  lockSuperusers,
+  type Queries,
+  type Trx,
+  violatedColumns,
+} from '../../platform/database/database.ts';
+import { invalid, refusal } from '../../platform/http/errors.ts';
+import { hashPassword } from '../../platform/security/passwords.ts';
+import { searchable } from '../../platform/database/search.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export type UserRow = Selectable<Tables['users']>;
+
+/** E-mails are compared without regard to case, and stored that way. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Two usernames that give the same key are the same name. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase();
+}
+
+/** First and last name, or the username where both are blank; nobody's once they are erased. */
+export function nameOf(user: {
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly erased_at: string | null;
+}): string {
+  if (user.erased_at !== null) return ERASED_NAME;
+  return `${user.first_name} ${user.last_name}`.trim() || user.username;
+}
+
+export interface NewUser {
+  readonly email: string;
+  readonly username: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  /** Absent: the user has to set one by mail before they can log in. */
+  readonly password?: string;
+  readonly is_active?: boolean;
+  readonly is_staff?: boolean;
+  readonly is_superuser?: boolean;
+  readonly phone?: string;
+  readonly birth_date?: string | null;
+  readonly bio?: string;
+}
+
+/**
+ * Adds a user.
+ * @throws 400 on `email` or `username` when it is taken, on both when both are.
+ */
+export async function createUser(ctx: Context, input: NewUser): Promise<{ id: number }> {
+  const { password, ...fields } = input;
+  // Hashed first: nothing but the database is awaited while a transaction is open.
+  const password_hash = password === undefined ? null : await hashPassword(password);
+  return tellTakenNames(ctx, fields, () =>
+    insertUser(ctx, ctx.database.queries, { ...fields, password_hash }),
+  );
+}
+
+/** Writes the row of a new user; to be called inside `tellTakenNames`. */
+export async function insertUser(
+  ctx: Context,
+  db: Queries,
+  input: Omit<NewUser, 'password'> & { password_hash: string | null; profile_image?: string },
+): Promise<{ id: number }> {
+  const { first_name = '', last_name = '' } = input;
+  return db
+    .insertInto('users')
+    .values({
+      ...namesOf({ ...input, first_name, last_name }),
+      password_hash: input.password_hash,
+      is_active: input.is_active ?? true,
+      is_staff: input.is_staff ?? false,
+      is_superuser: input.is_superuser ?? false,
+      profile_image: input.profile_image ?? null,
+      phone: input.phone ?? '',
+      birth_date: input.birth_date ?? null,
+      bio: input.bio ?? '',
+      date_joined: ctx.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** The names of a user as they are stored, with what is derived from them. */
+export function namesOf(input: Names & { first_name: string; last_name: string }) {
+  const email = normalEmail(input.email);
+  const username = input.username.trim();
+  const first_name = input.first_name.trim();
+  const last_name = input.last_name.trim();
+  return {
+    email,
+    username,
+    first_name,
+    last_name,
+    username_key: usernameKey(username),
+    search_text: searchable(username, email, first_name, last_name),
+  };
+}
+
+interface Names {
+  readonly email: string;
+  readonly username: string;
+}
+
+/** Does the work; when it fails because a name was taken in this moment, says which. */
+export async function tellTakenNames<T>(
+  ctx: Context,
+  names: Names,
+  work: () => Promise<T>,
+  ownId?: number,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!violatedColumns(error)) throw error;
+    throw invalid(await takenNames(ctx.database.queries, names, ownId));
+  }
+}
+
+/** Which of the two names another user has already; all of them at once, as the caller needs. */
+export async function takenNames(
+  db: Queries,
+  names: Names,
+  ownId?: number,
+): Promise<Record<string, string[]>> {
+  const email = normalEmail(names.email);
+  const key = usernameKey(names.username.trim());
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'username_key'])
+    .where((or) => or.or([or('email', '=', email), or('username_key', '=', key)]))
+    .execute();
+  const others = rows.filter((row) => row.id !== ownId);
+  const errors: Record<string, string[]> = {};
+  if (others.some((row) => row.email === email)) errors['email'] = [EMAIL_TAKEN];
+  if (others.some((row) => row.username_key === key)) errors['username'] = [USERNAME_TAKEN];
+  return errors;
+}
+
+type Rights = Pick<UserRow, 'is_active' | 'is_staff' | 'is_superuser'>;
+
+export const isActiveSuperuser = (user: Omit<Rights, 'is_staff'>) =>
+  user.is_active && user.is_superuser;
+
+/**
+ * Staff and superusers, those who are and those who are to be, are a superuser's matter.
+ * @throws 403
+ */
+export function mayHandle(
+  by: Pick<UserRow, 'is_superuser'>,
+  ...users: readonly Omit<Rights, 'is_active'>[]
+): void {
+  const isAboutStaff = users.some((user) => user.is_staff || user.is_superuser);
+  if (isAboutStaff && !by.is_superuser) throw refusal(403, SUPERUSER_ONLY);
+}
+
+/**
+ * Holds a user until the transaction ends. Superusers first, always: two who demote each other at
+ * once must not both succeed.
+ */
+export async function holdUser(ctx: Context, trx: Trx, id: number): Promise<void> {
+  await lockSuperusers(ctx.database, trx);
+  await lockRow(ctx.database, trx, 'users', id);
+}
+
+/** @throws 409 with `sentence` where nobody else is an active superuser */
+export async function requireOtherSuperuser(
+  trx: Queries,
+  id: number,
+  sentence = LAST_SUPERUSER,
+): Promise<void> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_superuser', '=', sql.lit(true))
+    .where('is_active', '=', true)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (!other) throw refusal(409, sentence);
+}

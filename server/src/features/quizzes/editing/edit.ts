@@ -1,0 +1,213 @@
+import {
+  type AdminQuestion,
+  type AdminQuiz,
+  COURSE_UNKNOWN,
+  type FieldErrors,
+  QUIZ_CHANGED_MEANWHILE,
+  type QuizChanges,
+} from '@trilha/contract';
+import type { Selectable } from 'kysely';
+import type { Context } from '../../../platform/context.ts';
+import { lockRow, type Trx } from '../../../platform/database/database.ts';
+import { invalid, notFound, refusal } from '../../../platform/http/errors.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { changedFields, type Doer, recordDeed } from '../../audit/audit.ts';
+import { adminQuestions, getAdminQuiz } from '../admin.ts';
+import {
+  inOrder,
+  type Lessons,
+  lessonsOf,
+  questionsOfQuiz,
+  type StoredQuestion,
+  treeFaults,
+  type WantedQuestion,
+} from './tree.ts';
+import { type TreeChanges, writeTree } from './write-tree.ts';
+
+export interface NewQuiz {
+  readonly course_id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly passing_score: number;
+  readonly can_retake: boolean;
+  readonly show_report: boolean;
+  /** The place in the course; quizzes of equal order stand as they were created. */
+  readonly order?: number | undefined;
+  readonly questions: readonly (WantedQuestion & { readonly order?: number | undefined })[];
+}
+
+/**
+ * Adds a quiz with its questions and answers, all or nothing.
+ * @throws 400 on an unknown course, on lessons of other courses, and on ids: nothing has one yet.
+ */
+export async function createQuiz(
+  ctx: Context,
+  { questions, order = 1, ...fields }: NewQuiz,
+  by?: Doer,
+): Promise<{ id: number }> {
+  return ctx.database.transaction(async (trx) => {
+    const lessons = await lessonsOf(trx, fields.course_id);
+    refuse({ ...courseFaults(lessons), ...treeFaults(questions, [], lessons) });
+    const quiz = await trx
+      .insertInto('quizzes')
+      .values({ ...fields, position: order, version: 1, created_at: ctx.now().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeTree(trx, quiz.id, [], inOrder(questions));
+    await recordDeed(ctx, trx, by, {
+      action: 'create',
+      subject_type: 'quiz',
+      subject_id: quiz.id,
+      subject_name: fields.title,
+      details: { questions: questions.length },
+    });
+    return quiz;
+  });
+}
+
+/**
+ * Changes the fields that are given; questions that are given replace the whole tree.
+ * @throws 404; 400 by field; 409 when a `version` is given that is not the stored one.
+ */
+export async function updateQuiz(
+  ctx: Context,
+  by: Doer,
+  quizId: number,
+  { questions, version, course, order, ...texts }: QuizChanges,
+): Promise<AdminQuiz> {
+  return ctx.database.transaction(async (trx) => {
+    const quiz = await heldQuiz(ctx, trx, quizId);
+    const lessons = await lessonsOf(trx, course ?? quiz.course_id);
+    // Before the ids are looked at: what no longer fits is what somebody else has changed.
+    if (version !== undefined && version !== quiz.version) {
+      refuse(courseFaults(lessons));
+      throw refusal(409, QUIZ_CHANGED_MEANWHILE);
+    }
+    const stored = await questionsOfQuiz(trx, quizId);
+    refuse({ ...courseFaults(lessons), ...treeFaults(questions ?? [], stored, lessons) });
+    await save(ctx, trx, by, quiz, {
+      fields: { ...texts, course_id: course, position: order },
+      ...(questions && { stored, wanted: inOrder(questions) }),
+    });
+    return getAdminQuiz(trx, quizId);
+  });
+}
+
+/**
+ * Changes the questions of a quiz to what `plan` makes of them; gives them as they are then.
+ * @param plan gets the lessons that a question may name; throws what speaks against the change
+ * @throws 404 when there is no such quiz, and what `plan` throws.
+ */
+export async function editQuestions(
+  ctx: Context,
+  by: Doer,
+  quizId: number,
+  plan: (stored: readonly StoredQuestion[], lessons: Lessons) => readonly WantedQuestion[],
+): Promise<AdminQuestion[]> {
+  return ctx.database.transaction(async (trx) => {
+    const quiz = await heldQuiz(ctx, trx, quizId);
+    const stored = await questionsOfQuiz(trx, quizId);
+    const wanted = plan(stored, await lessonsOf(trx, quiz.course_id));
+    await save(ctx, trx, by, quiz, { stored, wanted });
+    return adminQuestions(quizId, await questionsOfQuiz(trx, quizId));
+  });
+}
+
+/**
+ * Deletes a quiz with its questions and attempts; what students earned by it stays.
+ * @throws 404
+ */
+export async function deleteQuiz(ctx: Context, by: Doer, quizId: number): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    await heldQuiz(ctx, trx, quizId);
+    const quiz = await getAdminQuiz(trx, quizId);
+    await trx.deleteFrom('quizzes').where('id', '=', quizId).execute();
+    const { course_title, questions_count, attempts_count } = quiz;
+    await recordDeed(ctx, trx, by, {
+      action: 'delete',
+      subject_type: 'quiz',
+      subject_id: quizId,
+      subject_name: quiz.title,
+      details: { course: course_title, questions: questions_count, attempts: attempts_count },
+    });
+  });
+}
+
+function courseFaults(lessons: Lessons): FieldErrors {
+  return lessons ? {} : { course: [COURSE_UNKNOWN] };
+}
+
+function refuse(faults: FieldErrors): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
+
+type QuizRow = Selectable<Tables['quizzes']>;
+
+/** The quiz, held until the transaction ends: whoever changes it or its questions comes here first. */
+async function heldQuiz(ctx: Context, trx: Trx, quizId: number): Promise<QuizRow> {
+  await lockRow(ctx.database, trx, 'quizzes', quizId);
+  const quiz = await trx
+    .selectFrom('quizzes')
+    .selectAll()
+    .where('id', '=', quizId)
+    .executeTakeFirst();
+  if (!quiz) throw notFound();
+  return quiz;
+}
+
+/** What staff call the columns whose names differ. */
+const FIELD_NAMES: Readonly<Record<string, string>> = { course_id: 'course', position: 'order' };
+
+/** Writes what differs, counts it as one change of the quiz and tells it to the audit; or nothing. */
+async function save(
+  ctx: Context,
+  trx: Trx,
+  by: Doer,
+  quiz: QuizRow,
+  change: {
+    readonly fields?: Partial<QuizRow>;
+    readonly stored?: readonly StoredQuestion[];
+    readonly wanted?: readonly WantedQuestion[];
+  },
+): Promise<void> {
+  const { fields = {}, stored = [], wanted } = change;
+  const changed = changedFields(quiz, fields);
+  const questions = wanted && (await writeTree(trx, quiz.id, stored, wanted));
+  if (changed.length === 0 && !isChange(questions)) return;
+  await trx
+    .updateTable('quizzes')
+    .set({ ...fields, version: quiz.version + 1 })
+    .where('id', '=', quiz.id)
+    .execute();
+  if (changed.includes('course_id')) await dropForeignLessons(trx, quiz.id);
+  await recordDeed(ctx, trx, by, {
+    action: 'update',
+    subject_type: 'quiz',
+    subject_id: quiz.id,
+    subject_name: fields.title ?? quiz.title,
+    details: {
+      fields: changed.map((name) => FIELD_NAMES[name] ?? name),
+      ...(isChange(questions) && { questions }),
+    },
+  });
+}
+
+function isChange(questions: TreeChanges | undefined): boolean {
+  return Object.values(questions ?? {}).some(Boolean);
+}
+
+/** Questions of a quiz that has moved to another course name no lesson of the former one. */
+async function dropForeignLessons(trx: Trx, quizId: number): Promise<void> {
+  await trx
+    .updateTable('questions')
+    .set({ lesson_id: null })
+    .where('quiz_id', '=', quizId)
+    .where('lesson_id', 'not in', (of) =>
+      of
+        .selectFrom('lessons')
+        .innerJoin('quizzes', 'quizzes.course_id', 'lessons.course_id')
+        .select('lessons.id')
+        .where('quizzes.id', '=', quizId),
+    )
+    .execute();
+}

@@ -1,0 +1,182 @@
+import {
+  type AdminAnswer,
+  type AdminQuestion,
+  type api,
+  type BodyOutput,
+  MAX_ANSWERS,
+  MAX_QUESTIONS,
+  NON_FIELD_ERRORS,
+  QUESTION_REQUIRED,
+  RIGHT_ANSWER_STAYS,
+  TWO_ANSWERS_REQUIRED,
+} from '@trilha/contract';
+import type { Context } from '../../../platform/context.ts';
+import { invalid, notFound, refusal } from '../../../platform/http/errors.ts';
+import type { Doer } from '../../audit/audit.ts';
+import { editQuestions } from './edit.ts';
+import {
+  questionFaults,
+  type StoredAnswer,
+  type StoredQuestion,
+  type WantedAnswer,
+  wantedAsIs,
+  type WantedQuestion,
+} from './tree.ts';
+
+/*
+ * The calls that change a single question or answer. Each is a change of the whole tree that leaves
+ * the rest as it is: one lock, one version, one way of writing.
+ */
+
+type Calls = typeof api.adminQuizzes;
+type QuestionInput = BodyOutput<Calls['addQuestion']>;
+type QuestionChanges = BodyOutput<Calls['updateQuestion']>;
+type AnswerInput = BodyOutput<Calls['addAnswer']>;
+type AnswerChanges = BodyOutput<Calls['updateAnswer']>;
+
+/** The question or the answer of this id, and where it stands. */
+function found<Row extends { readonly id: number }>(rows: readonly Row[], id: number) {
+  const index = rows.findIndex((row) => row.id === id);
+  const row = rows[index];
+  if (!row) throw notFound();
+  return { index, row };
+}
+
+/** The row that was not there before. */
+function added<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  before: ReadonlySet<number>,
+): Row {
+  const row = rows.find(({ id }) => !before.has(id));
+  if (!row) throw new Error('Nothing was added.');
+  return row;
+}
+
+const idsOf = (rows: readonly { readonly id: number }[]) => new Set(rows.map(({ id }) => id));
+
+/** The list with `question` at a place, counted from 1; at the end where the list is shorter. */
+function placed(
+  others: readonly WantedQuestion[],
+  question: WantedQuestion,
+  order: number,
+): WantedQuestion[] {
+  return others.toSpliced(Math.max(0, order - 1), 0, question);
+}
+
+/** Adds a question with its answers, at the end unless `order` says where. */
+export async function addQuestion(
+  ctx: Context,
+  by: Doer,
+  quizId: number,
+  { order = Infinity, ...question }: QuestionInput,
+): Promise<AdminQuestion> {
+  let before: ReadonlySet<number> = new Set();
+  const questions = await editQuestions(ctx, by, quizId, (stored, lessons) => {
+    const faults = questionFaults(question, undefined, lessons);
+    if (stored.length >= MAX_QUESTIONS) {
+      faults[NON_FIELD_ERRORS] = [`At most ${MAX_QUESTIONS} questions are possible.`];
+    }
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    before = idsOf(stored);
+    return placed(stored.map(wantedAsIs), question, order);
+  });
+  return added(questions, before);
+}
+
+/** Changes the text, the lesson or the place of a question; what is absent stays. */
+export async function updateQuestion(
+  ctx: Context,
+  by: Doer,
+  at: { quizId: number; id: number },
+  { order, ...changes }: QuestionChanges,
+): Promise<AdminQuestion> {
+  const questions = await editQuestions(ctx, by, at.quizId, (stored, lessons) => {
+    const { index, row } = found(stored, at.id);
+    const question = { ...wantedAsIs(row), ...changes };
+    const faults = questionFaults(question, row, lessons);
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const others = stored.toSpliced(index, 1).map(wantedAsIs);
+    return placed(others, question, order ?? index + 1);
+  });
+  return found(questions, at.id).row;
+}
+
+/** Removes a question; the last one stays. */
+export async function removeQuestion(
+  ctx: Context,
+  by: Doer,
+  at: { quizId: number; id: number },
+): Promise<void> {
+  await editQuestions(ctx, by, at.quizId, (stored) => {
+    const { index } = found(stored, at.id);
+    if (stored.length === 1) throw refusal(400, QUESTION_REQUIRED);
+    return stored.toSpliced(index, 1).map(wantedAsIs);
+  });
+}
+
+/** Changes the answers of one question to what `plan` makes of them; gives them as they are then. */
+async function editAnswers(
+  ctx: Context,
+  by: Doer,
+  at: { quizId: number; questionId: number },
+  plan: (answers: StoredQuestion['answers']) => readonly WantedAnswer[],
+): Promise<AdminAnswer[]> {
+  const questions = await editQuestions(ctx, by, at.quizId, (stored) => {
+    const { index, row } = found(stored, at.questionId);
+    const question = { ...wantedAsIs(row), answers: plan(row.answers) };
+    return stored.map(wantedAsIs).with(index, question);
+  });
+  return found(questions, at.questionId).row.answers;
+}
+
+const wrong = (answer: StoredAnswer): StoredAnswer => ({ ...answer, is_correct: false });
+
+/** Adds an answer at the end; a right one makes the former one wrong. */
+export async function addAnswer(
+  ctx: Context,
+  by: Doer,
+  at: { quizId: number; questionId: number },
+  answer: AnswerInput,
+): Promise<AdminAnswer> {
+  let before: ReadonlySet<number> = new Set();
+  const answers = await editAnswers(ctx, by, at, (stored) => {
+    if (stored.length >= MAX_ANSWERS) {
+      throw invalid({ [NON_FIELD_ERRORS]: [`At most ${MAX_ANSWERS} answers are possible.`] });
+    }
+    before = idsOf(stored);
+    return [...(answer.is_correct ? stored.map(wrong) : stored), answer];
+  });
+  return added(answers, before);
+}
+
+/** Changes an answer; naming it right makes the former one wrong, and one stays right. */
+export async function updateAnswer(
+  ctx: Context,
+  by: Doer,
+  at: { quizId: number; questionId: number; id: number },
+  changes: AnswerChanges,
+): Promise<AdminAnswer> {
+  const answers = await editAnswers(ctx, by, at, (stored) => {
+    const { index, row } = found(stored, at.id);
+    if (row.is_correct && changes.is_correct === false) {
+      throw invalid({ is_correct: [RIGHT_ANSWER_STAYS] });
+    }
+    const others = changes.is_correct ? stored.map(wrong) : stored;
+    return others.with(index, { ...row, ...changes });
+  });
+  return found(answers, at.id).row;
+}
+
+/** Removes an answer; the right one and the last two stay. */
+export async function removeAnswer(
+  ctx: Context,
+  by: Doer,
+  at: { quizId: number; questionId: number; id: number },
+): Promise<void> {
+  await editAnswers(ctx, by, at, (stored) => {
+    const { index, row } = found(stored, at.id);
+    if (row.is_correct) throw refusal(400, RIGHT_ANSWER_STAYS);
+    if (stored.length <= 2) throw refusal(400, TWO_ANSWERS_REQUIRED);
+    return stored.toSpliced(index, 1);
+  });
+}

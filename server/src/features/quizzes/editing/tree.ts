@@ -1,0 +1,176 @@
+import type { FieldErrors } from '@trilha/contract';
+import type { Queries } from '../../../platform/database/database.ts';
+import { type Fill, prepare } from '../../../platform/database/prepared.ts';
+
+/* The questions of a quiz with their answers, as one tree: how it is read, and what may be wanted. */
+
+export interface StoredAnswer {
+  readonly id: number;
+  readonly text: string;
+  readonly is_correct: boolean;
+  readonly order: number;
+}
+
+export interface StoredQuestion {
+  readonly id: number;
+  readonly text: string;
+  readonly order: number;
+  /** The lesson of the quiz's own course that teaches what is asked. */
+  readonly lesson: { readonly id: number; readonly title: string } | null;
+  readonly answers: readonly StoredAnswer[];
+}
+
+/** With an `id` it is updated, without one it is created. */
+export interface WantedAnswer {
+  readonly id?: number | undefined;
+  readonly text: string;
+  readonly is_correct: boolean;
+}
+
+/** With an `id` it is updated, without one it is created. */
+export interface WantedQuestion {
+  readonly id?: number | undefined;
+  readonly text: string;
+  /** Absent: an existing question keeps its lesson, a new one has none. */
+  readonly lesson_id?: number | null | undefined;
+  readonly answers: readonly WantedAnswer[];
+}
+
+const treeOf = prepare((db, fill: Fill<{ quizId: number }>) =>
+  db
+    .selectFrom('questions')
+    .innerJoin('quizzes', 'quizzes.id', 'questions.quiz_id')
+    .innerJoin('answers', 'answers.question_id', 'questions.id')
+    .leftJoin('lessons', (join) =>
+      join
+        .onRef('lessons.id', '=', 'questions.lesson_id')
+        .onRef('lessons.course_id', '=', 'quizzes.course_id'),
+    )
+    .select([
+      'questions.id',
+      'questions.text',
+      'questions.position',
+      'lessons.id as lesson_id',
+      'lessons.title as lesson_title',
+      'answers.id as answer_id',
+      'answers.text as answer_text',
+      'answers.is_correct',
+      'answers.position as answer_position',
+    ])
+    .where('questions.quiz_id', '=', fill('quizId'))
+    .orderBy('questions.position')
+    .orderBy('questions.id')
+    .orderBy('answers.position')
+    .orderBy('answers.id'),
+);
+
+/** The questions of a quiz in order, right answers and all: never to be sent to a student. */
+export async function questionsOfQuiz(db: Queries, quizId: number): Promise<StoredQuestion[]> {
+  // One statement: who changes the quiz meanwhile is seen before or after, not in between.
+  const rows = await treeOf(db, { quizId });
+  const questions: (StoredQuestion & { answers: StoredAnswer[] })[] = [];
+  for (const { id, text, position, lesson_id, lesson_title, ...row } of rows) {
+    let question = questions.at(-1);
+    if (question?.id !== id) {
+      const lesson = lesson_id === null ? null : { id: lesson_id, title: lesson_title ?? '' };
+      question = { id, text, order: position, lesson, answers: [] };
+      questions.push(question);
+    }
+    question.answers.push({
+      id: row.answer_id,
+      text: row.answer_text,
+      is_correct: row.is_correct,
+      order: row.answer_position,
+    });
+  }
+  return questions;
+}
+
+/** A stored question as something wanted, so that a change of one leaves the others as they are. */
+export function wantedAsIs({ id, text, lesson, answers }: StoredQuestion): WantedQuestion {
+  return { id, text, lesson_id: lesson?.id ?? null, answers };
+}
+
+/**
+ * The questions in the sequence of their `order`. One without it follows the one that is listed
+ * before it, and equal ones stand as they are listed: a list without any stays as it is.
+ */
+export function inOrder<Question extends { readonly order?: number | undefined }>(
+  listed: readonly Question[],
+): Question[] {
+  let last = -1;
+  const placed = listed.map((question) => {
+    last = question.order ?? last;
+    return { question, order: last };
+  });
+  return placed.toSorted((a, b) => a.order - b.order).map(({ question }) => question);
+}
+
+const FOREIGN_QUESTION = 'This question does not belong to this quiz.';
+const FOREIGN_ANSWER = 'This answer does not belong to this question.';
+const FOREIGN_LESSON = "This lesson does not belong to the quiz's course.";
+const SENT_TWICE = 'This id is sent twice.';
+
+/** The lessons that a question may name; undefined where there is no such course to have any. */
+export type Lessons = ReadonlySet<number> | undefined;
+
+/** The lessons of a course. */
+export async function lessonsOf(db: Queries, courseId: number): Promise<Lessons> {
+  const rows = await db
+    .selectFrom('courses')
+    .leftJoin('lessons', 'lessons.course_id', 'courses.id')
+    .select('lessons.id')
+    .where('courses.id', '=', courseId)
+    .execute();
+  if (rows.length === 0) return undefined;
+  return new Set(rows.flatMap(({ id }) => id ?? []));
+}
+
+/**
+ * What is wrong with a single question, by field: ids that name no answer of `stored`, and a lesson
+ * that is none of `lessons`. Where the course itself is unknown, lessons are not judged.
+ */
+export function questionFaults(
+  question: WantedQuestion,
+  stored: StoredQuestion | undefined,
+  lessons: Lessons,
+): FieldErrors {
+  const faults: FieldErrors = {};
+  const { lesson_id } = question;
+  if (lesson_id !== undefined && lesson_id !== null && lessons?.has(lesson_id) === false) {
+    faults['lesson_id'] = [FOREIGN_LESSON];
+  }
+  const own = new Set(stored?.answers.map((answer) => answer.id));
+  const seen = new Set<number>();
+  for (const [index, { id }] of question.answers.entries()) {
+    if (id === undefined) continue;
+    if (!own.has(id)) faults[`answers.${index}.id`] = [FOREIGN_ANSWER];
+    else if (seen.has(id)) faults[`answers.${index}.id`] = [SENT_TWICE];
+    seen.add(id);
+  }
+  return faults;
+}
+
+/** What is wrong with a whole tree, by dotted field. */
+export function treeFaults(
+  wanted: readonly WantedQuestion[],
+  stored: readonly StoredQuestion[],
+  lessons: Lessons,
+): FieldErrors {
+  const faults: FieldErrors = {};
+  const own = new Map(stored.map((question) => [question.id, question]));
+  const seen = new Set<number>();
+  for (const [index, question] of wanted.entries()) {
+    const { id } = question;
+    const before = id === undefined ? undefined : own.get(id);
+    if (id !== undefined) {
+      if (!before) faults[`questions.${index}.id`] = [FOREIGN_QUESTION];
+      else if (seen.has(id)) faults[`questions.${index}.id`] = [SENT_TWICE];
+      seen.add(id);
+    }
+    for (const [field, sentences] of Object.entries(questionFaults(question, before, lessons))) {
+      faults[`questions.${index}.${field}`] = sentences;
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,88 @@
+import type { QuestionStats } from '@trilha/contract';
+import { percentOf } from '../../enrollments/progress.ts';
+import { isRight } from '../grade.ts';
+import type { Snapshot } from '../report.ts';
+import type { StoredQuestion } from '../editing/tree.ts';
+
+/*
+ * What was asked and chosen in the attempts at a quiz, added up from the copies they keep. Questions
+ * are the same question where they have the same id, whatever became of their text. Answers are the
+ * same where they read the same and were right or wrong alike: who chose "six" chose "six", also
+ * where this answer says "seven" today.
+ */
+
+/** An answer as a student reads it. */
+interface Wording {
+  readonly text: string;
+  readonly is_correct: boolean;
+}
+
+export interface QuestionTally {
+  readonly id: number;
+  asked: number;
+  right: number;
+  /** As they read in the last attempt that was counted. */
+  text: string;
+  answers: readonly Wording[];
+  readonly chosen: (Wording & { count: number })[];
+}
+
+/** By question id. */
+export type Tally = Map<number, QuestionTally>;
+
+const isSame = (a: Wording) => (b: Wording) => a.text === b.text && a.is_correct === b.is_correct;
+
+const wording = ({ text, is_correct }: Wording): Wording => ({ text, is_correct });
+
+/** Counts one more attempt; attempts come in the order in which they were made. */
+export function count(tally: Tally, { questions }: Snapshot): void {
+  for (const question of questions) {
+    const { id, text, given } = question;
+    let row = tally.get(id);
+    if (!row) {
+      row = { id, asked: 0, right: 0, text, answers: [], chosen: [] };
+      tally.set(id, row);
+    }
+    row.asked += 1;
+    if (isRight(question, given)) row.right += 1;
+    row.text = text;
+    row.answers = question.answers;
+    const answer = question.answers.find((each) => each.id === given);
+    if (!answer) continue;
+    const chosen = row.chosen.find(isSame(answer));
+    if (chosen) chosen.count += 1;
+    else row.chosen.push({ ...wording(answer), count: 1 });
+  }
+}
+
+/** The questions of today in their order, then those that are no longer in the quiz. */
+export function questionStats(tally: Tally, questions: readonly StoredQuestion[]): QuestionStats[] {
+  const today = new Set(questions.map((question) => question.id));
+  return [
+    ...questions.map(({ id, text, answers }) => statsOf(id, text, tally.get(id), answers)),
+    ...[...tally.values()]
+      .filter(({ id }) => !today.has(id))
+      .map((row) => statsOf(null, row.text, row, [])),
+  ];
+}
+
+function statsOf(
+  question_id: number | null,
+  text: string,
+  row: QuestionTally | undefined,
+  offered: readonly Wording[],
+): QuestionStats {
+  const { asked = 0, right = 0, chosen = [] } = row ?? {};
+  // Of a question that is gone, also the answers that nobody chose are worth a look.
+  const all = question_id === null ? (row?.answers ?? []) : offered;
+  const listed = all.filter((answer, index) => all.findIndex(isSame(answer)) === index);
+  const former = chosen
+    .filter((answer) => !listed.some(isSame(answer)))
+    .toSorted((a, b) => b.count - a.count);
+  const answers = [...listed, ...former].map((answer) => ({
+    ...wording(answer),
+    chosen: chosen.find(isSame(answer))?.count ?? 0,
+    is_offered: offered.some(isSame(answer)),
+  }));
+  return { question_id, text, asked, right: percentOf(right, asked), answers };
+}

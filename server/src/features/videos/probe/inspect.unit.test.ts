@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { film, filmPath } from '../../../../test/videos.ts';
+import { probeVideo } from './probe.ts';
+import { clock } from '../videos.ts';
+
+/** Looks into made-up content. */
+async function probe(content: Buffer | string) {
+  const folder = mkdtempSync(join(tmpdir(), 'trilha-probe-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // The name says nothing that is true.
+  const file = join(folder, 'picture.png');
+  writeFileSync(file, content);
+  return probeVideo(file);
+}
+
+/** A film with some bytes of the box or element that begins at `mark` replaced. */
+function changed(name: string, mark: string, offset: number, bytes: number[]): Buffer {
+  const content = film(name);
+  const at = content.indexOf(mark, 0, 'latin1');
+  expect(at).toBeGreaterThan(0);
+  Buffer.from(bytes).copy(content, at + offset);
+  return content;
+}
+
+describe('a video that browsers play', () => {
+  test.for([
+    ['film.mp4', 'mp4', 2],
+    ['faststart.mp4', 'mp4', 2],
+    ['fragmented.mp4', 'mp4', 2.2],
+    ['film.webm', 'webm', 2.007],
+  ] as const)('%s has an ending, a duration and no warning', async ([name, ending, seconds]) => {
+    const facts = await probeVideo(filmPath(name));
+    expect(facts).toEqual({ ending, seconds: expect.closeTo(seconds, 3), warning: null });
+  });
+
+  test('may be MP4 under a QuickTime name, where its brands say so', async () => {
+    // "qt  " first, as some cameras write it, with "isom" and "mp42" behind it.
+    const content = changed('film.mp4', 'ftyp', 4, [...Buffer.from('qt  ')]);
+    expect(await probe(content)).toMatchObject({ ending: 'mp4', warning: null });
+  });
+});
+
+test.for([
+  ['hevc.mp4', 'mp4', /^Not every browser plays H\.265 \(HEVC\) video\. Convert it/],
+  ['mpeg4-part2.mp4', 'mp4', /^Not every browser plays MPEG-4 part 2 .* video\./],
+  ['ten-bit.mp4', 'mp4', /^Most browsers do not play this kind of H\.264 video/],
+  ['ac3-sound.mp4', 'mp4', /^Not every browser plays Dolby Digital \(AC-3\) sound\./],
+  ['film.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
+  ['silent.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
+] as const)('%s is taken with a warning', async ([name, ending, warning]) => {
+  expect(await probeVideo(filmPath(name))).toEqual({
+    ending,
+    seconds: expect.closeTo(2, 1),
+    warning: expect.stringMatching(warning),
+  });
+});
+
+describe('no video is', () => {
+  test.for(['audio-only.mp4', 'audio-only.webm', 'audio-only.ogg', 'vp9.mkv', 'quicktime.mov'])(
+    '%s',
+    async (name) => {
+      expect(await probeVideo(filmPath(name))).toBeUndefined();
+    },
+  );
+
+  test.for([
+    ['nothing', ''],
+    ['one byte', '\0'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a program', `MZ${'\0'.repeat(500)}This program cannot be run in DOS mode.`],
+    ['an archive', `PK\u0003\u0004${'\0'.repeat(500)}`],
+    [
+      'a list of other films',
+      "#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1/secret.ts\nffconcat version 1.0\nfile '/etc/passwd'",
+    ],
+    ['the beginning of an MP4', Buffer.from('000000186674797069736f6d', 'hex')],
+    ['the beginning of a WebM', Buffer.from('1a45dfa3', 'hex')],
+    ['the beginning of an Ogg', 'OggS'],
+    ['an Ogg full of lies', Buffer.concat([Buffer.from('OggS\0\u0002'), Buffer.alloc(5000, 255)])],
+  ] as const)('%s', async ([, content]) => {
+    expect(await probe(content)).toBeUndefined();
+  });
+
+  test.for([
+    ['film.mp4', 0.3],
+    ['film.mp4', 0.9],
+    // The table of contents is whole and promises what is missing.
+    ['faststart.mp4', 0.6],
+    ['fragmented.mp4', 0.4],
+    ['fragmented.mp4', 0.6],
+    ['film.webm', 0.5],
+    ['film.ogv', 0.3],
+  ] as const)('%s cut off at %d of its length', async ([name, share]) => {
+    const content = film(name);
+    const cut = await probe(content.subarray(0, content.length * share));
+    // Made of pieces that each stand for themselves: cut between two it is a shorter film.
+    if (/film.ogv|fragmented/.test(name)) expect(cut?.seconds ?? 0).toBeLessThan(1.9);
+    else expect(cut).toBeUndefined();
+  });
+
+  test('one that lasts no time at all', async () => {
+    // stts: version, one entry of 20 pictures, each of no duration.
+    const still = changed('hevc.mp4', 'stts', 16 - 4, [0, 0, 0, 0]);
+    expect(await probe(still)).toBeUndefined();
+  });
+
+  test('one that lasts for days', async () => {
+    const long = changed('hevc.mp4', 'stts', 16 - 4, [0x7f, 0xff, 0xff, 0xff]);
+    expect(await probe(long)).toBeUndefined();
+  });
+
+  test('one whose tables promise more than any memory holds', async () => {
+    const all = [0xff, 0xff, 0xff, 0xff];
+    const greedy = changed('film.mp4', 'stsz', 8, [0, 0, 0, 1, ...all]);
+    await probe(greedy);
+    const greedier = changed('film.mp4', 'stts', 8, [...all, ...all]);
+    await probe(greedier);
+    // Whatever they are taken for: the next film is looked into as ever.
+    expect(await probeVideo(filmPath('film.mp4'))).toBeDefined();
+  });
+
+  test('a file that is not there, or a folder', async () => {
+    expect(await probeVideo(filmPath('nothing.mp4'))).toBeUndefined();
+    expect(await probeVideo(tmpdir())).toBeUndefined();
+  });
+});
+
+test('any bytes of a film may be wrong', { timeout: 120_000 }, async () => {
+  const seconds: number[] = [];
+  // With a fixed sequence of numbers, so that a failure can be repeated.
+  let seed = 1;
+  const next = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (const name of ['film.mp4', 'film.webm', 'film.ogv']) {
+    for (let round = 0; round < 8; round += 1) {
+      const content = film(name);
+      for (let n = 0; n < 1 + next(30); n += 1) {
+        content[next(Math.min(content.length, 1500))] = next(256);
+      }
+      const facts = await probe(content);
+      if (facts) seconds.push(facts.seconds);
+    }
+  }
+  expect(seconds.filter((length) => !(length > 0))).toEqual([]);
+});
+
+test.for([
+  [0.1, '00:01'],
+  [1.49, '00:01'],
+  [1.5, '00:02'],
+  [59.4, '00:59'],
+  [59.5, '01:00'],
+  [3599.6, '60:00'],
+  [7384, '123:04'],
+] as const)('%d seconds read %s', ([seconds, text]) => {
+  expect(clock(seconds)).toBe(text);
+});

@@ -1,0 +1,278 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { film, filesOf, videoRows } from '../../../../test/videos.ts';
+import { type School, testSchool } from '../../../../test/school.ts';
+import { begin, create, give, send, tus, where } from '../../../../test/tus.ts';
+import { OPEN_MOST } from './uploads.ts';
+import { UNUSED_MOST } from '../videos.ts';
+
+const PATH = '/admin/videos/resumable/';
+const MB = 1024 * 1024;
+const FILM = film('film.mp4');
+const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
+const GONE = 'This upload is not there. Begin it again.';
+
+const said = (sentence: string) => ({ detail: sentence, message: sentence, error: sentence });
+
+async function schoolWithPaulo() {
+  const school = await testSchool();
+  const user = await school.user({ username: 'paulo', is_staff: true });
+  return { school, user, paulo: await school.as(user) };
+}
+
+function expectNothing(school: School) {
+  expect(filesOf(school)).toEqual({ videos: [], pictures: [], uploads: [] });
+}
+
+describe('an upload belongs to who began it', () => {
+  test('and only staff begin one', async () => {
+    const { school } = await schoolWithPaulo();
+    const student = await school.as(await school.user());
+    expect(await create(student, 10)).toMatchObject({
+      status: 403,
+      body: said('You are not allowed to do this.'),
+    });
+    const nobody = await create(school.anyone, 10);
+    expect(nobody.status).toBe(401);
+    expect(nobody.headers['www-authenticate']).toBe('Bearer');
+    expect(nobody.body).toEqual(said('Authentication credentials were not provided.'));
+    expectNothing(school);
+  });
+
+  test('for everybody else it is not there', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    const upload = await begin(paulo, FILM.length);
+    const student = await school.as(await school.user());
+    const colleague = await school.as(await school.user({ is_staff: true, is_superuser: true }));
+    for (const [other, status] of [
+      [school.anyone, 401],
+      [student, 403],
+      [colleague, 404],
+    ] as const) {
+      expect((await where(other, upload)).status).toBe(status);
+      expect((await send(other, upload, 0, FILM)).status).toBe(status);
+      expect((await give(other, upload)).status).toBe(status);
+    }
+    expect((await send(colleague, upload, 0, FILM)).body).toEqual(said(GONE));
+    expect((await where(paulo, upload)).headers['upload-offset']).toBe('0');
+    await send(paulo, upload, 0, FILM);
+    expect((await where(colleague, upload)).status).toBe(404);
+  });
+
+  test('whatever the client says about it', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    const colleague = await school.user({ is_staff: true });
+    const claimed = `owner ${btoa(String(colleague.id))},stored ${btoa('/media/videos/x.mp4')}`;
+    const reply = await create(paulo, FILM.length, { 'upload-metadata': claimed });
+    const upload = `${PATH}${String(reply.headers['location'])}`;
+    expect((await where(await school.as(colleague), upload)).status).toBe(404);
+    const asked = await where(paulo, upload);
+    expect(asked.headers['upload-offset']).toBe('0');
+    expect(asked.headers['upload-metadata']).toBeUndefined();
+  });
+
+  test('as long as they are staff and logged in', async () => {
+    const { school, user, paulo } = await schoolWithPaulo();
+    const upload = await begin(paulo, FILM.length);
+    const set = (values: { is_staff: boolean }) =>
+      school.ctx.database.queries
+        .updateTable('users')
+        .set(values)
+        .where('id', '=', user.id)
+        .execute();
+    await set({ is_staff: false });
+    expect((await send(paulo, upload, 0, FILM)).status).toBe(403);
+    await set({ is_staff: true });
+    await school.ctx.database.queries
+      .updateTable('sessions')
+      .set({ revoked_at: school.ctx.now().toISOString() })
+      .execute();
+    expect((await send(paulo, upload, 0, FILM)).status).toBe(401);
+    expect(filesOf(school).videos).toEqual([]);
+    const again = await school.as(user);
+    expect((await where(again, upload)).headers['upload-offset']).toBe('0');
+  });
+
+  test('and has an address that was given out, no other', async () => {
+    const { paulo } = await schoolWithPaulo();
+    const unknown = '0'.repeat(32);
+    for (const id of [
+      unknown,
+      'x',
+      '..%2f..%2ftrilha.db',
+      '%2e%2e',
+      '__proto__',
+      `${unknown}.json`,
+      '%00',
+    ]) {
+      expect((await where(paulo, `${PATH}${id}`)).status, id).toBe(404);
+      expect((await send(paulo, `${PATH}${id}`, 0, FILM)).status, id).toBe(404);
+      expect((await give(paulo, `${PATH}${id}`)).status, id).toBe(404);
+    }
+  });
+});
+
+describe('refused is', () => {
+  test('a video over the limit, before anything is sent', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    const sentence = 'The video is too large: at most 1 MB are allowed.';
+    expect(await create(paulo, MB + 1)).toMatchObject({ status: 413, body: said(sentence) });
+    expect(await create(paulo, '9'.repeat(15))).toMatchObject({ status: 413 });
+    expectNothing(school);
+    expect((await create(paulo, MB)).status).toBe(201);
+  });
+
+  test('more than was said', async () => {
+    const { paulo } = await schoolWithPaulo();
+    const upload = await begin(paulo, 1000);
+    expect(await send(paulo, upload, 0, FILM)).toMatchObject({
+      status: 413,
+      body: said('More was sent than Upload-Length says.'),
+    });
+    expect((await where(paulo, upload)).headers['upload-offset']).toBe('0');
+  });
+
+  test('a video whose size is said later, in parts, or in no number', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    for (const [name, value] of [
+      ['upload-defer-length', '1'],
+      ['upload-concat', 'partial'],
+      ['upload-concat', 'final;/api/admin/videos/resumable/a /api/admin/videos/resumable/b'],
+    ] as const) {
+      const reply = await paulo.send('POST', PATH, { headers: { ...tus, [name]: value } });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual(said('Say the size of the whole video in Upload-Length.'));
+    }
+    for (const length of ['', 'x', '-1', '1.5', '1e3', '0x10']) {
+      const reply = await create(paulo, length);
+      expect(reply.status, length).toBe(400);
+      expect(reply.body.error).toBe(reply.body.detail);
+    }
+    expectNothing(school);
+  });
+
+  test('what does not speak the protocol', async () => {
+    const { paulo } = await schoolWithPaulo();
+    const upload = await begin(paulo, FILM.length);
+    const type = 'application/offset+octet-stream';
+    const patch = (headers: Record<string, string>) =>
+      paulo.send('PATCH', upload, { headers, payload: FILM });
+    const place = { 'upload-offset': '0' };
+    expect((await patch({ ...place, 'content-type': type })).body).toEqual(
+      said('Send the header Tus-Resumable: 1.0.0.'),
+    );
+    expect((await patch({ 'tus-resumable': '0.2', ...place, 'content-type': type })).status).toBe(
+      400,
+    );
+    expect((await patch({ ...tus, 'content-type': type })).status).toBe(400);
+    expect((await patch({ ...tus, ...place, 'content-type': 'video/mp4' })).status).toBe(415);
+    expect((await paulo.post(PATH, { name: 'x' }, { headers: tus })).status).toBe(415);
+    expect((await where(paulo, upload)).headers['upload-offset']).toBe('0');
+  });
+
+  test('another method', async () => {
+    const { paulo } = await schoolWithPaulo();
+    const upload = await begin(paulo, FILM.length);
+    for (const [method, path, allow] of [
+      ['GET', PATH, 'POST'],
+      ['DELETE', PATH, 'POST'],
+      ['PUT', upload, 'HEAD, PATCH, DELETE'],
+      ['GET', upload, 'HEAD, PATCH, DELETE'],
+      ['POST', upload, 'HEAD, PATCH, DELETE'],
+    ] as const) {
+      const reply = await paulo.send(method, path);
+      expect(reply.status).toBe(405);
+      expect(reply.headers['allow']).toBe(allow);
+    }
+  });
+
+  test.for([
+    ['a page', Buffer.from('<!doctype html>'.repeat(200))],
+    ['Matroska', film('vp9.mkv')],
+    ['half a film', FILM.subarray(0, 2500)],
+  ] as const)('%s, and nothing is left', async ([, content]) => {
+    const { school, paulo } = await schoolWithPaulo();
+    const upload = await begin(paulo, content.length);
+    const reply = await send(paulo, upload, 0, content);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toEqual({ ...said(NOT_A_VIDEO), video_file: [NOT_A_VIDEO] });
+    expectNothing(school);
+    expect(await videoRows(school)).toEqual([]);
+    expect((await where(paulo, upload)).status).toBe(404);
+  });
+
+  test('nothing at all', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    expect(await create(paulo, 0)).toMatchObject({ status: 400, body: said(NOT_A_VIDEO) });
+    expectNothing(school);
+  });
+
+  test('who has too many videos that no lesson uses', async () => {
+    const { school, user, paulo } = await schoolWithPaulo();
+    const rows = Array.from({ length: UNUSED_MOST }, (_, n) => ({
+      path: `/media/videos/${n}.mp4`,
+      seconds: 2,
+      poster: null,
+      warning: null,
+      uploaded_by: user.id,
+      uploaded_at: school.ctx.now().toISOString(),
+    }));
+    await school.ctx.database.queries.insertInto('videos').values(rows).execute();
+    const reply = await create(paulo, 1000);
+    expect(reply.status).toBe(429);
+    expect(reply.body.error).toBe(reply.body.detail);
+    expectNothing(school);
+  });
+});
+
+test('of too many open uploads the oldest is given up, unless all of them go on', async () => {
+  const { school, paulo } = await schoolWithPaulo();
+  const open: string[] = [];
+  for (let n = 0; n < OPEN_MOST; n += 1) open.push(await begin(paulo, FILM.length));
+  const colleague = await begin(
+    await school.as(await school.user({ is_staff: true })),
+    FILM.length,
+  );
+  expect(await create(paulo, 1000)).toMatchObject({
+    status: 429,
+    body: said('At most 5 videos can be uploaded at the same time.'),
+  });
+  for (const [index, upload] of open.entries()) {
+    const past = new Date(Date.now() - (100 + index) * 1000);
+    utimesSync(join(school.ctx.uploads, upload.split('/').at(-1) ?? ''), past, past);
+  }
+  expect((await create(paulo, 1000)).status).toBe(201);
+  expect((await where(paulo, open.at(-1) ?? '')).status).toBe(404);
+  expect((await where(paulo, open[0] ?? '')).status).toBe(200);
+  const other = filesOf(school).uploads.filter((name) => colleague.includes(name));
+  expect(other).toHaveLength(1);
+});
+
+test('a client on another origin may read what the protocol says', async () => {
+  const { school, paulo } = await schoolWithPaulo();
+  const origin = 'https://client.example';
+  const preflight = await school.anyone.send('OPTIONS', `${PATH}${'0'.repeat(32)}`, {
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization,tus-resumable,upload-offset,content-type',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': expect.stringContaining('PATCH'),
+    'access-control-allow-headers': expect.stringContaining('upload-offset'),
+  });
+  const created = await create(paulo, 1000, { origin });
+  const refused = await create(paulo, MB + 1, { origin });
+  for (const { headers } of [created, refused]) {
+    expect(headers['access-control-allow-origin']).toBe(origin);
+    for (const name of ['Location', 'Upload-Offset', 'Upload-Length', 'Stored-Video']) {
+      expect(headers['access-control-expose-headers']).toContain(name);
+    }
+  }
+  const other = await create(paulo, 1000, { origin: 'https://other.example' });
+  expect(other.headers['access-control-allow-origin']).toBeUndefined();
+});

@@ -1,0 +1,228 @@
+import { Server } from '@tus/server';
+import {
+  NOT_A_VIDEO,
+  RESUMABLE_UPLOAD_PATH,
+  STORED_VIDEO_HEADER,
+  type StoredVideo,
+} from '@trilha/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { authenticate, requireRights, type User } from '../../../platform/security/sessions.ts';
+import type { Context } from '../../../platform/context.ts';
+import { ApiError, refusal } from '../../../platform/http/errors.ts';
+import { newUploadId, openUploads } from './uploads.ts';
+import { noVideo, requireRoom, videoRefusal, videoTooLarge } from '../videos.ts';
+
+/** What a client on another origin reads of the answers. */
+export const RESUMABLE_HEADERS = [
+  'Location',
+  STORED_VIDEO_HEADER,
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Length',
+  'Upload-Offset',
+];
+
+/** What the protocol's library gets to see of a request … */
+const ASKED = ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length'];
+/** … and the caller of its answer. */
+const TOLD = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'connection'];
+
+const GONE = 'This upload is not there. Begin it again.';
+
+/**
+ * Uploads that survive a lost connection, by the tus protocol (creation and termination). When the
+ * last byte has arrived, the answer is that of the multipart call: as the body, and, because a
+ * client that comes back asks with HEAD, in a header.
+ */
+export function resumableUploads(ctx: Context) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    const uploads = openUploads(ctx);
+    const tus = new Server({
+      path: RESUMABLE_UPLOAD_PATH,
+      datastore: uploads.store,
+      locker: uploads.locks,
+      lockDrainTimeout: 1_000,
+      maxSize: ctx.videoMaxMb * 1024 * 1024,
+      namingFunction: newUploadId,
+      // Relative to the address that was called, whatever stands in front of it outside.
+      generateUrl: (request, { id }) => (request.url.endsWith('/') ? id : `resumable/${id}`),
+    });
+    const users = new WeakMap<FastifyRequest, User>();
+    const userOf = (request: FastifyRequest): User => {
+      const user = users.get(request);
+      if (!user) throw new Error('The caller is not known');
+      return user;
+    };
+    const staffOnly = async (request: FastifyRequest) => {
+      const user = await authenticate(ctx, request.headers.authorization);
+      requireRights('staff', user);
+      users.set(request, user);
+    };
+
+    scope.removeAllContentTypeParsers();
+    // The content is read by who stores it.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _content, done) =>
+      done(null),
+    );
+    scope.setErrorHandler((error, _request, reply) => {
+      reply.header('tus-resumable', '1.0.0');
+      if (!(error instanceof ApiError)) throw error;
+      const { status, body, headers } = error;
+      throw new ApiError(status, { ...body, error: body['detail'] }, headers);
+    });
+
+    scope.route({
+      method: 'POST',
+      url: RESUMABLE_UPLOAD_PATH,
+      onRequest: staffOnly,
+      async handler(request, reply) {
+        const user = userOf(request);
+        const asked = (name: string) => request.headers[name];
+        if (asked('upload-concat') !== undefined || asked('upload-defer-length') !== undefined) {
+          throw videoRefusal(400, 'Say the size of the whole video in Upload-Length.');
+        }
+        if (Number(asked('upload-length')) > ctx.videoMaxMb * 1024 * 1024) throw videoTooLarge(ctx);
+        if (asked('upload-length') === '0') throw noVideo(NOT_A_VIDEO);
+        await requireRoom(ctx.database.queries, user.id);
+        await uploads.makeRoom(user.id);
+        const response = await ask(request, tus, user);
+        const id = response.headers.get('location')?.split('/').at(-1) ?? '';
+        const offset = response.headers.get('upload-offset');
+        if (!response.ok || offset !== asked('upload-length')) return pass(reply, response);
+        head(reply, response);
+        return finished(reply, Number(offset), await uploads.finish(user, id));
+      },
+    });
+
+    scope.route<{ Params: { id: string } }>({
+      method: ['HEAD', 'PATCH', 'DELETE'],
+      url: `${RESUMABLE_UPLOAD_PATH}:id/`,
+      async onRequest(request) {
+        await staffOnly(request);
+        const upload = await uploads.find(request.params.id);
+        if (upload?.owner !== userOf(request).id) throw refusal(404, GONE);
+      },
+      async handler(request, reply) {
+        const user = userOf(request);
+        const { id } = request.params;
+        const upload = await uploads.find(id);
+        if (!upload) throw refusal(404, GONE);
+        if (request.method === 'DELETE') {
+          if (upload.stored === undefined) return pass(reply, await ask(request, tus, user));
+          await uploads.remove(id);
+          return reply.code(204).send();
+        }
+        const response = upload.stored === undefined ? await ask(request, tus, user) : undefined;
+        const offset = response?.ok && response.headers.get('upload-offset');
+        // Stored since before, whole now, or finished by another call while this one waited.
+        const isWhole = offset === String(upload.size) || (await uploads.find(id))?.stored;
+        if (response && !isWhole) return pass(reply, response);
+        return finished(reply, upload.size, await uploads.finish(user, id));
+      },
+    });
+
+    const refuse = (allow: string) => async () => {
+      throw refusal(405, 'This method is not allowed here.', { headers: { allow } });
+    };
+    const rest: HTTPMethods[] = ['GET', 'PUT', 'OPTIONS'];
+    for (const [url, method, allow] of [
+      [RESUMABLE_UPLOAD_PATH, [...rest, 'HEAD', 'PATCH', 'DELETE'], 'POST'],
+      [`${RESUMABLE_UPLOAD_PATH}:id/`, [...rest, 'POST'], 'HEAD, PATCH, DELETE'],
+    ] as const) {
+      scope.route({ method: [...method], url, onRequest: refuse(allow), handler: refuse(allow) });
+    }
+  };
+}
+
+/** Hands a request to the protocol's library. Whose upload it is stands in the record, by us. */
+async function ask(request: FastifyRequest, tus: Server, { id }: User): Promise<Response> {
+  const { raw, method } = request;
+  const headers = new Headers({ 'upload-metadata': `owner ${btoa(String(id))}` });
+  for (const name of ASKED) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const content = method === 'PATCH' || method === 'POST' ? chunksOf(raw) : undefined;
+  const address = `http://localhost${request.url.split('?', 1)[0]}`;
+  const body = content ? { body: streamOf(content), duplex: 'half' as const } : {};
+  try {
+    return await tus.handleWeb(new Request(address, { method, headers, ...body }));
+  } finally {
+    // What nobody reads any more must not stand between the caller and the answer.
+    if (content) void content.return(undefined).then(() => raw.resume());
+  }
+}
+
+/** The content of a request; who stops reading it does not end the connection. */
+async function* chunksOf(raw: FastifyRequest['raw']): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of raw.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+}
+
+/** As the library wants it; a piece is read when it is asked for, and none before. */
+function streamOf(content: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const piece = await content.next();
+        if (piece.done) controller.close();
+        else controller.enqueue(piece.value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Gives the library's answer to the caller, refusals in the words and form of the API. */
+async function pass(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  if (!response.ok) throw refusalOf(reply, response.status, await response.text());
+  return head(reply, response).send();
+}
+
+/** Gives what became of an upload to the caller. */
+function finished(
+  reply: FastifyReply,
+  size: number,
+  stored: StoredVideo | undefined,
+): FastifyReply {
+  if (!stored) throw refusal(404, GONE);
+  const { url, duration, poster_url, warning } = stored;
+  const body = { url, duration, poster_url, warning };
+  reply.headers({
+    'tus-resumable': '1.0.0',
+    'upload-length': size,
+    'upload-offset': size,
+    [STORED_VIDEO_HEADER]: JSON.stringify(body),
+  });
+  return reply.request.method === 'HEAD' ? reply.send() : reply.send(body);
+}
+
+function head(reply: FastifyReply, response: Response): FastifyReply {
+  reply.code(response.status).header('tus-resumable', '1.0.0');
+  for (const name of TOLD) {
+    const value = response.headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  return reply;
+}
+
+function refusalOf({ request }: FastifyReply, status: number, text: string): Error {
+  // Who has gone away gets no answer, and it is no fault of ours.
+  if (request.raw.destroyed && !request.raw.complete) {
+    return refusal(400, 'The request cannot be read.');
+  }
+  switch (status) {
+    case 404:
+    case 410:
+      return refusal(404, GONE);
+    case 409:
+      return refusal(409, 'The upload stands at another place. Ask for it with HEAD.');
+    case 412:
+      return refusal(412, 'Send the header Tus-Resumable: 1.0.0.');
+    case 413:
+      return refusal(413, 'More was sent than Upload-Length says.');
+    case 403:
+      return refusal(400, text.trim());
+    default:
+      return status < 500 ? refusal(status, text.trim()) : new Error(text.trim());
+  }
+}

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { FileStore } from '@tus/file-store';
+import { Upload } from '@tus/server';
+import type { StoredVideo } from '@trilha/contract';
+import type { User } from '../../../platform/security/sessions.ts';
+import type { Context } from '../../../platform/context.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { namesIn, writeOut } from '../../../platform/media/files.ts';
+import { folderLocks } from './locks.ts';
+import { findVideo, keepVideo, listVideo, videoRefusal } from '../videos.ts';
+
+/** How many unfinished uploads one user may have; each may grow to the size of a video. */
+export const OPEN_MOST = 5;
+/** An upload that was written to within this time goes on; it is not ended for a newer one. */
+const ALIVE_MS = 60_000;
+
+type Records = FileStore['configstore'];
+
+/** What is kept about an upload besides what the protocol knows. */
+interface OwnedUpload {
+  readonly id: string;
+  readonly size: number;
+  readonly owner: number;
+  /** The `/media/` path of the video that it became. */
+  readonly stored: string | undefined;
+}
+
+/** The uploads under way in the folder of the installation, for all processes that share it. */
+export function openUploads(ctx: Context) {
+  const folder = ctx.uploads;
+  mkdirSync(folder, { recursive: true });
+  const records = recordsIn(folder);
+  const store = new UploadStore({ directory: folder, configstore: records });
+  const locks = folderLocks(folder);
+
+  const find = async (id: string): Promise<OwnedUpload | undefined> => {
+    const upload = /^[0-9a-f]{32}$/.test(id) ? await records.get(id) : undefined;
+    return upload && owned(upload);
+  };
+  const remove = async (id: string) => {
+    await rm(join(folder, id), { force: true });
+    await records.delete(id);
+  };
+  const alone = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const lock = locks.newLock(id);
+    await lock.lock(new AbortController().signal, () => undefined);
+    try {
+      return await work();
+    } finally {
+      await lock.unlock();
+    }
+  };
+
+  return {
+    store,
+    locks,
+    find,
+    remove,
+
+    /**
+     * Makes room for one more upload of this user: of those that nobody goes on with, the oldest
+     * is given up.
+     * @throws 429 when they all go on.
+     */
+    async makeRoom(userId: number): Promise<void> {
+      const open: { id: string; writtenAt: number }[] = [];
+      for (const name of await namesIn(folder)) {
+        const upload = name.endsWith('.json') && (await find(name.slice(0, -'.json'.length)));
+        if (!upload || upload.owner !== userId || upload.stored !== undefined) continue;
+        const found = await stat(join(folder, upload.id)).catch(() => undefined);
+        open.push({ id: upload.id, writtenAt: found?.mtimeMs ?? 0 });
+      }
+      const given = open.toSorted((a, b) => a.writtenAt - b.writtenAt).slice(0, 1 - OPEN_MOST);
+      for (const { id, writtenAt } of open.length < OPEN_MOST ? [] : given) {
+        if (Date.now() - writtenAt < ALIVE_MS) {
+          throw videoRefusal(429, `At most ${OPEN_MOST} videos can be uploaded at the same time.`);
+        }
+        await alone(id, () => remove(id));
+      }
+    },
+
+    /**
+     * Makes a video of an upload that has arrived whole, once however often it is asked for.
+     * @throws 400 when it is none, and 429; nothing of the upload is left then.
+     */
+    async finish(by: User, id: string): Promise<StoredVideo | undefined> {
+      return alone(id, async () => {
+        const upload = await find(id);
+        if (!upload) return undefined;
+        if (upload.stored !== undefined) return findVideo(ctx, upload.stored);
+        try {
+          const file = await keepVideo(ctx, join(folder, id));
+          const stored = await listVideo(ctx, by, file);
+          await records.set(id, recordOf({ ...upload, stored: file.path }));
+          await rm(join(folder, id), { force: true });
+          return stored;
+        } catch (error) {
+          if (error instanceof ApiError) await remove(id);
+          throw error;
+        }
+      });
+    },
+  };
+}
+
+/** Removes what nobody has written to since that moment, unfinished and finished alike. */
+export async function clearUploads(ctx: Context, before: Date): Promise<number> {
+  const folder = ctx.uploads;
+  const locks = folderLocks(folder);
+  const isOld = async (name: string) => {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    return found !== undefined && found.mtime < before;
+  };
+  let cleared = 0;
+  const byId = Map.groupBy(await namesIn(folder), (name) => name.split('.', 1)[0] ?? '');
+  for (const [id, names] of byId) {
+    // All of its files: a record is old while its content still grows.
+    const old = await Promise.all(names.map(isOld));
+    if (!old.every(Boolean)) continue;
+    const lock = locks.newLock(id);
+    await lock.lock(AbortSignal.abort(), () => undefined);
+    try {
+      const isLeft = await Promise.all(names.map(isOld));
+      if (!isLeft.some(Boolean)) continue;
+      for (const name of names) await rm(join(folder, name), { force: true });
+      cleared += 1;
+    } finally {
+      await lock.unlock();
+    }
+  }
+  return cleared;
+}
+
+export function newUploadId(): string {
+  return randomBytes(16).toString('hex');
+}
+
+function owned({ id, size, metadata }: Upload): OwnedUpload {
+  return {
+    id,
+    size: size ?? 0,
+    owner: Number(metadata?.['owner']),
+    stored: metadata?.['stored'] ?? undefined,
+  };
+}
+
+function recordOf({ id, size, owner, stored }: OwnedUpload): Upload {
+  const metadata = { owner: String(owner), ...(stored === undefined ? {} : { stored }) };
+  return new Upload({ id, size, offset: 0, metadata });
+}
+
+/** Contents are written as those of forms are. */
+class UploadStore extends FileStore {
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    return offset + (await writeOut(content, join(this.directory, id), 'r+', offset));
+  }
+}
+
+/** The records beside the contents: written whole or not at all, so that nobody reads half of one. */
+function recordsIn(folder: string): Records {
+  const at = (id: string) => join(folder, `${id}.json`);
+  return {
+    async get(id) {
+      try {
+        return JSON.parse(await readFile(at(id), 'utf8')) as Upload;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async set(id, upload) {
+      const draft = join(folder, `${id}.${newUploadId()}.draft`);
+      await writeFile(draft, JSON.stringify(upload));
+      await rename(draft, at(id));
+    },
+    async delete(id) {
+      await rm(at(id), { force: true });
+    },
+  };
+}

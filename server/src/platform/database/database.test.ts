@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { engine, testDatabase } from '../../../test/database.ts';
+import { onServer, sibling } from '../../../test/postgres.ts';
+import { isMissingReference, openDatabase, violatedColumns } from './database.ts';
+import { migrate } from './migrate.ts';
+import { tables } from './tables.ts';
+
+const run = promisify(execFile);
+
+async function open() {
+  const { database } = await testDatabase();
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Where an empty database of the engine under test can be made. */
+async function emptyPlace(): Promise<{ url: string } | { file: string }> {
+  if (engine === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'trilha-migrate-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return { file: join(folder, 'trilha.db') };
+  }
+  const server = inject('postgresUrl');
+  const name = `empty_${Date.now()}`;
+  await onServer(server, `create database ${name}`);
+  onTestFinished(() => onServer(server, `drop database ${name} with (force)`));
+  return { url: sibling(server, name) };
+}
+
+test('the row types name just the columns that the migrations made', async () => {
+  const database = await open();
+  const made = await database.queries.introspection.getTables();
+  const columns = Object.fromEntries(
+    made
+      .filter(({ name }) => name !== 'migrations' && !/^sqlite_|_search/.test(name))
+      .map((table) => [table.name, table.columns]),
+  );
+  expect(Object.keys(columns).toSorted()).toEqual(Object.keys(tables).toSorted());
+  for (const [name, kinds] of Object.entries(tables)) {
+    const found = Object.fromEntries(
+      (columns[name] ?? []).map((column) => [column.name, column.isNullable]),
+    );
+    // SQLite reports its integer primary key as nullable; it never is.
+    if ('id' in found) found['id'] = false;
+    const declared = Object.fromEntries(
+      Object.entries(kinds).map(([column, kind]) => [column, kind.endsWith('?')]),
+    );
+    expect(found, name).toEqual(declared);
+  }
+});
+
+test('values read back the same on both engines', async () => {
+  const { queries } = await open();
+  const at = '2026-02-28T23:59:59.120Z';
+  const { id } = await queries
+    .insertInto('users')
+    .values({
+      email: 'a@b.test',
+      username: 'a',
+      username_key: 'a',
+      first_name: 'José 🎬',
+      last_name: '',
+      password_hash: null,
+      is_active: true,
+      is_staff: false,
+      is_superuser: false,
+      phone: '',
+      birth_date: '1999-12-31',
+      bio: '',
+      search_text: '',
+      date_joined: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const user = await queries.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  expect(user).toMatchObject({
+    id,
+    first_name: 'José 🎬',
+    is_active: true,
+    is_staff: false,
+    profile_image: null,
+    birth_date: '1999-12-31',
+    date_joined: at,
+  });
+  const details = { nested: [1, null, 'ü'] };
+  await queries
+    .insertInto('audit_entries')
+    .values({
+      at,
+      actor_name: 'a',
+      action: 'made',
+      subject_type: 'user',
+      subject_name: 'a',
+      search_text: 'a',
+      details: JSON.stringify(details),
+    })
+    .execute();
+  const entry = await queries.selectFrom('audit_entries').selectAll().executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ at, actor_id: null, details });
+  const active = await queries
+    .selectFrom('users')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow();
+  expect(active.count).toBe(1);
+});
+
+test('a broken unique constraint names its columns', async () => {
+  const { queries } = await open();
+  const day = { user_id: 1, day: '2026-01-01' };
+  await sql`insert into users (email, username, username_key, first_name, last_name, is_active, is_staff, is_superuser, phone, bio, search_text, date_joined) values ('a', 'a', 'a', '', '', ${true}, ${true}, ${true}, '', '', '', '2026-01-01T00:00:00.000Z')`.execute(
+    queries,
+  );
+  await queries.insertInto('activity_days').values(day).execute();
+  const again = queries.insertInto('activity_days').values(day).execute();
+  expect(violatedColumns(await again.catch((error: unknown) => error))).toEqual(['user_id', 'day']);
+  const other = queries
+    .insertInto('activity_days')
+    .values({ ...day, user_id: 99 })
+    .execute();
+  const missing: unknown = await other.catch((error: unknown) => error);
+  expect(violatedColumns(missing)).toBeUndefined();
+  expect(isMissingReference(missing)).toBe(true);
+});
+
+test('an error undoes the whole transaction', async () => {
+  const database = await open();
+  const attempt = database.transaction(async (trx) => {
+    await trx
+      .insertInto('limit_events')
+      .values({ kind: 'x', key: 'x', at: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    throw new Error('no');
+  });
+  await expect(attempt).rejects.toThrow('no');
+  expect(await database.queries.selectFrom('limit_events').selectAll().execute()).toEqual([]);
+});
+
+test('processes that start at once migrate once', async () => {
+  const at = await emptyPlace();
+  const folder = new URL('.', import.meta.url);
+  const program = `
+    const { openDatabase } = await import(${JSON.stringify(new URL('database.ts', folder).href)});
+    const { migrate } = await import(${JSON.stringify(new URL('migrate.ts', folder).href)});
+    const database = openDatabase(${JSON.stringify(at)});
+    await migrate(database);
+    await database.close();
+    console.log('migrated');
+  `;
+  const starts = Array.from({ length: 4 }, () =>
+    run(process.execPath, ['--input-type=module', '-e', program]),
+  );
+  const outputs = await Promise.all(starts);
+  expect(outputs.map(({ stdout }) => stdout.trim())).toEqual(Array(4).fill('migrated'));
+  const database = openDatabase(at);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from migrations`.execute(
+    database.queries,
+  );
+  await database.close();
+  expect(rows[0]?.n).toBeGreaterThan(0);
+});
+
+test('a database of a newer version is refused with one sentence', async () => {
+  const database = await open();
+  await sql`insert into migrations (name, applied_at) values ('9999_future.ts', 'later')`.execute(
+    database.queries,
+  );
+  await expect(migrate(database)).rejects.toThrow(
+    'This database was written by a newer version of Trilha (its change "9999_future.ts" is unknown here): start that version or a later one, or name another DATA_DIR or DATABASE_URL.',
+  );
+});
+
+test.runIf(engine === 'sqlite')(
+  'a file that is no database is refused with one sentence',
+  async () => {
+    const at = await emptyPlace();
+    if (!('file' in at)) return;
+    writeFileSync(at.file, 'this is no database at all, but long enough to look at'.repeat(20));
+    expect(() => openDatabase(at)).toThrow(/cannot be opened .* check that the folder in DATA_DIR/);
+  },
+);

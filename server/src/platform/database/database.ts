@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { StartError } from '../http/errors.ts';
+import { openPostgres } from './postgres.ts';
+import { type Fill, prepare } from './prepared.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** A database, or a transaction in one: queries are written alike. */
+export type Queries = Kysely<Tables>;
+
+/** A transaction, where a query must be in one. */
+export type Trx = Transaction<Tables>;
+
+export interface Database {
+  readonly engine: Engine;
+  readonly queries: Queries;
+  /**
+   * Runs `work` in one transaction and gives its result; an error undoes everything. Inside, await
+   * nothing but the database: on SQLite all other queries wait meanwhile.
+   */
+  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** An SQLite file, `:memory:`, or a `postgres://` address. Makes the file's folder when absent. */
+export function openDatabase(at: { url: string } | { file: string }): Database {
+  const engine: Engine = 'url' in at ? 'postgres' : 'sqlite';
+  let queries: Queries;
+  if ('url' in at) {
+    queries = openPostgres<Tables>(at.url);
+  } else {
+    try {
+      if (at.file !== ':memory:') mkdirSync(dirname(at.file), { recursive: true });
+      queries = openSqlite<Tables>(at.file);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new StartError(
+        `The database ${at.file} cannot be opened (${reason}): check that the folder in DATA_DIR exists and may be written to.`,
+        { cause },
+      );
+    }
+  }
+  return {
+    engine,
+    queries,
+    transaction: (work) => queries.transaction().execute(work),
+    close: () => queries.destroy(),
+  };
+}
+
+/**
+ * Holds a row until the transaction ends, so that what is read of it and of what belongs to it stays
+ * true until it is written down. SQLite's transactions exclude each other anyway.
+ */
+export async function lockRow(
+  database: Database,
+  trx: Trx,
+  table: 'users' | 'courses' | 'quizzes',
+  id: number,
+): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await heldRow[table](trx, { id });
+}
+
+// Rows that merely refer to this one may still be written: nobody waits in a circle.
+const holding = (table: 'users' | 'courses' | 'quizzes') =>
+  prepare((db, fill: Fill<{ id: number }>) =>
+    db.selectFrom(table).select('id').where('id', '=', fill('id')).forNoKeyUpdate(),
+  );
+
+const heldRow = {
+  users: holding('users'),
+  courses: holding('courses'),
+  quizzes: holding('quizzes'),
+} as const;
+
+/**
+ * Holds a name that need not be a row's until the transaction ends. Whoever holds several takes them
+ * in the same order as everybody else.
+ */
+export async function lockName(database: Database, trx: Trx, name: string): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+/** Holds all superusers until the transaction ends, so that the last one of them can be told. */
+export async function lockSuperusers(database: Database, trx: Trx): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * The columns of the unique constraint that `error` says was broken, the same on both engines;
+ * undefined when it is any other error.
+ */
+export function violatedColumns(error: unknown): readonly string[] | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
+    // "UNIQUE constraint failed: users.email, users.username"
+    return [...error.message.matchAll(/\w+\.(\w+)/g)].map((match) => match[1] ?? '');
+  }
+  if (error.code === '23505' && 'detail' in error) {
+    // "Key (user_id, course_id)=(1, 2) already exists."
+    return (/^Key \((.+?)\)=/.exec(String(error.detail))?.[1] ?? '').split(', ');
+  }
+  return undefined;
+}
+
+/** Whether `error` says that a row which the statement refers to is not there. */
+export function isMissingReference(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === '23503';
+}
+
+/** Whether the database answers. */
+export async function answers(database: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(database.queries);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A JSON value for a `json` column. */
+export function json(value: Record<string, unknown>): string {
+  return JSON.stringify(value);
+}
+
+/** `count(*)` as a number on both engines. */
+export const countAll: RawBuilder<number> = sql<number>`count(*)`;

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { engine, testDatabase } from '../../../test/database.ts';
+import { type Fill, onlyRow, prepare, runKept } from './prepared.ts';
+
+async function open() {
+  const { database } = await testDatabase();
+  onTestFinished(() => database.close());
+  return database;
+}
+
+const addCourse = prepare((db, fill: Fill<{ title: string; isPublished: boolean; at: string }>) =>
+  db
+    .insertInto('courses')
+    .values({
+      title: fill('title'),
+      subtitle: 'the same',
+      description: '',
+      level: 'beginner',
+      duration: fill('title'),
+      icon: '',
+      enrollment: 'open',
+      is_published: fill('isPublished'),
+      created_at: fill('at'),
+    })
+    .returning(['title', 'subtitle', 'duration', 'is_published', 'created_at']),
+);
+
+const titles = prepare((db, fill: Fill<{ isPublished: boolean }>) =>
+  db
+    .selectFrom('courses')
+    .select('title')
+    .where('is_published', '=', fill('isPublished'))
+    .where('subtitle', '=', 'the same')
+    .orderBy('title'),
+);
+
+test('runs with ever new values, each wherever its name stands', async () => {
+  const { queries } = await open();
+  const at = '2026-02-28T23:59:59.120Z';
+  const rows = [];
+  for (const [title, isPublished] of [
+    ['one', true],
+    ['two', false],
+    ["it's + ? $1", true],
+  ] as const) {
+    rows.push(onlyRow(await addCourse(queries, { title, isPublished, at })));
+  }
+  expect(rows).toEqual(
+    ['one', 'two', "it's + ? $1"].map((title) => ({
+      title,
+      subtitle: 'the same',
+      duration: title,
+      is_published: title !== 'two',
+      created_at: at,
+    })),
+  );
+  const published = await titles(queries, { isPublished: true });
+  expect(published).toEqual([{ title: "it's + ? $1" }, { title: 'one' }]);
+  expect(await titles(queries, { isPublished: false })).toEqual([{ title: 'two' }]);
+});
+
+test('inside a transaction it is undone with it', async () => {
+  const database = await open();
+  const undone = database.transaction(async (trx) => {
+    await addCourse(trx, { title: 'gone', isPublished: true, at: '2026-01-01T00:00:00.000Z' });
+    expect(await titles(trx, { isPublished: true })).toHaveLength(1);
+    throw new Error('undo');
+  });
+  await expect(undone).rejects.toThrow('undo');
+  expect(await titles(database.queries, { isPublished: true })).toEqual([]);
+});
+
+test('the engine need not compile the statement for every run', async () => {
+  const database = await open();
+  if (engine === 'sqlite') {
+    const { sql: text } = database.queries
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', 7)
+      .compile();
+    expect(text).toMatch(/= \+\?$/);
+    return;
+  }
+  await database.transaction(async (trx) => {
+    for (const isPublished of [true, false, true]) await titles(trx, { isPublished });
+    const { rows } = await sql<{ runs: number }>`select generic_plans + custom_plans as runs
+      from pg_prepared_statements where statement like '%subtitle%order by%'`.execute(trx);
+    expect(rows).toEqual([{ runs: 3 }]);
+  });
+});
+
+test('a query that is built for each call is kept as well', async () => {
+  const database = await open();
+  await database.transaction(async (trx) => {
+    for (const email of ['a@b.test', 'c@d.test']) {
+      const query = trx.selectFrom('users').select('bio').where('email', '=', email);
+      expect(await runKept(trx, query)).toEqual([]);
+    }
+    if (engine === 'sqlite') return;
+    const { rows } = await sql<{ runs: number }>`select generic_plans + custom_plans as runs
+      from pg_prepared_statements where statement like '%"bio"%'`.execute(trx);
+    expect(rows).toEqual([{ runs: 2 }]);
+  });
+});
+
+test('a query that gives nothing where one row is certain is a fault of ours', () => {
+  expect(onlyRow([{ n: 1 }])).toEqual({ n: 1 });
+  expect(() => onlyRow([])).toThrow('gave none');
+});

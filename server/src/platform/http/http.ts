@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { isMissingReference } from '../database/database.ts';
+import { ApiError, notFound, refusal } from './errors.ts';
+
+/** Largest JSON body: a quiz of several hundred questions fits. */
+const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** What Fastify itself refuses, in our words and form. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  416: 'The file ends before this range.',
+  415: 'This content type is not supported here.',
+  431: 'The headers are too large.',
+};
+
+export interface HttpOptions {
+  readonly logLevel: string;
+  readonly trustProxy: number;
+}
+
+/** The bare server: ids, log, body parsing and errors as the conventions of the API want them. */
+export function httpServer(options: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    logger:
+      options.logLevel === 'silent'
+        ? false
+        : {
+            level: options.logLevel,
+            // Addresses may carry signatures and tokens, headers do: neither is logged.
+            serializers: {
+              req: (request: FastifyRequest) => ({
+                method: request.method,
+                path: request.url.split('?', 1)[0],
+              }),
+            },
+          },
+    logController: new LogController({
+      disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace',
+    }),
+    trustProxy: (_address, hop) => hop < options.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false },
+    // A connection that is kept alive must not hold up the end of the process.
+    forceCloseConnections: 'idle',
+  });
+
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      // Clients send the header also where there is no body.
+      if (body.trim() === '') done(null, undefined);
+      else void parseJson(request, body, done);
+    },
+  );
+
+  app.setErrorHandler(sendError);
+  return app;
+}
+
+function sendError(
+  error: FastifyError | ApiError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, headers, body } = asRefusal(error, request);
+  return reply.header('cache-control', 'no-store').code(status).headers(headers).send(body);
+}
+
+/** What the caller is told of an error. A fault of ours goes into the log and tells only its id. */
+export function asRefusal(
+  error: FastifyError | ApiError | Error,
+  request: FastifyRequest,
+): ApiError {
+  if (error instanceof ApiError) return error;
+  // Somebody deleted the row in the very moment of this call.
+  if (isMissingReference(error)) return notFound();
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status < 500) {
+    const sentence = SENTENCES[status] ?? 'The request was refused.';
+    return refusal(status, sentence, { headers: rangeHeader(error) });
+  }
+  request.log.error({ err: error }, 'request failed');
+  return refusal(500, 'Something went wrong on our side. Please try again.', {
+    body: { request_id: request.id },
+    headers: { 'x-request-id': request.id },
+  });
+}
+
+/** What the file library says about a range that a file does not have: its length. */
+function rangeHeader(error: object): Record<string, string> {
+  const headers: unknown = 'headers' in error ? error.headers : undefined;
+  if (typeof headers !== 'object' || headers === null) return {};
+  const range: unknown = 'Content-Range' in headers ? headers['Content-Range'] : undefined;
+  return typeof range === 'string' ? { 'content-range': range } : {};
+}

@@ -1,0 +1,350 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { endpoint } from '@trilha/contract';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { testSchool } from '../../../test/school.ts';
+import { invalid, refusal } from './errors.ts';
+import { httpServer } from './http.ts';
+import type { Receiver } from './multipart.ts';
+import { bind, receiving } from './route.ts';
+
+const KB = 1024;
+
+/** A call with a file and text fields, as a feature would declare it, on a server that listens. */
+const group = {
+  send: endpoint({
+    method: 'POST',
+    path: '/films/{id}/',
+    access: 'public',
+    summary: 'Takes a film',
+    body: z.object({
+      title: z.string('Say a title.'),
+      tags: z.preprocess((value) => [value ?? []].flat(), z.array(z.string())),
+      fail: z.string().optional(),
+    }),
+    files: ['film'],
+    response: z.object({
+      path: z.string().nullable(),
+      title: z.string(),
+      tags: z.array(z.string()),
+    }),
+  }),
+};
+
+async function filmServer(options: Partial<Receiver<string>> = {}) {
+  const { ctx } = await testSchool();
+  const calls = { received: 0, discarded: 0 };
+  const receiver: Receiver<string> = {
+    maxBytes: 300 * KB,
+    tooLarge: () =>
+      refusal(413, 'The film is too large.', { body: { error: 'The film is too large.' } }),
+    async receive(content) {
+      const path = await ctx.files.save('videos', 'mp4', content);
+      calls.received += 1;
+      return path;
+    },
+    async discard(path) {
+      calls.discarded += 1;
+      await ctx.files.remove(path);
+    },
+    ...options,
+  };
+  const app = httpServer({ logLevel: 'silent', trustProxy: 0 });
+  bind(app, ctx, group, {
+    send: receiving(receiver, async ({ params, body }, path) => {
+      if (body.fail) throw body.fail === 'conflict' ? refusal(409, 'No.') : new Error('broken');
+      if (params.id !== 1) throw refusal(404, 'Not found.');
+      return { path: path ?? null, title: body.title, tags: body.tags };
+    }),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const folder = join(ctx.files.folder, 'videos');
+  return {
+    calls,
+    port,
+    url: (id: number | string = 1) => `http://127.0.0.1:${port}/films/${id}/`,
+    stored: () => (existsSync(folder) ? readdirSync(folder) : []),
+  };
+}
+
+function formOf(film: number | null, fields: [string, string][] = [['title', 'One']]): FormData {
+  const form = new FormData();
+  if (film !== null) form.append('film', new Blob([new Uint8Array(film)]), 'one.mp4');
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+async function post(url: string, body: FormData) {
+  const reply = await fetch(url, { method: 'POST', body });
+  return { status: reply.status, body: await reply.json() };
+}
+
+test('a form brings its text fields, checked, and what became of its file', async () => {
+  const films = await filmServer();
+  const fields: [string, string][] = [
+    ['title', 'One'],
+    ['tags', 'a'],
+    ['tags', 'b'],
+  ];
+  const reply = await post(films.url(), formOf(200 * KB, fields));
+  expect(reply.status).toBe(200);
+  expect(reply.body).toEqual({
+    path: expect.stringMatching(/^\/media\/videos\//),
+    title: 'One',
+    tags: ['a', 'b'],
+  });
+  expect(films.stored()).toHaveLength(1);
+  // A single value is one of a list too, and the file may be left out.
+  const without = await post(films.url(), formOf(null, fields.slice(0, 2)));
+  expect(without.body).toEqual({ path: null, title: 'One', tags: ['a'] });
+});
+
+describe('a file that was received goes again when', () => {
+  test.each([
+    ['the fields are invalid', 1, [], 400],
+    ['there is no such row', 2, [['title', 'One']], 404],
+    ['the address is no id', 'x', [['title', 'One']], 404],
+    [
+      'the feature refuses',
+      1,
+      [
+        ['title', 'One'],
+        ['fail', 'conflict'],
+      ],
+      409,
+    ],
+    [
+      'the feature breaks',
+      1,
+      [
+        ['title', 'One'],
+        ['fail', 'badly'],
+      ],
+      500,
+    ],
+  ] as [string, number | string, [string, string][], number][])(
+    '%s',
+    async (_, id, fields, status) => {
+      const films = await filmServer();
+      expect((await post(films.url(id), formOf(100, fields))).status).toBe(status);
+      expect(films.calls).toMatchObject({ received: 1, discarded: 1 });
+      expect(films.stored()).toEqual([]);
+    },
+  );
+
+  test('the form goes on with too much text', async () => {
+    const films = await filmServer();
+    const text = 'x'.repeat(530 * KB);
+    const reply = await post(
+      films.url(),
+      formOf(100, [
+        ['title', text],
+        ['tags', text],
+      ]),
+    );
+    expect(reply).toEqual({
+      status: 413,
+      body: { detail: 'The request is too large.', message: 'The request is too large.' },
+    });
+    expect(films.stored()).toEqual([]);
+  });
+});
+
+describe('refusals', () => {
+  test('of the file and of the fields come together', async () => {
+    const films = await filmServer({
+      receive: () => Promise.reject(invalid({ film: ['Not a film.'] })),
+    });
+    const reply = await post(films.url(), formOf(100 * KB, []));
+    expect(reply).toEqual({
+      status: 400,
+      body: { film: ['Not a film.'], title: ['Say a title.'] },
+    });
+  });
+
+  test('name a file that is required, and only where none came', async () => {
+    const films = await filmServer({ required: 'Choose a film.' });
+    expect(await post(films.url(), formOf(null, []))).toEqual({
+      status: 400,
+      body: { film: ['Choose a film.'], title: ['Say a title.'] },
+    });
+  });
+
+  test('of a size come before those of content, also without a length said beforehand', async () => {
+    const films = await filmServer({
+      // Turns away after the first bytes, as who looks at the beginning of a film does.
+      async receive(content) {
+        for await (const _ of content) throw invalid({ film: ['Not a film.'] });
+        return '';
+      },
+    });
+    const tooLarge = {
+      status: 413,
+      body: {
+        detail: 'The film is too large.',
+        message: 'The film is too large.',
+        error: 'The film is too large.',
+      },
+    };
+    expect(await post(films.url(), formOf(301 * KB, []))).toEqual(tooLarge);
+    expect(await post(films.url(), formOf(5000 * KB, []))).toEqual(tooLarge);
+    const { status } = await post(films.url(), formOf(299 * KB));
+    expect(status).toBe(400);
+    const message = new Response(formOf(301 * KB, []));
+    const chunked = request(films.url(), {
+      method: 'POST',
+      headers: { 'content-type': message.headers.get('content-type') ?? '' },
+    });
+    const answered = once(chunked, 'response');
+    await pipeline(Readable.from([Buffer.from(await message.arrayBuffer())]), chunked);
+    const [reply] = (await answered) as [IncomingMessage];
+    expect(reply.statusCode).toBe(413);
+  });
+
+  test('leave the connection usable, however much was still to be read', async () => {
+    const films = await filmServer();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const text = 'x'.repeat(530 * KB);
+    const tooMuch = formOf(null, [
+      ['title', text],
+      ['tags', text],
+    ]);
+    // Behind the text that is too much: a file that nobody takes in.
+    tooMuch.append('film', new Blob([new Uint8Array(200 * KB)]), 'one.mp4');
+    for (const [form, status] of [
+      [tooMuch, 413],
+      [formOf(1), 200],
+      [formOf(2000 * KB), 413],
+      [formOf(1), 200],
+    ] as const) {
+      const message = new Response(form);
+      const headers = { 'content-type': message.headers.get('content-type') ?? '' };
+      const call = request(films.url(), { method: 'POST', agent, headers });
+      const answered = once(call, 'response');
+      call.end(Buffer.from(await message.arrayBuffer()));
+      const [reply] = (await answered) as [IncomingMessage];
+      expect(reply.statusCode).toBe(status);
+      await json(reply);
+    }
+  });
+
+  test('of an announced size do not wait for it', async () => {
+    const films = await filmServer();
+    const socket = connect(films.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      'POST /films/1/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+        `Content-Length: ${2000 * KB}\r\n\r\n`,
+    );
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  test('are for forms only: JSON is 415', async () => {
+    const films = await filmServer();
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(films.url(), { method: 'POST', headers, body: '{"title":"One"}' });
+    expect(reply.status).toBe(415);
+  });
+
+  test('are for forms with names from the language itself, and too many parts', async () => {
+    const films = await filmServer();
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      expect((await post(films.url(), formOf(1, [[name, 'x']]))).status).toBe(400);
+    }
+    const many = Array.from({ length: 2500 }, (): [string, string] => ['tags', 'x']);
+    expect((await post(films.url(), formOf(1, many))).status).toBe(413);
+    expect(films.stored()).toEqual([]);
+  });
+});
+
+describe('an upload that breaks off leaves nothing', () => {
+  /** Sends the head of a form and part of its file, and gives the socket. */
+  async function begin(port: number, sent: number): Promise<Socket> {
+    const head =
+      '--x\r\nContent-Disposition: form-data; name="film"; filename="a.mp4"\r\n' +
+      'Content-Type: video/mp4\r\n\r\n';
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(
+      'POST /films/1/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+        `Content-Length: ${200 * KB}\r\n\r\n${head}`,
+    );
+    socket.write(Buffer.alloc(sent));
+    return socket;
+  }
+
+  const until = async (condition: () => boolean) => {
+    for (let n = 0; n < 200 && !condition(); n += 1) await wait(25);
+    expect(condition()).toBe(true);
+  };
+
+  test('when the caller goes away', async () => {
+    const films = await filmServer();
+    const socket = await begin(films.port, 100 * KB);
+    await until(() => films.stored().length === 1);
+    expect(films.stored()[0]).toMatch(/\.part$/);
+    socket.destroy();
+    await until(() => films.stored().length === 0);
+    expect(films.calls.received).toBe(0);
+  });
+
+  test('when the form ends in the middle of the file', async () => {
+    const films = await filmServer();
+    const form = new Response(formOf(100 * KB));
+    const headers = { 'content-type': form.headers.get('content-type') ?? '' };
+    const body = new Uint8Array(await form.arrayBuffer()).subarray(0, 50 * KB);
+    const reply = await fetch(films.url(), { method: 'POST', headers, body });
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ detail: 'The request cannot be read.' });
+    expect(films.stored()).toEqual([]);
+  });
+});
+
+test('a file that is taken in slowly waits at the sender, not in memory', async () => {
+  const size = 60 * 1024 * KB;
+  let sent = 0;
+  let sentMeanwhile = 0;
+  const films = await filmServer({
+    maxBytes: size,
+    async receive(content) {
+      let taken = 0;
+      for await (const chunk of content) {
+        if (taken === 0) {
+          // Until nothing more is sent, or all is.
+          for (let before = -1; before !== sent; await wait(200)) before = sent;
+          sentMeanwhile = sent;
+        }
+        taken += (chunk as Buffer).length;
+      }
+      return String(taken);
+    },
+  });
+  async function* film() {
+    yield '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nOne\r\n';
+    yield '--x\r\nContent-Disposition: form-data; name="film"; filename="a.mp4"\r\n\r\n';
+    for (; sent < size; sent += 64 * KB) yield Buffer.alloc(64 * KB);
+    yield '\r\n--x--\r\n';
+  }
+  const upload = request(films.url(), {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  const answered = once(upload, 'response');
+  await pipeline(Readable.from(film()), upload);
+  const [reply] = (await answered) as [IncomingMessage];
+  expect(await json(reply)).toEqual({ path: String(size), title: 'One', tags: [] });
+  expect(sentMeanwhile).toBeLessThan(size / 3);
+});

@@ -1,0 +1,134 @@
+import { escapeHtml } from '../http/html.ts';
+import type { School } from '../school.ts';
+
+/** What a mail says; every text is plain and may hold anything. */
+export interface Letter {
+  /** The line that mail programs show beside the subject. */
+  readonly preview: string;
+  readonly title: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** What somebody else wrote: set apart, so that nobody takes it for the school's own words. */
+  readonly quote?: string;
+  readonly button: { readonly label: string; readonly address: string };
+  /** Said below the button, smaller. */
+  readonly notes: readonly string[];
+}
+
+const LINK_BELOW = 'Se o botão não funcionar, copie este endereço e cole no navegador:';
+
+/**
+ * A letter of the school as HTML and as text. The HTML needs nothing from elsewhere; its styles stand
+ * inline, because many mail programs drop all others, and dark colours in the one `style` that those
+ * who know them keep.
+ */
+export function writeLetter(
+  school: School,
+  site: string,
+  letter: Letter,
+): { html: string; text: string } {
+  const place = site.replace(/^https?:\/\//, '');
+  return { html: asHtml(school, site, place, letter), text: asText(school, site, letter) };
+}
+
+function asText(school: School, site: string, letter: Letter): string {
+  const { title, greeting, paragraphs, quote, button, notes } = letter;
+  const sections = [
+    title,
+    greeting,
+    ...paragraphs,
+    ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
+    `${button.label}:\n${button.address}`,
+    ...notes,
+    [`-- \n${school.name}`, site, school.email].filter(Boolean).join('\n'),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+const TEXT_FACE = "'Atkinson Hyperlegible Next', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const HEAD_FACE = "Gabarito, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** The brand's colours as mail programs know them: hexadecimal. */
+const DARK_STYLE = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .ground { background-color: #0e0a18 !important; }
+    .sheet { background-color: #1c1628 !important; border-color: #372d4d !important; }
+    .band { background-color: #2f1160 !important; }
+    .ink { color: #efecf6 !important; }
+    .muted { color: #b6aec6 !important; }
+    .link { color: #c9b3ff !important; }
+    .button { background-color: #7c3aed !important; }
+    .quote { border-color: #7c3aed !important; }
+    .rule { border-color: #372d4d !important; }
+  }
+  @media (max-width: 480px) {
+    .outer { padding: 12px !important; }
+    .inner { padding-left: 22px !important; padding-right: 22px !important; }
+    .title { font-size: 25px !important; }
+  }`;
+
+function asHtml(school: School, site: string, place: string, letter: Letter): string {
+  const { preview, title, greeting, paragraphs, quote, button, notes } = letter;
+  const name = escapeHtml(school.name);
+  const address = escapeHtml(button.address);
+  const paragraph = (text: string) =>
+    `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.55;color:#251d38">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const note = (text: string) =>
+    `<p class="muted" style="margin:0 0 10px;font-size:15px;line-height:1.5;color:#5d5570">${escapeHtml(text)}</p>`;
+  const quoted =
+    quote === undefined
+      ? ''
+      : `<blockquote class="quote" style="margin:0 0 16px;padding:4px 0 4px 18px;border-left:4px solid #c9b3ff">${paragraph(quote)}</blockquote>`;
+  const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+  const contact =
+    school.email === undefined
+      ? ''
+      : ` · <a class="link" href="mailto:${escapeHtml(school.email)}" style="color:#6524d8">${escapeHtml(school.email)}</a>`;
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${DARK_STYLE}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:#f1eef9;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(title)}" lang="pt-BR">
+<table ${table} class="ground" style="background-color:#f1eef9">
+<tr><td class="outer" align="center" style="padding:32px 16px">
+<table ${table} class="sheet" style="max-width:560px;background-color:#ffffff;border:1px solid #ddd6ec;border-radius:16px;overflow:hidden;border-collapse:separate;font-family:${TEXT_FACE}">
+<tr><td class="band inner" style="padding:22px 36px;background-color:#3d1280">
+<span style="display:inline-block;width:11px;height:11px;border-radius:6px;background-color:#ffb454"></span>
+<span style="padding-left:8px;font-family:${HEAD_FACE};font-size:21px;font-weight:800;color:#ffffff">${name}</span>
+</td></tr>
+<tr><td class="inner" style="padding:34px 36px 10px">
+<h1 class="ink title" style="margin:0 0 20px;font-family:${HEAD_FACE};font-size:30px;line-height:1.15;font-weight:800;color:#251d38">${escapeHtml(title)}</h1>
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${quoted}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
+<tr><td class="button" style="border-radius:28px;background-color:#6d28d9">
+<a href="${address}" style="display:inline-block;padding:14px 28px;font-family:${TEXT_FACE};font-size:17px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
+</td></tr>
+</table>
+${notes.map(note).join('\n')}
+</td></tr>
+<tr><td class="inner" style="padding:0 36px 30px">
+<div class="rule" style="border-top:1px solid #e6e0f2;padding-top:18px">
+${note(LINK_BELOW)}
+<p style="margin:0;font-size:15px;line-height:1.5;word-break:break-all"><a class="link" href="${address}" style="color:#6524d8">${address}</a></p>
+</div>
+</td></tr>
+</table>
+<p class="muted" style="margin:20px 0 0;font-family:${TEXT_FACE};font-size:14px;line-height:1.5;color:#5d5570">${name} · <a class="link" href="${escapeHtml(site)}" style="color:#6524d8">${escapeHtml(place)}</a>${contact}</p>
+</td></tr>
+</table>
+</div>
+</body>
+</html>
+`;
+}

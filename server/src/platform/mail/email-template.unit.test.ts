@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type Letter, writeLetter } from './email-template.ts';
+
+const school = { name: 'Escola & <b>Cia</b>', email: 'oi@escola.test' };
+const site = 'https://escola.test';
+const letter: Letter = {
+  preview: 'Uma <i>prévia</i>',
+  title: 'Título "novo"',
+  greeting: 'Olá, <script>alert(1)</script>!',
+  paragraphs: ['Um & dois', "L'école"],
+  button: { label: 'Abrir <aqui>', address: 'https://escola.test/a?b=1&c="d"' },
+  notes: ['Nota <img src=x onerror=alert(1)>'],
+};
+
+test('values are text, whatever they hold', () => {
+  const { html } = writeLetter(school, site, letter);
+  expect(html).not.toMatch(/<(script|img|b|i|aqui)\b/);
+  for (const part of [
+    'Escola &amp; &lt;b&gt;Cia&lt;/b&gt;',
+    'Olá, &lt;script&gt;alert(1)&lt;/script&gt;!',
+    'L&#39;école',
+    'href="https://escola.test/a?b=1&amp;c=&quot;d&quot;"',
+  ]) {
+    expect(html).toContain(part);
+  }
+});
+
+test('the HTML asks nothing of another place, and the link stands below the button too', () => {
+  const { html } = writeLetter(school, site, letter);
+  expect(html).not.toMatch(/<[^>]*\bsrc=|url\(|<link|@import|<form/);
+  const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
+  const link = 'https://escola.test/a?b=1&amp;c=&quot;d&quot;';
+  expect(addresses).toEqual([link, link, site, 'mailto:oi@escola.test']);
+  expect(html.match(/<a [^>]*>https:\/\/escola\.test\/a\?b=1/)).not.toBeNull();
+  expect(html).toContain('lang="pt-BR"');
+  expect(html).toContain('prefers-color-scheme: dark');
+});
+
+test('the text says the same without markup', () => {
+  const { text } = writeLetter(school, site, letter);
+  expect(text).toBe(`Título "novo"
+
+Olá, <script>alert(1)</script>!
+
+Um & dois
+
+L'école
+
+Abrir <aqui>:
+https://escola.test/a?b=1&c="d"
+
+Nota <img src=x onerror=alert(1)>
+
+-- 
+Escola & <b>Cia</b>
+https://escola.test
+oi@escola.test
+`);
+});
+
+test('a school without an address of its own gives none', () => {
+  const { html, text } = writeLetter({ name: 'Escola' }, site, letter);
+  expect(html).not.toContain('mailto:');
+  expect(text.endsWith('-- \nEscola\nhttps://escola.test\n')).toBe(true);
+});

@@ -1,0 +1,193 @@
+import { isEmailAddress } from '@trilha/contract';
+import type { Selectable } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Queries } from '../database/database.ts';
+import { MailRefused } from './mail-transport.ts';
+import type { Tables } from '../database/tables.ts';
+
+export interface NewMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** What it is, for whoever looks into the log or the table. */
+  readonly kind?: string;
+  /** Where an answer goes, if not to the school; the name may hold anything. */
+  readonly replyTo?: { readonly name?: string; readonly address: string };
+  /** When there is no more use in sending it, such as the end of a link in it. */
+  readonly goodUntil?: Date;
+}
+
+/** Where the sender writes how it went: never an address, a subject or a body. */
+export interface MailLog {
+  info(details: object, sentence: string): void;
+  warn(details: object, sentence: string): void;
+  error(details: object, sentence: string): void;
+}
+
+/** Mails that are tried at the same time. */
+const BATCH = 5;
+
+/** Who tries a mail has it for this long, longer than a delivery may take; then others may try. */
+export const LEASE_SECONDS = 300;
+
+/** The pause after the first failure; it doubles from one to the next. */
+const FIRST_PAUSE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 6 * 3600;
+export const GIVE_UP_DAYS = 4;
+
+/** How long the table remembers that a mail was sent or given up. */
+const REMEMBERED_DAYS = 30;
+
+/**
+ * Puts a mail on its way in the transaction of the deed that it tells of: both happen or neither.
+ * The running server sends it soon after.
+ */
+export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Promise<void> {
+  for (const address of [mail.to, mail.replyTo?.address]) {
+    if (address !== undefined && !isEmailAddress(address)) {
+      throw new Error('A mail needs a plain e-mail address.');
+    }
+  }
+  const now = ctx.now().toISOString();
+  const giveUp = later(now, GIVE_UP_DAYS * 86_400);
+  const goodUntil = mail.goodUntil?.toISOString() ?? giveUp;
+  await trx
+    .insertInto('outgoing_mails')
+    .values({
+      kind: mail.kind ?? 'mail',
+      recipient: mail.to,
+      reply_to: mail.replyTo?.address ?? null,
+      reply_to_name: oneLine(mail.replyTo?.name ?? '') || null,
+      subject: oneLine(mail.subject),
+      html: mail.html,
+      text: mail.text,
+      created_at: now,
+      give_up_at: goodUntil < giveUp ? goodUntil : giveUp,
+      attempts: 0,
+      next_try_at: now,
+    })
+    .execute();
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
+}
+
+/** Sends what is due until nothing is left or `stop` is signalled. */
+export async function sendMails(ctx: Context, log: MailLog, stop?: AbortSignal): Promise<void> {
+  let claimed = await claimDue(ctx);
+  while (claimed.length > 0) {
+    await Promise.all(claimed.map((mail) => sendOne(ctx, log, mail)));
+    if (stop?.aborted) return;
+    claimed = await claimDue(ctx);
+  }
+}
+
+type MailRow = Selectable<Tables['outgoing_mails']>;
+
+/** Takes mails that are due: the next try moves out of the others' reach. */
+async function claimDue(ctx: Context): Promise<MailRow[]> {
+  const { queries } = ctx.database;
+  const now = ctx.now().toISOString();
+  const due = await queries
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  // Nothing is written, and no lock taken, while there is nothing to do.
+  if (due.length === 0) return [];
+  return queries
+    .updateTable('outgoing_mails')
+    .set((of) => ({
+      next_try_at: later(now, LEASE_SECONDS),
+      attempts: of('attempts', '+', 1),
+    }))
+    .where(
+      'id',
+      'in',
+      due.map(({ id }) => id),
+    )
+    .where('next_try_at', '<=', now)
+    .returningAll()
+    .execute();
+}
+
+async function sendOne(ctx: Context, log: MailLog, mail: MailRow): Promise<void> {
+  const { id, kind, attempts, html, text } = mail;
+  const about = { mail: id, kind, attempts };
+  if (html === null || text === null || mail.give_up_at <= ctx.now().toISOString()) {
+    const failure = 'It was not sent in time.';
+    await finish(ctx, mail, { failed_at: ctx.now().toISOString(), failure });
+    log.error({ ...about, failure }, 'a mail was given up');
+    return;
+  }
+  try {
+    await ctx.mail.deliver({ ...mail, html, text });
+  } catch (error) {
+    await putOff(ctx, log, mail, error);
+    return;
+  }
+  await finish(ctx, mail, { sent_at: ctx.now().toISOString(), failure: null });
+  log.info(about, 'a mail was sent');
+}
+
+async function putOff(ctx: Context, log: MailLog, mail: MailRow, error: unknown): Promise<void> {
+  const now = ctx.now().toISOString();
+  const failure = explain(error);
+  const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure };
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_SECONDS);
+  const next_try_at = later(now, pause);
+  if (error instanceof MailRefused || next_try_at >= mail.give_up_at) {
+    await finish(ctx, mail, { failed_at: now, failure });
+    log.error(about, 'a mail was given up');
+    return;
+  }
+  await ours(ctx, mail).set({ next_try_at, failure }).execute();
+  log.warn({ ...about, next_try_at }, 'a mail could not be sent and will be tried again');
+}
+
+/** Nobody tries the mail again, and nobody reads in the table what it said. */
+async function finish(
+  ctx: Context,
+  mail: MailRow,
+  outcome: { sent_at?: string; failed_at?: string; failure: string | null },
+): Promise<void> {
+  const nothing = { html: null, text: null, next_try_at: null };
+  await ours(ctx, mail)
+    .set({ ...nothing, ...outcome })
+    .execute();
+}
+
+/** The row, unless somebody else has tried it since: their word counts. */
+function ours(ctx: Context, mail: MailRow) {
+  return ctx.database.queries
+    .updateTable('outgoing_mails')
+    .where('id', '=', mail.id)
+    .where('attempts', '=', mail.attempts);
+}
+
+/** What went wrong, without anything in it that could be a token: mail servers may quote the mail. */
+function explain(error: unknown): string {
+  const cause = error instanceof MailRefused ? error.cause : error;
+  const sentence = cause instanceof Error ? cause.message : String(cause);
+  return oneLine(sentence)
+    .replaceAll(/[\w-]{32,}/g, '…')
+    .slice(0, 300);
+}
+
+function later(moment: string, seconds: number): string {
+  return new Date(new Date(moment).getTime() + seconds * 1000).toISOString();
+}
+
+/** Forgets mails that were sent or given up long ago. */
+export async function forgetOldMails(ctx: Context): Promise<void> {
+  const then = later(ctx.now().toISOString(), -REMEMBERED_DAYS * 86_400);
+  await ctx.database.queries
+    .deleteFrom('outgoing_mails')
+    .where((or) => or.or([or('sent_at', '<', then), or('failed_at', '<', then)]))
+    .execute();
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
+import send, { type SendResult } from '@fastify/send';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { notFound, refusal } from '../http/errors.ts';
+import { sendPart } from '../http/stream-file.ts';
+import { mediaOpens } from '../security/signing.ts';
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/** Opened by everybody who knows their name, which nobody can guess. */
+const PUBLIC = ['profiles/', 'pictures/'];
+
+/** A kind and a name as we give them out; nothing else is looked for on the disk. */
+const OURS = /^[a-z]+\/[\w-]+(\.\w+)*$/;
+
+/**
+ * Serves `/media/`: videos and captions to who has a signed address, pictures, whose names nobody
+ * can guess, to everybody. Byte ranges, `ETag` and content types come from the library.
+ */
+export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<void> {
+  mkdirSync(ctx.files.folder, { recursive: true });
+  app.get<{ Params: { '*': string }; Querystring: { exp?: string; sig?: string } }>(
+    '/media/*',
+    async (request, reply) => {
+      const name = request.params['*'];
+      const isPublic = PUBLIC.some((kind) => name.startsWith(kind));
+      if (!isPublic && !mediaOpens(ctx.keys, `/media/${name}`, request.query, ctx.now())) {
+        throw refusal(403, 'This address is not valid or has expired.');
+      }
+      const head = await headOf(request, ctx.files.folder, name);
+      reply.headers({
+        ...head.headers,
+        'cache-control': isPublic
+          ? `public, max-age=${YEAR}, immutable`
+          : 'private, max-age=43200, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        // A client on another origin may show what it has an address for.
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      reply.code(head.statusCode);
+      const length = Number(head.headers['Content-Length'] ?? 0);
+      if (request.method === 'HEAD' || length === 0) return reply.send(head.stream);
+      const range = /^bytes (\d+)-/.exec(head.headers['Content-Range'] ?? '');
+      await sendBody(reply, head.metadata.path, Number(range?.[1] ?? 0), length);
+      return reply;
+    },
+  );
+}
+
+/**
+ * What a HEAD would be answered: status, length and range, without the content.
+ * @throws 404, 412, and 416 when the file ends before the range
+ */
+async function headOf(request: FastifyRequest, root: string, name: string) {
+  if (!OURS.test(name)) throw notFound();
+  const asked = Object.create(request.raw, { method: { value: 'HEAD' } }) as typeof request.raw;
+  const result: SendResult = await send(asked, encodeURI(name), {
+    root,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    index: false,
+  });
+  if (result.type === 'file') return result;
+  const isRefused = result.statusCode === 412 || result.statusCode === 416;
+  if (result.type === 'error' && isRefused) throw result.metadata.error;
+  throw notFound();
+}
+
+/** Past Fastify, which would read ahead of a slow reader. */
+async function sendBody(reply: FastifyReply, file: string, from: number, length: number) {
+  reply.hijack();
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  try {
+    await sendPart(reply.raw, file, from, length);
+  } catch (err) {
+    // The file was there a moment ago; the head is out, and all that is left is to break off.
+    reply.log.warn({ err }, 'a file cannot be read');
+    reply.raw.destroy();
+  }
+}

@@ -1,0 +1,203 @@
+import { type Access, SECOND_FACTOR_NEEDED } from '@trilha/contract';
+import type { Context } from '../context.ts';
+import type { Queries } from '../database/database.ts';
+import { refusal } from '../http/errors.ts';
+import { type Fill, prepare } from '../database/prepared.ts';
+import { randomToken, tokenHash } from './signing.ts';
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+export const REFRESH_TOKEN_DAYS = 30;
+
+/** The user behind a request, as the database has them now. */
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly is_staff: boolean;
+  readonly is_superuser: boolean;
+  readonly profile_image: string | null;
+  readonly session_id: number;
+  /**
+   * Set for staff whom the school asks for two-step verification and who have not turned it on:
+   * until they do, `is_staff` and `is_superuser` are false, whatever the user table says.
+   */
+  readonly rights_rest: boolean;
+}
+
+/** As much of a user as the rules of learning ask for. */
+export type Actor = Pick<User, 'id' | 'is_staff'>;
+
+const userColumns = [
+  'users.id',
+  'users.email',
+  'users.username',
+  'users.first_name',
+  'users.last_name',
+  'users.is_staff',
+  'users.is_superuser',
+  'users.profile_image',
+  'sessions.id as session_id',
+] as const;
+
+function accessToken(ctx: Context, sessionId: number): string {
+  const iat = Math.floor(ctx.now().getTime() / 1000);
+  return ctx.keys.tokens.sign({ sid: sessionId, iat, exp: iat + ACCESS_TOKEN_SECONDS });
+}
+
+/** Opens a session for a user who has proved who they are. */
+export async function openSession(
+  ctx: Context,
+  userId: number,
+  from: { ip: string; userAgent: string },
+): Promise<{ access: string; refresh: string }> {
+  const refresh = randomToken();
+  const now = ctx.now();
+  const expires = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 86_400_000);
+  const { id } = await ctx.database.queries
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      refresh_hash: tokenHash(refresh),
+      user_agent: from.userAgent.slice(0, 400),
+      ip: from.ip,
+      created_at: now.toISOString(),
+      last_used_at: now.toISOString(),
+      expires_at: expires.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { access: accessToken(ctx, id), refresh };
+}
+
+/** A new access token for a refresh token; undefined when it is unknown, expired or revoked. */
+export async function renewAccess(ctx: Context, refresh: string): Promise<string | undefined> {
+  const now = ctx.now().toISOString();
+  const session = await ctx.database.queries
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('refresh_hash', '=', tokenHash(refresh))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('user_id', 'in', (users) =>
+      users.selectFrom('users').select('id').where('is_active', '=', true),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return session && accessToken(ctx, session.id);
+}
+
+/** Ends the session of a refresh token, if there is one. */
+export async function closeSession(ctx: Context, refresh: string): Promise<void> {
+  await ctx.database.queries
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now().toISOString() })
+    .where('refresh_hash', '=', tokenHash(refresh))
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends all sessions of a user, but for the one that is named. */
+export async function closeSessionsOf(
+  ctx: Context,
+  db: Queries,
+  userId: number,
+  exceptSessionId?: number,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now().toISOString() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? 0))
+    .execute();
+}
+
+/** Forgets sessions that nobody can use any more. */
+export async function forgetOldSessions(ctx: Context): Promise<void> {
+  const now = ctx.now().toISOString();
+  await ctx.database.queries.deleteFrom('sessions').where('expires_at', '<', now).execute();
+}
+
+const userOfSession = prepare((db, fill: Fill<{ sessionId: number; now: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(userColumns)
+    .where('sessions.id', '=', fill('sessionId'))
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', fill('now'))
+    .where('users.is_active', '=', true),
+);
+
+/**
+ * The user of an Authorization header. Read from the database with every request, so that a
+ * revoked session and a changed right take effect at once.
+ * @throws 401
+ */
+export async function authenticate(ctx: Context, header: string | undefined): Promise<User> {
+  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  if (!token) throw unauthorized('Authentication credentials were not provided.');
+  const sessionId = sessionOf(ctx, token);
+  const [user] =
+    sessionId === undefined
+      ? []
+      : await userOfSession(ctx.database.queries, { sessionId, now: ctx.now().toISOString() });
+  if (!user) throw unauthorized('The access token is not valid or has expired.');
+  // Students have no rights that could rest: they cost no second query.
+  if (!(user.is_staff || user.is_superuser) || !(await lacksSecondFactor(ctx, user.id))) {
+    return { ...user, rights_rest: false };
+  }
+  return { ...user, is_staff: false, is_superuser: false, rights_rest: true };
+}
+
+const secondFactorLacking = prepare((db, fill: Fill<{ userId: number }>) =>
+  db
+    .selectFrom('school_settings')
+    .select('name')
+    .where('name', '=', 'staff_second_factor_required')
+    .where('is_on', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('second_factors')
+            .select('user_id')
+            .where('user_id', '=', fill('userId'))
+            .where('confirmed_at', 'is not', null),
+        ),
+      ),
+    ),
+);
+
+/** Whether the school asks its staff for two-step verification and this one has not turned it on. */
+async function lacksSecondFactor(ctx: Context, userId: number): Promise<boolean> {
+  return (await secondFactorLacking(ctx.database.queries, { userId })).length > 0;
+}
+
+/**
+ * Rights beyond being logged in.
+ * @throws 403, which says so where the rights only rest
+ */
+export function requireRights(access: Access, user: User): void {
+  const mayCall =
+    access === 'superuser'
+      ? user.is_superuser
+      : access !== 'staff' || user.is_staff || user.is_superuser;
+  if (mayCall) return;
+  if (user.rights_rest) {
+    throw refusal(403, SECOND_FACTOR_NEEDED, { body: { second_factor_required: true } });
+  }
+  throw refusal(403, 'You are not allowed to do this.');
+}
+
+/** The session that an access token names, where the token is ours and its time has not run out. */
+function sessionOf(ctx: Context, token: string): number | undefined {
+  const { sid, exp } = ctx.keys.tokens.read(token) ?? {};
+  const holds = typeof exp === 'number' && exp > ctx.now().getTime() / 1000;
+  return holds && typeof sid === 'number' ? sid : undefined;
+}
+
+function unauthorized(sentence: string) {
+  return refusal(401, sentence, { headers: { 'www-authenticate': 'Bearer' } });
+}

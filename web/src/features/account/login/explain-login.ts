@@ -1,0 +1,15 @@
+import { LOGIN_REFUSED } from '@trilha/contract';
+import { ApiError, joinedMessages, NetworkError } from '../../../lib/api/api.ts';
+
+/** Why a log-in did not work, as one sentence in the language of its page. */
+export function explainLogin(error: unknown): string {
+  if (error instanceof NetworkError) {
+    return 'Erro ao conectar ao servidor. Verifique sua conexão.';
+  }
+  if (error instanceof ApiError) {
+    if (error.status === 401) return LOGIN_REFUSED;
+    const messages = joinedMessages(error.body);
+    if (messages) return messages;
+  }
+  return 'Erro ao fazer login. Tente novamente.';
+}

@@ -1,0 +1,160 @@
+import { auth } from '@trilha/contract';
+import { type ReactNode, useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { type MetaFunction, PrefetchPageLinks, useLocation } from 'react-router';
+import { pageTitle, school } from '../../../content/school.ts';
+import { useAuth, visitorsOnly } from '../../../lib/session/auth.tsx';
+import { isCodeRequired } from '../../../lib/api/errors.ts';
+import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { useHydrated, useFilledBefore } from '../../../lib/boot/hydration.ts';
+import { Banner, Button, Checkbox, TextField, TextLink, PasswordField } from '../../../ui/index.ts';
+import { AuthPage } from './auth-page.tsx';
+import { CodeStep } from './code-step.tsx';
+import { explainLogin } from './explain-login.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { takeProviderReturn, useProviderReturn } from './provider-return.tsx';
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Entrar') },
+  { name: 'description', content: `Entre na área do aluno da ${school.name}.` },
+];
+
+/** Present so that the page is prerendered with its form: the guard runs in the browser. */
+export const loader = () => null;
+
+export function clientLoader() {
+  takeProviderReturn();
+  return visitorsOnly();
+}
+clientLoader.hydrate = true as const;
+
+/** Where a student goes from here, and where they go on to: their code is fetched meanwhile. */
+const FIRST_SCREENS = ['/dashboard', '/course/1'];
+
+export default function LoginPage() {
+  const { login } = useAuth();
+  const arrival = useArrival();
+  const isHydrated = useHydrated();
+  const [remember, setRemember] = useState(useFilledBefore('remember').checked);
+  // What the first step has proved, until the second one is done or given up.
+  const [secondStep, setSecondStep] = useState<{ email: string; password: string } | 'given up'>();
+  const form = useEndpointForm(auth.login, {
+    defaultValues: {
+      email: useFilledBefore('email').value || (arrival.email ?? ''),
+      password: useFilledBefore('password').value,
+    },
+    async send({ email, password }) {
+      try {
+        await login({ email, password, remember });
+      } catch (error) {
+        if (!isCodeRequired(error)) throw error;
+        setSecondStep({ email, password });
+      }
+    },
+    explain: explainLogin,
+  });
+  const email = useWatch({ control: form.control, name: 'email' });
+  const provider = useProviderReturn();
+  if (provider.view) return provider.view;
+
+  if (typeof secondStep === 'object') {
+    return (
+      <CodeStep
+        submit={(code) => login({ ...secondStep, remember, code })}
+        onCancel={() => {
+          form.setValue('password', '');
+          setSecondStep('given up');
+        }}
+      />
+    );
+  }
+  return (
+    <AuthPage
+      title="Que bom ter você de volta"
+      line="Entre para continuar de onde parou."
+      focusTitle={secondStep === 'given up' || provider.isGivenUp}
+    >
+      {/* Who types is about to be let in. */}
+      {email !== '' && FIRST_SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
+      <form {...form.formProps} className="flex flex-col gap-5">
+        {form.formError ? (
+          <div {...form.formErrorProps} className="rounded-lg outline-offset-4">
+            <Banner tone="error">{form.formError}</Banner>
+          </div>
+        ) : provider.failure ? (
+          <Banner tone="error">{provider.failure}</Banner>
+        ) : (
+          <Notice {...arrival} />
+        )}
+        <Controller
+          name="email"
+          control={form.control}
+          render={(field) => (
+            <TextField
+              {...fieldProps(field)}
+              label="Email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              isRequired
+            />
+          )}
+        />
+        <Controller
+          name="password"
+          control={form.control}
+          render={(field) => (
+            <PasswordField
+              {...fieldProps(field)}
+              label="Senha"
+              autoComplete="current-password"
+              showLabel="Mostrar senha"
+              hideLabel="Ocultar senha"
+            />
+          )}
+        />
+        <Row>
+          <Checkbox name="remember" isSelected={isHydrated && remember} onChange={setRemember}>
+            Lembrar-me
+          </Checkbox>
+          <TextLink to="/esqueci-senha" state={{ email }}>
+            Esqueceu a senha?
+          </TextLink>
+        </Row>
+        <Button type="submit" size="lg" isDisabled={form.isSubmitting || !isHydrated}>
+          {form.isSubmitting ? 'Entrando...' : 'Entrar'}
+        </Button>
+      </form>
+      <ProviderButtons remember={remember} />
+    </AuthPage>
+  );
+}
+
+/** How the log-in page was reached, where that is worth a word. */
+interface Arrival {
+  /** A session had ended. */
+  sessionExpired?: boolean;
+  /** A new password was set, for the account with this e-mail. */
+  isPasswordNew?: boolean;
+  email?: string;
+}
+
+function useArrival(): Arrival {
+  const { state }: { state: Arrival | null } = useLocation();
+  // The browser keeps the state over a reload; the prerendered page knows nothing of it.
+  return (useHydrated() && state) || {};
+}
+
+function Notice({ sessionExpired, isPasswordNew }: Arrival) {
+  if (isPasswordNew) {
+    return <Banner tone="success">Senha salva. Agora entre com ela.</Banner>;
+  }
+  if (!sessionExpired) return null;
+  return <Banner tone="info">Sua sessão terminou. Entre de novo para continuar.</Banner>;
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">{children}</div>
+  );
+}

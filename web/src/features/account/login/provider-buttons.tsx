@@ -1,0 +1,78 @@
+import { providers, type Provider } from '@trilha/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { queryClient } from '../../../lib/api/query.ts';
+import { BrandIcon, Button } from '../../../ui/index.ts';
+import { explainLogin } from './explain-login.ts';
+import { beginProviderLogin, explainFailure, PROVIDER_NAMES } from './provider-login.ts';
+
+const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  queryFn: ({ signal }) => call(providers.list, { signal }),
+  staleTime: Infinity,
+  // Whoever presses a button asks again.
+  retry: false,
+});
+
+/** The other ways in. A button of one that the school has not switched on says so when pressed. */
+export function ProviderButtons({ remember }: { remember: boolean }) {
+  const [leavingFor, setLeavingFor] = useState<Provider>();
+  const [fault, setFault] = useState<string>();
+  useQuery(providersQuery);
+  const status = useRef<HTMLParagraphElement>(null);
+  // On a phone the buttons may be the last thing on the screen.
+  useEffect(() => {
+    if (fault) status.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
+
+  useEffect(() => {
+    // The page as it was left, brought back by the browser's Back button.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setLeavingFor(undefined);
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+
+  const leave = async (provider: Provider) => {
+    setFault(undefined);
+    setLeavingFor(provider);
+    try {
+      const switchedOn = await queryClient.fetchQuery(providersQuery);
+      if (switchedOn[provider]) {
+        window.location.assign(await beginProviderLogin(provider, remember));
+        return;
+      }
+      setFault(explainFailure('unavailable', PROVIDER_NAMES[provider]));
+    } catch (error) {
+      setFault(explainLogin(error));
+    }
+    setLeavingFor(undefined);
+  };
+
+  return (
+    <div className="mt-7 flex flex-col gap-4">
+      <p className="flex items-center gap-3 text-sm text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        ou entre com
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        {(['google', 'facebook'] as const).map((provider) => (
+          <Button
+            key={provider}
+            variant="secondary"
+            isPending={leavingFor === provider}
+            isDisabled={leavingFor !== undefined && leavingFor !== provider}
+            onPress={() => void leave(provider)}
+          >
+            {leavingFor !== provider && <BrandIcon name={provider} />}
+            {PROVIDER_NAMES[provider]}
+          </Button>
+        ))}
+      </div>
+      <p ref={status} role="status" className="scroll-mb-6 text-center text-sm text-ink-muted">
+        {leavingFor ? `Abrindo o login com ${PROVIDER_NAMES[leavingFor]}...` : fault}
+      </p>
+    </div>
+  );
+}

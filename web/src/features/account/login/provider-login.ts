@@ -1,0 +1,104 @@
+import {
+  providers,
+  LOGIN_BLOCKED,
+  PROVIDER_FAILURES,
+  type Provider,
+  type ProviderFailure,
+  TICKET_SPENT,
+} from '@trilha/contract';
+import { apiBase } from '../../../lib/boot/config.ts';
+
+export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
+  google: 'Google',
+  facebook: 'Facebook',
+};
+
+const STARTS = { google: providers.startGoogle, facebook: providers.startFacebook };
+
+/** What this tab keeps while its user is at the provider. */
+interface Begun {
+  readonly provider: Provider;
+  /** Shows the server that the answer has come back to the browser that began. */
+  readonly verifier: string;
+  readonly remember: boolean;
+}
+
+const KEY = 'provider_login';
+
+/** Begins a log-in and gives the address where the browser has to go. */
+export async function beginProviderLogin(provider: Provider, remember: boolean): Promise<string> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const begun: Begun = { provider, verifier, remember };
+  sessionStorage.setItem(KEY, JSON.stringify(begun));
+  const query = new URLSearchParams({ challenge: base64url(new Uint8Array(hash)) });
+  return `${await apiBase()}${STARTS[provider].path}?${query}`;
+}
+
+function base64url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCodePoint(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** How a log-in by a provider has come back to the log-in page. */
+export type ProviderReturn =
+  | {
+      readonly ticket: string;
+      readonly verifier: string;
+      readonly remember: boolean;
+      readonly name: string;
+    }
+  | { readonly failure: string };
+
+/**
+ * What the fragment of the log-in page's address says, with what the tab has kept for it, which it
+ * keeps no longer; null where it says nothing about providers.
+ */
+export function readProviderReturn(fragment: string): ProviderReturn | null {
+  const said = new URLSearchParams(fragment.replace(/^#/, ''));
+  const ticket = said.get('ticket');
+  const failure = said.get('failure');
+  if (ticket === null && failure === null) return null;
+  const begun = takeBegun();
+  const name = begun ? PROVIDER_NAMES[begun.provider] : 'outro serviço';
+  if (ticket === null) return { failure: explainFailure(failure, name) };
+  if (!begun) return { failure: explainFailure('expired', name) };
+  return { ticket, verifier: begun.verifier, remember: begun.remember, name };
+}
+
+function takeBegun(): Begun | null {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    const begun: unknown = JSON.parse(kept ?? 'null');
+    return isBegun(begun) ? begun : null;
+  } catch {
+    return null;
+  }
+}
+
+function isBegun(value: unknown): value is Begun {
+  if (typeof value !== 'object' || value === null) return false;
+  const { provider, verifier, remember }: Record<string, unknown> = { ...value };
+  return (
+    typeof provider === 'string' &&
+    provider in PROVIDER_NAMES &&
+    typeof verifier === 'string' &&
+    typeof remember === 'boolean'
+  );
+}
+
+/** Why a log-in by a provider did not work; whatever the address says, only our own sentences. */
+export function explainFailure(failure: string | null, name: string): string {
+  const known = PROVIDER_FAILURES.find((each) => each === failure) ?? 'failed';
+  const sentences: Record<ProviderFailure, string> = {
+    unavailable: `O login com ${name} ainda não está disponível aqui. Entre com seu email e senha.`,
+    cancelled: `O login com ${name} foi cancelado. Tente de novo ou entre com seu email e senha.`,
+    no_account: `Não há uma conta ativa aqui com o email que você usa no ${name}. Entre com seu email e senha ou fale com a escola.`,
+    unverified: `O ${name} ainda não confirmou o seu email. Confirme o email lá ou entre com seu email e senha.`,
+    expired: TICKET_SPENT,
+    blocked: LOGIN_BLOCKED,
+    failed: `Não foi possível entrar com ${name}. Tente de novo ou entre com seu email e senha.`,
+  };
+  return sentences[known];
+}

@@ -1,0 +1,89 @@
+import { api } from '@trilha/contract';
+import { Controller } from 'react-hook-form';
+import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { Banner, Button, Modal, PasswordField } from '../../../ui/index.ts';
+
+interface AskProps {
+  /** Whether the account has a password to prove oneself with. */
+  asksPassword: boolean;
+  onClose: () => void;
+  /** With the moment of the request. */
+  onAsked: (requestedAt: string) => void;
+}
+
+/** Says what becomes of an account that is deleted, and asks for it. */
+export function AskForDeletion({ isOpen, ...props }: AskProps & { isOpen: boolean }) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) props.onClose();
+      }}
+      role="alertdialog"
+      title="Delete my account"
+    >
+      <Question {...props} />
+    </Modal>
+  );
+}
+
+function Question({ asksPassword, onClose, onAsked }: AskProps) {
+  const form = useEndpointForm(api.ownData.requestDeletion, {
+    defaultValues: asksPassword ? { current_password: '' } : {},
+    failure: 'Failed to send your request. Please try again.',
+    onSuccess: ({ requested_at }) => {
+      if (requested_at !== null) onAsked(requested_at);
+    },
+  });
+  const { isSubmitting } = form;
+  return (
+    <form {...form.formProps} className="flex flex-col gap-5">
+      <p>The school confirms your request; until then you can withdraw it. After that:</p>
+      <dl className="flex flex-col gap-4">
+        <div>
+          <dt className="font-semibold">This goes, and cannot be brought back</dt>
+          <dd className="mt-1 text-ink-muted">
+            Your name, e-mail address, phone, birth date, bio and picture; your log-ins, messages
+            and mails; your way into your courses.
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">This stays, without your name</dt>
+          <dd className="mt-1 text-ink-muted">
+            Results of lessons and quizzes, so that the school’s statistics stay true.
+          </dd>
+        </div>
+      </dl>
+      <p className="text-sm text-ink-muted">Want to keep a copy? Download your data first.</p>
+      {form.formError && (
+        <div {...form.formErrorProps} className="rounded-lg">
+          <Banner tone="error">{form.formError}</Banner>
+        </div>
+      )}
+      {asksPassword && (
+        <Controller
+          name="current_password"
+          control={form.control}
+          render={(field) => (
+            <PasswordField
+              {...fieldProps(field)}
+              value={field.field.value ?? ''}
+              label="Your password"
+              showLabel="Show password"
+              hideLabel="Hide password"
+              autoComplete="current-password"
+            />
+          )}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onPress={onClose} isDisabled={isSubmitting}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" isPending={isSubmitting}>
+          {isSubmitting ? 'Sending...' : 'Ask for deletion'}
+        </Button>
+      </div>
+    </form>
+  );
+}

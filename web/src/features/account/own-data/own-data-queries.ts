@@ -1,0 +1,59 @@
+import { api } from '@trilha/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { school } from '../../../content/school.ts';
+import { call, download } from '../../../lib/api/api.ts';
+import { saveText } from '../../../lib/api/download.ts';
+
+export const deletionQuery = queryOptions({
+  queryKey: ['account', 'deletion'],
+  queryFn: ({ signal }) => call(api.ownData.deletion, { signal }),
+});
+
+/** Lets the section say at once what has become of the request. */
+export function useRequestChanged(): (requested_at: string | null) => void {
+  const queryClient = useQueryClient();
+  return (requested_at) => {
+    queryClient.setQueryData(
+      deletionQuery.queryKey,
+      (before) => before && { ...before, requested_at },
+    );
+    // Staff who ask for themselves stand in the list of those who wait.
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'deletions'] });
+  };
+}
+
+export function useWithdraw() {
+  const requestChanged = useRequestChanged();
+  return useMutation({
+    mutationFn: () => call(api.ownData.withdrawDeletion),
+    onSuccess: () => requestChanged(null),
+  });
+}
+
+/** Fetches the file and hands it to the browser to keep. */
+export function useDownload() {
+  return useMutation({
+    mutationFn: async () => {
+      const content = await download(api.ownData.download);
+      saveText({
+        filename: fileName(school.name, new Date()),
+        media_type: 'application/json',
+        content,
+      });
+    },
+  });
+}
+
+/** Plain ASCII, as the server names the file too: 'Escola Trilha' becomes `escola-trilha`. */
+export function fileName(schoolName: string, now: Date): string {
+  const plain = schoolName
+    .normalize('NFKD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  return `${plain || 'school'}-my-data-${day}.json`;
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Banner, Button, ErrorState, Skeleton, toast } from '../../../ui/index.ts';
+import { AccountSection } from '../profile/account-section.tsx';
+import { AskForDeletion } from './own-data-delete.tsx';
+import { deletionQuery, useDownload, useRequestChanged, useWithdraw } from './own-data-queries.ts';
+
+/** What the school holds about the user is theirs: to take with them, and to have deleted. */
+export function OwnData() {
+  return (
+    <AccountSection
+      id="data"
+      title="Your data"
+      description="What the school holds about you is yours: take it with you, or have it deleted."
+    >
+      <DownloadData />
+      <DeleteAccount />
+    </AccountSection>
+  );
+}
+
+function DownloadData() {
+  const { mutate, isPending, isError, isSuccess } = useDownload();
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <h3 className="text-base font-semibold">Download your data</h3>
+      <p className="text-sm text-ink-muted">
+        One JSON file with your profile, courses, quiz answers, achievements, log-ins and messages.
+        Your picture is in it as an address: save the picture too if you want to keep it.
+      </p>
+      {isError && (
+        <Banner
+          tone="error"
+          className="w-full"
+          action={
+            <Button variant="secondary" size="sm" onPress={() => mutate()}>
+              Retry
+            </Button>
+          }
+        >
+          Failed to download your data.
+        </Banner>
+      )}
+      <Button variant="secondary" isPending={isPending} onPress={() => mutate()}>
+        {!isPending && <Download aria-hidden className="size-5" />}
+        {isPending ? 'Preparing your file...' : 'Download my data'}
+      </Button>
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {isSuccess && 'Your file is in your downloads.'}
+      </p>
+    </div>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+function DeleteAccount() {
+  const { data, error, refetch, isFetching } = useQuery(deletionQuery);
+  const requestChanged = useRequestChanged();
+  const withdraw = useWithdraw();
+  const [isAsking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const requested = data?.requested_at;
+
+  // What was pressed has gone: the focus goes to what stands in its place.
+  const before = useRef(requested);
+  useEffect(() => {
+    const isChange = before.current !== undefined && before.current !== requested;
+    before.current = requested;
+    if (!isChange) return;
+    const frame = requestAnimationFrame(() => place.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [requested]);
+
+  const takeBack = () =>
+    withdraw.mutate(undefined, {
+      onSuccess: () =>
+        toast('Your request is withdrawn. Good to have you here.', { tone: 'success' }),
+    });
+
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-5">
+      <h3 className="text-base font-semibold">Delete your account</h3>
+      <div ref={place} tabIndex={-1} className="flex w-full flex-col items-start gap-3 rounded-lg">
+        {!data && !error && <Skeleton className="h-11 w-44" />}
+        {!data && error && (
+          <ErrorState
+            title="Failed to load whether you asked for it"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            className="w-full rounded-lg border border-line"
+          />
+        )}
+        {data && requested === null && (
+          <>
+            <p className="text-sm text-ink-muted">
+              You ask, the school confirms. Until then you can change your mind.
+            </p>
+            <Button variant="secondary" onPress={() => setAsking(true)}>
+              Delete my account
+            </Button>
+          </>
+        )}
+        {withdraw.isError && (
+          <Banner tone="error" className="w-full">
+            Failed to withdraw your request. Please try again.
+          </Banner>
+        )}
+        {requested && (
+          <Banner
+            tone="warning"
+            className="w-full"
+            action={
+              <Button
+                variant="secondary"
+                size="sm"
+                isPending={withdraw.isPending}
+                onPress={takeBack}
+              >
+                {withdraw.isPending ? 'Withdrawing...' : 'Withdraw request'}
+              </Button>
+            }
+          >
+            You asked for this on {day.format(new Date(requested))}. The school will confirm it.
+          </Banner>
+        )}
+      </div>
+      {data && (
+        <AskForDeletion
+          isOpen={isAsking}
+          asksPassword={data.asks_password}
+          onClose={() => setAsking(false)}
+          onAsked={(at) => {
+            setAsking(false);
+            requestChanged(at);
+          }}
+        />
+      )}
+    </div>
+  );
+}

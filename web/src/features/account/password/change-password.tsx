@@ -1,0 +1,177 @@
+import { api, MIN_PASSWORD_LENGTH, PasswordChangeForm, RESET_LINK_MINUTES } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { Banner, Button, ErrorState, PasswordField, Skeleton } from '../../../ui/index.ts';
+import { AccountSection } from '../profile/account-section.tsx';
+import { passwordQuery, useAskForLink } from './password-queries.ts';
+import { useSessionsChanged } from '../sessions/sessions-queries.ts';
+
+/** The call with the form's own body: the confirmation stays here. */
+const change = { ...api.account.changePassword, body: PasswordChangeForm };
+
+const EMPTY = { current_password: '', new_password: '', confirmation: '' };
+
+export function ChangePassword({ email }: { email: string }) {
+  const { data, error, refetch, isFetching } = useQuery(passwordQuery);
+  return (
+    <AccountSection
+      id="password"
+      title="Password"
+      description={
+        data?.is_set && 'A new password logs your other devices out. This one stays logged in.'
+      }
+    >
+      {!data && !error && <Loading />}
+      {!data && error && (
+        <ErrorState
+          title="Failed to load your password settings"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="rounded-lg border border-line"
+        />
+      )}
+      {data?.is_set === true && <PasswordForm email={email} />}
+      {data?.is_set === false && <AskForLink email={email} />}
+    </AccountSection>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const rules = useId();
+  const [isChanged, setChanged] = useState(false);
+  const sessionsChanged = useSessionsChanged();
+  const { refetch } = useQuery(passwordQuery);
+  const form = useEndpointForm(change, {
+    defaultValues: EMPTY,
+    failure: 'Failed to change your password. Please try again.',
+    async send({ current_password, new_password }) {
+      setChanged(false);
+      try {
+        await call(api.account.changePassword, { body: { current_password, new_password } });
+      } catch (error) {
+        // The password was taken away meanwhile: the section has another face then.
+        if (error instanceof ApiError && error.status === 409) await refetch();
+        throw error;
+      }
+    },
+    onSuccess() {
+      form.reset(EMPTY);
+      setChanged(true);
+      void sessionsChanged();
+    },
+  });
+  const { control, formError, isSubmitting } = form;
+
+  return (
+    <form {...form.formProps} aria-label="Change password" className="flex flex-col gap-5">
+      {formError && (
+        <div {...form.formErrorProps} className="rounded-lg">
+          <Banner tone="error">{formError}</Banner>
+        </div>
+      )}
+      {/* For password managers: whose password this is. */}
+      <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+      <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+        <Controller
+          name="current_password"
+          control={control}
+          render={(field) => (
+            <PasswordField
+              {...fieldProps(field)}
+              label="Current password"
+              showLabel="Show current password"
+              hideLabel="Hide current password"
+              autoComplete="current-password"
+            />
+          )}
+        />
+        <p id={rules} className="self-end text-sm text-ink-muted sm:pb-3">
+          The new one needs at least {MIN_PASSWORD_LENGTH} characters. A short sentence that only
+          you know is easy to remember and hard to guess.
+        </p>
+        <Controller
+          name="new_password"
+          control={control}
+          render={(field) => (
+            <PasswordField
+              {...fieldProps(field)}
+              label="New password"
+              showLabel="Show new password"
+              hideLabel="Hide new password"
+              autoComplete="new-password"
+              aria-describedby={rules}
+            />
+          )}
+        />
+        <Controller
+          name="confirmation"
+          control={control}
+          render={(field) => (
+            <PasswordField
+              {...fieldProps(field)}
+              label="Repeat new password"
+              showLabel="Show repeated password"
+              hideLabel="Hide repeated password"
+              autoComplete="new-password"
+            />
+          )}
+        />
+      </div>
+      {isChanged && !isSubmitting && (
+        <Banner tone="success">Password changed. Your other devices are logged out.</Banner>
+      )}
+      <Button type="submit" isPending={isSubmitting} className="w-full sm:w-fit">
+        {isSubmitting ? 'Changing...' : 'Change password'}
+      </Button>
+    </form>
+  );
+}
+
+/** For who comes in another way. The link leads out of every session, and this is said before. */
+function AskForLink({ email }: { email: string }) {
+  const { mutate, isPending, isSuccess, error } = useAskForLink(email);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="max-w-prose">
+        Your account has no password yet: you come in another way. If you would like one too, we
+        send a link to <strong className="wrap-anywhere">{email}</strong>. Setting it logs you out
+        on all devices, and you log in with it.
+      </p>
+      {error && (
+        <Banner tone="error" className="w-full">
+          {(error instanceof ApiError && error.detail) ||
+            'Failed to send the link. Please try again.'}
+        </Banner>
+      )}
+      {isSuccess && !isPending && (
+        <Banner tone="success" className="w-full">
+          The link is on its way. It is good for {RESET_LINK_MINUTES} minutes; if it does not
+          arrive, look into your spam folder.
+        </Banner>
+      )}
+      <Button variant="secondary" isPending={isPending} onPress={() => mutate()}>
+        {!isPending && <Mail aria-hidden className="size-5" />}
+        {isPending ? 'Sending...' : isSuccess ? 'Send it again' : 'Send me a link'}
+      </Button>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="h-17" />
+      <div className="max-sm:hidden" />
+      <Skeleton className="h-17" />
+      <Skeleton className="h-17" />
+      <Skeleton className="h-11 sm:w-44" />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { passwords } from '@trilha/contract';
+import { useEffect, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { type MetaFunction, useLocation } from 'react-router';
+import { pageTitle, school } from '../../../content/school.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
+import { Banner, Button, TextField } from '../../../ui/index.ts';
+import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
+import { AuthPage } from '../login/auth-page.tsx';
+import { explainPassword } from './explain-password.ts';
+import { LinkOnItsWay } from './link-on-its-way.tsx';
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Esqueci minha senha') },
+  { name: 'description', content: `Crie uma senha nova para entrar na ${school.name}.` },
+];
+
+export default function ForgottenPasswordPage() {
+  const [email, setEmail] = useState<{ asked: string; isSent: boolean }>();
+  if (email?.isSent) {
+    const change = () => setEmail({ ...email, isSent: false });
+    return <LinkOnItsWay email={email.asked} onChangeEmail={change} />;
+  }
+  return (
+    <AskForLink
+      before={email?.asked}
+      onSent={(asked) => setEmail({ asked: asked.trim(), isSent: true })}
+    />
+  );
+}
+
+/** @param before the e-mail that was asked for, where somebody comes back to change it */
+function AskForLink({ before, onSent }: { before?: string; onSent: (email: string) => void }) {
+  const isHydrated = useHydrated();
+  const { user } = useAuth();
+  const typedAtLogin = useTypedAtLogin();
+  const filled = useFilledBefore('email').value;
+  const form = useEndpointForm(passwords.request, {
+    defaultValues: { email: before ?? (filled || typedAtLogin) },
+    onSuccess: (_, { email }) => onSent(email),
+    explain: explainPassword,
+  });
+
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    // Known only after the prerendered page has come alive.
+    if (user && getValues('email') === '') setValue('email', user.email);
+  }, [user, getValues, setValue]);
+
+  return (
+    <AuthPage
+      title="Esqueceu a senha?"
+      line="Acontece. Diga o email com que você entra, e mandamos um link para criar uma senha nova."
+      focusTitle={before !== undefined}
+    >
+      <form {...form.formProps} className="flex flex-col gap-5">
+        {form.formError && (
+          <div {...form.formErrorProps} className="rounded-lg outline-offset-4">
+            <Banner tone="error">{form.formError}</Banner>
+          </div>
+        )}
+        <Controller
+          name="email"
+          control={form.control}
+          render={(field) => (
+            <TextField
+              {...fieldProps(field)}
+              label="Email"
+              type="email"
+              autoComplete="username"
+              inputMode="email"
+              isRequired
+            />
+          )}
+        />
+        <Button type="submit" size="lg" isDisabled={form.isSubmitting || !isHydrated}>
+          {form.isSubmitting ? 'Enviando...' : 'Enviar link'}
+        </Button>
+      </form>
+      <BackToLogin />
+      <SchoolContact question="Não tem mais acesso a este email?" />
+    </AuthPage>
+  );
+}
+
+/** What stood in the log-in form when somebody pressed 'Esqueceu a senha?' there. */
+function useTypedAtLogin(): string {
+  const { state }: { state: { email?: unknown } | null } = useLocation();
+  return useHydrated() && typeof state?.email === 'string' ? state.email : '';
+}

@@ -1,0 +1,119 @@
+import { passwords } from '@trilha/contract';
+import { Clock, MailOpen, MailSearch, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { Banner, Button, cx } from '../../../ui/index.ts';
+import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
+import { AuthPage } from '../login/auth-page.tsx';
+import { explainPassword } from './explain-password.ts';
+
+/** Mails take their time; asking again too soon only makes the first link worthless. */
+const RESEND_AFTER_SECONDS = 60;
+
+/** What to do next. It is the same whether or not somebody has this e-mail. */
+export function LinkOnItsWay(props: { email: string; onChangeEmail: () => void }) {
+  const { email, onChangeEmail } = props;
+  return (
+    <AuthPage
+      title="Confira seu email"
+      line={
+        <>
+          Se houver uma conta com <strong className="text-ink wrap-anywhere">{email}</strong>, o
+          link para criar uma senha nova chega em alguns minutos.
+        </>
+      }
+      focusTitle
+    >
+      <ul className="flex flex-col gap-4">
+        <Step icon={MailOpen}>Abra o email e toque em “Criar senha nova”.</Step>
+        <Step icon={MailSearch}>
+          Não chegou? Olhe também na caixa de spam e confira se é com este email que você entra.
+        </Step>
+        <Step icon={Clock}>O link vale por uma hora e só pode ser usado uma vez.</Step>
+      </ul>
+      <Resend email={email} onChangeEmail={onChangeEmail} />
+      <BackToLogin />
+      <SchoolContact question="Ainda sem conseguir entrar?" />
+    </AuthPage>
+  );
+}
+
+function Step({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3.5">
+      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <span className="pt-1">{children}</span>
+    </li>
+  );
+}
+
+type Outcome = 'sent' | { fault: string };
+
+function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => void }) {
+  const { secondsLeft, restart } = useCountdown(RESEND_AFTER_SECONDS);
+  const [isSending, setSending] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  const send = async () => {
+    setSending(true);
+    setOutcome(undefined);
+    try {
+      await call(passwords.request, { body: { email } });
+      setOutcome('sent');
+      restart();
+    } catch (error) {
+      const said = error instanceof ApiError ? error.detail : undefined;
+      setOutcome({ fault: explainPassword(error) ?? said ?? 'Algo deu errado. Tente novamente.' });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const isWaiting = secondsLeft > 0;
+  return (
+    <div className="mt-8 flex flex-col gap-4">
+      {outcome === 'sent' && <Banner tone="success">Pronto, pedimos outro envio.</Banner>}
+      {typeof outcome === 'object' && <Banner tone="error">{outcome.fault}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          // It keeps its focus while the seconds pass.
+          aria-disabled={isWaiting || undefined}
+          isPending={isSending}
+          onPress={() => {
+            if (!isWaiting) void send();
+          }}
+          className={cx('tabular-nums max-sm:w-full', isWaiting && 'opacity-55')}
+        >
+          <span>
+            {isSending ? 'Enviando...' : 'Enviar de novo'}
+            {isWaiting && <span aria-hidden> em {secondsLeft} s</span>}
+          </span>
+        </Button>
+        <Button variant="quiet" onPress={onChangeEmail} className="max-sm:w-full">
+          Usar outro email
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Counts whole seconds down to 0, by the clock: a phone that slept in between is not behind. */
+function useCountdown(seconds: number) {
+  const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const secondsLeft = Math.max(0, Math.ceil((until - now) / 1000));
+  const isRunning = secondsLeft > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const restart = () => {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  };
+  return { secondsLeft, restart };
+}

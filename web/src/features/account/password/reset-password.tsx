@@ -1,0 +1,100 @@
+import { passwords } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+  replace,
+  useLoaderData,
+} from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { Banner, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
+import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
+import { AuthPage } from '../login/auth-page.tsx';
+import { NewPassword } from './new-password.tsx';
+import { heldToken, keepToken } from './reset-token.ts';
+
+export const meta: MetaFunction = () => [
+  { title: pageTitle('Nova senha') },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Takes the token out of the address before anything is drawn. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): { token: string | null } {
+  const address = new URL(request.url);
+  const token = address.searchParams.get('token');
+  if (token === null) return { token: heldToken() };
+  keepToken(token);
+  throw replace(address.pathname);
+}
+
+export default function ResetPasswordPage() {
+  const { token } = useLoaderData<typeof clientLoader>();
+  return token === null ? <NoLink /> : <Link key={token} token={token} />;
+}
+
+function Link({ token }: { token: string }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: ({ signal }) => call(passwords.check, { body: { token }, signal }),
+    // What was found at the beginning stands until the form is sent: the server decides then.
+    staleTime: Infinity,
+  });
+  if (data) return <NewPassword token={token} link={data} spent={<SpentLink focusTitle />} />;
+  if (error instanceof ApiError && error.fieldErrors['token']) return <SpentLink />;
+  return (
+    <AuthPage title="Nova senha" line="Estamos conferindo o seu link.">
+      {error ? (
+        <ErrorState
+          title="Não foi possível conferir o link."
+          onRetry={() => void refetch()}
+          retryLabel="Tentar novamente"
+          isRetrying={isFetching}
+        />
+      ) : (
+        <div role="status" className="flex flex-col gap-5">
+          <span className="sr-only">Conferindo o link...</span>
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-13" />
+        </div>
+      )}
+    </AuthPage>
+  );
+}
+
+function SpentLink({ focusTitle = false }: { focusTitle?: boolean }) {
+  return (
+    <AuthPage
+      title="Este link não vale mais"
+      line="Por segurança, cada link vale por pouco tempo e para uma única vez."
+      focusTitle={focusTitle}
+    >
+      <Banner tone="warning" className="mb-6">
+        Este link expirou ou já foi usado. Se você pediu mais de um, só o do email mais recente
+        vale.
+      </Banner>
+      <LinkButton to="/esqueci-senha" size="lg" className="w-full">
+        Pedir um link novo
+      </LinkButton>
+      <BackToLogin />
+      <SchoolContact question="Precisa de ajuda?" />
+    </AuthPage>
+  );
+}
+
+/** Reached without the link of a mail. */
+function NoLink() {
+  return (
+    <AuthPage
+      title="Falta o link do email"
+      line="Para criar uma senha nova, abra o link que mandamos por email. Ele traz você de volta para esta página."
+    >
+      <LinkButton to="/esqueci-senha" size="lg" className="w-full">
+        Pedir um link
+      </LinkButton>
+      <BackToLogin />
+      <SchoolContact question="Precisa de ajuda?" />
+    </AuthPage>
+  );
+}

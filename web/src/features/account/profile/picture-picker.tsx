@@ -1,0 +1,86 @@
+import { api, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
+import { ImageUp } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { ApiError, upload } from '../../../lib/api/api.ts';
+import { useMediaUrl } from '../../../lib/boot/config.ts';
+import { Avatar, Banner, FileButton, ProgressBar } from '../../../ui/index.ts';
+import { type Deed, useFocusBack } from './deed.ts';
+import { useProfileChanged } from './queries.ts';
+
+export interface PicturePickerProps {
+  picture: string | null;
+  deed: Deed | undefined;
+  onRunning: (isRunning: boolean) => void;
+}
+
+type Outcome = { isError: false } | { isError: true; reason: string | undefined };
+
+/** The profile picture; a newly chosen one is sent at once. */
+export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) {
+  const isLast = deed?.of === 'picture';
+  const src = useMediaUrl(picture);
+  const hint = useId();
+  const fileInput = useRef<HTMLInputElement>(null);
+  useFocusBack(fileInput, deed, 'picture');
+  const profileChanged = useProfileChanged();
+  const [percent, setPercent] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  const send = async (file: File) => {
+    const form = new FormData();
+    form.append('profile_image', file);
+    setOutcome(undefined);
+    setPercent(0);
+    onRunning(true);
+    try {
+      profileChanged(await upload(api.profile.uploadImage, { form, onProgress: setPercent }));
+      setOutcome({ isError: false });
+    } catch (error) {
+      console.warn('The profile image was not uploaded.', error);
+      setOutcome({ isError: true, reason: reasonOf(error) });
+    } finally {
+      onRunning(false);
+    }
+  };
+
+  return (
+    <section aria-label="Profile image" className="flex flex-col gap-5">
+      <div className="flex items-center gap-5 lg:flex-col lg:items-start">
+        <Avatar name="Your profile image" src={src} size="xl" />
+        <div className="flex min-w-0 flex-col gap-2">
+          <FileButton
+            ref={fileInput}
+            accept={PICTURE_TYPES.join(',')}
+            onFile={(file) => void send(file)}
+            isDisabled={deed?.isRunning}
+            describedBy={hint}
+          >
+            <ImageUp aria-hidden className="size-5" />
+            {picture === null ? 'Choose image' : 'Change image'}
+          </FileButton>
+          <p id={hint} className="text-sm text-ink-muted">
+            PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.
+          </p>
+        </div>
+      </div>
+      {isLast && deed?.isRunning && (
+        <ProgressBar label={percent < 100 ? 'Uploading...' : 'Processing...'} value={percent} />
+      )}
+      {isLast && outcome?.isError === false && (
+        <Banner tone="success">Profile image updated successfully</Banner>
+      )}
+      {isLast && outcome?.isError && (
+        <Banner tone="error">
+          Failed to upload profile image
+          {outcome.reason && <span className="block font-normal">{outcome.reason}</span>}
+        </Banner>
+      )}
+    </section>
+  );
+}
+
+/** What the server says is wrong with the picture. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fieldErrors['profile_image']?.join(' ') ?? error.detail;
+}

@@ -1,0 +1,154 @@
+import { api, BIRTH_DATE_NOT_REAL, EARLIEST_BIRTH_DATE, type Profile } from '@trilha/contract';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { call } from '../../../lib/api/api.ts';
+import { fieldProps, type FormValues, useEndpointForm } from '../../../lib/form.ts';
+import { Banner, Button, TextArea, TextField } from '../../../ui/index.ts';
+import { type Deed, useFocusBack } from './deed.ts';
+import { useProfileChanged } from './queries.ts';
+
+const FAILURE = 'Failed to update profile';
+
+export interface ProfileFormProps {
+  profile: Profile;
+  deed: Deed | undefined;
+  onRunning: (isRunning: boolean) => void;
+}
+
+type Values = Required<FormValues<typeof api.profile.update>>;
+
+function valuesOf({ username, first_name, last_name, phone, birth_date, bio }: Profile): Values {
+  return { username, first_name, last_name, phone, birth_date: birth_date ?? '', bio };
+}
+
+/** A day as a date input writes it; by the clock here, which the server's need not agree with. */
+function yesterday(): string {
+  const date = new Date();
+  date.setDate(date.getDate() - 1);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
+  const profileChanged = useProfileChanged();
+  const [outcome, setOutcome] = useState<'saved' | 'failed'>();
+  const isLast = deed?.of === 'form';
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const form = useEndpointForm(api.profile.update, {
+    defaultValues: valuesOf(profile),
+    failure: FAILURE,
+    async send(values) {
+      onRunning(true);
+      try {
+        const saved = await call(api.profile.update, { body: values });
+        profileChanged(saved);
+        form.reset(valuesOf(saved));
+        setOutcome('saved');
+      } catch (error) {
+        console.warn('The profile was not saved.', error);
+        setOutcome('failed');
+        throw error;
+      } finally {
+        onRunning(false);
+      }
+    },
+  });
+  const { isSubmitting } = form;
+
+  useFocusBack(saveButton, deed, 'form');
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    setOutcome(undefined);
+    const date = event.currentTarget.querySelector<HTMLInputElement>('input[type="date"]');
+    // A date typed in part reads as an empty one, which would be saved as none.
+    if (date?.validity.badInput) {
+      event.preventDefault();
+      form.setError('birth_date', { type: 'typed in part', message: BIRTH_DATE_NOT_REAL });
+      date.focus();
+      return;
+    }
+    form.formProps.onSubmit(event);
+  };
+
+  return (
+    <form {...form.formProps} onSubmit={submit} className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+      <TextField label="Email" type="email" value={profile.email} isReadOnly />
+      <Controller
+        name="username"
+        control={form.control}
+        render={(field) => (
+          // Not "username": that is what one logs in with, and here it is the e-mail.
+          <TextField {...fieldProps(field)} label="Username" autoComplete="nickname" isRequired />
+        )}
+      />
+      <Controller
+        name="first_name"
+        control={form.control}
+        render={(field) => (
+          <TextField {...fieldProps(field)} label="First Name" autoComplete="given-name" />
+        )}
+      />
+      <Controller
+        name="last_name"
+        control={form.control}
+        render={(field) => (
+          <TextField {...fieldProps(field)} label="Last Name" autoComplete="family-name" />
+        )}
+      />
+      <Controller
+        name="phone"
+        control={form.control}
+        render={(field) => (
+          <TextField {...fieldProps(field)} label="Phone" type="tel" autoComplete="tel" />
+        )}
+      />
+      <Controller
+        name="birth_date"
+        control={form.control}
+        render={(field) => (
+          <TextField
+            {...fieldProps(field)}
+            value={field.field.value ?? ''}
+            label="Birth Date"
+            type="date"
+            min={EARLIEST_BIRTH_DATE}
+            max={yesterday()}
+            autoComplete="bday"
+          />
+        )}
+      />
+      <Controller
+        name="bio"
+        control={form.control}
+        render={(field) => (
+          <TextArea {...fieldProps(field)} label="Bio" rows={4} className="sm:col-span-2" />
+        )}
+      />
+      <div className="flex flex-col gap-5 sm:col-span-2">
+        {isLast && outcome === 'saved' && (
+          <Banner tone="success">Profile updated successfully</Banner>
+        )}
+        {isLast && outcome === 'failed' && !isSubmitting && (
+          // With a fault beside a field the focus goes there; the banner is read aloud by itself.
+          <div {...(form.formError ? form.formErrorProps : {})} className="rounded-lg">
+            <Banner tone="error">
+              {FAILURE}
+              {form.formError && form.formError !== FAILURE && (
+                <span className="block font-normal">{form.formError}</span>
+              )}
+            </Banner>
+          </div>
+        )}
+        <Button
+          ref={saveButton}
+          type="submit"
+          isDisabled={deed?.isRunning}
+          className="w-full sm:w-fit"
+        >
+          {isSubmitting ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageTitle } from '../../../content/school.ts';
+import { ErrorState, Skeleton } from '../../../ui/index.ts';
+import { ChangePassword } from '../password/change-password.tsx';
+import type { Deed } from './deed.ts';
+import { OwnData } from '../own-data/own-data.tsx';
+import { PicturePicker } from './picture-picker.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { editedProfileQuery } from './queries.ts';
+import { SecondFactor } from '../second-factor/second-factor.tsx';
+import { Sessions } from '../sessions/sessions.tsx';
+
+export const meta = () => [{ title: pageTitle('Edit Profile') }];
+
+/** The own profile: the picture, which is kept as soon as it is chosen, and the fields, on saving. */
+export default function ProfilePage() {
+  const { data: profile, error, refetch, isFetching } = useQuery(editedProfileQuery);
+  // One thing at a time, and only the last one says how it went.
+  const [deed, setDeed] = useState<Deed>();
+  return (
+    <div className="container-page flex flex-col gap-8 pt-6 pb-16 sm:pt-10">
+      <h1 className="text-2xl">Edit Profile</h1>
+      {profile && (
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[15rem_minmax(0,44rem)]">
+          <PicturePicker
+            picture={profile.profile_image}
+            deed={deed}
+            onRunning={(isRunning) => setDeed({ of: 'picture', isRunning })}
+          />
+          <ProfileForm
+            profile={profile}
+            deed={deed}
+            onRunning={(isRunning) => setDeed({ of: 'form', isRunning })}
+          />
+        </div>
+      )}
+      {profile && <ChangePassword email={profile.email} />}
+      {profile && <Sessions />}
+      {profile && (profile.is_staff || profile.is_superuser) && <SecondFactor />}
+      {profile && <OwnData />}
+      {!profile &&
+        (error ? (
+          <ErrorState
+            title="Failed to load profile data"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            className="rounded-lg border border-line"
+          />
+        ) : (
+          <Loading />
+        ))}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[15rem_minmax(0,44rem)]">
+      <div className="flex items-center gap-5 lg:flex-col lg:items-start">
+        <div className="overflow-hidden rounded-full">
+          <Skeleton className="size-28" />
+        </div>
+        <p role="status" className="text-ink-muted">
+          Loading...
+        </p>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} className="h-17" />
+        ))}
+        <Skeleton className="h-36 sm:col-span-2" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Copy, Download } from 'lucide-react';
+import { useState } from 'react';
+import { school } from '../../../content/school.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { saveText } from '../../../lib/api/download.ts';
+import { Button, toast, UnsavedChanges } from '../../../ui/index.ts';
+import { Step } from './second-factor-code.tsx';
+
+/** Copies a text and says so; some browsers, and pages without TLS, do not allow it. */
+export async function copy(text: string, what: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    toast(`This browser does not let us copy: please copy the ${what} by hand.`, { tone: 'error' });
+    return false;
+  }
+  toast(`Copied the ${what}.`, { tone: 'success' });
+  return true;
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onSaved: () => void;
+}
+
+/** The recovery codes, which are shown this once. */
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const { user } = useAuth();
+  const [isKept, setKept] = useState(false);
+  const copyAll = async () => {
+    if (await copy(codes.join('\n'), 'recovery codes')) setKept(true);
+  };
+  const download = () => {
+    const head = `${school.name}: recovery codes of ${user?.email}\nEach of them is good once.`;
+    saveText({
+      filename: 'recovery-codes.txt',
+      media_type: 'text/plain;charset=utf-8',
+      content: `${head}\n\n${codes.join('\n')}\n`,
+    });
+    setKept(true);
+  };
+  return (
+    <Step title="Save your recovery codes">
+      <p>
+        Without your phone, each of these codes lets you in once. Keep them in a safe place, such as
+        a password manager or on paper: they are shown only now.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-surface-raised p-4 tracking-[0.08em] tabular-nums sm:w-fit sm:gap-x-12 sm:px-6"
+      >
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onPress={() => void copyAll()}>
+          <Copy aria-hidden className="size-5" />
+          Copy
+        </Button>
+        <Button variant="secondary" onPress={download}>
+          <Download aria-hidden className="size-5" />
+          Download
+        </Button>
+        <Button onPress={onSaved}>I have saved them</Button>
+      </div>
+      <UnsavedChanges
+        isDirty={!isKept}
+        what="Your recovery codes are shown only now, and you have neither copied nor downloaded them."
+      />
+    </Step>
+  );
+}

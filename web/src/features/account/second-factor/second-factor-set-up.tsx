@@ -1,0 +1,180 @@
+import { api, type ResponseOf } from '@trilha/contract';
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { call } from '../../../lib/api/api.ts';
+import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { Banner, Button, PasswordField, Skeleton, TextAnchor } from '../../../ui/index.ts';
+import { CodeFields, Step } from './second-factor-code.tsx';
+import { copy } from './second-factor-recovery.tsx';
+
+type Secret = ResponseOf<typeof api.secondFactor.start>;
+
+interface SetUpProps {
+  asksPassword: boolean;
+  onDone: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Turning it on: the password, then the app and its first code. */
+export function SetUp({ asksPassword, onDone, onCancel }: SetUpProps) {
+  const [secret, setSecret] = useState<Secret>();
+  if (!secret) {
+    return <Begin asksPassword={asksPassword} onBegun={setSecret} onCancel={onCancel} />;
+  }
+  return (
+    <Step title="Connect your app">
+      <ol className="flex list-decimal flex-col gap-4 pl-5 marker:font-semibold marker:text-ink-muted">
+        <li className="pl-1">
+          Get an authenticator app on your phone, if you have none: Google Authenticator, Microsoft
+          Authenticator, Aegis or your password manager will do.
+        </li>
+        <li className="pl-1">
+          <div className="flex flex-col gap-4">
+            <p>
+              Add an account in the app: scan this picture, or type the key. On your phone already?{' '}
+              <TextAnchor href={secret.uri} className="whitespace-nowrap">
+                Open your app
+              </TextAnchor>
+            </p>
+            <SecretPicture uri={secret.uri} />
+            <SecretText secret={secret.secret} />
+          </div>
+        </li>
+        <li className="pl-1">Type the code that the app shows now.</li>
+      </ol>
+      <CodeFields
+        send={async (body) => {
+          const { recovery_codes } = await call(api.secondFactor.confirm, { body });
+          onDone(recovery_codes);
+        }}
+        submitLabel="Turn on"
+        runningLabel="Turning on..."
+        onCancel={onCancel}
+      />
+      <p className="text-sm text-ink-muted">
+        Wherever else you are logged in, you will be logged out.
+      </p>
+    </Step>
+  );
+}
+
+interface BeginProps {
+  asksPassword: boolean;
+  onBegun: (secret: Secret) => void;
+  onCancel: () => void;
+}
+
+function Begin({ asksPassword, onBegun, onCancel }: BeginProps) {
+  const form = useEndpointForm(api.secondFactor.start, {
+    defaultValues: asksPassword ? { current_password: '' } : {},
+    onSuccess: onBegun,
+  });
+  return (
+    <Step title="Turn on two-step verification">
+      <form {...form.formProps} className="flex flex-col gap-4">
+        {form.formError && (
+          <div {...form.formErrorProps} className="rounded-lg">
+            <Banner tone="error">{form.formError}</Banner>
+          </div>
+        )}
+        {asksPassword ? (
+          <div className="max-w-sm">
+            <Controller
+              name="current_password"
+              control={form.control}
+              render={(field) => (
+                <PasswordField
+                  {...fieldProps(field)}
+                  value={field.field.value ?? ''}
+                  label="Your password"
+                  showLabel="Show password"
+                  hideLabel="Hide password"
+                  autoComplete="current-password"
+                />
+              )}
+            />
+          </div>
+        ) : (
+          <p>You need a phone with an authenticator app, and two minutes.</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isPending={form.isSubmitting}>
+            {form.isSubmitting ? 'Starting...' : 'Continue'}
+          </Button>
+          <Button variant="secondary" isDisabled={form.isSubmitting} onPress={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Step>
+  );
+}
+
+/** The modules of a QR code as a path of unit squares. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  return rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+}
+
+/** Dark on light in both themes: not every app reads the other way round. */
+function SecretPicture({ uri }: { uri: string }) {
+  const [code, setCode] = useState<{ size: number; path: string } | 'failed'>();
+  useEffect(() => {
+    let isGone = false;
+    const draw = async () => {
+      let drawn: typeof code = 'failed';
+      try {
+        // Only who sets it up loads what draws it.
+        const { encode } = await import('uqr');
+        const { size, data } = encode(uri, { ecc: 'M', border: 4 });
+        drawn = { size, path: pathOf(data) };
+      } catch (error) {
+        console.warn('The QR code was not drawn.', error);
+      }
+      if (!isGone) setCode(drawn);
+    };
+    void draw();
+    return () => {
+      isGone = true;
+    };
+  }, [uri]);
+
+  if (!code) return <Skeleton className="size-56" />;
+  if (code === 'failed') {
+    return (
+      <p className="text-ink-muted">The picture cannot be drawn here. The key does as well.</p>
+    );
+  }
+  const { size, path } = code;
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for your authenticator app. The key below it says the same."
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-56 rounded-md border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function SecretText({ secret }: { secret: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
+        <span className="block text-sm font-semibold">Key</span>
+        <code className="font-sans tracking-[0.08em] wrap-anywhere">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </p>
+      <Button variant="secondary" size="sm" onPress={() => void copy(secret, 'key')}>
+        <Copy aria-hidden className="size-4.5" />
+        Copy key
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { api, type SecondFactorState } from '@trilha/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, ShieldCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { secondFactorQuery } from '../../../lib/session/second-factor.ts';
+import { Badge, Banner, Button, ErrorState, Skeleton } from '../../../ui/index.ts';
+import { AccountSection } from '../profile/account-section.tsx';
+import { CodeForm } from './second-factor-code.tsx';
+import { RecoveryCodes } from './second-factor-recovery.tsx';
+import { SetUp } from './second-factor-set-up.tsx';
+
+/** How few recovery codes are worth a warning. */
+const FEW = 3;
+
+/** What is being done; `codes` are shown until their owner has saved them. */
+type Doing =
+  | { what: 'nothing'; outcome?: string; hasReturned?: boolean }
+  | { what: 'turn on' }
+  | { what: 'renew' }
+  | { what: 'turn off' }
+  | { what: 'save'; codes: readonly string[]; outcome: string };
+
+/** Two-step verification of a staff user: set up, renewed, turned off. */
+export function SecondFactor() {
+  const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
+  return (
+    <AccountSection
+      id="second-factor"
+      title="Two-step verification"
+      description="A second lock on your account, because it opens the school’s."
+    >
+      {data && <Known state={data} />}
+      {!data &&
+        (error ? (
+          <ErrorState
+            title="Failed to load your two-step verification"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            className="rounded-lg border border-line"
+          />
+        ) : (
+          <>
+            <p role="status" className="sr-only">
+              Loading...
+            </p>
+            <Skeleton className="h-12" />
+            <Skeleton className="h-11 w-32" />
+          </>
+        ))}
+    </AccountSection>
+  );
+}
+
+function Known({ state }: { state: SecondFactorState }) {
+  const queryClient = useQueryClient();
+  const [doing, setDoing] = useState<Doing>({ what: 'nothing' });
+  const stateChanged = (change: Partial<SecondFactorState>) =>
+    queryClient.setQueryData(
+      secondFactorQuery.queryKey,
+      (before) => before && { ...before, ...change },
+    );
+  const save = (codes: readonly string[], outcome: string) => {
+    stateChanged({ is_on: true, recovery_codes_left: codes.length });
+    setDoing({ what: 'save', codes, outcome });
+  };
+  const giveUp = () => setDoing({ what: 'nothing', hasReturned: true });
+
+  if (doing.what === 'turn on') {
+    return (
+      <SetUp
+        asksPassword={state.asks_password}
+        onDone={(codes) => save(codes, 'Two-step verification is on.')}
+        onCancel={giveUp}
+      />
+    );
+  }
+  if (doing.what === 'save') {
+    const { codes, outcome } = doing;
+    const onSaved = () => setDoing({ what: 'nothing', hasReturned: true, outcome });
+    return <RecoveryCodes codes={codes} onSaved={onSaved} />;
+  }
+  if (doing.what === 'renew') {
+    return (
+      <CodeForm
+        send={async (body) => {
+          const { recovery_codes } = await call(api.secondFactor.renewCodes, { body });
+          save(recovery_codes, 'You have new recovery codes.');
+        }}
+        title="New recovery codes"
+        submitLabel="Make new codes"
+        runningLabel="Making new codes..."
+        onCancel={giveUp}
+      >
+        Your old recovery codes stop working.
+      </CodeForm>
+    );
+  }
+  if (doing.what === 'turn off') {
+    return (
+      <CodeForm
+        send={async (body) => {
+          await call(api.secondFactor.stop, { body });
+          stateChanged({ is_on: false, recovery_codes_left: 0 });
+          const outcome = 'Two-step verification is off.';
+          setDoing({ what: 'nothing', hasReturned: true, outcome });
+        }}
+        title="Turn two-step verification off?"
+        submitLabel="Turn off"
+        runningLabel="Turning off..."
+        isDanger
+        onCancel={giveUp}
+      >
+        From then on your password alone opens your account.
+      </CodeForm>
+    );
+  }
+  const { outcome, hasReturned = false } = doing;
+  const props = { state, hasReturned, onBegin: setDoing };
+  return (
+    <>
+      {outcome && <Banner tone="success">{outcome}</Banner>}
+      {state.is_on ? <TurnedOn {...props} /> : <TurnedOff {...props} />}
+    </>
+  );
+}
+
+interface TurnedProps {
+  state: SecondFactorState;
+  /** Puts the focus here: what had it before is gone. */
+  hasReturned: boolean;
+  onBegin: (doing: Doing) => void;
+}
+
+function useFocusHere(isWanted: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isWanted) button.current?.focus();
+  }, [isWanted]);
+  return button;
+}
+
+function TurnedOff({ state, hasReturned, onBegin }: TurnedProps) {
+  const button = useFocusHere(hasReturned);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {state.is_required && (
+        <Banner tone="warning" className="w-full">
+          Your school asks its staff for it: the admin area is open to you again once it is on.
+        </Banner>
+      )}
+      <p>
+        You log in with your password and a code from an app on your phone. Whoever learns your
+        password still cannot get in.
+      </p>
+      <Button ref={button} onPress={() => onBegin({ what: 'turn on' })}>
+        <ShieldCheck aria-hidden className="size-5" />
+        Turn on
+      </Button>
+    </div>
+  );
+}
+
+function TurnedOn({ state, hasReturned, onBegin }: TurnedProps) {
+  const button = useFocusHere(hasReturned);
+  const { recovery_codes_left: left, is_required } = state;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone="success">
+          <ShieldCheck aria-hidden className="size-4" />
+          On
+        </Badge>
+        {left >= FEW && <span>{left} recovery codes left</span>}
+      </p>
+      {left < FEW && (
+        <Banner tone="warning" className="w-full">
+          {left === 0 && 'You have no recovery codes left: '}
+          {left === 1 && 'You have only 1 recovery code left: '}
+          {left > 1 && `You have only ${left} recovery codes left: `}
+          make new ones, so that you get in without your phone, too.
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" ref={button} onPress={() => onBegin({ what: 'renew' })}>
+          <KeyRound aria-hidden className="size-5" />
+          New recovery codes
+        </Button>
+        {!is_required && (
+          <Button variant="quiet" onPress={() => onBegin({ what: 'turn off' })}>
+            Turn off
+          </Button>
+        )}
+      </div>
+      {is_required && (
+        <p className="text-sm text-ink-muted">
+          Your school asks its staff for two-step verification, so it stays on. Lost or changed your
+          phone? A superuser can reset it for you.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import type { SessionRow } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { CircleQuestionMark, LogOut, Monitor, Smartphone, Tablet } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Badge, Banner, Button, ErrorState, Skeleton } from '../../../ui/index.ts';
+import { AccountSection } from '../profile/account-section.tsx';
+import { dayOf, exactTime, lastUsed } from './session-time.ts';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions-queries.ts';
+
+/** Of the other devices, until one wants to see them all. */
+const SHOWN_AT_FIRST = 5;
+
+export function Sessions() {
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(sessionsQuery);
+  return (
+    <AccountSection
+      id="sessions"
+      title="Where you are logged in"
+      description="You do not know one of these? Log it out, then change your password."
+    >
+      {!data && !error && <Loading />}
+      {!data && error && (
+        <ErrorState
+          title="Failed to load where you are logged in"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="rounded-lg border border-line"
+        />
+      )}
+      {data && <Devices sessions={data} now={new Date(dataUpdatedAt)} />}
+    </AccountSection>
+  );
+}
+
+/** What was done last; it is said below the list. */
+type Deed = { device: string } | 'others';
+
+function Devices({ sessions, now }: { sessions: readonly SessionRow[]; now: Date }) {
+  const list = useRef<HTMLUListElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const [deed, setDeed] = useState<Deed>();
+  const endOne = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const isRunning = endOne.isPending || endOthers.isPending;
+  const last = deed === 'others' ? endOthers : endOne;
+
+  const others = sessions.filter(({ is_current }) => !is_current);
+  const shown = showsAll ? others : others.slice(0, SHOWN_AT_FIRST);
+  const rows = [...sessions.filter(({ is_current }) => is_current), ...shown];
+  // What was pressed goes with its row: the focus stays in the list.
+  const stay = { onSuccess: () => list.current?.focus() };
+
+  const end = ({ id, device }: SessionRow) => {
+    setDeed({ device });
+    endOne.mutate(id, stay);
+  };
+  const endAll = () => {
+    setDeed('others');
+    endOthers.mutate(undefined, stay);
+  };
+
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Devices"
+        className="divide-y divide-line rounded-lg border border-line bg-surface-raised"
+      >
+        {rows.map((session) => (
+          <Device
+            key={session.id}
+            session={session}
+            now={now}
+            isEnding={endOne.isPending && endOne.variables === session.id}
+            onEnd={isRunning ? undefined : () => end(session)}
+          />
+        ))}
+      </ul>
+      {deed && last.isSuccess && !isRunning && (
+        <Banner tone="success">
+          {deed === 'others'
+            ? 'All your other devices are logged out.'
+            : `${deed.device} is logged out.`}
+        </Banner>
+      )}
+      {deed && last.isError && (
+        <Banner tone="error">
+          {deed === 'others'
+            ? 'Failed to log your other devices out. Please try again.'
+            : `Failed to log ${deed.device} out. Please try again.`}
+        </Banner>
+      )}
+      {others.length === 0 ? (
+        <p className="text-sm text-ink-muted">You are logged in on this device only.</p>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            isPending={endOthers.isPending}
+            isDisabled={endOne.isPending}
+            onPress={endAll}
+          >
+            {!endOthers.isPending && <LogOut aria-hidden className="size-5" />}
+            {endOthers.isPending ? 'Logging out...' : 'Log out everywhere else'}
+          </Button>
+          {shown.length < others.length && (
+            <Button variant="quiet" onPress={() => setShowsAll(true)}>
+              Show all {others.length + 1} devices
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const ICONS = {
+  computer: Monitor,
+  phone: Smartphone,
+  tablet: Tablet,
+  unknown: CircleQuestionMark,
+};
+
+interface DeviceProps {
+  session: SessionRow;
+  now: Date;
+  isEnding: boolean;
+  /** Absent while something is under way. */
+  onEnd: (() => void) | undefined;
+}
+
+function Device({ session, now, isEnding, onEnd }: DeviceProps) {
+  const { device, kind, ip, created_at, last_used_at, is_current } = session;
+  const Icon = ICONS[kind];
+  const used = is_current ? 'Active now' : lastUsed(last_used_at, now);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
+      <span
+        className={
+          is_current
+            ? 'grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-ink'
+            : 'grid size-10 shrink-0 place-items-center rounded-full bg-surface-sunken text-ink-muted'
+        }
+      >
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-44">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">{device}</span>
+          {is_current && <Badge tone="brand">This device</Badge>}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-ink-muted">
+          <time dateTime={last_used_at} title={exactTime(last_used_at)}>
+            {used}
+          </time>
+          <span>
+            Logged in{' '}
+            <time dateTime={created_at} title={exactTime(created_at)}>
+              {dayOf(created_at)}
+            </time>
+          </span>
+          <span className="wrap-anywhere">{ip}</span>
+        </p>
+      </div>
+      {!is_current && (
+        <Button
+          variant="secondary"
+          size="sm"
+          isPending={isEnding}
+          isDisabled={!onEnd && !isEnding}
+          onPress={onEnd}
+          className="max-sm:ms-14"
+          aria-label={isEnding ? undefined : `Log out ${device}, ${used.toLowerCase()}`}
+        >
+          {isEnding ? 'Logging out...' : 'Log out'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface-raised px-4 py-3.5">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      {[0, 1].map((row) => (
+        <div key={row} className="flex items-center gap-4">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-3.5 w-60 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

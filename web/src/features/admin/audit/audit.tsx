@@ -1,0 +1,166 @@
+import type { AuditEntry } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { isNoSuchPage } from '../../../lib/api/errors.ts';
+import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
+import {
+  AdminPage,
+  Button,
+  type Column,
+  DataTable,
+  EmptyState,
+  ListFrame,
+  SearchField,
+  Select,
+  TextField,
+} from '../../../ui/index.ts';
+import { auditQuery } from './queries.ts';
+import { ACTIONS, detailLines, SUBJECTS, wordFor } from './words.ts';
+
+export const meta = () => [{ title: pageTitle('Audit') }];
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const options = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    header: 'When',
+    className: 'md:whitespace-nowrap',
+    cell: ({ at }) => <time dateTime={at}>{moment.format(new Date(at))}</time>,
+  },
+  {
+    header: 'Who',
+    cell: ({ actor_name, actor_id }) => (
+      <>
+        {actor_name}
+        {actor_id === null && <span className="text-sm text-ink-muted"> (deleted)</span>}
+      </>
+    ),
+  },
+  {
+    header: 'What',
+    isRowHeader: true,
+    cell: ({ action, subject_type, subject_name }) => (
+      <>
+        <span className="text-ink-muted">
+          {wordFor(ACTIONS, action)} {wordFor(SUBJECTS, subject_type).toLowerCase()}
+        </span>{' '}
+        <span className="font-semibold">{subject_name}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Details',
+    className: 'text-sm text-ink-muted',
+    cell: (entry) => {
+      const lines = detailLines(entry);
+      if (lines.length === 0) return '—';
+      return (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      );
+    },
+  },
+];
+
+/** Who of the staff did what to whom, and when. */
+export default function AuditPage() {
+  const navigate = useNavigate();
+  const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
+  const [text, setText] = useSearchText(search, setSearch);
+  const filters = {
+    action: filter('action'),
+    subject_type: filter('subject_type'),
+    from: filter('from'),
+    to: filter('to'),
+  };
+  const query = useQuery(auditQuery({ page, search, ...filters }));
+  const isFiltered = search !== '' || Object.values(filters).some(Boolean);
+  return (
+    <AdminPage
+      title="Audit"
+      description="What staff changed, the newest first. Entries cannot be changed or removed."
+      back={{ to: '/admin', label: 'Dashboard' }}
+    >
+      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-5">
+        <SearchField
+          label="Search audit"
+          placeholder="Search by who or what"
+          value={text}
+          onChange={setText}
+          className="sm:max-lg:col-span-2"
+        />
+        <Select
+          label="Action"
+          placeholder="All"
+          value={filters.action}
+          onChange={(value) => setFilter('action', value)}
+          options={options(ACTIONS)}
+        />
+        <Select
+          label="Kind"
+          placeholder="All"
+          value={filters.subject_type}
+          onChange={(value) => setFilter('subject_type', value)}
+          options={options(SUBJECTS)}
+        />
+        <TextField
+          label="From"
+          type="date"
+          value={filters.from}
+          max={filters.to || undefined}
+          onChange={(value) => setFilter('from', value)}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={filters.to}
+          min={filters.from || undefined}
+          onChange={(value) => setFilter('to', value)}
+        />
+      </div>
+      <ListFrame
+        query={query}
+        isNoSuchPage={isNoSuchPage(query.error)}
+        failure="Failed to load the audit. Please try again later."
+        page={page}
+        addressOf={addressOf}
+      >
+        {(rows, isRefreshing) => (
+          <DataTable
+            label="Audit"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            isRefreshing={isRefreshing}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  title="No entries found"
+                  action={
+                    <Button
+                      variant="secondary"
+                      onPress={() => void navigate('/admin/audit', { replace: true })}
+                    >
+                      Show all entries
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState title="Nothing has been changed yet">
+                  Every change that staff make is written down here.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+      </ListFrame>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,112 @@
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button, ConfirmDelete, IconButton, TextField, VisuallyHidden } from '../../../ui/index.ts';
+import { type BenefitRow, type Benefits, isUnsaved } from './use-benefits.ts';
+
+export interface BenefitFieldsProps {
+  benefits: Benefits;
+  /** Present, each benefit is saved by a button of its own; absent, all of them with the course. */
+  courseId: number | undefined;
+  onChanged: () => void;
+}
+
+/** What a course gives its students, a line each. */
+export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsProps) {
+  const { rows } = benefits;
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const count = useRef(rows.length);
+
+  // A new line takes the focus; one that goes gives it to the button that makes new ones.
+  useEffect(() => {
+    if (rows.length > count.current) {
+      list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+    } else if (rows.length < count.current && document.activeElement === document.body) {
+      addButton.current?.focus();
+    }
+    count.current = rows.length;
+  }, [rows.length]);
+
+  const save = async (row: BenefitRow) => {
+    if (courseId === undefined) return;
+    setSaid('');
+    if (!(await benefits.save(row, courseId))) return;
+    setSaid('Benefit saved.');
+    onChanged();
+  };
+  const remove = async (row: BenefitRow) => {
+    if (courseId === undefined) return;
+    setSaid('');
+    if (!(await benefits.remove(row, courseId))) return;
+    setSaid('Benefit removed.');
+    onChanged();
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      {rows.length > 0 && (
+        <ul ref={list} className="flex flex-col gap-2">
+          {rows.map((row, index) => (
+            <li key={row.key} className="flex flex-wrap items-start gap-2">
+              <TextField
+                label={<VisuallyHidden>Benefit {index + 1}</VisuallyHidden>}
+                value={row.text}
+                onChange={(text) => benefits.type(row, text)}
+                errorMessage={row.error}
+                placeholder="Small groups of at most six students"
+                className="min-w-48 flex-1"
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  // It is about this line, not about the form around it.
+                  event.preventDefault();
+                  if (courseId === undefined) benefits.add();
+                  else if (isUnsaved(row)) void save(row);
+                }}
+              />
+              <span className="mt-1.5 flex min-h-11 items-center gap-1">
+                {courseId !== undefined && (isUnsaved(row) || row.isSaving) && (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    isPending={row.isSaving}
+                    onPress={() => void save(row)}
+                  >
+                    {row.isSaving ? 'Saving...' : row.error ? 'Retry' : 'Save'}
+                    <VisuallyHidden> benefit {index + 1}</VisuallyHidden>
+                  </Button>
+                )}
+                {row.id === undefined ? (
+                  <IconButton
+                    size="sm"
+                    label={`Remove benefit ${index + 1}`}
+                    onPress={() => benefits.drop(row)}
+                  >
+                    <X aria-hidden className="size-4.5" />
+                  </IconButton>
+                ) : (
+                  <ConfirmDelete
+                    label={`Remove benefit ${index + 1}`}
+                    question="Remove this benefit?"
+                    confirmLabel="Remove"
+                    isPending={row.isSaving}
+                    onConfirm={() => void remove(row)}
+                  />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button ref={addButton} size="sm" variant="secondary" onPress={benefits.add}>
+          <Plus aria-hidden className="size-4" />
+          Add Benefit
+        </Button>
+        <p role="status" className="text-sm text-success-ink">
+          {said}
+        </p>
+      </div>
+    </div>
+  );
+}

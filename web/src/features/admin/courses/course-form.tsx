@@ -1,0 +1,262 @@
+import { type AdminCourse, api, type Level } from '@trilha/contract';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { Banner, Button, Checkbox, Select, TextArea, TextField } from '../../../ui/index.ts';
+import { BenefitFields } from './benefit-fields.tsx';
+import { IconField } from './icon-field.tsx';
+import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
+import { isUnsaved, useBenefits } from './use-benefits.ts';
+import { countOf } from './words.ts';
+
+export const LEVELS: readonly { value: Level; label: string }[] = [
+  { value: 'beginner', label: 'Beginner' },
+  { value: 'intermediate', label: 'Intermediate' },
+  { value: 'advanced', label: 'Advanced' },
+];
+
+const ENROLLMENT = [
+  { value: 'open', label: 'Every student can join' },
+  { value: 'staff_only', label: 'Only staff enroll students' },
+];
+
+/** What the screen around the form says about adding a course. */
+export interface AddingWords {
+  submit: string;
+  done: string;
+  failure: string;
+}
+
+export interface CourseFormProps {
+  /** Absent: a new course. */
+  course?: AdminCourse | undefined;
+  words: AddingWords;
+  onSaved: (course: AdminCourse) => void;
+  onCancel: () => void;
+  onDirtyChange: (isDirty: boolean) => void;
+  /** The first field takes the focus, where the form opens within a page. */
+  takesFocus?: boolean;
+}
+
+/** Not a level: none is chosen yet, and the schema says so. */
+const NO_LEVEL: string = '';
+
+function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
+  return {
+    title: course?.title ?? '',
+    subtitle: course?.subtitle ?? '',
+    description: course?.description ?? '',
+    level: course?.level ?? (NO_LEVEL as Level),
+    duration: course?.duration ?? '',
+    icon: course?.icon ?? '',
+    enrollment: course?.enrollment ?? 'open',
+    is_published: course?.is_published ?? true,
+  };
+}
+
+/** All that staff say about a course; its benefits are saved after it, by calls of their own. */
+export function CourseForm(props: CourseFormProps) {
+  const { course, words, onSaved, onCancel, onDirtyChange, takesFocus = false } = props;
+  // A new course that is saved while one of its benefits is not goes on as an existing one.
+  const [existing, setExisting] = useState(course);
+  const [hasFailed, setFailed] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const coursesChanged = useCoursesChanged();
+  const benefits = useBenefits(course?.benefits ?? []);
+  const failure = existing ? 'Failed to update course' : words.failure;
+
+  const form = useEndpointForm(api.adminCourses.create, {
+    defaultValues: valuesOf(course),
+    failure,
+    async send(values) {
+      let saved: AdminCourse;
+      try {
+        saved = await saveCourse(existing, values, form.formState.dirtyFields);
+      } catch (error) {
+        setFailed(true);
+        throw error;
+      }
+      setExisting(saved);
+      form.reset(valuesOf(saved));
+      const isWhole = await benefits.saveAll(saved.id);
+      void coursesChanged();
+      if (isWhole) onSaved(saved);
+    },
+  });
+  const { control, isSubmitting, formError } = form;
+  const isDirty = form.formState.isDirty || benefits.isDirty;
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    setFailed(false);
+    form.formProps.onSubmit(event);
+  };
+  const retry = async (courseId: number) => {
+    if (!(await benefits.saveAll(courseId))) return;
+    void coursesChanged();
+    if (existing && !form.formState.isDirty) onSaved(existing);
+  };
+
+  const unsaved = benefits.rows.filter((row) => row.error !== undefined && isUnsaved(row));
+  const isHalfDone = !course && existing && unsaved.length > 0 && !isSubmitting;
+  const isRetrying = benefits.rows.some((row) => row.isSaving);
+  // The banner of what is half done names its benefits itself.
+  const faults = Object.keys(form.formState.errors).length + (isHalfDone ? 0 : unsaved.length);
+
+  return (
+    <form {...form.formProps} onSubmit={submit} className="flex flex-col gap-8">
+      <Section title="About the course">
+        <Controller
+          name="title"
+          control={control}
+          render={(field) => (
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it follows the press that opened it.
+            <TextField {...fieldProps(field)} label="Title" isRequired autoFocus={takesFocus} />
+          )}
+        />
+        <Controller
+          name="subtitle"
+          control={control}
+          render={(field) => <TextField {...fieldProps(field)} label="Subtitle" isRequired />}
+        />
+        <Controller
+          name="description"
+          control={control}
+          render={(field) => (
+            <TextArea
+              {...fieldProps(field)}
+              label="Description"
+              rows={4}
+              isRequired
+              className="sm:col-span-2"
+            />
+          )}
+        />
+        <Controller
+          name="level"
+          control={control}
+          render={(field) => (
+            <Select
+              {...fieldProps(field)}
+              label="Level"
+              options={LEVELS}
+              placeholder="Select a level"
+              isRequired
+            />
+          )}
+        />
+        <Controller
+          name="duration"
+          control={control}
+          render={(field) => (
+            <TextField {...fieldProps(field)} label="Duration" placeholder="12 weeks" isRequired />
+          )}
+        />
+      </Section>
+      <Section title="Icon" isSingle>
+        <Controller
+          name="icon"
+          control={control}
+          render={({ field, fieldState }) => (
+            <IconField
+              {...field}
+              errorMessage={fieldState.error?.message}
+              onUploading={setUploading}
+            />
+          )}
+        />
+      </Section>
+      <Section title="Students">
+        <Controller
+          name="enrollment"
+          control={control}
+          render={(field) => (
+            <Select {...fieldProps(field)} label="Enrollment" options={ENROLLMENT} />
+          )}
+        />
+        <Controller
+          name="is_published"
+          control={control}
+          render={(field) => (
+            <Checkbox
+              {...fieldProps(field)}
+              description="Otherwise it is a draft: only staff see it. Students who are enrolled find it again, with their progress, once it is published."
+            >
+              Published
+            </Checkbox>
+          )}
+        />
+      </Section>
+      <Section title="Benefits" isSingle>
+        <p className="-mt-2 text-sm text-ink-muted">
+          {existing
+            ? 'Each benefit is saved by itself.'
+            : 'What students get from this course, a line each.'}
+        </p>
+        <BenefitFields
+          benefits={benefits}
+          courseId={existing?.id}
+          onChanged={() => void coursesChanged()}
+        />
+      </Section>
+
+      <div className="flex flex-col gap-4">
+        {isHalfDone && (
+          <>
+            <Banner tone="success">{words.done}</Banner>
+            <Banner
+              tone="error"
+              action={
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  isPending={isRetrying}
+                  onPress={() => void retry(existing.id)}
+                >
+                  Retry
+                </Button>
+              }
+            >
+              {unsaved.length === 1 ? 'A benefit' : `${unsaved.length} benefits`} could not be
+              saved: {unsaved.map((row) => `“${row.text.trim()}”`).join(', ')}
+            </Banner>
+          </>
+        )}
+        {hasFailed && !isSubmitting && (
+          // With a fault beside a field the focus goes there; the banner is read aloud by itself.
+          <div {...(formError ? form.formErrorProps : {})} className="rounded-lg">
+            <Banner tone="error">
+              {failure}
+              {formError && formError !== failure && (
+                <span className="block font-normal">{formError}</span>
+              )}
+            </Banner>
+          </div>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" isPending={isSubmitting} isDisabled={isUploading}>
+            {isSubmitting ? 'Saving...' : existing ? 'Update Course' : words.submit}
+          </Button>
+          <Button variant="secondary" isDisabled={isSubmitting} onPress={onCancel}>
+            {isHalfDone ? 'Close' : 'Cancel'}
+          </Button>
+          <p role="status" className="text-sm font-medium text-danger-ink">
+            {faults > 0 &&
+              `${countOf(faults, 'field')} above ${faults === 1 ? 'needs' : 'need'} your attention.`}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Section(props: { title: string; isSingle?: boolean; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-4 font-display text-lg font-bold">{props.title}</legend>
+      <div className={props.isSingle ? 'flex flex-col gap-4' : 'grid gap-5 sm:grid-cols-2'}>
+        {props.children}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,147 @@
+import type { AdminCourse, Level } from '@trilha/contract';
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import {
+  Badge,
+  Button,
+  type Column,
+  DataTable,
+  type DataTableProps,
+  IconButton,
+  LinkButton,
+} from '../../../ui/index.ts';
+import { LEVELS } from './course-form.tsx';
+import { CoursePicture } from './course-picture.tsx';
+import { countOf } from './words.ts';
+
+export interface CourseTableProps extends Pick<
+  DataTableProps<AdminCourse>,
+  'rows' | 'isRefreshing' | 'empty'
+> {
+  onEdit: (course: AdminCourse) => void;
+  onDelete: (course: AdminCourse) => void;
+}
+
+/** The id of the button that edits a course: the focus comes back to it. */
+export const editButtonId = (courseId: number) => `edit-course-${courseId}`;
+
+export function CourseTable({ onEdit, onDelete, ...rows }: CourseTableProps) {
+  const columns = columnsWith(onEdit, onDelete);
+  return <DataTable label="Courses" columns={columns} rowKey={(course) => course.id} {...rows} />;
+}
+
+function columnsWith(
+  onEdit: CourseTableProps['onEdit'],
+  onDelete: CourseTableProps['onDelete'],
+): readonly Column<AdminCourse>[] {
+  return [
+    {
+      header: 'Course',
+      isRowHeader: true,
+      className: 'md:w-full',
+      cell: (course) => <CourseName course={course} />,
+    },
+    {
+      header: 'Lessons',
+      align: 'end',
+      className: 'max-md:hidden',
+      cell: (course) => <LessonsLink course={course}>{course.lesson_count}</LessonsLink>,
+    },
+    {
+      header: 'Quizzes',
+      align: 'end',
+      className: 'max-md:hidden',
+      cell: (course) => <QuizzesLink course={course}>{course.quiz_count}</QuizzesLink>,
+    },
+    {
+      header: 'Students',
+      align: 'end',
+      className: 'max-md:hidden tabular-nums',
+      cell: ({ enrollment_count }) => enrollment_count,
+    },
+    {
+      header: 'Actions',
+      hideHeader: true,
+      className: 'md:whitespace-nowrap',
+      cell: (course) => (
+        <div className="flex flex-wrap items-center max-md:-ml-4 md:flex-nowrap md:justify-end">
+          <LinkButton
+            to={`/course/${course.id}`}
+            variant="quiet"
+            size="sm"
+            aria-label={`Preview ${course.title}`}
+          >
+            Preview
+          </LinkButton>
+          <Button
+            id={editButtonId(course.id)}
+            variant="quiet"
+            size="sm"
+            aria-label={`Edit ${course.title}`}
+            onPress={() => onEdit(course)}
+          >
+            Edit
+          </Button>
+          <IconButton size="sm" label={`Delete ${course.title}`} onPress={() => onDelete(course)}>
+            <Trash2 aria-hidden className="size-4.5" />
+          </IconButton>
+        </div>
+      ),
+    },
+  ];
+}
+
+const levelName = (level: Level) => LEVELS.find((one) => one.value === level)?.label;
+
+/** The course by name; on a phone with its counts, which have columns of their own elsewhere. */
+function CourseName({ course }: { course: AdminCourse }) {
+  return (
+    <div className="flex items-start gap-3">
+      <CoursePicture icon={course.icon} className="size-10" />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          <span className="font-semibold">{course.title}</span>
+          {!course.is_published && <Badge tone="warning">Draft</Badge>}
+          {course.enrollment === 'staff_only' && <Badge>Staff enroll</Badge>}
+        </span>
+        <span className="line-clamp-2 text-sm">{course.subtitle}</span>
+        <span className="text-sm text-ink-muted">
+          {levelName(course.level)} · {course.duration}
+          <span className="md:hidden"> · {countOf(course.enrollment_count, 'student')}</span>
+        </span>
+        <span className="-ml-2 flex flex-wrap text-sm md:hidden">
+          <LessonsLink course={course}>{countOf(course.lesson_count, 'lesson')}</LessonsLink>
+          <QuizzesLink course={course}>{countOf(course.quiz_count, 'quiz', 'quizzes')}</QuizzesLink>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const countClass =
+  'inline-grid min-h-8 place-items-center rounded-md px-2 font-semibold text-brand-ink md:-mr-2 ' +
+  'tabular-nums no-underline hover:bg-brand-soft pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+
+interface CountProps {
+  course: AdminCourse;
+  children: ReactNode;
+}
+
+function LessonsLink({ course: { id, title, lesson_count }, children }: CountProps) {
+  const label = `${countOf(lesson_count, 'lesson')} of ${title}`;
+  return (
+    <Link to={`/admin/lessons?course=${id}`} aria-label={label} className={countClass}>
+      {children}
+    </Link>
+  );
+}
+
+function QuizzesLink({ course: { id, title, quiz_count }, children }: CountProps) {
+  const label = `${countOf(quiz_count, 'quiz', 'quizzes')} of ${title}`;
+  return (
+    <Link to={`/admin/quizzes?course=${id}`} aria-label={label} className={countClass}>
+      {children}
+    </Link>
+  );
+}

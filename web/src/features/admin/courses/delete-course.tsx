@@ -1,0 +1,71 @@
+import { type AdminCourse, api } from '@trilha/contract';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+import { Banner, Button, Modal } from '../../../ui/index.ts';
+import { reasonOf } from './queries.ts';
+import { countOf } from './words.ts';
+
+export interface DeleteCourseProps {
+  /** The course in question; absent, nothing is asked. */
+  course: AdminCourse | undefined;
+  onClose: () => void;
+  onDeleted: (course: AdminCourse) => void;
+}
+
+/** What is lost with it. */
+function goesWith({ lesson_count, quiz_count, enrollment_count }: AdminCourse): string {
+  if (lesson_count + quiz_count + enrollment_count === 0) {
+    return 'It has no lessons, no quizzes and no students.';
+  }
+  const [lessons, quizzes] = [
+    countOf(lesson_count, 'lesson'),
+    countOf(quiz_count, 'quiz', 'quizzes'),
+  ];
+  const enrollments = countOf(enrollment_count, 'enrollment');
+  return `With it go ${lessons}, ${quizzes} and ${enrollments} with their progress. Achievements that students have earned stay.`;
+}
+
+/** Asks whether a course shall really go, and deletes it. */
+export function DeleteCourse({ course, onClose, onDeleted }: DeleteCourseProps) {
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: ({ id }: AdminCourse) => call(api.adminCourses.remove, { params: { id } }),
+    onSuccess: (_, deleted) => onDeleted(deleted),
+  });
+  const reason = reasonOf(error, '');
+  const close = () => {
+    if (isPending) return;
+    reset();
+    onClose();
+  };
+  return (
+    <Modal
+      isOpen={course !== undefined}
+      onOpenChange={(isOpen) => isOpen || close()}
+      role="alertdialog"
+      title="Delete course"
+    >
+      {course && (
+        <div className="flex flex-col gap-4">
+          <p className="text-lg font-semibold wrap-anywhere">{course.title}</p>
+          <p>Are you sure you want to delete this course? This action cannot be undone.</p>
+          <p className="text-sm text-ink-muted">{goesWith(course)}</p>
+          {error && (
+            <Banner tone="error">
+              Failed to delete course
+              {reason && <span className="block font-normal">{reason}</span>}
+            </Banner>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the harmless answer of a dialog. */}
+            <Button autoFocus variant="secondary" isDisabled={isPending} onPress={close}>
+              Cancel
+            </Button>
+            <Button variant="danger" isPending={isPending} onPress={() => mutate(course)}>
+              {isPending ? 'Deleting...' : 'Delete'}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+import { api, isWebAddress, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
+import { ImageUp } from 'lucide-react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { upload } from '../../../lib/api/api.ts';
+import { Banner, Button, FileButton, ProgressBar, TextField } from '../../../ui/index.ts';
+import { CoursePicture } from './course-picture.tsx';
+import { reasonOf } from './queries.ts';
+
+export interface IconFieldProps {
+  name: string;
+  value: string | undefined;
+  onChange: (icon: string) => void;
+  onBlur: () => void;
+  ref: Ref<HTMLInputElement>;
+  errorMessage: string | undefined;
+  /** Told when an upload begins and ends: the form waits for it. */
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** The picture of a course: an address somewhere, or a file that is uploaded when it is chosen. */
+export function IconField({ onUploading, value: icon = '', ...field }: IconFieldProps) {
+  const hint = useId();
+  const [percent, setPercent] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const [broken, setBroken] = useState<string>();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const isUploading = percent !== undefined;
+  // The input is disabled during its upload, which takes the focus away from it.
+  useEffect(() => {
+    if (!isUploading && running.current && document.activeElement === document.body) {
+      fileInput.current?.focus({ preventScroll: true });
+    }
+  }, [isUploading]);
+  const isOurs = icon.startsWith('/media/');
+  // While it is typed, most of an address is none yet.
+  const shown = isOurs || isWebAddress(icon) ? icon : '';
+
+  const send = async (file: File) => {
+    const form = new FormData();
+    form.append('icon', file);
+    const { signal } = (running.current = new AbortController());
+    setFailure(undefined);
+    setPercent(0);
+    onUploading(true);
+    try {
+      const sent = await upload(api.adminCourses.uploadIcon, {
+        form,
+        onProgress: setPercent,
+        signal,
+      });
+      field.onChange(sent.icon);
+    } catch (error) {
+      if (signal.aborted) return;
+      setFailure(reasonOf(error, 'icon') ?? 'Please try again.');
+    }
+    setPercent(undefined);
+    onUploading(false);
+  };
+
+  const remove = () => {
+    setFailure(undefined);
+    field.onChange('');
+    fileInput.current?.focus();
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
+        <CoursePicture icon={shown} onBroken={setBroken} className="size-24" />
+        <div className="flex min-w-56 flex-1 flex-col gap-3">
+          {isOurs ? (
+            <p className="text-sm text-ink-muted">An uploaded picture is kept with the school.</p>
+          ) : (
+            <TextField
+              {...field}
+              value={icon}
+              label="Icon address"
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              description="A picture somewhere on the web; or upload one."
+            />
+          )}
+          <div className="flex flex-wrap items-center gap-2">
+            <FileButton
+              ref={fileInput}
+              accept={PICTURE_TYPES.join(',')}
+              onFile={(file) => void send(file)}
+              size="sm"
+              isDisabled={isUploading}
+              describedBy={hint}
+            >
+              <ImageUp aria-hidden className="size-4.5" />
+              {isOurs ? 'Replace picture' : 'Upload picture'}
+            </FileButton>
+            {icon !== '' && (
+              <Button variant="quiet" size="sm" isDisabled={isUploading} onPress={remove}>
+                Remove picture
+              </Button>
+            )}
+            <span id={hint} className="text-sm text-ink-muted">
+              PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.
+            </span>
+          </div>
+        </div>
+      </div>
+      {isUploading && (
+        <ProgressBar label={percent < 100 ? 'Uploading...' : 'Processing...'} value={percent} />
+      )}
+      {failure !== undefined && (
+        <Banner tone="error">
+          Failed to upload picture
+          <span className="block font-normal">{failure}</span>
+        </Banner>
+      )}
+      {shown !== '' && broken === shown && (
+        <Banner tone="warning">
+          No picture could be loaded from this address. Students see the drawn one in its place.
+        </Banner>
+      )}
+    </div>
+  );
+}

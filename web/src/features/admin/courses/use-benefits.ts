@@ -1,0 +1,101 @@
+import { api, type Benefit, BenefitInput } from '@trilha/contract';
+import { useState } from 'react';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { reasonOf } from './queries.ts';
+
+/** A benefit as it stands in the form; without `id` the server does not know it yet. */
+export interface BenefitRow {
+  readonly key: number;
+  readonly id: number | undefined;
+  readonly text: string;
+  /** As the server has it. */
+  readonly saved: string;
+  readonly isSaving: boolean;
+  readonly error: string | undefined;
+}
+
+export type Benefits = ReturnType<typeof useBenefits>;
+
+let lastKey = 0;
+
+function rowOf(benefit?: Benefit): BenefitRow {
+  lastKey += 1;
+  const text = benefit?.description ?? '';
+  return { key: lastKey, id: benefit?.id, text, saved: text, isSaving: false, error: undefined };
+}
+
+export const isUnsaved = (row: BenefitRow): boolean => row.text.trim() !== row.saved;
+
+/**
+ * The benefits of a course while they are edited. Each is saved by a call of its own, so that one
+ * that fails stays in its row with what is wrong, and can be tried again.
+ */
+export function useBenefits(of: readonly Benefit[]) {
+  const [rows, setRows] = useState(() => of.map(rowOf));
+  const change = (key: number, fields: Partial<BenefitRow>) =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...fields } : row)));
+  const drop = (key: number) => setRows((before) => before.filter((row) => row.key !== key));
+
+  const save = async (row: BenefitRow, courseId: number): Promise<boolean> => {
+    const checked = BenefitInput.safeParse({ description: row.text });
+    if (!checked.success) {
+      change(row.key, { error: checked.error.issues[0]?.message });
+      return false;
+    }
+    const body = checked.data;
+    change(row.key, { isSaving: true, error: undefined });
+    try {
+      const { id, description } =
+        row.id === undefined
+          ? await call(api.adminCourses.addBenefit, { params: { courseId }, body })
+          : await call(api.adminCourses.updateBenefit, { params: { courseId, id: row.id }, body });
+      change(row.key, { id, text: description, saved: description, isSaving: false });
+      return true;
+    } catch (error) {
+      const reason = reasonOf(error, 'description');
+      const sentence = `This benefit could not be saved. ${reason ?? 'Please try again.'}`;
+      change(row.key, { error: sentence, isSaving: false });
+      return false;
+    }
+  };
+
+  const remove = async (row: BenefitRow, courseId: number): Promise<boolean> => {
+    change(row.key, { isSaving: true, error: undefined });
+    try {
+      if (row.id !== undefined) {
+        const params = { courseId, id: row.id };
+        await call(api.adminCourses.removeBenefit, { params });
+      }
+    } catch (error) {
+      // Gone already is what was wanted.
+      if (!(error instanceof ApiError && error.status === 404)) {
+        const sentence = 'This benefit could not be removed. Please try again.';
+        change(row.key, { error: sentence, isSaving: false });
+        return false;
+      }
+    }
+    drop(row.key);
+    return true;
+  };
+
+  /** Saves what is not saved yet, one after the other; gives whether nothing is left. */
+  const saveAll = async (courseId: number): Promise<boolean> => {
+    let isWhole = true;
+    for (const row of rows) {
+      if (row.id === undefined && row.text.trim() === '') drop(row.key);
+      else if (isUnsaved(row)) isWhole = (await save(row, courseId)) && isWhole;
+    }
+    return isWhole;
+  };
+
+  return {
+    rows,
+    isDirty: rows.some(isUnsaved),
+    add: () => setRows((before) => [...before, rowOf()]),
+    type: (row: BenefitRow, text: string) => change(row.key, { text, error: undefined }),
+    drop: (row: BenefitRow) => drop(row.key),
+    save,
+    remove,
+    saveAll,
+  };
+}

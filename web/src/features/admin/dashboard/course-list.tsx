@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { Badge, ErrorState, Skeleton } from '../../../ui/index.ts';
+import { coursesQuery } from './queries.ts';
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** All courses, drafts too, each leading to what its students see. */
+export function CourseList() {
+  const { data, error, refetch, isFetching } = useQuery(coursesQuery);
+  return (
+    <section aria-labelledby="courses" className="flex flex-col gap-4">
+      <div>
+        <h2 id="courses" className="text-lg">
+          Courses
+        </h2>
+        <p className="text-sm text-ink-muted">Open a course to see it as its students do.</p>
+      </div>
+      <div className="rounded-lg border border-line bg-surface-raised">
+        {!data && !error && (
+          <div className="flex flex-col gap-5 p-5">
+            <Skeleton className="h-6 w-3/5" />
+            <Skeleton className="h-6 w-2/5" />
+            <Skeleton className="h-6 w-1/2" />
+          </div>
+        )}
+        {!data && error && (
+          <ErrorState
+            title="Failed to load courses"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {data?.results.length === 0 && (
+          <p className="px-5 py-8 text-center text-ink-muted">There are no courses yet.</p>
+        )}
+        {data && data.results.length > 0 && (
+          <ul className="divide-y divide-line">
+            {data.results.map((course) => (
+              <li key={course.id}>
+                <Link
+                  to={`/course/${course.id}`}
+                  className="group flex items-center gap-4 px-5 py-3 text-ink no-underline transition-colors hover:bg-brand-soft"
+                >
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <span className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere group-hover:text-brand-ink">
+                      {course.title}
+                      {!course.is_published && <Badge tone="warning">Draft</Badge>}
+                    </span>
+                    <span className="text-sm text-ink-muted">
+                      <span className="capitalize">{course.level}</span> ·{' '}
+                      {plural(course.lesson_count, 'lesson', 'lessons')} ·{' '}
+                      {plural(course.quiz_count, 'quiz', 'quizzes')}
+                    </span>
+                  </span>
+                  <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

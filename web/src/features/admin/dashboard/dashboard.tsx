@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { History, Inbox, ShieldCheck, UserX } from 'lucide-react';
+import { pageTitle } from '../../../content/school.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { Badge, ErrorState, LinkButton } from '../../../ui/index.ts';
+import { CourseList } from './course-list.tsx';
+import { statsQuery, waitingDeletionsQuery } from './queries.ts';
+import { LoadingActivity, RecentActivity } from './recent-activity.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+export const meta = () => [{ title: pageTitle('Admin Dashboard') }];
+
+/** The first screen of staff: how large the school is, what happened last, what students see. */
+export default function AdminDashboard() {
+  const { user } = useAuth();
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(statsQuery);
+  const waiting = useQuery(waitingDeletionsQuery).data ?? 0;
+  return (
+    <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-8 px-4 pt-6 pb-16 sm:px-8 sm:pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-xl">Dashboard</h1>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to="/admin/messages" variant="secondary" size="sm">
+            <Inbox aria-hidden className="size-4.5" />
+            Messages
+          </LinkButton>
+          <LinkButton to="/admin/deletions" variant="secondary" size="sm">
+            <UserX aria-hidden className="size-4.5" />
+            Deletion requests
+            {waiting > 0 && (
+              <Badge tone="accent" className="-my-1">
+                {waiting}
+                <span className="sr-only"> waiting</span>
+              </Badge>
+            )}
+          </LinkButton>
+          <LinkButton to="/admin/audit" variant="secondary" size="sm">
+            <History aria-hidden className="size-4.5" />
+            Audit
+          </LinkButton>
+          {user?.is_superuser && (
+            <LinkButton to="/admin/security" variant="secondary" size="sm">
+              <ShieldCheck aria-hidden className="size-4.5" />
+              Security
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      {!data && error ? (
+        <ErrorState
+          title="Failed to load dashboard statistics. Please try again later."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="rounded-lg border border-line bg-surface-raised"
+        />
+      ) : (
+        <>
+          {!data && (
+            <p role="status" className="sr-only">
+              Loading...
+            </p>
+          )}
+          <StatCards overview={data?.overview} />
+          <section aria-labelledby="recent-activity" className="flex flex-col gap-4">
+            <h2 id="recent-activity" className="text-lg">
+              Recent Activity
+            </h2>
+            {data ? (
+              <RecentActivity activity={data.recent_activity} now={new Date(dataUpdatedAt)} />
+            ) : (
+              <LoadingActivity />
+            )}
+          </section>
+        </>
+      )}
+      <CourseList />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { DashboardStats } from '@trilha/contract';
+import { type ReactNode, useId } from 'react';
+import { Badge, cx, ProgressBar, Skeleton } from '../../../ui/index.ts';
+import { Moment } from './moment.tsx';
+
+const gridClass = 'grid gap-5 xl:grid-cols-2';
+
+export interface RecentActivityProps {
+  activity: DashboardStats['recent_activity'];
+  /** When the activity was read: how long ago something was is counted from here. */
+  now: Date;
+}
+
+/** Four panels with what happened last. */
+export function RecentActivity({ activity, now }: RecentActivityProps) {
+  const { lessons, quizzes, enrollments, users } = activity;
+  return (
+    <div className={gridClass}>
+      <Panel title="Lesson Completions" rows={lessons} empty="No lesson has been completed yet.">
+        {(row) => (
+          <Row who={row.user_name} at={row.completed_at} now={now}>
+            <What name={row.lesson_title} course={row.course_title} />
+          </Row>
+        )}
+      </Panel>
+      <Panel title="Quiz Attempts" rows={quizzes} empty="No quiz has been taken yet.">
+        {(row) => (
+          <Row who={row.user_name} at={row.completed_at} now={now}>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <What name={row.quiz_title} course={row.course_title} className="flex-[1_1_12rem]" />
+              <Badge tone={row.passed ? 'success' : 'neutral'} className="tabular-nums">
+                {row.score}% · {row.passed ? 'Passed' : 'Failed'}
+              </Badge>
+            </div>
+          </Row>
+        )}
+      </Panel>
+      <Panel title="Enrollments" rows={enrollments} empty="Nobody has enrolled yet.">
+        {(row) => (
+          <Row who={row.user_name} at={row.enrolled_at} now={now}>
+            <div className="grid grid-cols-2 gap-x-5 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_7rem_7rem]">
+              <p className="col-span-2 text-sm sm:col-span-1">{row.course_title}</p>
+              <ProgressBar label="Videos" value={row.video_progress} tone="brand" />
+              <ProgressBar label="Quizzes" value={row.quiz_progress} tone="brand" />
+            </div>
+          </Row>
+        )}
+      </Panel>
+      <Panel title="Latest Users" rows={users} empty="There are no users yet.">
+        {(row) => (
+          <Row who={row.name} at={row.date_joined} now={now}>
+            <p className="text-sm text-ink-muted">{row.email}</p>
+          </Row>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+export function LoadingActivity() {
+  return (
+    <div className={gridClass}>
+      {['Lesson Completions', 'Quiz Attempts', 'Enrollments', 'Latest Users'].map((title) => (
+        <div key={title} className={panelClass}>
+          <h3 className={panelTitleClass}>{title}</h3>
+          {Array.from({ length: 5 }, (_, index) => (
+            <div key={index} className="flex flex-col gap-2 px-5 py-3.5">
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-3.5 w-4/5" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const panelClass = 'min-w-0 rounded-lg border border-line bg-surface-raised';
+const panelTitleClass = 'border-b border-line px-5 py-3.5 text-base font-semibold';
+
+interface PanelProps<Entry> {
+  title: string;
+  rows: readonly Entry[];
+  empty: string;
+  children: (row: Entry) => ReactNode;
+}
+
+function Panel<Entry>({ title, rows, empty, children }: PanelProps<Entry>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={panelClass}>
+      <h3 id={id} className={panelTitleClass}>
+        {title}
+      </h3>
+      {rows.length === 0 ? (
+        <p className="px-5 py-8 text-center text-ink-muted">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            // The entries have no ids.
+            <li key={JSON.stringify(row)} className="px-5 py-3">
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  who: string;
+  at: string;
+  now: Date;
+  children: ReactNode;
+}
+
+function Row({ who, at, now, children }: RowProps) {
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 text-base font-semibold wrap-anywhere">{who}</p>
+        <Moment at={at} now={now} />
+      </div>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
+    </>
+  );
+}
+
+function What({ name, course, className }: { name: string; course: string; className?: string }) {
+  return (
+    <p className={cx('min-w-0 text-sm', className)}>
+      {name} <span className="text-ink-muted">· {course}</span>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DashboardStats } from '@trilha/contract';
+import { BookOpen, ClipboardCheck, type LucideIcon, UserCheck, Users } from 'lucide-react';
+import { Link } from 'react-router';
+import { Skeleton } from '../../../ui/index.ts';
+
+type Overview = DashboardStats['overview'];
+
+interface Card {
+  label: string;
+  field: keyof Overview;
+  icon: LucideIcon;
+  /** The list of what is counted. */
+  to: string;
+}
+
+const CARDS: readonly Card[] = [
+  { label: 'Total Users', field: 'total_users', icon: Users, to: '/admin/users' },
+  { label: 'Total Courses', field: 'total_courses', icon: BookOpen, to: '/admin/courses' },
+  { label: 'Total Quizzes', field: 'total_quizzes', icon: ClipboardCheck, to: '/admin/quizzes' },
+  {
+    label: 'Active Enrollments',
+    field: 'active_enrollments',
+    icon: UserCheck,
+    to: '/admin/enrollments',
+  },
+];
+
+const number = new Intl.NumberFormat('en');
+
+/** The four figures of the school; their shapes while they are on the way. */
+export function StatCards({ overview }: { overview: Overview | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
+      {CARDS.map(({ label, field, icon: Icon, to }) => (
+        <div
+          key={field}
+          className="relative flex min-w-0 flex-col justify-between gap-2 rounded-lg border border-line bg-surface-raised p-4 transition-colors hover:border-brand-ink sm:px-5"
+        >
+          <dt className="flex items-start justify-between gap-2 text-sm font-medium text-ink-muted">
+            {/* The whole card leads to the list. */}
+            <Link
+              to={to}
+              className="text-inherit no-underline after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus"
+            >
+              {label}
+            </Link>
+            <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
+          </dt>
+          <dd className="font-display text-xl font-bold tabular-nums sm:text-2xl">
+            {overview ? number.format(overview[field]) : <Skeleton className="h-[1lh] w-20" />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,70 @@
+import type { DeletionRequest } from '@trilha/contract';
+import { ApiError } from '../../../lib/api/api.ts';
+import { Banner, Button, Modal } from '../../../ui/index.ts';
+import { useConfirmDeletion } from './queries.ts';
+
+interface ConfirmDeletionProps {
+  /** The request in question; absent, nothing is asked. */
+  request: DeletionRequest | undefined;
+  onClose: () => void;
+  onConfirmed: (request: DeletionRequest) => void;
+}
+
+/** The reason, where the server tells one that helps. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 404) return 'The request was withdrawn, or somebody else has confirmed it.';
+  return error.status === 403 || error.status === 409 ? error.detail : undefined;
+}
+
+/** Asks whether somebody's personal data shall really be erased, and has it erased. */
+export function ConfirmDeletion({ request, onClose, onConfirmed }: ConfirmDeletionProps) {
+  const { mutate, isPending, error, reset } = useConfirmDeletion();
+  const reason = reasonOf(error);
+  return (
+    <Modal
+      isOpen={request !== undefined}
+      onOpenChange={(isOpen) => {
+        if (isOpen || isPending) return;
+        reset();
+        onClose();
+      }}
+      role="alertdialog"
+      title="Delete this account?"
+    >
+      {request && (
+        <div className="flex flex-col gap-4">
+          <p className="wrap-anywhere">
+            <span className="block text-lg font-semibold">{request.user.name}</span>
+            <span className="text-ink-muted">{request.user.email}</span>
+          </p>
+          <p>
+            Name, e-mail address, picture and everything else that tells who this person is will be
+            erased, and they can no longer log in. Results of lessons and quizzes stay in the
+            statistics without a name. They are told by e-mail.
+          </p>
+          <p className="font-semibold">This cannot be undone.</p>
+          {error && (
+            <Banner tone="error">
+              Failed to delete the account.
+              {reason && <span className="block font-normal">{reason}</span>}
+            </Banner>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the harmless answer of a dialog. */}
+            <Button autoFocus variant="secondary" slot="close" isDisabled={isPending}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              isPending={isPending}
+              onPress={() => mutate(request, { onSuccess: () => onConfirmed(request) })}
+            >
+              {isPending ? 'Deleting...' : 'Delete account'}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+import type { DeletionRequest, SessionUser } from '@trilha/contract';
+import type { ReactNode } from 'react';
+import { mediaUrl } from '../../../lib/boot/config.ts';
+import { Avatar, Badge, Button, type Column, DataTable, RowLink } from '../../../ui/index.ts';
+import { whyNot } from './rules.ts';
+
+export interface DeletionTableProps {
+  rows: readonly DeletionRequest[] | undefined;
+  isRefreshing: boolean;
+  /** Who looks at it: not everybody may confirm everything. */
+  me: SessionUser | null;
+  onConfirm: (request: DeletionRequest) => void;
+  empty: ReactNode;
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+function columnsOf({ me, onConfirm }: DeletionTableProps): Column<DeletionRequest>[] {
+  return [
+    { header: 'Person', isRowHeader: true, cell: ({ user }) => <Person user={user} /> },
+    {
+      header: 'Joined',
+      className: 'md:whitespace-nowrap',
+      cell: ({ user }) => dayOf(user.date_joined),
+    },
+    {
+      header: 'Asked for it',
+      className: 'md:whitespace-nowrap',
+      cell: ({ requested_at }) => dayOf(requested_at),
+    },
+    {
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      cell: (request) => (
+        <Confirm
+          request={request}
+          reason={me ? whyNot(request, me) : undefined}
+          onPress={() => onConfirm(request)}
+        />
+      ),
+    },
+  ];
+}
+
+export function DeletionTable(props: DeletionTableProps) {
+  return (
+    <DataTable
+      label="Deletion requests"
+      columns={columnsOf(props)}
+      rows={props.rows}
+      rowKey={({ id }) => id}
+      isRefreshing={props.isRefreshing}
+      empty={props.empty}
+    />
+  );
+}
+
+function dayOf(moment: string) {
+  return <time dateTime={moment}>{day.format(new Date(moment))}</time>;
+}
+
+function Person({ user }: Pick<DeletionRequest, 'user'>) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name="" src={mediaUrl(user.profile_image)} />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <RowLink to={`/admin/users/${user.id}/progress`}>{user.name}</RowLink>
+        <span className="text-sm text-ink-muted">{user.email}</span>
+        {(user.is_staff || user.is_superuser) && (
+          <Badge className="mt-0.5">{user.is_superuser ? 'Superuser' : 'Admin'}</Badge>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmProps {
+  request: DeletionRequest;
+  /** Why it cannot be pressed. */
+  reason: string | undefined;
+  onPress: () => void;
+}
+
+function Confirm({ request: { id, user }, reason, onPress }: ConfirmProps) {
+  return (
+    <div className="flex flex-col gap-1 md:items-end">
+      <Button
+        variant="secondary"
+        size="sm"
+        className="w-fit"
+        isDisabled={reason !== undefined}
+        aria-label={`Confirm the deletion of ${user.name}`}
+        aria-describedby={reason === undefined ? undefined : `reason-${id}`}
+        onPress={onPress}
+      >
+        Confirm
+      </Button>
+      {reason !== undefined && (
+        <span id={`reason-${id}`} className="max-w-56 text-sm text-ink-muted">
+          {reason}
+        </span>
+      )}
+    </div>
+  );
+}

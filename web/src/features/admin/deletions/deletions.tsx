@@ -1,0 +1,89 @@
+import type { DeletionRequest } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { isNoSuchPage } from '../../../lib/api/errors.ts';
+import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
+import { AdminPage, Button, EmptyState, ListFrame, SearchField, toast } from '../../../ui/index.ts';
+import { ConfirmDeletion } from './confirm-deletion.tsx';
+import { DeletionTable } from './deletion-table.tsx';
+import { deletionListQuery } from './queries.ts';
+
+export const meta = () => [{ title: pageTitle('Deletion requests') }];
+
+/** Who asked for the deletion of their account; the oldest request first. */
+export default function DeletionsPage() {
+  const navigate = useNavigate();
+  const { user: me } = useAuth();
+  const { page, search, setSearch, addressOf } = useListAddress();
+  const [text, setText] = useSearchText(search, setSearch);
+  const query = useQuery(deletionListQuery({ page, search }));
+  const [asking, setAsking] = useState<DeletionRequest>();
+
+  const confirmed = async ({ user }: DeletionRequest) => {
+    setAsking(undefined);
+    toast(`The account of ${user.name} has been deleted.`, { tone: 'success' });
+    // The last row of a page takes the page with it.
+    if (query.data?.results.length === 1 && page > 1) {
+      await navigate(addressOf(page - 1), { replace: true });
+    }
+  };
+
+  return (
+    <AdminPage
+      title="Deletion requests"
+      description="People who asked the school to delete their account."
+      back={{ to: '/admin', label: 'Dashboard' }}
+    >
+      <SearchField
+        label="Search requests"
+        placeholder="Search by name or e-mail"
+        value={text}
+        onChange={setText}
+        className="max-w-sm"
+      />
+      <ListFrame
+        query={query}
+        isNoSuchPage={isNoSuchPage(query.error)}
+        failure="Failed to load the requests. Please try again later."
+        page={page}
+        addressOf={addressOf}
+      >
+        {(rows, isRefreshing) => (
+          <DeletionTable
+            rows={rows}
+            isRefreshing={isRefreshing}
+            me={me}
+            onConfirm={setAsking}
+            empty={
+              search ? (
+                <EmptyState
+                  title="No requests found"
+                  action={
+                    <Button
+                      variant="secondary"
+                      onPress={() => void navigate('/admin/deletions', { replace: true })}
+                    >
+                      Show all requests
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState title="Nobody is waiting">
+                  Who asks for the deletion of their account on their profile stands here.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+      </ListFrame>
+      <ConfirmDeletion
+        request={asking}
+        onClose={() => setAsking(undefined)}
+        onConfirmed={(request) => void confirmed(request)}
+      />
+    </AdminPage>
+  );
+}

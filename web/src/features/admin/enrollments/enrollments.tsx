@@ -1,0 +1,151 @@
+import type { AdminEnrollment } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { courseOptionsQuery } from '../../../lib/course-options.ts';
+import { isNoSuchPage } from '../../../lib/api/errors.ts';
+import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
+import {
+  AdminPage,
+  Banner,
+  Button,
+  EmptyState,
+  ListFrame,
+  SearchField,
+  Select,
+  toast,
+} from '../../../ui/index.ts';
+import { EnrollDialog } from './enroll-dialog.tsx';
+import { EnrollmentTable, REASONS } from './enrollment-table.tsx';
+import { type EnrollmentFilters, enrollmentListQuery, useEndEnrollment } from './queries.ts';
+
+export const meta = () => [{ title: pageTitle('Enrollments') }];
+
+const ATTENTION = [
+  { value: 'any', label: 'Needs attention' },
+  { value: 'inactive', label: REASONS.inactive },
+  { value: 'failing', label: REASONS.failing },
+] as const;
+
+/** Who learns what, and who needs a word from the school. */
+export default function EnrollmentsPage() {
+  const navigate = useNavigate();
+  const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
+  const [text, setText] = useSearchText(search, setSearch);
+  const course = filter('course');
+  const attention: EnrollmentFilters['attention'] =
+    ATTENTION.find(({ value }) => value === filter('attention'))?.value ?? '';
+  const query = useQuery(enrollmentListQuery({ page, search, course, attention }));
+  const courses = useQuery(courseOptionsQuery).data?.results;
+  const ending = useEndEnrollment();
+  const [isEnrolling, setEnrolling] = useState(false);
+
+  const end = async (row: AdminEnrollment) => {
+    try {
+      await ending.mutateAsync(row.id);
+    } catch {
+      // The banner says so.
+      return;
+    }
+    toast(`The enrollment of ${row.user.name} in ${row.course.title} has ended.`, {
+      tone: 'success',
+    });
+    // The last row of a page takes the page with it.
+    if (query.data?.results.length === 1 && page > 1) {
+      await navigate(addressOf(page - 1), { replace: true });
+    }
+  };
+
+  const isFiltered = search !== '' || course !== '' || attention !== '';
+  return (
+    <AdminPage
+      title="Enrollments"
+      description="Who learns what. Ending an enrollment keeps its progress."
+      back={{ to: '/admin', label: 'Dashboard' }}
+      actions={
+        <Button onPress={() => setEnrolling(true)}>
+          <UserPlus aria-hidden className="size-5" />
+          Enroll students
+        </Button>
+      }
+    >
+      <div className="grid gap-3 sm:grid-cols-2 sm:items-end lg:grid-cols-3 xl:max-w-5xl">
+        <SearchField
+          label="Search enrollments"
+          placeholder="Search by name or e-mail"
+          value={text}
+          onChange={setText}
+          className="sm:max-lg:col-span-2"
+        />
+        <Select
+          label={<span className="sr-only">Course</span>}
+          placeholder="All courses"
+          value={course}
+          onChange={(value) => setFilter('course', value)}
+          options={[
+            ...(courses ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+            ...(course === '' || courses?.some(({ id }) => String(id) === course)
+              ? []
+              : [{ value: course, label: courses ? 'Unknown course' : 'Loading...' }]),
+          ]}
+        />
+        <Select
+          label={<span className="sr-only">Attention</span>}
+          placeholder="All students"
+          value={attention}
+          onChange={(value) => setFilter('attention', value)}
+          options={ATTENTION}
+        />
+      </div>
+      {ending.isError && (
+        <Banner tone="error">Failed to end the enrollment. Please try again later.</Banner>
+      )}
+      <ListFrame
+        query={query}
+        isNoSuchPage={isNoSuchPage(query.error)}
+        failure="Failed to load enrollments. Please try again later."
+        page={page}
+        addressOf={addressOf}
+      >
+        {(rows, isRefreshing) => (
+          <EnrollmentTable
+            rows={rows}
+            isRefreshing={isRefreshing}
+            ending={ending.isPending ? ending.variables : undefined}
+            onEnd={(row) => void end(row)}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  title={attention ? 'Nobody needs attention here' : 'No enrollments found'}
+                  action={
+                    <Button
+                      variant="secondary"
+                      onPress={() => void navigate('/admin/enrollments', { replace: true })}
+                    >
+                      Show all enrollments
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  title="No enrollments yet"
+                  action={<Button onPress={() => setEnrolling(true)}>Enroll the first</Button>}
+                >
+                  Students join open courses by themselves; you can also enroll them here.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+      </ListFrame>
+      <EnrollDialog
+        isOpen={isEnrolling}
+        onOpenChange={setEnrolling}
+        courses={courses ?? []}
+        course={course}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { ApiError } from '../../../lib/api/api.ts';
+import {
+  Banner,
+  EmptyState,
+  ErrorState,
+  ReorderList,
+  Skeleton,
+  Spinner,
+} from '../../../ui/index.ts';
+import { courseLessonsQuery, useLessonOrder } from './queries.ts';
+import { Thumbnail } from './video/thumbnail.tsx';
+
+/** All lessons of a course, to be put into order; each move is saved at once. */
+export function ArrangeLessons({ courseId }: { courseId: number }) {
+  const { data, error, refetch, isFetching } = useQuery(courseLessonsQuery(courseId));
+  const order = useLessonOrder(courseId);
+
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Failed to load lessons. Please try again later."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="rounded-lg border border-line bg-surface-raised"
+      />
+    );
+  }
+  if (!data) return <LoadingOrder />;
+  return (
+    <section aria-labelledby="order" className="flex max-w-3xl flex-col gap-4">
+      <div className="min-w-0">
+        <h2 id="order" className="text-lg">
+          Order of {data.title}
+        </h2>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-ink-muted">
+          <p>
+            Drag a lesson by its handle, or move it with the arrows. Each move is saved at once.
+          </p>
+          <p role="status" className="flex min-h-6 items-center gap-1.5 font-medium">
+            {order.isPending && (
+              <>
+                <Spinner className="size-4" />
+                Saving...
+              </>
+            )}
+            {order.isSuccess && (
+              <>
+                <Check aria-hidden className="size-4.5 text-success-ink" />
+                Order saved
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      {order.error && (
+        <Banner tone="error">
+          Failed to save the order. Please try again.
+          <span className="block font-normal">
+            {reasonOf(order.error) ?? 'The lessons stand in their former order.'}
+          </span>
+        </Banner>
+      )}
+      {data.lessons.length === 0 ? (
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <EmptyState title="This course has no lessons yet" />
+        </div>
+      ) : (
+        <ReorderList
+          label={`Lessons of ${data.title} in their order`}
+          items={data.lessons}
+          keyOf={({ id }) => id}
+          nameOf={({ title }) => title}
+          onReorder={(lessons) => order.mutate(lessons.map(({ id }) => id))}
+        >
+          {(lesson, index) => (
+            <span className="flex items-center gap-3">
+              <span className="w-6 shrink-0 text-end text-sm font-semibold text-ink-muted tabular-nums">
+                {index + 1}
+              </span>
+              <Thumbnail poster={lesson.poster_url} className="w-16 max-sm:hidden" />
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-3 font-medium wrap-anywhere">{lesson.title}</span>
+                <span className="text-sm text-ink-muted tabular-nums sm:hidden">
+                  {lesson.duration}
+                </span>
+              </span>
+              <span className="shrink-0 text-sm text-ink-muted tabular-nums max-sm:hidden">
+                {lesson.duration}
+              </span>
+            </span>
+          )}
+        </ReorderList>
+      )}
+    </section>
+  );
+}
+
+/** Such as that somebody else has added a lesson meanwhile. */
+function reasonOf(error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fieldErrors['ids']?.[0] ?? error.detail;
+}
+
+function LoadingOrder() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-3">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} className="h-14 w-full" />
+      ))}
+    </div>
+  );
+}

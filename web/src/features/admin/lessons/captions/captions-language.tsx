@@ -1,0 +1,58 @@
+import { type Ref, useState } from 'react';
+import { Select, TextField } from '../../../../ui/index.ts';
+import { languageName } from './captions-cues.ts';
+
+/** What the school teaches, and what else its students speak. */
+const COMMON = ['pt-BR', 'en', 'fr', 'es'];
+const OTHER = 'other';
+
+export interface CaptionsLanguageProps {
+  name: string;
+  /** A BCP 47 tag; empty until one is chosen. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  isDisabled: boolean;
+  isInvalid: boolean;
+  errorMessage: string | undefined;
+  ref: Ref<HTMLInputElement & HTMLSelectElement>;
+}
+
+/** A language: one of the common ones, or any other by its tag. */
+export function CaptionsLanguage(props: CaptionsLanguageProps) {
+  const { value, onChange, isInvalid, errorMessage, ref, ...rest } = props;
+  const [isOther, setOther] = useState(false);
+  const fault = { isInvalid, errorMessage };
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Select
+        {...rest}
+        {...(isOther ? {} : { ...fault, ref })}
+        label="Language"
+        placeholder="Select a language"
+        options={[
+          ...COMMON.map((tag) => ({ value: tag, label: languageName(tag) ?? tag })),
+          { value: OTHER, label: 'Another language...' },
+        ]}
+        value={isOther ? OTHER : value}
+        onChange={(chosen) => {
+          setOther(chosen === OTHER);
+          onChange(chosen === OTHER ? '' : chosen);
+        }}
+      />
+      {isOther && (
+        <TextField
+          {...rest}
+          {...fault}
+          ref={ref}
+          label="Language tag"
+          description={languageName(value.trim()) ?? 'Such as de, it or zh-Hant'}
+          value={value}
+          onChange={onChange}
+          autoComplete="off"
+          spellCheck="false"
+        />
+      )}
+    </div>
+  );
+}

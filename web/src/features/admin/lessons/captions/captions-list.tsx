@@ -1,0 +1,125 @@
+import { type AdminLesson, api, type LessonTrack } from '@trilha/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Captions as CaptionsIcon, ChevronDown, Languages } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { ApiError, call } from '../../../../lib/api/api.ts';
+import { Banner, Button, ConfirmDelete, cx } from '../../../../ui/index.ts';
+import { languageName } from './captions-cues.ts';
+import { CaptionsText } from './captions-text.tsx';
+import { useLessonsChanged } from '../queries.ts';
+
+/** 'Brazilian Portuguese captions', 'English translation'. */
+export function trackName({ language, kind }: Pick<LessonTrack, 'language' | 'kind'>): string {
+  return `${languageName(language) ?? language} ${kind}`;
+}
+
+const keyOf = ({ kind, language }: LessonTrack) => `${kind} ${language}`;
+
+/** The tracks that a lesson has; what each says can be read, and it can be deleted. */
+export function CaptionsList({ lesson }: { lesson: AdminLesson }) {
+  const changed = useLessonsChanged();
+  const [deleted, setDeleted] = useState<string>();
+  const outcome = useRef<HTMLDivElement>(null);
+  const deletion = useMutation({
+    mutationFn: async ({ kind, language }: LessonTrack) => {
+      try {
+        await call(api.adminLessons.removeTrack, {
+          params: { id: lesson.id },
+          query: { kind, language },
+        });
+      } catch (error) {
+        // Somebody else was quicker.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: (_, track) => {
+      setDeleted(trackName(track));
+      changed();
+    },
+  });
+  // The row is gone, and with it the button that had the focus.
+  useEffect(() => {
+    if (deleted !== undefined) outcome.current?.focus({ preventScroll: true });
+  }, [deleted]);
+
+  return (
+    <div ref={outcome} tabIndex={-1} className="flex flex-col gap-4 rounded-lg outline-none">
+      {deletion.error && (
+        <Banner tone="error">Failed to delete the captions. Please try again.</Banner>
+      )}
+      <p role="status" className="sr-only">
+        {deleted !== undefined && !deletion.isPending && `Deleted: ${deleted}.`}
+      </p>
+      {lesson.tracks.length === 0 ? (
+        <p className="rounded-md border border-dashed border-line-strong px-4 py-6 text-center text-ink-muted">
+          This lesson has no captions yet.
+        </p>
+      ) : (
+        <ul aria-label="Tracks" className="divide-y divide-line border-y border-line">
+          {lesson.tracks.map((track) => (
+            <Track
+              key={keyOf(track)}
+              track={track}
+              isDeleting={deletion.isPending && keyOf(deletion.variables) === keyOf(track)}
+              onDelete={() => deletion.mutate(track)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface TrackProps {
+  track: LessonTrack;
+  isDeleting: boolean;
+  onDelete: () => void;
+}
+
+function Track({ track, isDeleting, onDelete }: TrackProps) {
+  const [isOpen, setOpen] = useState(false);
+  const text = useId();
+  const name = trackName(track);
+  const Icon = track.kind === 'captions' ? CaptionsIcon : Languages;
+  return (
+    <li className="flex flex-col gap-3 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="flex min-w-0 items-center gap-3">
+          <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{languageName(track.language) ?? track.language}</span>{' '}
+            <span className="inline-block text-sm text-ink-muted">
+              {track.kind === 'captions' ? 'Captions' : 'Translation'} · {track.language}
+            </span>
+          </span>
+        </span>
+        {/* The question of a deletion takes the whole place. */}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-1 [&:has([role=group])>button]:hidden">
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`${isOpen ? 'Hide' : 'Show'} text of the ${name}`}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? text : undefined}
+            onPress={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide text' : 'Show text'}
+            <ChevronDown
+              aria-hidden
+              className={cx('size-4 transition-transform', isOpen && 'rotate-180')}
+            />
+          </Button>
+          <ConfirmDelete
+            label={`Delete ${name}`}
+            question={
+              track.kind === 'captions' ? 'Delete these captions?' : 'Delete this translation?'
+            }
+            isPending={isDeleting}
+            onConfirm={onDelete}
+          />
+        </div>
+      </div>
+      {isOpen && <CaptionsText id={text} name={name} url={track.url} />}
+    </li>
+  );
+}

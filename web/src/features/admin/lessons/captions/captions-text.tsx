@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { mediaUrl } from '../../../../lib/boot/config.ts';
+import { ErrorState, Skeleton } from '../../../../ui/index.ts';
+import { readCues } from './captions-cues.ts';
+
+export interface CaptionsTextProps {
+  /** What this is the text of, such as 'English captions'. */
+  name: string;
+  /** The signed address of the file. */
+  url: string;
+  id: string;
+}
+
+/** What captions say, and when. */
+export function CaptionsText({ name, url, id }: CaptionsTextProps) {
+  // A file never changes under its name; a new signature is no new file.
+  const [path] = url.split('?', 1);
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['captions-text', path],
+    staleTime: Infinity,
+    async queryFn({ signal }) {
+      const answer = await fetch(mediaUrl(url), { signal });
+      if (!answer.ok) throw new Error(`The captions answered ${answer.status}.`);
+      return readCues(await answer.text());
+    },
+  });
+  return (
+    <div
+      id={id}
+      role="region"
+      aria-label={`Text of the ${name}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
+      tabIndex={0}
+      className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface"
+    >
+      {data?.length === 0 && <p className="p-4 text-ink-muted">There is nothing to read in it.</p>}
+      {data && data.length > 0 && (
+        <ol className="divide-y divide-line">
+          {data.map(({ number, time, text }) => (
+            <li key={number} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3 px-4 py-2.5">
+              <span className="text-sm leading-6 text-ink-muted tabular-nums">{time}</span>
+              <span className="whitespace-pre-line wrap-anywhere">{text}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!data && error && (
+        <ErrorState
+          title="Failed to load the captions. Please try again."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="py-6"
+        />
+      )}
+      {!data && !error && (
+        <div role="status" className="flex flex-col gap-3 p-4">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-5 w-2/5" />
+        </div>
+      )}
+    </div>
+  );
+}

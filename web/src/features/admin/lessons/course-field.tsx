@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { courseOptionsQuery } from '../../../lib/course-options.ts';
+import { Button, Select } from '../../../ui/index.ts';
+
+export interface CourseFieldProps {
+  /** The id of the course; 0: none yet. */
+  value: number;
+  onChange: (id: number) => void;
+  onBlur: () => void;
+  name: string;
+  ref: Ref<HTMLSelectElement>;
+  isInvalid: boolean;
+  errorMessage: string | undefined;
+  /** The course as it is stored, to be shown before the others are there. */
+  stored?: { id: number; title: string } | undefined;
+}
+
+/** Which course a lesson belongs to. */
+export function CourseField({ value, onChange, stored, ...field }: CourseFieldProps) {
+  const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
+  const courses = data?.results ?? (stored ? [stored] : []);
+  const options = courses
+    .toSorted((one, other) => one.title.localeCompare(other.title))
+    .map(({ id, title }) => ({ value: String(id), label: title }));
+  const isKnown = options.some((option) => option.value === String(value));
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Select
+        {...field}
+        label="Course"
+        placeholder="Select a course"
+        isRequired
+        options={options}
+        value={isKnown ? String(value) : ''}
+        onChange={(chosen) => onChange(Number(chosen))}
+      />
+      {!data && error && (
+        <div role="alert" className="flex items-center gap-3 text-sm font-medium text-danger-ink">
+          Failed to load courses
+          <Button
+            variant="secondary"
+            size="sm"
+            isPending={isFetching}
+            onPress={() => void refetch()}
+          >
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../../../lib/api/api.ts';
+
+/** The fields of a lesson's form. */
+const FIELDS = new Set(['title', 'description', 'video_url', 'duration', 'course_id']);
+
+/** The refusal with one message for each field: the first of several, or the only one. */
+export function withFirstMessages(error: unknown): unknown {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object' || !error.body) return error;
+  const body = Object.entries(error.body).map(([name, value]): [string, unknown] => {
+    if (!FIELDS.has(name)) return [name, value];
+    return [name, Array.isArray(value) ? value.slice(0, 1) : [value]];
+  });
+  return new ApiError(error.status, Object.fromEntries(body));
+}

@@ -1,0 +1,222 @@
+import { type AdminLesson, LESSON_SAVED_REDIRECT_MS } from '@trilha/contract';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { fieldProps } from '../../../lib/form.ts';
+import {
+  Banner,
+  Button,
+  LinkButton,
+  TextArea,
+  TextField,
+  UnsavedChanges,
+} from '../../../ui/index.ts';
+import { CourseField } from './course-field.tsx';
+import { FAILURE, useLessonForm } from './use-lesson-form.ts';
+import { VideoField } from './video/video-field.tsx';
+import { VideoPreview } from './video/video-preview.tsx';
+
+export interface LessonFormProps {
+  /** Absent: a new one. */
+  lesson?: AdminLesson;
+  /** The course of a new lesson, where it is known. */
+  courseId?: number | undefined;
+  /** The list that one came from. */
+  listTo: string;
+}
+
+/** A lesson's fields, to be added or changed. */
+export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
+  const { form, upload, edit, enter, isSaved, shown, setPoster } = useLessonForm(lesson, courseId);
+  const { control, isSubmitting } = form;
+  const waitNote = useId();
+  const hasFile = upload.file !== null;
+  const isBusy = isSubmitting || isSaved;
+  useReturnToList(isSaved, listTo);
+
+  return (
+    <form {...form.formProps} className="flex flex-col gap-8">
+      <UnsavedChanges
+        isDirty={!isSaved && (upload.isRunning || form.formState.isDirty)}
+        {...(upload.isRunning ? { what: 'The video is still being uploaded.' } : {})}
+      />
+      <Outcome
+        isSaved={isSaved}
+        success={lesson ? 'Lesson updated successfully' : 'Lesson created successfully'}
+        isFaulty={!isSubmitting && Object.keys(form.formState.errors).length > 0}
+        formError={isSubmitting ? undefined : form.formError}
+        formErrorProps={form.formErrorProps}
+      />
+      <fieldset disabled={isSaved} className="contents">
+        <Section title="Lesson">
+          <Controller
+            name="course_id"
+            control={control}
+            render={(given) => (
+              <CourseField
+                {...fieldProps(given)}
+                onChange={(id) => {
+                  form.setValue('course_id', id, { shouldDirty: true });
+                  form.clearErrors('course_id');
+                }}
+                stored={lesson && { id: lesson.course_id, title: lesson.course_title }}
+              />
+            )}
+          />
+          <Controller
+            name="title"
+            control={control}
+            render={(given) => (
+              <TextField
+                {...fieldProps(given)}
+                onChange={(value) => edit('title', value)}
+                label="Title"
+                isRequired
+              />
+            )}
+          />
+          <Controller
+            name="description"
+            control={control}
+            render={(given) => (
+              <TextArea
+                {...fieldProps(given)}
+                onChange={(value) => edit('description', value)}
+                label="Description"
+                rows={3}
+                isRequired
+              />
+            )}
+          />
+        </Section>
+        <Section title="Video">
+          <Controller
+            name="video_url"
+            control={control}
+            render={(given) => (
+              <VideoField
+                upload={upload}
+                field={{
+                  ...fieldProps(given),
+                  onChange(value) {
+                    edit('video_url', value);
+                    upload.forgetFailure();
+                  },
+                }}
+                onEntered={(address) => void enter(address)}
+                isDisabled={isBusy}
+              />
+            )}
+          />
+          <Controller
+            name="duration"
+            control={control}
+            render={(given) => (
+              <TextField
+                {...fieldProps(given)}
+                onChange={(value) => edit('duration', value)}
+                label="Duration"
+                placeholder="MM:SS"
+                autoComplete="off"
+                isRequired
+                isDisabled={hasFile}
+                description={
+                  hasFile && 'Duration will be automatically extracted from the video file'
+                }
+                className="sm:max-w-80"
+              />
+            )}
+          />
+          {!upload.isRunning && shown.address !== '' && (
+            <VideoPreview address={shown.address} poster={shown.poster} onPoster={setPoster} />
+          )}
+          {!lesson && (
+            <p className="text-sm text-ink-muted">
+              Captions are added after the lesson has been created.
+            </p>
+          )}
+        </Section>
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-line pt-6">
+        <p id={waitNote} role="status" className="min-w-0 text-sm text-ink-muted sm:mr-auto">
+          {upload.isRunning && 'The lesson can be saved as soon as its video is uploaded.'}
+        </p>
+        <LinkButton to={listTo} variant="secondary">
+          Cancel
+        </LinkButton>
+        <Button
+          type="submit"
+          isPending={isSubmitting}
+          isDisabled={upload.isRunning || isSaved}
+          aria-describedby={upload.isRunning ? waitNote : undefined}
+        >
+          {isSubmitting ? 'Saving...' : lesson ? 'Update Lesson' : 'Create Lesson'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** After a moment to read the message; who leaves earlier is not called back. */
+function useReturnToList(isSaved: boolean, listTo: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => void navigate(listTo), LESSON_SAVED_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved, listTo, navigate]);
+}
+
+interface OutcomeProps {
+  isSaved: boolean;
+  success: string;
+  /** Errors stand beside fields. */
+  isFaulty: boolean;
+  formError: string | undefined;
+  formErrorProps: { 'data-form-error': true; tabIndex: -1 };
+}
+
+/** What came of sending the form. */
+function Outcome({ isSaved, success, isFaulty, formError, formErrorProps }: OutcomeProps) {
+  const banner = useRef<HTMLDivElement>(null);
+  // The fields are closed by now, the one with the focus included.
+  useEffect(() => {
+    if (isSaved) banner.current?.focus();
+  }, [isSaved]);
+
+  if (isSaved) {
+    return (
+      <div ref={banner} tabIndex={-1} className="rounded-lg outline-none">
+        <Banner tone="success">{success}</Banner>
+      </div>
+    );
+  }
+  if (!isFaulty && !formError) return null;
+  const headline = isFaulty ? 'Please correct the errors below.' : FAILURE;
+  return (
+    // With a fault beside a field the focus goes there; the banner is read aloud by itself.
+    <div {...(isFaulty ? {} : formErrorProps)} className="rounded-lg">
+      <Banner tone="error">
+        {headline}
+        {formError && formError !== FAILURE && (
+          <span className="block font-normal">{formError}</span>
+        )}
+      </Banner>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-5 sm:p-6"
+    >
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

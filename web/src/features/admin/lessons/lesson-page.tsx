@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { AdminPage, ErrorState, Skeleton } from '../../../ui/index.ts';
+import { Captions } from './captions/captions.tsx';
+import { LessonForm } from './lesson-form.tsx';
+import { editedLessonQuery } from './queries.ts';
+
+export const meta = ({ params }: { params: { id?: string } }) => [
+  { title: pageTitle(params.id === undefined ? 'New Lesson' : 'Edit Lesson') },
+];
+
+/** A new lesson, or one that is there already. */
+export default function LessonPage() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const listTo = `/admin/lessons${search.size > 0 ? `?${search}` : ''}`;
+  return (
+    <AdminPage
+      title={id === undefined ? 'New Lesson' : 'Edit Lesson'}
+      back={{ to: listTo, label: 'Video Lessons' }}
+      width="narrow"
+    >
+      {id === undefined ? (
+        <LessonForm courseId={Number(search.get('course')) || undefined} listTo={listTo} />
+      ) : (
+        <EditLesson key={id} id={Number(id)} listTo={listTo} />
+      )}
+    </AdminPage>
+  );
+}
+
+function EditLesson({ id, listTo }: { id: number; listTo: string }) {
+  const { data, error, refetch, isFetching } = useQuery(editedLessonQuery(id));
+  if (data) {
+    return (
+      <>
+        <LessonForm lesson={data} listTo={listTo} />
+        <Captions lesson={data} />
+      </>
+    );
+  }
+  if (error) {
+    const reason = error instanceof ApiError ? error.detail : undefined;
+    return (
+      <ErrorState
+        title={reason ?? 'Failed to fetch lesson. Please try again.'}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="rounded-lg border border-line bg-surface-raised"
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="text-ink-muted">
+        Loading...
+      </p>
+      <Skeleton className="h-72 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { ADMIN_PAGE_SIZE, type AdminLesson } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Eye, Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../../lib/api/api.ts';
+import type { useListAddress } from '../../../lib/list-address.ts';
+import {
+  Banner,
+  buttonClass,
+  type Column,
+  ConfirmDelete,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  Pagination,
+  toast,
+} from '../../../ui/index.ts';
+import { lessonListQuery, useDeleteLesson } from './queries.ts';
+import { Thumbnail } from './video/thumbnail.tsx';
+
+const actionClass = buttonClass({ variant: 'quiet', size: 'sm' }, 'px-3');
+
+/** One page of the lessons that the address asks for, with what can be done with each. */
+export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> }) {
+  const { page, search, addressOf } = list;
+  const course = list.filter('course');
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+    lessonListQuery({ page, search, course }),
+  );
+  const navigate = useNavigate();
+  const { search: asShown } = useLocation();
+  const region = useRef<HTMLDivElement>(null);
+  const deletion = useDeleteLesson();
+  const [deleted, setDeleted] = useState(0);
+  // The row is gone, and with it the button that had the focus.
+  useEffect(() => {
+    if (deleted > 0) region.current?.focus({ preventScroll: true });
+  }, [deleted]);
+
+  const remove = ({ id, title }: AdminLesson) => {
+    deletion.mutate(id, {
+      onSuccess() {
+        toast(`“${title}” has been deleted.`, { tone: 'success' });
+        setDeleted((count) => count + 1);
+        // A page that has lost its last row goes, too.
+        if (data?.results.length === 1 && page > 1) {
+          void navigate(addressOf(page - 1), { replace: true });
+        }
+      },
+    });
+  };
+
+  if (!data && error) {
+    const isPastEnd = error instanceof ApiError && error.status === 404 && page > 1;
+    if (isPastEnd) return <Navigate to={addressOf(1)} replace />;
+    return (
+      <ErrorState
+        title="Failed to load lessons. Please try again later."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="rounded-lg border border-line bg-surface-raised"
+      />
+    );
+  }
+
+  return (
+    <div ref={region} tabIndex={-1} className="flex flex-col gap-4 rounded-lg outline-none">
+      {deletion.error && (
+        <Banner tone="error">
+          Failed to delete lesson. Please try again later.
+          {deletion.error instanceof ApiError && deletion.error.detail && (
+            <span className="block font-normal">{deletion.error.detail}</span>
+          )}
+        </Banner>
+      )}
+      <DataTable
+        label="Video Lessons"
+        columns={columnsOf(asShown, {
+          onDelete: remove,
+          deletingId: deletion.isPending ? deletion.variables : undefined,
+        })}
+        rows={data?.results}
+        rowKey={(lesson) => lesson.id}
+        isRefreshing={isPlaceholderData}
+        empty={
+          search === '' && course === '' ? (
+            <EmptyState
+              title="There are no lessons yet"
+              action={<LinkButton to="/admin/lessons/new">Add the first lesson</LinkButton>}
+            >
+              A lesson is a video with a title and a few words about it.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={search === '' ? 'This course has no lessons yet' : 'No lesson found'}
+              action={
+                search !== '' && (
+                  <LinkButton to="/admin/lessons" variant="secondary">
+                    Show all lessons
+                  </LinkButton>
+                )
+              }
+            >
+              {search !== '' && `Nothing matches “${search}”.`}
+            </EmptyState>
+          )
+        }
+      />
+      {data && (
+        <Pagination
+          page={page}
+          count={data.count}
+          pageSize={ADMIN_PAGE_SIZE}
+          addressOf={addressOf}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Deleting {
+  onDelete: (lesson: AdminLesson) => void;
+  deletingId: number | undefined;
+}
+
+/** @param asShown the search part of the list's address, to come back to it */
+function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<AdminLesson>[] {
+  return [
+    {
+      header: 'Lesson',
+      isRowHeader: true,
+      cell: ({ id, title, poster_url }) => (
+        <Link
+          to={`/admin/lessons/${id}/edit${asShown}`}
+          className="flex w-fit items-center gap-3 rounded-md font-semibold text-ink no-underline hover:text-brand-ink"
+        >
+          <Thumbnail poster={poster_url} className="w-20" />
+          <span className="line-clamp-3 min-w-0 wrap-anywhere">{title}</span>
+        </Link>
+      ),
+    },
+    {
+      header: 'Course',
+      className: 'md:w-1/4',
+      cell: ({ course_title }) => (
+        <span className="line-clamp-2 text-ink-muted">{course_title}</span>
+      ),
+    },
+    {
+      header: 'Duration',
+      align: 'end',
+      cell: ({ duration }) => <span className="tabular-nums">{duration}</span>,
+    },
+    {
+      header: 'Order',
+      align: 'end',
+      cell: ({ order }) => <span className="tabular-nums">{order}</span>,
+    },
+    {
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      className: 'md:w-88',
+      cell: (lesson) => (
+        // The question of a deletion takes the whole place.
+        <div className="flex flex-wrap items-center gap-1 max-md:not-has-[[role=group]]:-ml-3 md:justify-end [&:has([role=group])>a]:hidden">
+          <Link
+            to={`/admin/lessons/${lesson.id}/edit${asShown}`}
+            aria-label={`Edit ${lesson.title}`}
+            className={actionClass}
+          >
+            <Pencil aria-hidden className="size-4" />
+            Edit
+          </Link>
+          <Link
+            to={`/course/${lesson.course_id}?lesson=${lesson.id}`}
+            aria-label={`Preview ${lesson.title}`}
+            className={actionClass}
+          >
+            <Eye aria-hidden className="size-4" />
+            Preview
+          </Link>
+          <ConfirmDelete
+            label={`Delete ${lesson.title}`}
+            question="Delete this lesson?"
+            isPending={deletingId === lesson.id}
+            onConfirm={() => onDelete(lesson)}
+          />
+        </div>
+      ),
+    },
+  ];
+}

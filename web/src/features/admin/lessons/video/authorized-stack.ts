@@ -1,0 +1,91 @@
+import {
+  DefaultHttpStack,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpStack,
+} from 'tus-js-client';
+import { freshAccess, NetworkError } from '../../../../lib/api/api.ts';
+import { isOutage, reportAnswer, reportFailure } from '../../../../lib/connection.ts';
+import { currentTokens } from '../../../../lib/session/session.ts';
+
+const plain: HttpStack = new DefaultHttpStack({});
+
+/**
+ * The requests of a resumable upload, sent as any other of ours: with the access token of the
+ * moment, once more with a fresh one after a 401, and telling the page whether the server is there.
+ * What stands before a server that is down counts as no answer.
+ */
+export const authorizedStack: HttpStack = {
+  createRequest: (method, url) => new AuthorizedRequest(method, url),
+  getName: () => 'AuthorizedStack',
+};
+
+class AuthorizedRequest implements HttpRequest {
+  readonly #method: string;
+  readonly #url: string;
+  readonly #headers = new Map<string, string>();
+  #onProgress: ((bytesSent: number) => void) | undefined;
+  #running: HttpRequest | undefined;
+  #isAborted = false;
+
+  constructor(method: string, url: string) {
+    this.#method = method;
+    this.#url = url;
+  }
+
+  getMethod(): string {
+    return this.#method;
+  }
+
+  getURL(): string {
+    return this.#url;
+  }
+
+  setHeader(header: string, value: string): void {
+    this.#headers.set(header, value);
+  }
+
+  getHeader(header: string): string | undefined {
+    return this.#headers.get(header);
+  }
+
+  setProgressHandler(progressHandler: (bytesSent: number) => void): void {
+    this.#onProgress = progressHandler;
+  }
+
+  async send(body: unknown): Promise<HttpResponse> {
+    const access = currentTokens()?.access;
+    const answer = await this.#attempt(body, access);
+    if (answer.getStatus() !== 401 || !access) return answer;
+    const fresh = await freshAccess(access);
+    return this.#attempt(body, fresh);
+  }
+
+  async abort(): Promise<void> {
+    this.#isAborted = true;
+    await this.#running?.abort();
+  }
+
+  getUnderlyingObject(): unknown {
+    return this.#running?.getUnderlyingObject();
+  }
+
+  async #attempt(body: unknown, access: string | undefined): Promise<HttpResponse> {
+    if (this.#isAborted) throw new DOMException('Aborted', 'AbortError');
+    const request = plain.createRequest(this.#method, this.#url);
+    this.#running = request;
+    for (const [name, value] of this.#headers) request.setHeader(name, value);
+    if (access) request.setHeader('Authorization', `Bearer ${access}`);
+    if (this.#onProgress) request.setProgressHandler(this.#onProgress);
+    const answer = await request.send(body).catch((error: unknown) => {
+      reportFailure();
+      throw new NetworkError(error);
+    });
+    if (isOutage(answer.getStatus())) {
+      reportFailure();
+      throw new NetworkError();
+    }
+    reportAnswer();
+    return answer;
+  }
+}

@@ -1,0 +1,120 @@
+import { Info } from 'lucide-react';
+import { type ClipboardEvent, useEffect, useRef } from 'react';
+import { Button, TextField, type TextFieldProps } from '../../../../ui/index.ts';
+import { ChosenVideo } from './chosen-video.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { useNoStrayDrop } from './use-file-drop.ts';
+import type { VideoUpload } from './use-video-upload.ts';
+
+export interface VideoFieldProps {
+  upload: VideoUpload;
+  /** The address field's own, as its controller gives them. */
+  field: Pick<TextFieldProps, 'name' | 'ref' | 'isInvalid' | 'errorMessage'> & {
+    value: string;
+    onChange: (value: string) => void;
+    onBlur: () => void;
+  };
+  /** An address was entered in full. */
+  onEntered: (address: string) => void;
+  isDisabled: boolean;
+}
+
+/** The video of a lesson: a file to upload, or the address where it already is. */
+export function VideoField(props: VideoFieldProps) {
+  const { upload, field, onEntered, isDisabled } = props;
+  const { file, failure } = upload;
+  const input = useRef<HTMLInputElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  useNoStrayDrop();
+
+  // The zone and the chosen file take each other's place: the focus goes along.
+  const hasFile = file !== null;
+  const hadFile = useRef(hasFile);
+  useEffect(() => {
+    if (hadFile.current === hasFile) return;
+    hadFile.current = hasFile;
+    const active = document.activeElement;
+    if (active && active !== document.body) return;
+    (hasFile ? removeButton : input).current?.focus({ preventScroll: true });
+  }, [hasFile]);
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="sr-only">Video</legend>
+      {file ? (
+        <ChosenVideo
+          file={file}
+          onRemove={upload.remove}
+          isDisabled={isDisabled}
+          removeRef={removeButton}
+        />
+      ) : (
+        <DropZone onFile={upload.choose} isDisabled={isDisabled} inputRef={input} />
+      )}
+      {failure && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm font-medium text-danger-ink"
+        >
+          <p className="min-w-0">
+            {failure.message}
+            {failure.reason && <span className="block font-normal">{failure.reason}</span>}
+          </p>
+          {failure.retry && (
+            <Button variant="secondary" size="sm" onPress={failure.retry} isDisabled={isDisabled}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      <div
+        aria-hidden
+        className="flex items-center gap-4 text-sm text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+      >
+        or
+      </div>
+      <TextField
+        {...field}
+        label="Video URL"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="Enter video URL from YouTube, Vimeo, or other hosting service"
+        description={field.value.startsWith('/media/') && 'The address of the uploaded file'}
+        isDisabled={hasFile}
+        onBlur={() => {
+          field.onBlur();
+          afterPress(() => onEntered(field.value));
+        }}
+        onPaste={({ currentTarget }: ClipboardEvent) => {
+          // What was pasted stands in the field only after this.
+          const control = currentTarget instanceof HTMLInputElement ? currentTarget : null;
+          if (control) setTimeout(() => onEntered(control.value));
+        }}
+      />
+      <div className="flex flex-col gap-2 text-sm text-ink-muted">
+        <div className="flex flex-wrap gap-x-6 gap-y-1">
+          <p>Supported sources:</p>
+          <ul className="flex list-disc flex-wrap gap-x-7 gap-y-1 pl-4">
+            <li>YouTube (recommended)</li>
+            <li>Vimeo</li>
+            <li>Direct MP4 URLs</li>
+          </ul>
+        </div>
+        <p className="flex items-start gap-2">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>
+            Note: Google Drive links are not recommended because they may not play reliably.
+          </span>
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+/** What comes of leaving a field must not move away the button that is being pressed for it. */
+function afterPress(work: () => void): void {
+  const isPressed = document.querySelector('a:active, button:active, label:active') !== null;
+  if (isPressed) window.addEventListener('pointerup', () => setTimeout(work), { once: true });
+  else work();
+}

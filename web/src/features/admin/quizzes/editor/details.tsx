@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { courseOptionsQuery } from '../../../../lib/course-options.ts';
+import { Button, Checkbox, Select, TextArea, TextField } from '../../../../ui/index.ts';
+import { type Detail, fieldIds, type QuizFaults } from './model/errors.ts';
+import type { EditedQuiz } from './model/quiz.ts';
+import type { Commands } from './use-editor.ts';
+
+export interface DetailsProps {
+  quiz: EditedQuiz;
+  faults: QuizFaults['details'];
+  commands: Commands;
+}
+
+/** The fields of the quiz itself. */
+export function Details({ quiz, faults, commands }: DetailsProps) {
+  const courses = useQuery(courseOptionsQuery);
+  const options = courses.data?.results.map(({ id, title }) => ({
+    value: String(id),
+    label: title,
+  }));
+  const isUnknown = quiz.course !== '' && !options?.some(({ value }) => value === quiz.course);
+  const failed = courses.isError && !options;
+  const field = <Name extends Detail>(name: Name) => ({
+    id: fieldIds.detail(name),
+    value: quiz[name],
+    onChange: (value: EditedQuiz[Name]) => commands.set(name, value),
+    errorMessage: faults[name],
+  });
+  return (
+    <section
+      aria-labelledby="quiz-details"
+      className="flex min-w-0 flex-col gap-5 rounded-lg xl:col-start-1 border border-line bg-surface-raised p-4 sm:p-6"
+    >
+      <h2 id="quiz-details" className="text-lg">
+        Quiz
+      </h2>
+      <TextField {...field('title')} label="Title" autoComplete="off" isRequired />
+      <TextArea {...field('description')} label="Description" rows={3} isRequired />
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
+        <div className="flex min-w-0 flex-col gap-2">
+          <Select
+            {...field('course')}
+            label="Course"
+            placeholder={options || failed ? 'Select a course' : 'Loading...'}
+            options={[
+              ...(options ?? []),
+              // Until the list is here, so that what was chosen stays chosen.
+              ...(isUnknown ? [{ value: quiz.course, label: `Course ${quiz.course}` }] : []),
+            ]}
+            errorMessage={faults.course ?? (failed ? 'Failed to load courses' : undefined)}
+            isRequired
+          />
+          {failed && (
+            <Button
+              variant="secondary"
+              size="sm"
+              isPending={courses.isFetching}
+              onPress={() => void courses.refetch()}
+              className="w-fit"
+            >
+              Retry
+            </Button>
+          )}
+        </div>
+        <TextField
+          {...field('passing_score')}
+          label="Passing Score (%)"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          step={1}
+          isRequired
+        />
+      </div>
+      <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+        <Checkbox {...field('can_retake')} description="Students may take the quiz again.">
+          Allow Retakes
+        </Checkbox>
+        <Checkbox
+          {...field('show_report')}
+          description="Students see which answers were right, after each attempt."
+        >
+          Show Report
+        </Checkbox>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { CircleAlert } from 'lucide-react';
+import type { Fault } from './model/errors.ts';
+import type { Commands } from './use-editor.ts';
+
+const SHOWN = 6;
+
+/** Every fault of the form with the way to its field, folded questions included. */
+export function FaultSummary({ list, goTo }: { list: readonly Fault[]; goTo: Commands['goTo'] }) {
+  if (list.length === 0) return null;
+  const more = list.length - SHOWN;
+  return (
+    <section
+      aria-labelledby="faults"
+      className="flex flex-col gap-2 rounded-lg bg-danger-soft px-4 py-3 text-danger-ink"
+    >
+      <h2 id="faults" className="flex items-center gap-2.5 font-sans text-base font-semibold">
+        <CircleAlert aria-hidden className="size-5 shrink-0" />
+        {list.length === 1
+          ? 'One thing needs to be fixed'
+          : `${list.length} things need to be fixed`}
+      </h2>
+      <ul className="flex flex-col pl-7.5">
+        {list.slice(0, SHOWN).map(({ id, questionKey, where, message }) => (
+          <li key={`${id} ${message}`}>
+            <button
+              type="button"
+              onClick={() => goTo(id, questionKey)}
+              className="min-h-8 rounded-md text-left underline underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
+            >
+              {where}: {message}
+            </button>
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { ArrowUpDown, ChevronDown } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Button, cx, ReorderList } from '../../../../ui/index.ts';
+import { fieldIds } from './model/errors.ts';
+import { type EditedQuestion, excerptOf } from './model/quiz.ts';
+import type { Commands } from './use-editor.ts';
+
+export interface OutlineProps {
+  questions: readonly EditedQuestion[];
+  /** Keys of questions with a fault. */
+  faulty: { has: (key: string) => boolean };
+  commands: Commands;
+}
+
+/** All questions in a few words each: to jump to one, and to put them into order. */
+export const Outline = memo(function Outline({ questions, faulty, commands }: OutlineProps) {
+  const [isArranging, setIsArranging] = useState(false);
+  const [isShown, setIsShown] = useState(false);
+  const numberOf = new Map(questions.map(({ key }, index) => [key, index + 1]));
+  return (
+    <nav
+      aria-label="Questions"
+      className="flex min-w-0 flex-col gap-2 xl:sticky xl:top-6 xl:max-h-[calc(100dvh-8.5rem)] xl:self-start"
+    >
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="text-base">
+          <span className="max-xl:hidden">Jump to</span>
+          <button
+            type="button"
+            aria-expanded={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className="flex min-h-11 items-center gap-2 rounded-md font-semibold xl:hidden"
+          >
+            <ChevronDown
+              aria-hidden
+              className={cx('size-4.5 text-ink-muted', !isShown && '-rotate-90')}
+            />
+            Jump to a question
+          </button>
+        </h2>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-pressed={isArranging}
+          onPress={() => {
+            setIsArranging(!isArranging);
+            setIsShown(true);
+          }}
+        >
+          <ArrowUpDown aria-hidden className="size-4" />
+          {isArranging ? 'Done' : 'Reorder'}
+        </Button>
+      </div>
+      <div className={cx('min-h-0 overflow-y-auto rounded-lg', !isShown && 'max-xl:hidden')}>
+        {isArranging ? (
+          <ReorderList
+            label="Order of the questions"
+            items={questions}
+            keyOf={({ key }) => key}
+            nameOf={({ key }) => `question ${numberOf.get(key)}`}
+            onReorder={commands.arrange}
+          >
+            {(question, index) => (
+              <span className="block truncate text-sm">
+                {index + 1}. {excerptOf(question)}
+              </span>
+            )}
+          </ReorderList>
+        ) : (
+          <ol className="rounded-lg border border-line bg-surface-raised p-1.5">
+            {questions.map((question, index) => (
+              <li key={question.key}>
+                <Entry
+                  question={question}
+                  number={index + 1}
+                  isFaulty={faulty.has(question.key)}
+                  goTo={commands.goTo}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </nav>
+  );
+});
+
+interface EntryProps {
+  question: EditedQuestion;
+  number: number;
+  isFaulty: boolean;
+  goTo: Commands['goTo'];
+}
+
+const Entry = memo(function Entry({ question, number, isFaulty, goTo }: EntryProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => goTo(fieldIds.card(question.key), question.key)}
+      className="flex min-h-9 w-full min-w-0 items-center gap-2 rounded-md px-2 text-left text-sm text-ink-muted hover:bg-surface hover:text-ink pointer-coarse:min-h-11"
+    >
+      <span
+        className={cx(
+          'min-w-6 shrink-0 text-end font-semibold tabular-nums',
+          isFaulty ? 'text-danger-ink' : 'text-ink',
+        )}
+      >
+        {number}
+      </span>
+      <span className="min-w-0 flex-1 truncate">{excerptOf(question)}</span>
+      {isFaulty && <span className="shrink-0 font-semibold text-danger-ink">To fix</span>}
+    </button>
+  );
+});

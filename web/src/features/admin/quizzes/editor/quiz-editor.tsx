@@ -1,0 +1,200 @@
+import { type AdminQuiz, QUIZ_SAVED_REDIRECT_MS } from '@trilha/contract';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useDebounced } from '../../../../lib/list-address.ts';
+import { cx, UnsavedChanges } from '../../../../ui/index.ts';
+import { overwriting } from './model/compare.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { Details } from './details.tsx';
+import { FaultSummary } from './error-summary.tsx';
+import { type Fault, faultsOf, fieldIds, listOf, NO_FAULTS, together } from './model/errors.ts';
+import { ImportQuestions } from '../import/import-questions.tsx';
+import { Outline } from './outline.tsx';
+import { isAddKey } from './question-card.tsx';
+import { Questions } from './questions.tsx';
+import {
+  type EditedQuiz,
+  fromServer,
+  importedQuestion,
+  isSameOrder,
+  NEW_QUIZ,
+  sameQuiz,
+} from './model/quiz.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useDraft } from './use-draft.ts';
+import { useEditor } from './use-editor.ts';
+import { useSave } from './use-save.ts';
+
+/** What the form begins with. */
+export interface Start {
+  quiz: EditedQuiz;
+  /** What is stored: unsaved is what differs from it. */
+  base: EditedQuiz;
+  /** Absent for a quiz that was never saved. */
+  stored?: { id: number; version: number } | undefined;
+  /** Said when the form stands there anew. */
+  arrival?: string;
+}
+
+export interface QuizEditorProps {
+  start: Start;
+  draftKey: string;
+  /** Something is to be decided before the form is used. */
+  isWaiting: boolean;
+  /** Somebody else's version is to take the place of this one. */
+  onLoaded: (theirs: AdminQuiz) => void;
+}
+
+export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorProps) {
+  const { base, stored } = start;
+  const editor = useEditor(start.quiz);
+  const { quiz, commands } = editor;
+  const navigate = useNavigate();
+  const [isImporting, setIsImporting] = useState(false);
+  const [wasChecked, setWasChecked] = useState(false);
+  const [isOverwriting, setIsOverwriting] = useState(false);
+  /** Each look at their version is a new one. */
+  const [conflicts, setConflicts] = useState(0);
+  const result = useRef<HTMLDivElement>(null);
+  const { outcome, setOutcome, serverFaults, save } = useSave();
+
+  const isSaved = outcome.is === 'saved';
+  const isLocked = isWaiting || isSaved || outcome.is === 'saving';
+  const isDirty = !isSaved && !sameQuiz(quiz, base);
+  const state = isWaiting ? 'waiting' : isSaved ? 'saved' : isDirty ? 'dirty' : 'clean';
+  useDraft(draftKey, state, { quiz, base, ...(stored ? { version: stored.version } : {}) });
+
+  const own = useMemo(() => (wasChecked ? faultsOf(quiz) : NO_FAULTS), [wasChecked, quiz]);
+  const faults = useMemo(() => together(own, serverFaults, quiz), [own, serverFaults, quiz]);
+  const list = useMemo(() => listOf(faults, quiz), [faults, quiz]);
+  // The list of all questions follows what is typed at its own pace, what is moved at once.
+  const rested = useDebounced(quiz.questions, 250);
+  const outlined = isSameOrder(rested, quiz.questions) ? rested : quiz.questions;
+  const faulty = useDebounced(faults.of, 250);
+
+  useEffect(() => {
+    if (start.arrival) {
+      commands.say(start.arrival);
+      commands.goTo(fieldIds.detail('title'));
+    }
+  }, [commands, start.arrival]);
+
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => void navigate('/admin/quizzes'), QUIZ_SAVED_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved, navigate]);
+
+  // The result stands at the end of the form, wherever the focus was.
+  useEffect(() => {
+    if (outcome.is === 'saved' || outcome.is === 'failed') result.current?.focus();
+  }, [outcome]);
+
+  const goToFirst = ([first]: readonly Fault[]) => {
+    if (first) commands.goTo(first.id, first.questionKey);
+  };
+  // Faults of the server are on the page only after the next drawing.
+  useEffect(() => {
+    if (outcome.is === 'faulty') goToFirst(list);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [outcome]);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isLocked) return;
+    setWasChecked(true);
+    const found = listOf(faultsOf(quiz), quiz);
+    if (found.length > 0) {
+      setOutcome({ is: 'open' });
+      goToFirst(found);
+      return;
+    }
+    const ended = await save(quiz, stored);
+    if (ended.is === 'conflict') setConflicts((count) => count + 1);
+  };
+
+  const keepMine = async (theirs: AdminQuiz) => {
+    setIsOverwriting(true);
+    const { id, version } = theirs;
+    const ended = await save(overwriting(quiz, fromServer(theirs)), { id, version });
+    setIsOverwriting(false);
+    if (ended.is === 'conflict') setConflicts((count) => count + 1);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isAddKey(event) || isLocked) return;
+    event.preventDefault();
+    commands.add();
+  };
+
+  return (
+    <>
+      {/* Keys that are pressed in its fields bubble up to here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={onKeyDown}
+        noValidate
+        method="post"
+        aria-busy={outcome.is === 'saving'}
+        className="-mb-16 flex flex-col gap-6"
+      >
+        <div
+          inert={isLocked}
+          className={cx(
+            // Whatever gets the focus stays clear of the bar at the end.
+            'flex flex-col gap-6 [&_:is(input,textarea,select,button)]:scroll-mb-36',
+            isWaiting && 'opacity-55',
+          )}
+        >
+          <FaultSummary list={list} goTo={commands.goTo} />
+          <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
+            <Details quiz={quiz} faults={faults.details} commands={commands} />
+            {quiz.questions.length > 1 && (
+              <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">
+                <Outline questions={outlined} faulty={faulty} commands={commands} />
+              </div>
+            )}
+            <Questions editor={editor} faults={faults} onImport={() => setIsImporting(true)} />
+          </div>
+        </div>
+        <SaveBar
+          isNew={!stored}
+          isDirty={isDirty}
+          isLocked={isWaiting}
+          faultCount={list.length}
+          outcome={outcome}
+          removed={editor.removed}
+          onUndo={commands.undo}
+          onForget={commands.forgetRemoved}
+          onFirstFault={() => goToFirst(list)}
+          onSaveAsNew={() => void save(overwriting(quiz, NEW_QUIZ), undefined)}
+          resultRef={result}
+        />
+      </form>
+      <p role="status" className="sr-only">
+        <span key={editor.said.time}>{editor.said.sentence}</span>
+      </p>
+      {/* Outside the form, whose keys and submission they have nothing to do with. */}
+      <ImportQuestions
+        isOpen={isImporting}
+        onOpenChange={setIsImporting}
+        onImport={(questions) => commands.append(questions.map(importedQuestion))}
+      />
+      {stored && (outcome.is === 'conflict' || isOverwriting) && (
+        <ConflictDialog
+          key={conflicts}
+          quizId={stored.id}
+          mine={quiz}
+          base={base}
+          version={stored.version}
+          isSaving={isOverwriting}
+          onLoadTheirs={onLoaded}
+          onKeepMine={(theirs) => void keepMine(theirs)}
+          onClose={() => setOutcome({ is: 'open' })}
+        />
+      )}
+      <UnsavedChanges isDirty={isDirty && !isWaiting} />
+    </>
+  );
+}

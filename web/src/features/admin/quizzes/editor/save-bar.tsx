@@ -1,0 +1,95 @@
+import { Undo2, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { Banner, Button, IconButton, LinkButton } from '../../../../ui/index.ts';
+import { excerptOf } from './model/quiz.ts';
+import type { Editor } from './use-editor.ts';
+import type { Outcome } from './use-save.ts';
+
+export interface SaveBarProps {
+  isNew: boolean;
+  isDirty: boolean;
+  isLocked: boolean;
+  faultCount: number;
+  outcome: Outcome;
+  removed: Editor['removed'];
+  onUndo: () => void;
+  onForget: () => void;
+  onFirstFault: () => void;
+  onSaveAsNew: () => void;
+  /** Gets the focus when saving has ended, well or not. */
+  resultRef: Ref<HTMLDivElement>;
+}
+
+/** The end of the form, always in sight: what happened last, and the way to save. */
+export function SaveBar(props: SaveBarProps) {
+  const { isNew, isDirty, faultCount, outcome, removed, resultRef } = props;
+  const isSaving = outcome.is === 'saving';
+  const isSaved = outcome.is === 'saved';
+  const last = removed.at(-1);
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-8 sm:px-8">
+      <div role="status">
+        {last && !isSaved && (
+          <div className="flex items-center gap-3 rounded-lg border border-line bg-surface-raised py-1.5 pr-1.5 pl-4 shadow-float">
+            <span className="min-w-0 flex-1">
+              <span className="line-clamp-2 text-sm sm:text-base">
+                Question {last.index + 1} removed: {excerptOf(last.question)}
+              </span>
+            </span>
+            <Button variant="quiet" size="sm" onPress={props.onUndo}>
+              <Undo2 aria-hidden className="size-4" />
+              Undo
+            </Button>
+            <IconButton label="Dismiss" size="sm" onPress={props.onForget}>
+              <X aria-hidden className="size-4.5" />
+            </IconButton>
+          </div>
+        )}
+      </div>
+      {(outcome.is === 'failed' || isSaved) && (
+        <div ref={resultRef} tabIndex={-1} className="rounded-lg">
+          {isSaved ? (
+            <Banner tone="success">{outcome.message}</Banner>
+          ) : (
+            <Banner
+              tone="error"
+              action={
+                outcome.isGone && (
+                  <Button variant="secondary" size="sm" onPress={props.onSaveAsNew}>
+                    Save as a new quiz
+                  </Button>
+                )
+              }
+            >
+              {outcome.message}
+            </Banner>
+          )}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 text-sm text-ink-muted">
+          {isSaved && 'Back to the list in a moment.'}
+          {!isSaved && faultCount === 0 && isDirty && 'Not saved yet'}
+          {!isSaved && faultCount > 0 && (
+            <button
+              type="button"
+              onClick={props.onFirstFault}
+              className="min-h-9 rounded-md font-semibold text-danger-ink underline underline-offset-2"
+            >
+              {faultCount === 1 ? 'One thing to fix' : `${faultCount} things to fix`}: go to the
+              first
+            </button>
+          )}
+        </p>
+        <div className="ml-auto flex items-center gap-3">
+          <LinkButton to="/admin/quizzes" variant="secondary">
+            {isSaved ? 'Back to quizzes' : 'Cancel'}
+          </LinkButton>
+          <Button type="submit" isPending={isSaving} isDisabled={isSaved || props.isLocked}>
+            {isSaving ? 'Saving...' : isNew ? 'Create Quiz' : 'Update Quiz'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

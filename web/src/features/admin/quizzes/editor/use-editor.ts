@@ -1,0 +1,197 @@
+import { MAX_QUESTIONS } from '@trilha/contract';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { type Detail, fieldIds } from './model/errors.ts';
+import {
+  arranged,
+  changeQuestion,
+  type EditedQuestion,
+  type EditedQuiz,
+  insertQuestions,
+  moved,
+  newQuestion,
+  removeQuestion,
+} from './model/quiz.ts';
+
+/** Up to so many questions are shown unfolded when the form opens. */
+const UNFOLDED = 5;
+
+interface Removal {
+  question: EditedQuestion;
+  index: number;
+}
+
+/** What the parts of the form may do; the same object for as long as the form is there. */
+export interface Commands {
+  set: <Field extends Detail>(field: Field, value: EditedQuiz[Field]) => void;
+  edit: (key: string, change: (question: EditedQuestion) => EditedQuestion) => void;
+  /** Adds an empty question behind the one of `key`, or at the end, and goes there. */
+  add: (key?: string) => void;
+  append: (questions: readonly EditedQuestion[]) => void;
+  remove: (key: string) => void;
+  /** Brings back what was removed last. */
+  undo: () => void;
+  forgetRemoved: () => void;
+  move: (key: string, by: -1 | 1) => void;
+  /** Puts the questions into the order of these, which may be a little older. */
+  arrange: (questions: readonly { key: string }[]) => void;
+  toggle: (key: string) => void;
+  unfoldAll: (isOpen: boolean) => void;
+  /** Focuses an element by its id, in a question after unfolding it. */
+  goTo: (id: string, questionKey?: string) => void;
+  /** Reads a sentence aloud. */
+  say: (sentence: string) => void;
+}
+
+export interface Editor {
+  quiz: EditedQuiz;
+  unfolded: ReadonlySet<string>;
+  /** What was removed and can come back, the last one last. */
+  removed: readonly Removal[];
+  said: { sentence: string; time: number };
+  commands: Commands;
+}
+
+/** The quiz while it is edited, which of its questions are unfolded, and where the focus goes. */
+export function useEditor(start: EditedQuiz): Editor {
+  const [quiz, setQuiz] = useState(start);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(
+    () => new Set(start.questions.length <= UNFOLDED ? start.questions.map(({ key }) => key) : []),
+  );
+  const [removed, setRemoved] = useState<readonly Removal[]>([]);
+  const [said, setSaid] = useState({ sentence: '', time: 0 });
+  const [target, setTarget] = useState<{ id: string }>();
+
+  // When what is to have the focus is on the page.
+  useEffect(() => {
+    const element = target && document.getElementById(target.id);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: 'nearest' });
+  }, [target]);
+
+  // Commands come from events only: they read and replace what was last shown.
+  const latest = useRef({ quiz: start, removed });
+  const [commands] = useState((): Commands => {
+    const put = (next: EditedQuiz) => {
+      latest.current.quiz = next;
+      setQuiz(next);
+    };
+    const putRemoved = (next: readonly Removal[]) => {
+      latest.current.removed = next;
+      setRemoved(next);
+    };
+    const questions = () => latest.current.quiz.questions;
+    const indexOf = (key: string) => questions().findIndex((each) => each.key === key);
+    const unfold = (key: string) =>
+      setUnfolded((before) => (before.has(key) ? before : new Set(before).add(key)));
+    const focus = (id: string) => setTarget({ id });
+    const say = (sentence: string) => setSaid(({ time }) => ({ sentence, time: time + 1 }));
+    // What was chosen of a course's lessons, should the course be chosen again.
+    const lessonsIn = new Map<string, Map<string, number>>();
+
+    const chooseCourse = (course: string) => {
+      const before = latest.current.quiz;
+      const left = new Map(
+        before.questions.flatMap(({ key, lesson_id }) =>
+          lesson_id === null ? [] : [[key, lesson_id] as const],
+        ),
+      );
+      lessonsIn.set(before.course, left);
+      const known = lessonsIn.get(course);
+      put({
+        ...before,
+        course,
+        questions: before.questions.map((question) => {
+          const lesson_id = known?.get(question.key) ?? null;
+          return question.lesson_id === lesson_id ? question : { ...question, lesson_id };
+        }),
+      });
+      if (left.size > 0) {
+        say('The chosen lessons belong to the former course and were taken out of the questions.');
+      }
+    };
+
+    return {
+      say,
+      set(field, value) {
+        if (field === 'course' && typeof value === 'string') chooseCourse(value);
+        else put({ ...latest.current.quiz, [field]: value });
+      },
+      edit: (key, change) => put(changeQuestion(latest.current.quiz, key, change)),
+      add(key) {
+        if (questions().length >= MAX_QUESTIONS) {
+          say(`At most ${MAX_QUESTIONS} questions are possible.`);
+          return;
+        }
+        const question = newQuestion();
+        const at = key === undefined ? questions().length : indexOf(key) + 1;
+        put(insertQuestions(latest.current.quiz, at, [question]));
+        unfold(question.key);
+        focus(fieldIds.text(question.key));
+        say(`Question ${at + 1} added.`);
+      },
+      append(added) {
+        const [first] = added;
+        if (!first) return;
+        put(insertQuestions(latest.current.quiz, questions().length, added));
+        focus(fieldIds.card(first.key));
+        say(`${added.length === 1 ? 'One question' : `${added.length} questions`} added.`);
+      },
+      remove(key) {
+        const index = indexOf(key);
+        const question = questions()[index];
+        if (!question) return;
+        const neighbour = questions()[index + 1] ?? questions()[index - 1];
+        put(removeQuestion(latest.current.quiz, key));
+        putRemoved([...latest.current.removed, { question, index }]);
+        focus(neighbour ? fieldIds.card(neighbour.key) : fieldIds.addQuestion);
+      },
+      undo() {
+        const last = latest.current.removed.at(-1);
+        if (!last) return;
+        const { question, index } = last;
+        putRemoved(latest.current.removed.slice(0, -1));
+        put(insertQuestions(latest.current.quiz, index, [question]));
+        focus(fieldIds.card(question.key));
+        say(`Question ${indexOf(question.key) + 1} is back.`);
+      },
+      forgetRemoved: () => putRemoved([]),
+      move(key, by) {
+        const index = indexOf(key);
+        const to = index + by;
+        if (to < 0 || to >= questions().length) return;
+        // The focus stays on what was pressed or typed into, which moves along.
+        const { activeElement } = document;
+        put({ ...latest.current.quiz, questions: moved(questions(), key, to) });
+        say(`Question ${index + 1} is now number ${to + 1} of ${questions().length}.`);
+        requestAnimationFrame(() => {
+          if (!(activeElement instanceof HTMLElement)) return;
+          const isGone = activeElement.matches(':disabled');
+          focusAgain(isGone ? document.getElementById(fieldIds.card(key)) : activeElement);
+        });
+      },
+      arrange: (ordered) => put(arranged(latest.current.quiz, ordered)),
+      toggle: (key) =>
+        setUnfolded((before) => {
+          const next = new Set(before);
+          if (!next.delete(key)) next.add(key);
+          return next;
+        }),
+      unfoldAll(isOpen) {
+        const all = new Set(isOpen ? questions().map(({ key }) => key) : []);
+        // Hundreds of fields at once: drawn in pieces, while the page goes on to answer.
+        startTransition(() => setUnfolded(all));
+      },
+      goTo(id, questionKey) {
+        if (questionKey !== undefined) unfold(questionKey);
+        focus(id);
+      },
+    };
+  });
+
+  return { quiz, unfolded, removed, said, commands };
+}
+
+function focusAgain(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { ApiError } from '../../../../lib/api/api.ts';
+import { fromFieldErrors, type ServerFaults } from './model/errors.ts';
+import type { EditedQuiz } from './model/quiz.ts';
+import { type Saving, useSaveQuiz } from '../queries.ts';
+
+export const SAVE_FAILED = 'Failed to save quiz. Please try again.';
+
+export type Outcome =
+  | { is: 'open' }
+  | { is: 'saving' }
+  | { is: 'saved'; message: string }
+  /** `isGone`: the quiz itself was deleted meanwhile. */
+  | { is: 'failed'; message: string; isGone: boolean }
+  /** Faults stand beside their fields. */
+  | { is: 'faulty' }
+  /** Somebody else has saved the quiz since. */
+  | { is: 'conflict' };
+
+/** Saves the quiz and sorts what comes back. */
+export function useSave() {
+  const { mutateAsync } = useSaveQuiz();
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'open' });
+  const [serverFaults, setServerFaults] = useState<ServerFaults>();
+
+  const save = async (quiz: EditedQuiz, stored: Saving['stored']): Promise<Outcome> => {
+    const end = (result: Outcome) => {
+      setOutcome(result);
+      return result;
+    };
+    setOutcome({ is: 'saving' });
+    setServerFaults(undefined);
+    try {
+      await mutateAsync({ quiz, stored });
+    } catch (error) {
+      console.warn('The quiz was not saved.', error);
+      if (!(error instanceof ApiError)) {
+        return end({ is: 'failed', message: SAVE_FAILED, isGone: false });
+      }
+      if (error.status === 409 && stored) return end({ is: 'conflict' });
+      const { faults, rest } = fromFieldErrors(error.fieldErrors, quiz);
+      setServerFaults(faults);
+      const isBeside = Object.keys(error.fieldErrors).length > rest.length;
+      if (isBeside && rest.length === 0) return end({ is: 'faulty' });
+      return end({
+        is: 'failed',
+        message: rest.length > 0 ? rest.join(' ') : (error.detail ?? SAVE_FAILED),
+        isGone: error.status === 404 && stored !== undefined,
+      });
+    }
+    const message = stored ? 'Quiz updated successfully' : 'Quiz created successfully';
+    return end({ is: 'saved', message });
+  };
+
+  return { outcome, setOutcome, serverFaults, save };
+}

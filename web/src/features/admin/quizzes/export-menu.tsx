@@ -1,0 +1,58 @@
+import { api, type ExportFormat } from '@trilha/contract';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { saveText } from '../../../lib/api/download.ts';
+import { Menu, Spinner, toast, VisuallyHidden } from '../../../ui/index.ts';
+
+const FORMATS: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'gift', label: 'Moodle GIFT (.txt)' },
+  { format: 'moodle_xml', label: 'Moodle XML (.xml)' },
+  { format: 'csv', label: 'Spreadsheet (.csv)' },
+];
+
+export interface ExportMenuProps {
+  /** The title tells several of these menus on one page apart. */
+  quiz: { id: number; title?: string };
+  /** Only the icon, such as beside the other actions of a row. */
+  isCompact?: boolean;
+}
+
+/** The questions of a quiz, as they are stored, as a file for other programs. */
+export function ExportMenu({ quiz, isCompact = false }: ExportMenuProps) {
+  const [isFetching, setIsFetching] = useState(false);
+  const save = async (format: ExportFormat) => {
+    if (isFetching) return;
+    setIsFetching(true);
+    try {
+      saveText(await call(api.quizFiles.export, { params: { id: quiz.id }, query: { format } }));
+    } catch (error) {
+      console.warn('The questions were not exported.', error);
+      toast('Failed to export the questions. Please try again.', { tone: 'error' });
+    } finally {
+      setIsFetching(false);
+    }
+  };
+  const Icon = isFetching ? Spinner : Download;
+  return (
+    <Menu
+      label={quiz.title === undefined ? 'the questions' : `the questions of ${quiz.title}`}
+      trigger={
+        <>
+          <Icon className={isCompact ? 'size-4.5' : 'size-5'} />
+          {isCompact ? <VisuallyHidden>Export</VisuallyHidden> : 'Export'}
+        </>
+      }
+      items={FORMATS.map(({ format, label }) => ({
+        id: format,
+        label,
+        onAction: () => void save(format),
+      }))}
+      className={
+        isCompact
+          ? 'w-11 justify-center text-ink-muted hover:text-brand-ink'
+          : 'border-2 border-line-strong px-5 hover:border-brand-ink'
+      }
+    />
+  );
+}

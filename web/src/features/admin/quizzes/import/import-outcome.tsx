@@ -1,0 +1,133 @@
+import { ImportFormat, type ImportedQuestion, type ImportPreview } from '@trilha/contract';
+import { FileText } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, cx, FileButton, Select } from '../../../../ui/index.ts';
+import type { Read } from './import-reading.ts';
+import { ImportNotes, RefusedPlaces, TakenQuestions } from './import-report.tsx';
+import { countsOf, FILE_ENDINGS, FORMAT_NAMES, questionsOf } from './import-texts.ts';
+
+export interface ImportOutcomeProps {
+  read: Read;
+  isReading: boolean;
+  /** What is under way, or went wrong, with the next reading. */
+  children: ReactNode;
+  onFile: (file: File) => void;
+  onFormat: (format: ImportFormat) => void;
+  onCancel: () => void;
+  onImport: (questions: ImportedQuestion[]) => void;
+}
+
+/** What became of a file; another file, or another format, can be tried from here. */
+export function ImportOutcome(props: ImportOutcomeProps) {
+  const { read, isReading, children, onFile, onFormat, onCancel, onImport } = props;
+  const { preview } = read;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed before is gone.
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  // What another file holds begins at the top.
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, [read.number]);
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+          <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+            {countsOf(preview)}
+          </h3>
+          <p className="flex items-start gap-1.5 text-sm text-ink-muted">
+            <FileText aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{read.fileName}</span>
+          </p>
+        </div>
+        <Select
+          label="Read as"
+          options={ImportFormat.options.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
+          value={preview.format}
+          onChange={(value) => onFormat(ImportFormat.parse(value))}
+          className="w-full sm:w-52"
+        />
+        <FileButton accept={FILE_ENDINGS} onFile={onFile}>
+          Choose another file
+        </FileButton>
+      </div>
+      {children}
+      <Preview
+        // Another file, or the same one read anew, begins with everything ticked.
+        key={read.number}
+        preview={preview}
+        isReading={isReading}
+        onCancel={onCancel}
+        onImport={onImport}
+      />
+    </div>
+  );
+}
+
+interface PreviewProps extends Pick<ImportOutcomeProps, 'isReading' | 'onCancel' | 'onImport'> {
+  preview: ImportPreview;
+}
+
+function Preview({ preview, isReading, onCancel, onImport }: PreviewProps) {
+  const { questions, refused, notes } = preview;
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const refusedPart = useRef<HTMLDivElement>(null);
+  const ticked = questions.filter((_, index) => !left.has(index));
+
+  const tick = (index: number, isTicked: boolean) => {
+    const next = new Set(left);
+    if (isTicked) next.delete(index);
+    else next.add(index);
+    setLeft(next);
+  };
+  const showRefused = () => {
+    refusedPart.current?.scrollIntoView({ block: 'start' });
+    refusedPart.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <div
+        aria-busy={isReading}
+        className={cx(
+          // What gets the focus stays clear of the bar at the end.
+          'flex flex-col gap-5 transition-opacity [&_input]:scroll-mb-28',
+          isReading && 'opacity-55',
+        )}
+      >
+        <ImportNotes notes={notes} />
+        {questions.length > 2 && refused.length > 0 && (
+          <Button size="sm" variant="secondary" onPress={showRefused} className="self-start">
+            See what was not taken
+          </Button>
+        )}
+        {questions.length > 0 && (
+          <TakenQuestions
+            questions={questions}
+            isTicked={(index) => !left.has(index)}
+            onTick={tick}
+            onTickAll={(isTicked) => setLeft(new Set(isTicked ? [] : questions.keys()))}
+          />
+        )}
+        {refused.length > 0 && (
+          <div ref={refusedPart} tabIndex={-1} className="scroll-mt-2 outline-none">
+            <RefusedPlaces refused={refused} />
+          </div>
+        )}
+      </div>
+      {/* In sight, however long the list is. */}
+      <div className="sticky -bottom-6 -mx-5 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface-raised px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+        <Button variant="secondary" onPress={onCancel}>
+          Cancel
+        </Button>
+        {questions.length > 0 && (
+          <Button onPress={() => onImport(ticked)} isDisabled={ticked.length === 0 || isReading}>
+            {ticked.length === 0 ? 'Add questions' : `Add ${questionsOf(ticked.length)}`}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

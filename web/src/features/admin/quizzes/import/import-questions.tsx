@@ -1,0 +1,93 @@
+import type { ImportedQuestion } from '@trilha/contract';
+import { Banner, Button, cx, Modal, Spinner, FileDrop } from '../../../../ui/index.ts';
+import { ImportHelp } from './import-help.tsx';
+import { useReading } from './import-reading.ts';
+import { ImportOutcome } from './import-outcome.tsx';
+import { countsOf, FILE_ENDINGS, FILE_HINT } from './import-texts.ts';
+
+export interface ImportQuestionsProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** Gets the questions that were ticked; the dialog closes itself. Nothing of it is stored yet. */
+  onImport: (questions: ImportedQuestion[]) => void;
+}
+
+/** Reads questions from a file of another program and shows what became of each. */
+export function ImportQuestions({ isOpen, onOpenChange, onImport }: ImportQuestionsProps) {
+  return (
+    <Modal isOpen={isOpen} onOpenChange={onOpenChange} title="Import questions" size="lg">
+      <ImportDialog
+        onCancel={() => onOpenChange(false)}
+        onImport={(questions) => {
+          onOpenChange(false);
+          onImport(questions);
+        }}
+      />
+    </Modal>
+  );
+}
+
+interface ImportDialogProps {
+  onCancel: () => void;
+  onImport: (questions: ImportedQuestion[]) => void;
+}
+
+function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
+  const { reading, read } = useReading();
+  const { file, isReading, fault } = reading;
+  const trouble = fault && file && (
+    <Banner
+      tone="error"
+      action={
+        fault.mayRetry && (
+          <Button size="sm" variant="secondary" onPress={() => void read(file)}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {fault.message}
+      <span className="block text-sm font-normal wrap-anywhere">{file.name}</span>
+    </Banner>
+  );
+  const progress = (
+    <p role="status" className={cx('flex items-center gap-2', !isReading && 'sr-only')}>
+      {isReading ? (
+        <>
+          <Spinner className="shrink-0" />
+          <span className="min-w-0 wrap-anywhere">Reading {file?.name}...</span>
+        </>
+      ) : (
+        reading.read && countsOf(reading.read.preview)
+      )}
+    </p>
+  );
+  if (reading.read) {
+    return (
+      <ImportOutcome
+        read={reading.read}
+        isReading={isReading}
+        onFile={(chosen) => void read(chosen)}
+        onFormat={(format) => file && void read(file, format)}
+        onCancel={onCancel}
+        onImport={onImport}
+      >
+        {trouble}
+        {progress}
+      </ImportOutcome>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-ink-muted">
+        The questions of the file go into this form, where you can still change them. Nothing is
+        stored before you save the quiz.
+      </p>
+      {trouble}
+      <FileDrop accept={FILE_ENDINGS} hint={FILE_HINT} onFile={(chosen) => void read(chosen)}>
+        {progress}
+      </FileDrop>
+      <ImportHelp />
+    </div>
+  );
+}

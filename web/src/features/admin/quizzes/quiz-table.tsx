@@ -1,0 +1,104 @@
+import type { AdminQuizSummary } from '@trilha/contract';
+import { ChartColumn, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { iconButtonClass } from '../../../ui/button-class.ts';
+import { type Column, ConfirmDelete, DataTable } from '../../../ui/index.ts';
+import { ExportMenu } from './export-menu.tsx';
+
+export interface QuizTableProps {
+  rows: readonly AdminQuizSummary[] | undefined;
+  isRefreshing: boolean;
+  /** The id of the quiz whose deletion is under way. */
+  deleting: number | undefined;
+  onDelete: (quiz: AdminQuizSummary) => void;
+  empty: ReactNode;
+}
+
+/** What goes with a quiz, for who is about to delete it. */
+function lossOf({ attempts_count }: AdminQuizSummary): string {
+  if (attempts_count === 0) return 'Nobody has taken it yet.';
+  return attempts_count === 1
+    ? '1 attempt is lost with it.'
+    : `${attempts_count} attempts are lost with it.`;
+}
+
+const iconLink = iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-muted');
+
+function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSummary>[] {
+  return [
+    {
+      header: 'Quiz',
+      isRowHeader: true,
+      cell: ({ id, title, description }) => (
+        <div className="flex min-w-0 flex-col gap-0.5">
+          <Link
+            to={`/admin/quizzes/${id}/edit`}
+            className="w-fit rounded-md font-semibold text-ink no-underline underline-offset-4 hover:text-brand-ink hover:underline"
+          >
+            {title}
+          </Link>
+          <span className="line-clamp-1 text-sm text-ink-muted">{description}</span>
+        </div>
+      ),
+    },
+    { header: 'Course', cell: ({ course_title }) => course_title },
+    {
+      header: 'Questions count',
+      align: 'end',
+      className: 'tabular-nums',
+      cell: ({ questions_count }) => questions_count,
+    },
+    {
+      header: 'Passing Score',
+      align: 'end',
+      className: 'tabular-nums',
+      cell: ({ passing_score }) => `${passing_score}%`,
+    },
+    {
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      cell: (quiz) => (
+        <div className="flex flex-wrap items-center gap-1 md:min-w-72 md:justify-end">
+          <Link
+            to={`/admin/quizzes/${quiz.id}/edit`}
+            aria-label={`Edit ${quiz.title}`}
+            title="Edit"
+            className={iconLink}
+          >
+            <Pencil aria-hidden className="size-4.5" />
+          </Link>
+          <Link
+            to={`/admin/quizzes/${quiz.id}/stats`}
+            aria-label={`Statistics of ${quiz.title}`}
+            title="Statistics"
+            className={iconLink}
+          >
+            <ChartColumn aria-hidden className="size-4.5" />
+          </Link>
+          <ExportMenu quiz={quiz} isCompact />
+          <ConfirmDelete
+            label={`Delete ${quiz.title}`}
+            question={`Delete this quiz? ${lossOf(quiz)}`}
+            isPending={deleting === quiz.id}
+            onConfirm={() => onDelete(quiz)}
+          />
+        </div>
+      ),
+    },
+  ];
+}
+
+export function QuizTable(props: QuizTableProps) {
+  return (
+    <DataTable
+      label="Quizzes"
+      columns={columnsOf(props)}
+      rows={props.rows}
+      rowKey={({ id }) => id}
+      isRefreshing={props.isRefreshing}
+      empty={props.empty}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import type { StaffSecurity } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcwKey } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mediaUrl } from '../../../lib/boot/config.ts';
+import {
+  Avatar,
+  Badge,
+  Banner,
+  type Column,
+  ConfirmDelete,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  TextLink,
+  toast,
+} from '../../../ui/index.ts';
+import { staffQuery, useReset } from './queries.ts';
+
+/** Who runs the school, and who of them has two-step verification. */
+export function StaffTable() {
+  const { user: me } = useAuth();
+  const { data, error, refetch, isFetching } = useQuery(staffQuery);
+  const reset = useReset();
+  const place = useRef<HTMLDivElement>(null);
+
+  // What was pressed goes with the state of its row.
+  const { isSuccess, submittedAt } = reset;
+  useEffect(() => {
+    if (isSuccess) place.current?.focus();
+  }, [isSuccess, submittedAt]);
+
+  if (!data && error) {
+    return (
+      <ErrorState
+        title="Failed to load staff. Please try again later."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="rounded-lg border border-line bg-surface-raised"
+      />
+    );
+  }
+  const onReset = (person: StaffSecurity) =>
+    reset.mutate(person, {
+      onSuccess: () =>
+        toast(`Two-step verification of ${person.name} is reset.`, { tone: 'success' }),
+    });
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-col gap-4 rounded-lg">
+      {reset.isError && (
+        <Banner tone="error">
+          Failed to reset the two-step verification. Please try again later.
+        </Banner>
+      )}
+      <DataTable
+        label="Staff"
+        columns={columnsFor(me?.id, reset.isPending ? reset.variables.id : undefined, onReset)}
+        rows={data?.results}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="No staff yet" />}
+      />
+    </div>
+  );
+}
+
+function columnsFor(
+  ownId: number | undefined,
+  resetting: number | undefined,
+  onReset: (person: StaffSecurity) => void,
+): readonly Column<StaffSecurity>[] {
+  return [
+    { header: 'Person', isRowHeader: true, cell: (person) => <Person {...person} /> },
+    {
+      header: 'Role',
+      cell: ({ is_staff, is_superuser, is_active }) => (
+        <span className="flex flex-wrap gap-1.5">
+          {is_superuser || is_staff ? (
+            <Badge tone="brand">{is_superuser ? 'Superuser' : 'Admin'}</Badge>
+          ) : (
+            <Badge>No longer staff</Badge>
+          )}
+          {!is_active && <Badge>Inactive</Badge>}
+        </span>
+      ),
+    },
+    {
+      header: 'Two-step verification',
+      cell: ({ second_factor }) => (
+        <Badge tone={second_factor ? 'success' : 'warning'}>
+          {second_factor ? 'On' : 'Not set up'}
+        </Badge>
+      ),
+    },
+    {
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      cell: (person) => {
+        if (person.id === ownId) {
+          return (
+            <TextLink to="/profile#second-factor" className="text-sm">
+              Yours, on your profile
+            </TextLink>
+          );
+        }
+        return person.second_factor ? (
+          <ConfirmDelete
+            label={`Reset two-step verification of ${person.name}`}
+            question="Lost phone and recovery codes? This logs them out everywhere."
+            confirmLabel="Reset"
+            icon={<RotateCcwKey aria-hidden className="size-4.5" />}
+            isPending={resetting === person.id}
+            onConfirm={() => onReset(person)}
+          />
+        ) : null;
+      },
+    },
+  ];
+}
+
+function Person({ name, email, profile_image }: StaffSecurity) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name="" src={profile_image && mediaUrl(profile_image)} />
+      <span className="min-w-0">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-sm text-ink-muted">{email}</span>
+      </span>
+    </span>
+  );
+}

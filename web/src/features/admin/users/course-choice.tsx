@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { courseOptionsQuery } from '../../../lib/course-options.ts';
+import { Badge, Button, Checkbox, SearchField, Skeleton } from '../../../ui/index.ts';
+
+/** So many courses are overlooked without a search. */
+const MANY = 8;
+
+export interface CourseChoiceProps {
+  /** The ids of the chosen courses. */
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  errorMessage: string | undefined;
+  isDisabled: boolean;
+}
+
+/** The courses that a user is enrolled in: any number of them. */
+export function CourseChoice({ value, onChange, errorMessage, isDisabled }: CourseChoiceProps) {
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
+  const courses = data?.results ?? [];
+  const wanted = search.trim().toLowerCase();
+  const shown = courses.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const toggle = (course: string, isChosen: boolean) =>
+    onChange(isChosen ? [...value, course] : value.filter((each) => each !== course));
+  return (
+    <fieldset
+      aria-describedby={errorMessage ? `${id}-error` : undefined}
+      className="flex min-w-0 flex-col gap-2"
+    >
+      <legend className="float-left w-full text-sm font-semibold">
+        Courses{' '}
+        <span className="font-normal text-ink-muted" role="status">
+          {value.length} chosen
+        </span>
+      </legend>
+      {courses.length > MANY && (
+        <SearchField label="Search courses" value={search} onChange={setSearch} />
+      )}
+      <div className="max-h-72 overflow-y-auto rounded-md border border-line-strong bg-surface-raised px-3.5 py-2">
+        {!data && !error && <Skeleton className="my-2 h-5 w-3/5" />}
+        {!data && error && (
+          <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
+            Failed to load courses
+            <Button variant="quiet" size="sm" isPending={isFetching} onPress={() => void refetch()}>
+              Retry
+            </Button>
+          </p>
+        )}
+        {data && shown.length === 0 && (
+          <p className="py-2 text-sm text-ink-muted">
+            {courses.length === 0 ? 'There are no courses yet.' : 'No course found.'}
+          </p>
+        )}
+        {shown.map((course) => (
+          <Checkbox
+            key={course.id}
+            value={value.includes(String(course.id))}
+            onChange={(isChosen) => toggle(String(course.id), isChosen)}
+            isDisabled={isDisabled}
+          >
+            <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
+              {course.title}
+              {!course.is_published && <Badge tone="warning">Draft</Badge>}
+            </span>
+          </Checkbox>
+        ))}
+      </div>
+      {errorMessage && (
+        <p id={`${id}-error`} className="text-sm font-medium text-danger-ink">
+          {errorMessage}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { type AdminUser, api } from '@trilha/contract';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, upload } from '../../../lib/api/api.ts';
+
+const USERS = ['admin', 'users'] as const;
+
+export const userListQuery = ({ page, search }: { page: number; search: string }) =>
+  queryOptions({
+    queryKey: [...USERS, { page, search }],
+    queryFn: ({ signal }) => call(api.adminUsers.list, { query: { page, search }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...USERS, id],
+    queryFn: ({ signal }) => call(api.adminUsers.get, { params: { id }, signal }),
+    // A form is filled from it once; somebody else's changes must not be missed.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const studentQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...USERS, id, 'progress'],
+    queryFn: ({ signal }) => call(api.adminUsers.progress, { params: { id }, signal }),
+  });
+
+/** People stand in nearly every list of staff: all that is kept is fetched again. */
+export function useUsersChanged() {
+  const queryClient = useQueryClient();
+  return (what: { isLeaving: boolean } = { isLeaving: false }) =>
+    queryClient.invalidateQueries({ refetchType: what.isLeaving ? 'none' : 'active' });
+}
+
+export function useDeleteUser() {
+  const changed = useUsersChanged();
+  return useMutation({
+    mutationFn: (id: number) => call(api.adminUsers.remove, { params: { id } }),
+    onSuccess: () => void changed(),
+  });
+}
+
+export interface UserValues {
+  email: string;
+  username: string;
+  first_name: string;
+  last_name: string;
+  password: string;
+  is_active: boolean;
+  is_staff: boolean;
+  is_superuser: boolean;
+  courses: readonly string[];
+  profile_image: File | null;
+}
+
+/** Adds the user, or changes the existing one: then only what was `touched` is sent. */
+export function saveUser(
+  existing: AdminUser | undefined,
+  values: UserValues,
+  touched: ReadonlySet<string>,
+): Promise<AdminUser> {
+  const form = new FormData();
+  const sent = (name: string) => !existing || touched.has(name);
+  for (const name of ['email', 'username', 'first_name', 'last_name'] as const) {
+    if (sent(name)) form.append(name, values[name]);
+  }
+  if (values.password !== '') form.append('password', values.password);
+  for (const name of ['is_active', 'is_staff', 'is_superuser'] as const) {
+    if (sent(name)) form.append(name, String(values[name]));
+  }
+  if (sent('courses')) {
+    // One empty value: no course.
+    const ids = values.courses.length > 0 ? values.courses : [''];
+    for (const id of ids) form.append('courses', id);
+  }
+  if (values.profile_image) form.append('profile_image', values.profile_image);
+  if (!existing) return upload(api.adminUsers.create, { form });
+  return upload(api.adminUsers.update, { params: { id: existing.id }, form });
+}

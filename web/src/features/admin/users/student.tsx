@@ -1,0 +1,249 @@
+import type { StudentProgress } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Award, Check, ChevronDown, Circle } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mediaUrl } from '../../../lib/boot/config.ts';
+import { ApiError } from '../../../lib/api/errors.ts';
+import {
+  AdminPage,
+  Avatar,
+  Badge,
+  EmptyState,
+  ErrorState,
+  LinkButton,
+  ProgressBar,
+  Skeleton,
+} from '../../../ui/index.ts';
+import { studentQuery, userQuery } from './queries.ts';
+import { mayChange, nameOf } from './rights.ts';
+
+export const meta = () => [{ title: pageTitle('Student progress') }];
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const onDay = (at: string) => <time dateTime={at}>{day.format(new Date(at))}</time>;
+
+/** How one student gets on in each of their courses. */
+export default function StudentPage() {
+  const { id = '' } = useParams();
+  const isId = /^[1-9]\d*$/.test(id);
+  const { user: me } = useAuth();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...studentQuery(Number(id)),
+    enabled: isId,
+  });
+  // Whether staff may edit this person depends on rights that are not part of the progress.
+  const { data: account } = useQuery({ ...userQuery(Number(id)), enabled: isId });
+  const isUnknown = !isId || (error instanceof ApiError && error.status === 404);
+  return (
+    <AdminPage
+      title={data ? nameOf(data.user) : 'Student progress'}
+      back={{ to: '/admin/users', label: 'Users' }}
+      actions={
+        account &&
+        mayChange(me, account) && (
+          <LinkButton to={`/admin/users/${account.id}/edit`} variant="secondary">
+            Edit user
+          </LinkButton>
+        )
+      }
+    >
+      {data ? (
+        <Student progress={data} />
+      ) : error || isUnknown ? (
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <ErrorState
+            title="Failed to load the student's progress"
+            {...(isUnknown ? {} : { onRetry: () => void refetch() })}
+            isRetrying={isFetching}
+          >
+            {isUnknown && 'There is no such user. They may have been deleted.'}
+          </ErrorState>
+        </div>
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            Loading...
+          </p>
+          <Skeleton className="h-20 w-full max-w-xl" />
+          <Skeleton className="h-64 w-full" />
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+function Student({ progress }: { progress: StudentProgress }) {
+  const { user, last_activity, courses, achievements } = progress;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Avatar name="" src={mediaUrl(user.profile_image)} size="lg" />
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-base">
+          <Fact name="Email">{user.email}</Fact>
+          <Fact name="Account">
+            {user.is_active ? 'Active' : 'Inactive'}, joined {onDay(user.date_joined)}
+          </Fact>
+          <Fact name="Last activity">
+            {last_activity ? (
+              <time dateTime={last_activity}>{moment.format(new Date(last_activity))}</time>
+            ) : (
+              'Nothing yet'
+            )}
+          </Fact>
+        </dl>
+      </div>
+      {achievements.length > 0 && (
+        <section aria-labelledby="achievements" className="flex flex-col gap-3">
+          <h2 id="achievements" className="text-lg">
+            Achievements
+          </h2>
+          <ul className="flex flex-wrap gap-2">
+            {achievements.map(({ id, name, awarded_at }) => (
+              <li key={id}>
+                <Badge tone="accent" className="whitespace-normal">
+                  <Award aria-hidden className="size-4" />
+                  {name} · {onDay(awarded_at)}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="courses" className="flex flex-col gap-4">
+        <h2 id="courses" className="text-lg">
+          Courses
+        </h2>
+        {courses.length === 0 ? (
+          <div className="rounded-lg border border-line bg-surface-raised">
+            <EmptyState title="In no course yet" />
+          </div>
+        ) : (
+          courses.map((course) => <Course key={course.course_id} course={course} />)
+        )}
+      </section>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+type CourseProgress = StudentProgress['courses'][number];
+
+function Course({ course }: { course: CourseProgress }) {
+  const { course_id, title, lessons, quizzes, enrolled_at, ended_at, last_accessed } = course;
+  const done = lessons.filter((lesson) => lesson.completed_at !== null).length;
+  const passed = quizzes.filter((quiz) => quiz.passed).length;
+  const id = `course-${course_id}`;
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h3 id={id} className="min-w-0 text-base font-semibold wrap-anywhere">
+          {title}
+        </h3>
+        <p className="text-sm text-ink-muted">
+          {ended_at ? <Badge>Ended {onDay(ended_at)}</Badge> : <>Enrolled {onDay(enrolled_at)}</>}
+          {' · '}
+          {last_accessed ? <>Last access {onDay(last_accessed)}</> : 'Never opened'}
+        </p>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-8">
+        <ProgressBar
+          label="Videos"
+          value={course.video_progress}
+          valueLabel={`${done} of ${lessons.length}`}
+          tone="brand"
+        />
+        <ProgressBar
+          label="Quizzes"
+          value={course.quiz_progress}
+          valueLabel={`${passed} of ${quizzes.length} passed`}
+          tone="brand"
+        />
+      </div>
+      <Part title="Lessons" count={lessons.length}>
+        <ol className="divide-y divide-line">
+          {lessons.map(({ id: lesson, title: name, completed_at }) => (
+            <li key={lesson} className="flex items-baseline gap-3 py-2">
+              {completed_at ? (
+                <Check aria-hidden className="size-4.5 shrink-0 self-center text-success-ink" />
+              ) : (
+                <Circle aria-hidden className="size-4.5 shrink-0 self-center text-ink-muted" />
+              )}
+              <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+              <span className="shrink-0 text-sm text-ink-muted">
+                {completed_at ? <>Completed {onDay(completed_at)}</> : 'Open'}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <Part title="Quizzes" count={quizzes.length}>
+        <ul className="divide-y divide-line">
+          {quizzes.map((quiz) => (
+            <li key={quiz.id} className="flex flex-col gap-2 py-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <span className="min-w-0 wrap-anywhere">{quiz.title}</span>
+                <QuizState quiz={quiz} />
+              </div>
+              {quiz.attempts.length > 0 && (
+                <ul aria-label={`Attempts at ${quiz.title}`} className="flex flex-wrap gap-2">
+                  {quiz.attempts.map((attempt) => (
+                    <li key={attempt.id}>
+                      <Badge tone={attempt.passed ? 'success' : 'neutral'}>
+                        #{attempt.number}: {attempt.score}% · {onDay(attempt.completed_at)}
+                      </Badge>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </section>
+  );
+}
+
+function QuizState({ quiz }: { quiz: CourseProgress['quizzes'][number] }) {
+  if (quiz.best_score === null) {
+    return <span className="text-sm text-ink-muted">Not attempted yet</span>;
+  }
+  return (
+    <span className="text-sm text-ink-muted">
+      {quiz.passed ? 'Passed' : 'Not passed'} · best {quiz.best_score}% ({quiz.passing_score}%
+      needed)
+    </span>
+  );
+}
+
+/** A list that unfolds; it says beforehand how much there is. */
+function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1.5 rounded-md pr-2 font-semibold text-brand-ink [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden
+          className="size-4.5 -rotate-90 transition-transform group-open:rotate-0"
+        />
+        {title} ({count})
+      </summary>
+      <div className="pt-1">{children}</div>
+    </details>
+  );
+}

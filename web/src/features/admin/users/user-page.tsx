@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { ApiError } from '../../../lib/api/errors.ts';
+import { AdminPage, ErrorState, LinkButton } from '../../../ui/index.ts';
+import { userQuery } from './queries.ts';
+import { nameOf } from './rights.ts';
+import { UserForm } from './user-form.tsx';
+
+export const meta = () => [{ title: pageTitle('Edit User') }];
+
+const BACK = { to: '/admin/users', label: 'Users' };
+
+/** One user in the form. */
+export default function EditUserPage() {
+  const { id = '' } = useParams();
+  const { data, error, refetch, isFetching } = useQuery({
+    ...userQuery(Number(id)),
+    enabled: /^[1-9]\d*$/.test(id),
+    // What is typed must not be overwritten by what arrives later.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const isUnknown = !/^[1-9]\d*$/.test(id) || (error instanceof ApiError && error.status === 404);
+  return (
+    <AdminPage
+      title={data ? `Edit ${nameOf(data)}` : 'Edit User'}
+      back={BACK}
+      width="narrow"
+      actions={
+        data && (
+          <LinkButton to={`/admin/users/${data.id}/progress`} variant="secondary">
+            Progress
+          </LinkButton>
+        )
+      }
+    >
+      {data ? (
+        <UserForm key={data.id} user={data} />
+      ) : error || isUnknown ? (
+        <div className="rounded-lg border border-line bg-surface-raised">
+          <ErrorState
+            title="Failed to load user data"
+            {...(isUnknown ? {} : { onRetry: () => void refetch() })}
+            isRetrying={isFetching}
+          >
+            {isUnknown && 'There is no such user. They may have been deleted.'}
+          </ErrorState>
+        </div>
+      ) : (
+        <p role="status">Loading...</p>
+      )}
+    </AdminPage>
+  );
+}

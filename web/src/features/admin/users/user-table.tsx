@@ -1,0 +1,120 @@
+import type { AdminUser, SessionUser } from '@trilha/contract';
+import { ChartNoAxesColumn, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mediaUrl } from '../../../lib/boot/config.ts';
+import {
+  Avatar,
+  Badge,
+  type Column,
+  ConfirmDelete,
+  DataTable,
+  iconButtonClass,
+  RowLink,
+} from '../../../ui/index.ts';
+import { mayChange, nameOf, roleOf } from './rights.ts';
+
+export interface UserTableProps {
+  rows: readonly AdminUser[] | undefined;
+  isRefreshing: boolean;
+  /** The id of the user who is being deleted. */
+  deleting: number | undefined;
+  onDelete: (user: AdminUser) => void;
+  empty: ReactNode;
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const iconLink = iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-muted');
+
+function columnsFor(
+  me: SessionUser | null,
+  { deleting, onDelete }: Pick<UserTableProps, 'deleting' | 'onDelete'>,
+): readonly Column<AdminUser>[] {
+  return [
+    { header: 'User', isRowHeader: true, cell: (user) => <Person user={user} /> },
+    {
+      header: 'Status',
+      cell: ({ is_active }) => (
+        <Badge tone={is_active ? 'success' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+      ),
+    },
+    {
+      header: 'Role',
+      cell: (user) => {
+        const role = roleOf(user);
+        return role === 'User' ? role : <Badge tone="brand">{role}</Badge>;
+      },
+    },
+    {
+      header: 'Joined',
+      className: 'md:whitespace-nowrap',
+      cell: ({ date_joined }) => (
+        <time dateTime={date_joined}>{day.format(new Date(date_joined))}</time>
+      ),
+    },
+    {
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      cell: (user) => (
+        <div className="flex flex-wrap items-center gap-1 md:min-w-28 md:justify-end">
+          <Link
+            to={`/admin/users/${user.id}/progress`}
+            aria-label={`Progress of ${nameOf(user)}`}
+            title="Progress"
+            className={iconLink}
+          >
+            <ChartNoAxesColumn aria-hidden className="size-4.5" />
+          </Link>
+          {mayChange(me, user) && (
+            <Link
+              to={`/admin/users/${user.id}/edit`}
+              aria-label={`Edit ${nameOf(user)}`}
+              title="Edit"
+              className={iconLink}
+            >
+              <Pencil aria-hidden className="size-4.5" />
+            </Link>
+          )}
+          {mayChange(me, user) && user.id !== me?.id && (
+            <ConfirmDelete
+              label={`Delete ${nameOf(user)}`}
+              question="Delete this user with all progress?"
+              isPending={deleting === user.id}
+              onConfirm={() => onDelete(user)}
+            />
+          )}
+        </div>
+      ),
+    },
+  ];
+}
+
+export function UserTable({ deleting, onDelete, ...rest }: UserTableProps) {
+  const { user: me } = useAuth();
+  const columns = columnsFor(me, { deleting, onDelete });
+  return <DataTable label="Users" columns={columns} rowKey={({ id }) => id} {...rest} />;
+}
+
+function Person({ user }: { user: AdminUser }) {
+  const { user: me } = useAuth();
+  const name = nameOf(user);
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name="" src={mediaUrl(user.profile_image)} />
+      <div className="flex min-w-0 flex-col">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <RowLink to={`/admin/users/${user.id}/${mayChange(me, user) ? 'edit' : 'progress'}`}>
+            {name}
+          </RowLink>
+          {user.id === me?.id && <Badge>You</Badge>}
+        </span>
+        <span className="text-sm text-ink-muted">
+          {user.email}
+          {name !== user.username && ` · ${user.username}`}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
+import { useRef } from 'react';
+import { pageTitle } from '../../../content/school.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { useFirstLookUntil } from '../../../lib/first-look.ts';
+import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
+import { JoinableCourses } from './joinable-courses.tsx';
+import { DashboardFrame, MyCourses } from './my-courses.tsx';
+import { useOutbox } from '../progress/progress.ts';
+import { enrollmentsQuery } from '../queries.ts';
+import { RecentAchievements } from './recent-achievements.tsx';
+import { SavingNotice } from '../progress/saving-notice.tsx';
+
+export const meta = () => [{ title: pageTitle('Dashboard') }];
+
+/** The student's home: what to do next, all courses, what has been earned, what else there is. */
+export default function Dashboard() {
+  const { user } = useAuth();
+  const { outbox, state } = useOutbox();
+  const courses = useRef<HTMLHeadingElement>(null);
+  return (
+    <DashboardFrame
+      username={user?.username ?? ''}
+      notice={<SavingNotice outbox={outbox} state={state} />}
+      coursesRef={courses}
+      courses={<EnrolledCourses />}
+    >
+      <RecentAchievements />
+      <JoinableCourses onEnrolled={() => courses.current?.focus()} />
+    </DashboardFrame>
+  );
+}
+
+function EnrolledCourses() {
+  const { data, error, refetch, isFetching } = useQuery(enrollmentsQuery);
+  useFirstLookUntil(data !== undefined || error !== null);
+  if (!data) {
+    if (!error) return <LoadingCourses />;
+    return (
+      <ErrorState
+        title="Failed to load your courses"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="rounded-lg border border-line"
+      />
+    );
+  }
+  const [first, ...others] = data.results;
+  if (!first) {
+    return (
+      <EmptyState
+        title="You are not enrolled in any course yet"
+        illustration={<Compass aria-hidden className="size-14 text-brand-ink" strokeWidth={1.5} />}
+        action={<LinkButton to="/cursos">Browse Courses</LinkButton>}
+        className="rounded-lg border border-dashed border-line-strong"
+      >
+        Choose one below, or look at everything that the school teaches.
+      </EmptyState>
+    );
+  }
+  return <MyCourses first={first} others={others} />;
+}
+
+function LoadingCourses() {
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="h-72 w-full rounded-lg" />
+      <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(26rem,1fr))]">
+        <Skeleton className="h-64 rounded-lg" />
+        <Skeleton className="h-64 rounded-lg" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Enrollment } from '@trilha/contract';
+import { CircleCheck, ClipboardCheck, Play } from 'lucide-react';
+import { Badge, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
+import { CourseIcon } from '../course-icon.tsx';
+import { plainDate, relativeDate } from '../relative-date.ts';
+
+interface EnrollmentProps {
+  enrollment: Enrollment;
+}
+
+/** The first lesson that is not done yet, or what to do when all are. */
+function nextStep({ course }: Enrollment) {
+  const next = course.lessons.find((lesson) => !lesson.completed);
+  if (next) {
+    const isBegun = course.lessons.some((lesson) => lesson.completed);
+    return { title: next.title, label: isBegun ? 'Next lesson' : 'First lesson' };
+  }
+  return course.lessons.length > 0 ? 'done' : 'empty';
+}
+
+function NextStep({ enrollment }: EnrollmentProps) {
+  const step = nextStep(enrollment);
+  if (step === 'empty') return <p className="text-ink-muted">This course has no lessons yet.</p>;
+  if (step === 'done') {
+    return (
+      <p className="flex items-center gap-2 font-semibold text-success-ink">
+        <CircleCheck aria-hidden className="size-5 shrink-0" />
+        All lessons completed
+      </p>
+    );
+  }
+  return (
+    <p className="min-w-0">
+      <span className="block text-sm text-ink-muted">{step.label}</span>
+      <span className="line-clamp-2 font-semibold">{step.title}</span>
+    </p>
+  );
+}
+
+function Bars({ enrollment }: EnrollmentProps) {
+  const { course, video_progress, quiz_progress } = enrollment;
+  const done = course.lessons.filter((lesson) => lesson.completed).length;
+  const passed = Math.round((quiz_progress / 100) * course.quiz_count);
+  return (
+    <div className="flex flex-col gap-3">
+      <ProgressBar
+        label="Videos"
+        value={video_progress}
+        valueLabel={`${done} of ${course.lessons.length} · ${video_progress}%`}
+      />
+      <ProgressBar
+        label="Quizzes"
+        tone="brand"
+        value={quiz_progress}
+        valueLabel={
+          course.quiz_count === 0
+            ? 'none in this course'
+            : `${passed} of ${course.quiz_count} passed · ${quiz_progress}%`
+        }
+      />
+    </div>
+  );
+}
+
+function Dates({ enrollment }: EnrollmentProps) {
+  const { last_accessed, enrolled_at } = enrollment;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-muted">
+      <span>
+        Last accessed:{' '}
+        {last_accessed ? (
+          <time dateTime={last_accessed} title={plainDate(last_accessed)}>
+            {relativeDate(last_accessed)}
+          </time>
+        ) : (
+          'not yet'
+        )}
+      </span>
+      <span>
+        Enrolled: <time dateTime={enrolled_at}>{plainDate(enrolled_at)}</time>
+      </span>
+    </p>
+  );
+}
+
+function Actions({ enrollment, size }: EnrollmentProps & { size: 'md' | 'lg' }) {
+  const { id, title } = enrollment.course;
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      <LinkButton
+        to={`/course/${id}`}
+        variant={size === 'lg' ? 'accent' : 'primary'}
+        size={size}
+        aria-label={`Continue Learning: ${title}`}
+        className="max-sm:flex-1 whitespace-nowrap"
+      >
+        <Play aria-hidden className="size-5" />
+        Continue Learning
+      </LinkButton>
+      <LinkButton
+        to={`/course/${id}/quizzes`}
+        variant="secondary"
+        size={size}
+        aria-label={`Take Quizzes: ${title}`}
+        className="max-sm:flex-1 whitespace-nowrap"
+      >
+        <ClipboardCheck aria-hidden className="size-5" />
+        Take Quizzes
+      </LinkButton>
+    </div>
+  );
+}
+
+function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: boolean }) {
+  const { id, title, subtitle } = enrollment.course;
+  return (
+    <div className="min-w-0">
+      <h3 className={isLarge ? 'text-xl break-words' : 'text-lg break-words'}>
+        <TextLink
+          to={`/course/${id}`}
+          className="text-ink! decoration-transparent! hover:decoration-current!"
+        >
+          {title}
+        </TextLink>
+      </h3>
+      {subtitle && <p className="mt-1 line-clamp-2 text-ink-muted">{subtitle}</p>}
+    </div>
+  );
+}
+
+/** The course opened last, large: one look says how to go on. */
+export function FirstCourse({ enrollment }: EnrollmentProps) {
+  return (
+    <article className="grid gap-6 rounded-lg border border-line bg-surface-raised p-5 sm:p-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+      <div className="flex min-w-0 flex-col gap-5">
+        <div className="flex items-start gap-4 sm:gap-5">
+          <CourseIcon
+            icon={enrollment.course.icon}
+            className="size-16 shrink-0 sm:size-24"
+            isFirst
+          />
+          <Title enrollment={enrollment} isLarge />
+        </div>
+        <div className="border-l-4 border-accent pl-4 text-lg">
+          <NextStep enrollment={enrollment} />
+        </div>
+        <Actions enrollment={enrollment} size="lg" />
+      </div>
+      <div className="flex flex-col justify-center gap-5">
+        <Bars enrollment={enrollment} />
+        <Dates enrollment={enrollment} />
+      </div>
+    </article>
+  );
+}
+
+export function CourseCard({ enrollment }: EnrollmentProps) {
+  const isDone = nextStep(enrollment) === 'done';
+  return (
+    <article className="flex w-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface-raised p-5">
+      <div className="flex items-start gap-4">
+        <CourseIcon icon={enrollment.course.icon} className="size-14 shrink-0" />
+        <div className="min-w-0 flex-1">
+          <Title enrollment={enrollment} />
+          {isDone && enrollment.quiz_progress === 100 && (
+            <Badge tone="success" className="mt-2">
+              Finished
+            </Badge>
+          )}
+        </div>
+      </div>
+      <NextStep enrollment={enrollment} />
+      <div className="mt-auto flex flex-col gap-4">
+        <Bars enrollment={enrollment} />
+        <Dates enrollment={enrollment} />
+        <Actions enrollment={enrollment} size="md" />
+      </div>
+    </article>
+  );
+}

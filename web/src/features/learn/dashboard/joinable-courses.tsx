@@ -1,0 +1,69 @@
+import type { CourseSummary } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
+import { CourseFacts } from '../course-head.tsx';
+import { CourseIcon } from '../course-icon.tsx';
+import { EnrollAction } from '../enroll-action.tsx';
+import { coursesQuery } from '../queries.ts';
+
+/** The courses that one can still join; nothing where there is none left. */
+export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery(coursesQuery);
+  const courses = data?.results.filter((course) => !course.is_enrolled);
+  if (courses?.length === 0) return null;
+  return (
+    <section aria-labelledby="joinable-courses" className="flex flex-col gap-5">
+      <h2 id="joinable-courses" className="text-xl">
+        Courses you can join
+      </h2>
+      {courses ? (
+        <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]">
+          {courses.map((course) => (
+            <li key={course.id} className="flex">
+              <JoinableCourse course={course} onEnrolled={onEnrolled} />
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState
+          title="Failed to load courses"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="rounded-lg border border-line"
+        />
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]">
+          <Skeleton className="h-48 rounded-lg" />
+          <Skeleton className="h-48 rounded-lg" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function JoinableCourse({ course, onEnrolled }: { course: CourseSummary; onEnrolled: () => void }) {
+  return (
+    <article className="flex w-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface-raised p-5">
+      <div className="flex items-start gap-4">
+        <CourseIcon icon={course.icon} className="size-14 shrink-0" />
+        <div className="min-w-0">
+          <h3 className="text-lg break-words">{course.title}</h3>
+          {course.subtitle && <p className="mt-1 line-clamp-2 text-ink-muted">{course.subtitle}</p>}
+        </div>
+      </div>
+      <CourseFacts course={course} />
+      <div className="mt-auto flex flex-col gap-3">
+        <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-muted">
+          <span>
+            {course.lesson_count} {course.lesson_count === 1 ? 'lesson' : 'lessons'},{' '}
+            {course.quiz_count} {course.quiz_count === 1 ? 'quiz' : 'quizzes'}
+          </span>
+          <TextLink to={`/course/${course.id}`} className="py-1">
+            See the outline<span className="sr-only"> of {course.title}</span>
+          </TextLink>
+        </p>
+        <EnrollAction course={course} variant="secondary" onEnrolled={onEnrolled} />
+      </div>
+    </article>
+  );
+}

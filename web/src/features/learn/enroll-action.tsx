@@ -1,0 +1,51 @@
+import type { CourseSummary } from '@trilha/contract';
+import { School } from 'lucide-react';
+import { useAuth } from '../../lib/session/auth.tsx';
+import {
+  Banner,
+  Button,
+  type ButtonSize,
+  type ButtonVariant,
+  toast,
+  VisuallyHidden,
+} from '../../ui/index.ts';
+import { enrollFailure, useEnroll } from './queries.ts';
+
+export interface EnrollActionProps {
+  course: Pick<CourseSummary, 'id' | 'title' | 'enrollment'>;
+  size?: ButtonSize;
+  variant?: ButtonVariant;
+  /** After joining, before the page has changed: the place to move the focus to what stays. */
+  onEnrolled: () => void;
+}
+
+/** The button that joins a course, or the sentence that says who decides about it. */
+export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: EnrollActionProps) {
+  const isStaff = useAuth().user?.is_staff ?? false;
+  const enroll = useEnroll(() => {
+    toast(`You are enrolled in ${course.title}.`, { tone: 'success' });
+    onEnrolled();
+  });
+  if (course.enrollment === 'staff_only' && !isStaff) {
+    return (
+      <p className="flex items-start gap-2 text-sm text-ink-muted">
+        <School aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+        The school itself enrolls students in this course. Please contact us.
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {enroll.isError && <Banner tone="error">{enrollFailure(enroll.error)}</Banner>}
+      <Button
+        size={size}
+        variant={variant}
+        isPending={enroll.isPending}
+        onPress={() => enroll.mutate(course.id)}
+      >
+        {enroll.isPending ? 'Enrolling...' : 'Enroll'}
+        <VisuallyHidden> in {course.title}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Course } from '@trilha/contract';
+import { Check, PlayCircle } from 'lucide-react';
+import { pageTitle } from '../../../content/school.ts';
+import { EmptyState } from '../../../ui/index.ts';
+import { CourseHead } from '../course-head.tsx';
+import { CourseIcon } from '../course-icon.tsx';
+import { EnrollAction } from '../enroll-action.tsx';
+import { useOutbox } from '../progress/progress.ts';
+import { SavingNotice } from '../progress/saving-notice.tsx';
+
+/** A course to who is not enrolled: what it is about and what it holds, and how to join it. */
+export function CourseOutline({ course }: { course: Course }) {
+  // Who has just been taken out of the course may have progress that is refused now.
+  const { outbox, state } = useOutbox();
+  return (
+    <div className="container-page flex flex-col gap-6 pt-4 pb-12 sm:pt-6">
+      <title>{pageTitle(course.title)}</title>
+      <CourseHead course={course} />
+      <SavingNotice outbox={outbox} state={state} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
+        <aside
+          aria-label="Join this course"
+          className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-5 lg:sticky lg:top-20 lg:col-start-2"
+        >
+          <CourseIcon
+            icon={course.icon}
+            className={course.icon ? 'aspect-video w-full' : 'aspect-video w-full max-lg:hidden'}
+          />
+          <p className="flex items-center gap-2 font-semibold">
+            <PlayCircle aria-hidden className="size-5 text-brand-ink" />
+            {count(course.lessons.length, 'lesson')}, {count(course.quiz_count, 'quiz')}
+          </p>
+          {course.benefits.length > 0 && (
+            <ul className="flex flex-col gap-2">
+              {course.benefits.map((benefit) => (
+                <li key={benefit.id} className="flex items-start gap-2">
+                  <Check aria-hidden className="mt-1 size-4.5 shrink-0 text-accent-ink" />
+                  <span className="min-w-0">{benefit.description}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <EnrollAction
+            course={course}
+            size="lg"
+            // The player takes the place of this page.
+            onEnrolled={() => document.getElementById('main')?.focus({ preventScroll: true })}
+          />
+        </aside>
+        <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
+          {course.description && (
+            <p className="max-w-prose text-lg whitespace-pre-line">{course.description}</p>
+          )}
+          <section aria-labelledby="outline-lessons">
+            <h2 id="outline-lessons" className="text-lg">
+              Course Content
+            </h2>
+            {course.lessons.length === 0 ? (
+              <EmptyState title="This course has no lessons yet." className="py-8" />
+            ) : (
+              <ol className="mt-3 divide-y divide-line border-y border-line">
+                {course.lessons.map((lesson, index) => (
+                  <li key={lesson.id} className="flex items-start gap-3 py-3">
+                    <span className="w-6 shrink-0 text-right font-semibold text-ink-muted tabular-nums">
+                      {index + 1}
+                    </span>
+                    <span className="min-w-0 flex-1">
+                      <span className="block font-semibold">{lesson.title}</span>
+                      {lesson.description && (
+                        <span className="line-clamp-2 text-sm text-ink-muted">
+                          {lesson.description}
+                        </span>
+                      )}
+                    </span>
+                    <span className="shrink-0 text-sm text-ink-muted tabular-nums">
+                      {lesson.duration}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function count(number: number, what: 'lesson' | 'quiz'): string {
+  const many = what === 'quiz' ? 'quizzes' : 'lessons';
+  return `${number} ${number === 1 ? what : many}`;
+}

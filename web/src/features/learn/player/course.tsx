@@ -1,0 +1,95 @@
+import type { Course } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { hasFirstLook, useFirstLookUntil } from '../../../lib/first-look.ts';
+import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
+import { CourseOutline } from './course-outline.tsx';
+import { loadPlayer } from './video/player-code.ts';
+import { Player } from './player.tsx';
+import { courseQuery } from '../queries.ts';
+import { readId } from './rules.ts';
+
+/** Fetches the player's code beside the course, not after it. */
+export async function clientLoader(): Promise<null> {
+  const code = loadPlayer().catch(() => undefined);
+  // Until the player is there its first drawing shows more.
+  if (hasFirstLook()) await code;
+  return null;
+}
+
+/** `/course/{id}`: the lesson player to who is enrolled or staff, the outline to everybody else. */
+export default function CoursePage() {
+  const id = readId(useParams().id);
+  if (id === null) return <CourseNotFound />;
+  return <LoadedCourse key={id} id={id} />;
+}
+
+function LoadedCourse({ id }: { id: number }) {
+  const isStaff = useAuth().user?.is_staff ?? false;
+  const { data: course, error, refetch, isFetching } = useQuery(courseQuery(id));
+  const isPlayer = course !== undefined && (course.is_enrolled || isStaff);
+  useFirstLookUntil(error !== null || (course !== undefined && !hasLessonToShow(course, isPlayer)));
+  if (course) {
+    return isPlayer ? <Player course={course} /> : <CourseOutline course={course} />;
+  }
+  if (error instanceof ApiError && error.status === 404) return <CourseNotFound />;
+  if (error) {
+    return (
+      <div className="container-page py-12">
+        <title>{pageTitle('Course')}</title>
+        <h1 className="sr-only">Course</h1>
+        <ErrorState
+          title="Failed to load course details"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </div>
+    );
+  }
+  return <LoadingCourse />;
+}
+
+/** Whether the player shows a lesson: its first drawing stays until the player is there. */
+function hasLessonToShow({ lessons }: Course, isPlayer: boolean): boolean {
+  return isPlayer && lessons.length > 0;
+}
+
+function CourseNotFound() {
+  return (
+    <div className="container-page py-12">
+      <title>{pageTitle('Course not found')}</title>
+      <h1 className="sr-only">Course</h1>
+      <EmptyState
+        title="Course not found"
+        action={<LinkButton to="/dashboard">Back to the dashboard</LinkButton>}
+      >
+        It may have been removed, or its address may be mistyped.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The player's shape, so that nothing jumps when it comes. */
+function LoadingCourse() {
+  return (
+    <div className="container-page flex flex-col gap-5 pt-6 pb-12">
+      <title>{pageTitle('Course')}</title>
+      <h1 className="sr-only">Course</h1>
+      <p role="status" className="text-ink-muted">
+        Loading...
+      </p>
+      <Skeleton className="h-9 w-2/3 max-w-md" />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="flex flex-col gap-4">
+          <Skeleton className="aspect-video w-full" />
+          <Skeleton className="h-7 w-1/2" />
+          <Skeleton className="h-11 w-64 max-w-full" />
+        </div>
+        <Skeleton className="h-80 w-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { ArrowLeft, ArrowRight, Check, Clock, RotateCcw } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button } from '../../../../ui/index.ts';
+import type { LessonView } from './lesson-view.ts';
+import type { Place } from '../rules.ts';
+
+export interface LessonDetailsProps {
+  lesson: LessonView;
+  place: Place<LessonView>;
+  total: number;
+  /** False for who only looks: there is nothing to mark. */
+  canRecord: boolean;
+  /** Takes the focus when a button that had it goes out of use. */
+  titleRef: Ref<HTMLHeadingElement>;
+  onMark(completed: boolean): void;
+  onPrevious(): void;
+  onNext(): void;
+}
+
+/** Title, length and description of the lesson that plays, and what can be done with it. */
+export function LessonDetails(props: LessonDetailsProps) {
+  const { lesson, place, total, canRecord, titleRef, onMark, onPrevious, onNext } = props;
+  return (
+    <section aria-label="Lesson" className="flex flex-col gap-4">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
+          <span>
+            Lesson {place.number} of {total}
+          </span>
+          {lesson.duration && (
+            <span className="inline-flex items-center gap-1 tabular-nums">
+              <Clock aria-hidden className="size-4" />
+              <span className="sr-only">Duration </span>
+              {lesson.duration}
+            </span>
+          )}
+        </p>
+        <h2 ref={titleRef} tabIndex={-1} className="mt-1 text-xl">
+          {lesson.title}
+        </h2>
+      </div>
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+        {canRecord && (
+          <Button
+            variant={lesson.wished ? 'secondary' : 'primary'}
+            onPress={() => onMark(!lesson.wished)}
+            className="col-span-2 sm:mr-auto"
+          >
+            {lesson.wished ? (
+              <>
+                <RotateCcw aria-hidden className="size-4.5" />
+                Mark as Incomplete
+              </>
+            ) : (
+              <>
+                <Check aria-hidden className="size-5" />
+                Mark as Completed
+              </>
+            )}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          onPress={onPrevious}
+          isDisabled={!place.previous}
+          className="max-sm:px-2"
+        >
+          <ArrowLeft aria-hidden className="size-4.5 max-sm:hidden" />
+          Previous Lesson
+        </Button>
+        <Button
+          variant="secondary"
+          onPress={onNext}
+          isDisabled={!place.next}
+          className="max-sm:px-2"
+        >
+          Next Lesson
+          <ArrowRight aria-hidden className="size-4.5 max-sm:hidden" />
+        </Button>
+      </div>
+      {lesson.description && (
+        <p className="max-w-prose whitespace-pre-line text-ink-muted">{lesson.description}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { CloudAlert } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '../../../../ui/index.ts';
+import './lesson-mark.css';
+
+export interface LessonMarkProps {
+  number: number;
+  completed: boolean;
+  isLate: boolean;
+  isCurrent: boolean;
+}
+
+/** The lesson's number, or the tick that takes its place; the tick draws itself when it is earned. */
+export function LessonMark({ number, completed, isLate, isCurrent }: LessonMarkProps) {
+  const [before, setBefore] = useState(completed);
+  const [isFresh, setFresh] = useState(false);
+  if (before !== completed) {
+    setBefore(completed);
+    setFresh(completed);
+  }
+  return (
+    <span
+      className={cx(
+        'grid size-8 shrink-0 place-items-center rounded-full text-sm font-semibold tabular-nums',
+        completed && 'bg-accent text-on-accent',
+        !completed && isCurrent && 'bg-brand text-on-brand',
+        !completed && !isCurrent && 'text-ink-muted inset-ring-2 inset-ring-line-strong',
+        isFresh && 'lesson-mark-fresh',
+      )}
+    >
+      {completed ? (
+        <svg viewBox="0 0 24 24" fill="none" className="size-5" aria-hidden>
+          <path
+            d="m5.5 12.5 4.5 4.5 8.5-9.5"
+            pathLength={1}
+            stroke="currentColor"
+            strokeWidth="3"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      ) : isLate ? (
+        <CloudAlert aria-hidden className="size-4.5" />
+      ) : (
+        <span aria-hidden>{number}</span>
+      )}
+    </span>
+  );
+}

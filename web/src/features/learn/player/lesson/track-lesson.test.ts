@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Media } from '../video/media.ts';
+import { trackLesson } from './track-lesson.ts';
+
+interface FakeMedia extends EventTarget {
+  currentTime: number;
+  duration: number;
+  paused: boolean;
+  ended: boolean;
+  seeking: boolean;
+}
+
+function fakeVideo(fields: Partial<FakeMedia> = {}) {
+  const state: FakeMedia = Object.assign(new EventTarget(), {
+    currentTime: 0,
+    duration: 100,
+    paused: true,
+    ended: false,
+    seeking: false,
+    ...fields,
+  });
+  const tell = (type: string) => state.dispatchEvent(new Event(type));
+  return {
+    state,
+    play() {
+      state.paused = false;
+      tell('playing');
+    },
+    pause() {
+      state.paused = true;
+      tell('pause');
+    },
+    reach(time: number) {
+      state.currentTime = time;
+      tell('timeupdate');
+    },
+    end() {
+      Object.assign(state, { currentTime: state.duration, ended: true, paused: true });
+      tell('timeupdate');
+      tell('pause');
+      tell('ended');
+    },
+  };
+}
+
+let completed: boolean;
+let mayComplete: boolean;
+let calls: string[];
+let phases: string[];
+
+function track(video: ReturnType<typeof fakeVideo>) {
+  return trackLesson(
+    // The tracker uses nothing of the element beyond these.
+    video.state as FakeMedia & Media,
+    {
+      mayComplete: () => mayComplete && !completed,
+      complete() {
+        completed = true;
+        calls.push('complete');
+      },
+      savePosition: (seconds) => void calls.push(`at ${seconds}`),
+    },
+    (phase) => void phases.push(phase),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  completed = false;
+  mayComplete = true;
+  calls = [];
+  phases = [];
+});
+afterEach(() => vi.useRealTimers());
+
+test('a lesson is completed once, at the mark', () => {
+  const video = fakeVideo();
+  track(video);
+  video.play();
+  video.reach(89.9);
+  expect(calls).toEqual([]);
+  video.reach(90);
+  video.reach(95);
+  expect(calls).toEqual(['complete']);
+});
+
+test('a lesson is completed at the end at the latest, and the end is told', () => {
+  const video = fakeVideo();
+  track(video);
+  video.play();
+  video.end();
+  expect(calls).toContain('complete');
+  expect(phases).toEqual(['going', 'ended']);
+});
+
+test.each([NaN, 0, Infinity])('a video of duration %s completes nothing', (duration) => {
+  const video = fakeVideo({ duration });
+  track(video);
+  video.play();
+  video.reach(500);
+  video.state.dispatchEvent(new Event('ended'));
+  expect(calls).not.toContain('complete');
+});
+
+test('a completed lesson, or one marked incomplete beyond the mark, is left alone', () => {
+  mayComplete = false;
+  const video = fakeVideo();
+  track(video);
+  video.play();
+  video.reach(95);
+  video.end();
+  expect(calls).not.toContain('complete');
+});
+
+test('the position is saved every ten seconds of playing, on pause, and when asked', () => {
+  const video = fakeVideo();
+  const tracker = track(video);
+  video.play();
+  for (let second = 1; second <= 25; second += 1) {
+    vi.advanceTimersByTime(1000);
+    video.reach(second);
+  }
+  expect(calls).toEqual(['at 10', 'at 20']);
+  video.pause();
+  expect(calls.at(-1)).toBe('at 25');
+  tracker.save();
+  expect(calls).toHaveLength(3);
+  video.reach(31.26);
+  tracker.save();
+  expect(calls.at(-1)).toBe('at 31.3');
+});
+
+test('a video that was never played has no position to save', () => {
+  const video = fakeVideo();
+  const tracker = track(video);
+  tracker.save();
+  expect(calls).toEqual([]);
+  expect(phases).toEqual([]);
+});
+
+test('what began before anybody listened is noticed', () => {
+  track(fakeVideo({ paused: false }));
+  expect(phases).toEqual(['going']);
+  track(fakeVideo({ ended: true, currentTime: 100 }));
+  expect(calls).toContain('complete');
+});
+
+test('a stopped tracker is silent', () => {
+  const video = fakeVideo();
+  track(video).stop();
+  video.play();
+  video.end();
+  expect(calls).toEqual([]);
+});

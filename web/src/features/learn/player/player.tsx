@@ -1,0 +1,57 @@
+import type { Course } from '@trilha/contract';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { EmptyState, LinkButton } from '../../../ui/index.ts';
+import { CourseHead } from '../course-head.tsx';
+import { LessonStage } from './lesson/lesson-stage.tsx';
+import { courseView } from './lesson/lesson-view.ts';
+import { useOutbox } from '../progress/progress.ts';
+import { readId, startLesson } from './rules.ts';
+import { SavingNotice } from '../progress/saving-notice.tsx';
+
+/** A course as it is watched: the video of one lesson, what is said of it, and all lessons beside. */
+export function Player({ course }: { course: Course }) {
+  const { outbox, state } = useOutbox();
+  const { lessons, progress } = courseView(course, state.entries);
+  const [params, setParams] = useSearchParams();
+  const wanted = readId(params.get('lesson'));
+  const lesson = lessons.find(({ id }) => id === wanted) ?? startLesson(lessons);
+
+  // The lesson stands in the address: links, Back and a reload lead to it, and completing it does
+  // not make another one the first incomplete.
+  const currentId = lesson?.id;
+  useEffect(() => {
+    if (currentId === undefined || currentId === wanted) return;
+    setParams({ lesson: String(currentId) }, { replace: true, preventScrollReset: true });
+  }, [currentId, wanted, setParams]);
+
+  return (
+    <div className="container-page flex flex-col gap-4 pt-4 pb-12 sm:gap-5 sm:pt-6">
+      <title>{pageTitle(lesson ? `${lesson.title} · ${course.title}` : course.title)}</title>
+      <CourseHead course={course} />
+      {lesson ? (
+        <LessonStage
+          course={course}
+          lessons={lessons}
+          lesson={lesson}
+          progress={progress}
+          notice={<SavingNotice outbox={outbox} state={state} />}
+          outbox={outbox}
+          onSelect={(id) => setParams({ lesson: String(id) })}
+        />
+      ) : (
+        <EmptyState
+          title="This course has no lessons yet."
+          action={
+            course.quiz_count > 0 && (
+              <LinkButton to={`/course/${course.id}/quizzes`}>Quizzes of this course</LinkButton>
+            )
+          }
+        >
+          Please come back later: your teachers are preparing them.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

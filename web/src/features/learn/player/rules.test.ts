@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clock,
+  isWatched,
+  placeOf,
+  readDuration,
+  readId,
+  resumePoint,
+  startLesson,
+} from './rules.ts';
+
+describe('a lesson is watched', () => {
+  test.each([
+    [89.9, 100, false],
+    [90, 100, true],
+    [100, 100, true],
+    [9, 10, true],
+    [0, 100, false],
+  ])('%d of %d seconds: %s', (time, duration, expected) => {
+    expect(isWatched(time, duration)).toBe(expected);
+  });
+
+  test.each([0, NaN, Infinity, -5, null])('never with a duration of %s', (duration) => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), (time) => {
+        expect(isWatched(time, duration)).toBe(false);
+      }),
+    );
+  });
+
+  test('and stays so further on', () => {
+    const seconds = fc.double({ min: 0.1, max: 1e5, noNaN: true });
+    fc.assert(
+      fc.property(seconds, seconds, seconds, (time, further, duration) => {
+        if (isWatched(time, duration)) expect(isWatched(time + further, duration)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('resuming is offered', () => {
+  test.each([
+    [5, 100, null],
+    [5.1, 100, 5.1],
+    [94.9, 100, 94.9],
+    [95, 100, null],
+    [150, 100, null],
+    [83, null, 83],
+    [83, NaN, 83],
+    [0, 100, null],
+    [NaN, 100, null],
+  ])('at %d of %s seconds: %s', (position, duration, expected) => {
+    expect(resumePoint(position, duration)).toBe(expected);
+  });
+});
+
+describe('lessons', () => {
+  const lesson = fc.record({ id: fc.integer({ min: 1 }), completed: fc.boolean() });
+  const lessons = fc.uniqueArray(lesson, { selector: ({ id }) => id, maxLength: 30 });
+
+  test('start with the first incomplete one, or the first', () => {
+    fc.assert(
+      fc.property(lessons, (all) => {
+        const start = startLesson(all);
+        if (all.every(({ completed }) => completed)) {
+          expect(start).toBe(all[0]);
+        } else {
+          expect(start?.completed).toBe(false);
+          const before = all.slice(
+            0,
+            all.findIndex(({ id }) => id === start?.id),
+          );
+          expect(before.every(({ completed }) => completed)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('next and previous undo each other, and end at the ends', () => {
+    fc.assert(
+      fc.property(lessons, (all) => {
+        for (const [index, { id }] of all.entries()) {
+          const { number, previous, next } = placeOf(all, id);
+          expect(number).toBe(index + 1);
+          expect(previous).toBe(index === 0 ? undefined : all[index - 1]);
+          if (next) expect(placeOf(all, next.id).previous?.id).toBe(id);
+          else expect(index).toBe(all.length - 1);
+        }
+      }),
+    );
+  });
+
+  test('a lesson of another course has no neighbours', () => {
+    expect(placeOf([{ id: 1 }, { id: 2 }], 3)).toEqual({
+      number: 0,
+      previous: undefined,
+      next: undefined,
+    });
+  });
+});
+
+test.each([
+  ['7', 7],
+  ['007', 7],
+  ['0', null],
+  ['-1', null],
+  ['1.5', null],
+  ['1e3', null],
+  ['abc', null],
+  ['12345678901', null],
+  ['', null],
+  [undefined, null],
+])('the id %s is read as %s', (text, expected) => {
+  expect(readId(text)).toBe(expected);
+});
+
+test.each([
+  ['01:30', 90],
+  ['90:05', 5405],
+  ['1:02:03', 3723],
+  ['00:00', null],
+  ['12 weeks', null],
+  ['', null],
+  ['5', null],
+])('the duration %s is %s seconds', (text, expected) => {
+  expect(readDuration(text)).toBe(expected);
+});
+
+test('a clock reads as a duration', () => {
+  expect(clock(83.9)).toBe('1:23');
+  expect(clock(3723)).toBe('1:02:03');
+  expect(clock(-1)).toBe('0:00');
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), (seconds) => {
+      expect(readDuration(clock(seconds))).toBe(seconds);
+    }),
+  );
+});

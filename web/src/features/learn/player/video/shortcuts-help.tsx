@@ -1,0 +1,30 @@
+import { Modal, WidgetLocale } from '../../../../ui/index.ts';
+import { SHORTCUTS } from './shortcuts.ts';
+
+/** The player's keys, in a dialog that is open for as long as it is there. */
+export default function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <WidgetLocale lang="en">
+      <Modal isOpen onOpenChange={onClose} title="Keyboard shortcuts" size="sm">
+        <p className="mb-4 text-ink-muted">They work while the focus is in the player.</p>
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
+          {SHORTCUTS.map(({ keys, does }) => (
+            <div key={does} className="contents">
+              <dt className="flex gap-1.5">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="min-w-8 rounded-md border border-line-strong bg-surface-sunken px-2 py-0.5 text-center font-sans text-sm font-semibold"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Modal>
+    </WidgetLocale>
+  );
+}

@@ -1,0 +1,246 @@
+import type { Lesson } from '@trilha/contract';
+import {
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaLoadingIndicator,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlayButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
+import {
+  type ComponentRef,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { mediaUrl } from '../../../../lib/boot/config.ts';
+import { endFirstLook } from '../../../../lib/first-look.ts';
+import { type FrameProtocol, vimeoProtocol, youtubeProtocol } from '../frame/frame-protocol.ts';
+import '../frame/frame-video.ts';
+import { HAVE_METADATA, type Media } from './media.ts';
+import { CaptionsChoice, SpeedChoice } from './player-choices.tsx';
+import { keyTarget, perform } from './player-keys.ts';
+import { rememberPreferences } from './preferences.ts';
+import { readDuration } from '../rules.ts';
+import { actionFor } from './shortcuts.ts';
+import { vimeoFrame, type VideoSource, videoSource, youtubeFrame } from '../frame/video-source.ts';
+import { VideoTrouble } from './video-trouble.tsx';
+import './video-player.css';
+
+export interface VideoPlayerProps {
+  /** Read once: what plays is never swapped, whatever later answers say. */
+  lesson: Pick<Lesson, 'title' | 'duration' | 'tracks' | 'poster_url'> & { video_url: string };
+  /** Where to go on after a fault. */
+  startAt: number;
+  /** The video, once it is there; null when it goes. */
+  onMedia(media: Media | null): void;
+  onRetry(): void;
+  onHelp(): void;
+  /** What stands under the bar, also in full screen. */
+  children: ReactNode;
+}
+
+/** The video of a lesson with its controls: the same for files, YouTube and Vimeo. */
+export default function VideoPlayer(props: VideoPlayerProps) {
+  const { startAt, onMedia, onRetry, onHelp, children } = props;
+  const [lesson] = useState(props.lesson);
+  const [source] = useState(() => videoSource(lesson.video_url));
+  const [media, setMedia] = useState<Media | null>(null);
+  const [hasTrouble, setTrouble] = useState(false);
+  const [isFullscreen, setFullscreen] = useState(false);
+  const wrapper = useRef<HTMLDivElement>(null);
+  const controller = useRef<ComponentRef<typeof MediaController>>(null);
+
+  useEffect(() => {
+    if (controller.current && wrapper.current) {
+      controller.current.fullscreenElement = wrapper.current;
+    }
+    const look = () => setFullscreen(document.fullscreenElement === wrapper.current);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, []);
+
+  useLayoutEffect(() => endFirstLook(wrapper.current?.querySelector('video')), []);
+
+  const look = useEffectEvent((now: Media) =>
+    setTrouble(now.error !== null || playsNoPicture(now, source)),
+  );
+  const arrive = useEffectEvent((now: Media) => {
+    if (startAt > 0) now.currentTime = startAt;
+    onMedia(now);
+  });
+  const leave = useEffectEvent(() => onMedia(null));
+
+  useEffect(() => {
+    if (!media) return;
+    const forget = rememberPreferences(media);
+    const onEvent = () => look(media);
+    const events = ['error', 'emptied', 'loadedmetadata', 'playing'];
+    for (const type of events) media.addEventListener(type, onEvent);
+    // All of it may have happened before anybody listened.
+    onEvent();
+    arrive(media);
+    return () => {
+      for (const type of events) media.removeEventListener(type, onEvent);
+      forget();
+      leave();
+    };
+  }, [media]);
+
+  useEffect(() => {
+    if (!media || source.kind === 'file') return;
+    // A click into the frame takes the focus along, and with it the player's keys.
+    const takeBack = () => {
+      if (document.activeElement === media) wrapper.current?.focus({ preventScroll: true });
+    };
+    media.addEventListener('play', takeBack);
+    media.addEventListener('pause', takeBack);
+    return () => {
+      media.removeEventListener('play', takeBack);
+      media.removeEventListener('pause', takeBack);
+    };
+  }, [media, source.kind]);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !media) return;
+    const action = actionFor(event.key, keyTarget(event));
+    if (!action) return;
+    event.preventDefault();
+    if (action.type === 'help') onHelp();
+    else perform(action, media, controller.current);
+  });
+  useEffect(() => {
+    const box = wrapper.current;
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    box?.addEventListener('keydown', listener);
+    return () => box?.removeEventListener('keydown', listener);
+  }, []);
+
+  const length = readDuration(lesson.duration);
+  return (
+    <div
+      ref={wrapper}
+      className="lesson-video overflow-hidden sm:rounded-lg"
+      data-kind={source.kind}
+      data-player
+      tabIndex={-1}
+    >
+      <div className="picture relative">
+        <MediaController
+          ref={controller}
+          lang="en"
+          noHotkeys
+          noVolumePref
+          noMutedPref
+          noSubtitlesLangPref
+          // A frame takes clicks itself: its service may have something to say or to ask there.
+          gesturesDisabled={source.kind !== 'file'}
+          {...(length ? { defaultDuration: length } : {})}
+        >
+          {source.kind === 'file' ? (
+            <FileVideo lesson={lesson} address={source.address} ref={setMedia} />
+          ) : (
+            <FrameSlot title={lesson.title} source={source} ref={setMedia} />
+          )}
+          <MediaLoadingIndicator slot="centered-chrome" noAutohide />
+          <MediaControlBar {...(isFullscreen && source.kind === 'file' ? {} : { noautohide: '' })}>
+            <MediaTimeRange />
+            <div className="buttons">
+              <MediaPlayButton noTooltip title="Play or pause (K)" />
+              <MediaMuteButton noTooltip title="Sound on or off (M)" />
+              <MediaVolumeRange />
+              <MediaTimeDisplay showDuration noToggle />
+              <span className="spacer" />
+              {media && <CaptionsChoice media={media} />}
+              {media && <SpeedChoice media={media} />}
+              <MediaPipButton noTooltip title="Picture in picture" />
+              <MediaFullscreenButton noTooltip title="Full screen (F)" />
+            </div>
+          </MediaControlBar>
+        </MediaController>
+        {hasTrouble && <VideoTrouble source={source} onRetry={onRetry} />}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Ogg files often carry pictures that browsers no longer show, beside sound that they still play. */
+function playsNoPicture(media: Media, source: VideoSource): boolean {
+  return (
+    source.kind === 'file' &&
+    source.isOgg &&
+    media instanceof HTMLVideoElement &&
+    media.readyState >= HAVE_METADATA &&
+    media.videoWidth === 0
+  );
+}
+
+interface FileVideoProps {
+  lesson: VideoPlayerProps['lesson'];
+  address: string;
+  ref: (media: Media | null) => void;
+}
+
+function FileVideo({ lesson, address, ref }: FileVideoProps) {
+  const isOurs = address.startsWith('/media/');
+  return (
+    <video
+      ref={ref}
+      slot="media"
+      src={mediaUrl(address)}
+      poster={mediaUrl(lesson.poster_url) ?? undefined}
+      // Where the API is another host, text tracks open only to who asks across origins.
+      crossOrigin={isOurs ? 'anonymous' : undefined}
+      preload="metadata"
+      playsInline
+      aria-label={lesson.title}
+    >
+      {lesson.tracks.map(({ kind, language, url }) => (
+        <track
+          key={url}
+          kind={kind === 'captions' ? 'captions' : 'subtitles'}
+          srcLang={language}
+          label={trackLabel(kind, language)}
+          src={mediaUrl(url)}
+        />
+      ))}
+    </video>
+  );
+}
+
+interface FrameSlotProps {
+  title: string;
+  source: Exclude<VideoSource, { kind: 'file' }>;
+  ref: (media: Media | null) => void;
+}
+
+function FrameSlot({ title, source, ref }: FrameSlotProps) {
+  const [protocol] = useState(() => protocolFor(source));
+  return <frame-video ref={ref} slot="media" data-name={title} protocol={protocol} />;
+}
+
+function protocolFor(source: FrameSlotProps['source']): FrameProtocol {
+  return source.kind === 'youtube'
+    ? youtubeProtocol(youtubeFrame(source.id, source.start, window.location.origin))
+    : vimeoProtocol(vimeoFrame(source.id, source.hash, source.start));
+}
+
+/** 'Português (Brasil)', and for what says it in another language: 'English (translation)'. */
+function trackLabel(kind: Lesson['tracks'][number]['kind'], language: string): string {
+  let name: string | undefined;
+  try {
+    name = new Intl.DisplayNames(language, { type: 'language' }).of(language);
+  } catch {
+    // Not a language that the browser knows by this name.
+  }
+  const label = name ? name[0]?.toLocaleUpperCase(language) + name.slice(1) : language;
+  return kind === 'translation' ? `${label} (translation)` : label;
+}

@@ -1,0 +1,46 @@
+import { ExternalLink } from 'lucide-react';
+import { ErrorState, TextAnchor } from '../../../../ui/index.ts';
+import type { VideoSource } from '../frame/video-source.ts';
+
+function explanation(source: VideoSource): string {
+  if (source.kind === 'file') {
+    return source.isOgg
+      ? 'It is in the Ogg format, which this browser no longer plays. Please tell your school.'
+      : 'Your connection may be down, or your browser may not play its format.';
+  }
+  const service = source.kind === 'youtube' ? 'YouTube' : 'Vimeo';
+  return `${service} does not play it here. It may be blocked in your network, private or removed.`;
+}
+
+/** Where the video can be tried without us, for addresses that staff entered. */
+function outside(source: VideoSource): string | null {
+  switch (source.kind) {
+    case 'youtube':
+      return `https://www.youtube.com/watch?v=${source.id}`;
+    case 'vimeo':
+      return `https://vimeo.com/${source.id}${source.hash ? `/${source.hash}` : ''}`;
+    case 'file':
+      return /^https?:\/\//.test(source.address) ? source.address : null;
+  }
+}
+
+/** Lies over a video that cannot be played. */
+export function VideoTrouble({ source, onRetry }: { source: VideoSource; onRetry: () => void }) {
+  const address = outside(source);
+  return (
+    <div className="absolute inset-0 z-10 grid place-items-center overflow-y-auto bg-surface-sunken text-ink">
+      <ErrorState title="This video cannot be played" onRetry={onRetry} className="gap-2 py-4!">
+        <p className="text-sm sm:text-base">
+          {explanation(source)} You can still mark the lesson as completed.
+        </p>
+        {address && (
+          <p className="mt-2 text-sm">
+            <TextAnchor href={address} target="_blank" rel="noreferrer">
+              Open it in a new tab <ExternalLink aria-hidden className="inline size-4" />
+            </TextAnchor>
+          </p>
+        )}
+      </ErrorState>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import { Banner, Button, IconButton } from '../../../ui/index.ts';
+import type { Outbox, OutboxState } from './outbox-runner.ts';
+
+/**
+ * Says, without being in the way, that progress could not be saved yet and will be tried again, or
+ * that the server refused it for good.
+ */
+export function SavingNotice({ outbox, state }: { outbox: Outbox; state: OutboxState }) {
+  const isLate = state.entries.some(({ failures }) => failures > 0);
+  const lessons = [...new Map(state.refusals.map((each) => [each.wish.lessonId, each])).values()];
+  if (!isLate && lessons.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {isLate && (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="sm" variant="quiet" onPress={() => outbox.flush()}>
+              Try now
+            </Button>
+          }
+        >
+          Your latest progress is not saved yet. It is kept on this device and will be tried again.
+        </Banner>
+      )}
+      {lessons.length > 0 && (
+        <Banner
+          tone="error"
+          action={
+            <IconButton size="sm" label="Close" onPress={() => outbox.forgetRefusals()}>
+              <X aria-hidden className="size-4.5" />
+            </IconButton>
+          }
+        >
+          {lessons.map(({ wish, sentence }) => (
+            <span key={wish.lessonId} className="block">
+              Progress in “{wish.title}” could not be saved. {sentence}
+            </span>
+          ))}
+        </Banner>
+      )}
+    </div>
+  );
+}

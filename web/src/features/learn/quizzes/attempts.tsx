@@ -1,0 +1,152 @@
+import type { Attempt, Quiz } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Badge, Button, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts';
+import { Moment, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
+import { attemptsQuery } from './queries.ts';
+import { Report } from './report.tsx';
+
+/** What a student did at one quiz before. */
+export function AttemptsView({ quiz, mayStart }: { quiz: Quiz; mayStart: boolean }) {
+  const isClosed = quiz.completed && !quiz.can_retake;
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <ViewButton to={{ name: 'list' }} variant="quiet" className="-ml-5 w-fit">
+          <ArrowLeft aria-hidden className="size-4.5" />
+          Back to Quiz
+        </ViewButton>
+        <ViewHeading above={quiz.title}>Previous Attempts</ViewHeading>
+      </div>
+      {isClosed && <p className="text-ink-muted">This quiz can be taken only once.</p>}
+      <Attempts quiz={quiz} failure="Failed to fetch quiz results" level={2} mayStart={mayStart} />
+    </div>
+  );
+}
+
+interface AttemptsProps {
+  quiz: Quiz;
+  /** What to say when they cannot be fetched. */
+  failure: string;
+  /** The level of the headings of the attempts. */
+  level: 2 | 3;
+  /** Where there are none: whether the first can be made. */
+  mayStart?: boolean;
+  /** The attempt whose report stands elsewhere on the page. */
+  currentId?: number;
+}
+
+export function Attempts(props: AttemptsProps) {
+  const { quiz, failure, level, mayStart = false, currentId } = props;
+  const attempts = useQuery(attemptsQuery(quiz.id));
+  if (attempts.isPending) {
+    return (
+      <div aria-busy className="flex flex-col gap-3">
+        <p role="status" className="text-ink-muted">
+          Loading...
+        </p>
+        <Skeleton className="h-20 rounded-lg" />
+        <Skeleton className="h-20 rounded-lg" />
+      </div>
+    );
+  }
+  if (!attempts.data) {
+    return (
+      <ErrorState
+        title={failure}
+        onRetry={() => void attempts.refetch()}
+        isRetrying={attempts.isFetching}
+      />
+    );
+  }
+  const { results } = attempts.data;
+  if (results.length === 0) {
+    return (
+      <EmptyState
+        title="No previous attempts found."
+        action={
+          mayStart && <ViewButton to={{ name: 'take', quizId: quiz.id }}>Start Quiz</ViewButton>
+        }
+      />
+    );
+  }
+  return (
+    <ol className="flex flex-col gap-3">
+      {results.map((attempt) => (
+        <AttemptRow
+          key={attempt.id}
+          attempt={attempt}
+          level={level}
+          hasReport={quiz.show_report && attempt.id !== currentId}
+          note={attempt.id === currentId && <Badge tone="brand">This attempt</Badge>}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface AttemptRowProps {
+  attempt: Attempt;
+  level: 2 | 3;
+  hasReport: boolean;
+  note: ReactNode;
+}
+
+function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
+  const Heading = `h${level}` as const;
+  const headingId = useId();
+  const report = useReport(attempt.id, headingId);
+  return (
+    <li>
+      <article
+        aria-labelledby={headingId}
+        className="flex flex-col gap-4 rounded-lg border border-line bg-surface-raised px-5 py-4"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <div className="flex flex-col">
+            <Heading id={headingId} className="text-base">
+              Attempt #{attempt.number}
+            </Heading>
+            <p className="text-sm text-ink-muted">
+              <Moment at={attempt.completed_at} />
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            {note}
+            <span className="font-display text-lg font-bold tabular-nums">{attempt.score}%</span>
+            <OutcomeBadge passed={attempt.passed} />
+            {hasReport && report.toggle}
+          </div>
+        </div>
+        {hasReport && report.region}
+      </article>
+    </li>
+  );
+}
+
+/** View Report / Hide Report, and the report that it opens, to stand wherever they fit. */
+export function useReport(attemptId: number, describedBy?: string) {
+  const [isOpen, setIsOpen] = useState(false);
+  const regionId = useId();
+  return {
+    toggle: (
+      <Button
+        variant="secondary"
+        size="sm"
+        className="w-fit"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? regionId : undefined}
+        aria-describedby={describedBy}
+        onPress={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide Report' : 'View Report'}
+      </Button>
+    ),
+    region: isOpen && (
+      <div id={regionId}>
+        <Report attemptId={attemptId} />
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Course } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type MetaFunction, useLocation, useParams, useSearchParams } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { queryClient } from '../../../lib/api/query.ts';
+import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
+import { addressOf, readId, readResult, readView, type View } from './address.ts';
+import { AttemptsView } from './attempts.tsx';
+import { attemptsQuery, courseQuery, hasStatus } from './queries.ts';
+import { QuizList } from './quiz-list.tsx';
+import { ResultView } from './result.tsx';
+import { TakeQuiz } from './take-quiz.tsx';
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Quizzes') }];
+
+/** /course/{id}/quizzes: the list, a quiz being taken, its result, its former attempts. */
+export default function CourseQuizzesPage() {
+  const courseId = readId(useParams()['id']);
+  return (
+    <div className="container-page py-8 sm:py-12">
+      {courseId === undefined ? <CourseNotFound /> : <CourseQuizzes courseId={courseId} />}
+    </div>
+  );
+}
+
+function CourseQuizzes({ courseId }: { courseId: number }) {
+  const course = useQuery(courseQuery(courseId));
+  const view = readView(useSearchParams()[0]);
+  const quizId = view.name === 'attempts' || view.name === 'result' ? view.quizId : undefined;
+  // Asked for beside the course, not after it; the view looks at what became of it.
+  useEffect(() => {
+    if (quizId !== undefined) void queryClient.prefetchQuery(attemptsQuery(quizId));
+  }, [quizId]);
+  if (course.data) return <Views key={courseId} course={course.data} />;
+  if (course.isPending) return <Loading />;
+  if (hasStatus(course.error, 404)) return <CourseNotFound />;
+  return (
+    <ErrorState
+      title="Failed to load course details"
+      onRetry={() => void course.refetch()}
+      isRetrying={course.isFetching}
+    />
+  );
+}
+
+function Views({ course }: { course: Course }) {
+  const { user } = useAuth();
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const view = readView(search);
+  const result = readResult(state, user?.id ?? 0);
+  const container = useFocusOnNewView(`${addressOf(view)} ${result?.isOpen ?? false}`);
+  // While logging out the page is drawn once more without a user.
+  if (!user) return null;
+  return <div ref={container}>{viewOf(view, course, user.id, result)}</div>;
+}
+
+function viewOf(
+  view: View,
+  course: Course,
+  userId: number,
+  result: ReturnType<typeof readResult>,
+): ReactNode {
+  if (view.name === 'list') return <QuizList course={course} />;
+  const quiz = course.quizzes.find(({ id }) => id === view.quizId);
+  if (!quiz) return <QuizNotFound />;
+  if (view.name === 'result' && result) {
+    return <ResultView key={result.result.id} quiz={quiz} kept={result} />;
+  }
+  const mayTake = course.is_enrolled && quiz.questions.length > 0;
+  const isClosed = quiz.completed && !quiz.can_retake;
+  if (view.name === 'take' && mayTake && !isClosed) {
+    return <TakeQuiz key={quiz.id} quiz={quiz} userId={userId} />;
+  }
+  // The list says why it cannot be taken, the former attempts that it was.
+  if (view.name === 'take' && !isClosed) return <QuizList course={course} />;
+  return <AttemptsView key={quiz.id} quiz={quiz} mayStart={mayTake} />;
+}
+
+/** A new view takes the focus to its heading, as a new page would; the first one does not. */
+function useFocusOnNewView(name: string) {
+  const container = useRef<HTMLDivElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current === name) return;
+    shown.current = name;
+    container.current?.querySelector<HTMLElement>('[data-view-heading]')?.focus();
+  }, [name]);
+  return container;
+}
+
+function Loading() {
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-5" aria-busy>
+      <p role="status" className="text-ink-muted">
+        Loading...
+      </p>
+      <Skeleton className="h-11 w-52" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-44 rounded-lg" />
+      ))}
+    </div>
+  );
+}
+
+function CourseNotFound() {
+  return (
+    <EmptyState
+      title="Course not found"
+      action={<LinkButton to="/dashboard">Back to the dashboard</LinkButton>}
+    >
+      It may have been removed, or its address is mistyped.
+    </EmptyState>
+  );
+}
+
+function QuizNotFound() {
+  return (
+    <EmptyState
+      title="Quiz not found"
+      action={<LinkButton to={addressOf({ name: 'list' })}>Back to Quiz List</LinkButton>}
+    >
+      It may have been removed from this course.
+    </EmptyState>
+  );
+}

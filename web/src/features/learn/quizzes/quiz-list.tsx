@@ -1,0 +1,137 @@
+import type { Course, Quiz } from '@trilha/contract';
+import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { Badge, Banner, EmptyState, LinkButton } from '../../../ui/index.ts';
+import { BackLink, count, ViewButton, ViewHeading } from './parts.tsx';
+
+export function QuizList({ course }: { course: Course }) {
+  const coursePage = `/course/${course.id}`;
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <BackLink to={coursePage}>{course.title}</BackLink>
+        <ViewHeading>Quizzes</ViewHeading>
+      </div>
+      {!course.is_enrolled && (
+        <Banner
+          tone="info"
+          action={
+            <LinkButton to={coursePage} size="sm">
+              Go to the course
+            </LinkButton>
+          }
+        >
+          Enroll in this course to take its quizzes.
+        </Banner>
+      )}
+      {course.quizzes.length === 0 ? (
+        <EmptyState title="No quizzes available for this course yet." illustration={<Blank />}>
+          Keep going with the lessons meanwhile.
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {course.quizzes.map((quiz) => (
+            <QuizCard key={quiz.id} quiz={quiz} isEnrolled={course.is_enrolled} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function QuizCard({ quiz, isEnrolled }: { quiz: Quiz; isEnrolled: boolean }) {
+  const { id, title, description, completed, can_retake, passing_score } = quiz;
+  const questions = quiz.questions.length;
+  const passed = quiz.best_score !== null && quiz.best_score >= passing_score;
+  const facts = [
+    ...(questions > 0 ? [count(questions, 'question')] : []),
+    `${passing_score}% to pass`,
+    ...(can_retake ? [] : ['one attempt only']),
+  ];
+  const headingId = `quiz-${id}`;
+  const mayStart = isEnrolled && questions > 0 && (can_retake || !completed);
+  return (
+    <li>
+      <article
+        aria-labelledby={headingId}
+        className="flex gap-4 rounded-lg border border-line bg-surface-raised p-5 sm:p-6"
+      >
+        <StateIcon state={passed ? 'passed' : completed ? 'tried' : 'new'} />
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <h2 id={headingId} className="min-w-0 text-lg">
+              {title}
+            </h2>
+            {passed && <Badge tone="success">Passed</Badge>}
+          </div>
+          {description && <p className="text-ink-muted">{description}</p>}
+          <p className="text-sm text-ink-muted">{facts.join(' · ')}</p>
+          <p className="font-semibold">
+            {completed
+              ? `Best Score: ${quiz.best_score ?? 0}% (${quiz.attempts_count} attempts)`
+              : 'Not attempted yet'}
+          </p>
+          {isEnrolled && questions === 0 && (
+            <p className="text-sm text-ink-muted">This quiz has no questions yet.</p>
+          )}
+          {(isEnrolled || completed) && (
+            <div className="mt-1 flex flex-wrap gap-3">
+              {mayStart && (
+                <ViewButton
+                  to={{ name: 'take', quizId: id }}
+                  className="max-sm:grow"
+                  aria-describedby={headingId}
+                >
+                  {completed ? 'Retake Quiz' : 'Start Quiz'}
+                </ViewButton>
+              )}
+              <ViewButton
+                to={{ name: 'attempts', quizId: id }}
+                variant="secondary"
+                className="max-sm:grow"
+                aria-describedby={headingId}
+              >
+                View Results
+              </ViewButton>
+            </div>
+          )}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+const icons = {
+  passed: { Icon: CircleCheck, tone: 'bg-success-soft text-success-ink' },
+  tried: { Icon: CircleDot, tone: 'bg-warning-soft text-warning-ink' },
+  new: { Icon: CircleDashed, tone: 'bg-brand-soft text-brand-ink' },
+};
+
+/** The words beside it say the same. */
+function StateIcon({ state }: { state: keyof typeof icons }) {
+  const { Icon, tone } = icons[state];
+  return (
+    <span
+      aria-hidden
+      className={`hidden size-12 shrink-0 place-items-center rounded-full sm:grid ${tone}`}
+    >
+      <Icon className="size-6" />
+    </span>
+  );
+}
+
+function Blank() {
+  return (
+    <svg viewBox="0 0 160 110" aria-hidden className="w-40">
+      <rect x="34" y="10" width="80" height="92" rx="10" className="fill-brand-300" />
+      <rect x="44" y="4" width="80" height="92" rx="10" className="fill-brand-600" />
+      <g className="stroke-brand-200" strokeWidth="6" strokeLinecap="round">
+        <path d="M74 30h34M74 50h34M74 70h20" />
+      </g>
+      <g className="fill-amber-400">
+        <circle cx="60" cy="30" r="5" />
+        <circle cx="60" cy="50" r="5" />
+        <circle cx="60" cy="70" r="5" />
+      </g>
+    </svg>
+  );
+}

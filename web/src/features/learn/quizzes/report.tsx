@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import DOMPurify from 'dompurify';
+import { Printer } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button, ErrorState, Skeleton } from '../../../ui/index.ts';
+import { reportQuery } from './queries.ts';
+import './report.css';
+
+/** All that a report is made of; whatever else came would not be ours. */
+const ALLOWED_TAGS = ['div', 'p', 'strong', 'ol', 'li', 'dl', 'dt', 'dd'];
+
+/** The report of an attempt: the server's HTML, sanitised once more. */
+export function Report({ attemptId }: { attemptId: number }) {
+  const { data, isPending, isFetching, refetch } = useQuery(reportQuery(attemptId));
+  const html = useMemo(
+    () => DOMPurify.sanitize(data?.report ?? '', { ALLOWED_TAGS, ALLOWED_ATTR: ['class'] }),
+    [data],
+  );
+  if (isPending) {
+    return (
+      <div aria-busy className="flex flex-col gap-3">
+        <p role="status" className="text-ink-muted">
+          Loading...
+        </p>
+        <Skeleton className="h-28" />
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        title="Failed to fetch quiz results"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <Button variant="quiet" size="sm" className="w-fit" onPress={() => window.print()}>
+        <Printer aria-hidden className="size-4.5" />
+        Print
+      </Button>
+    </div>
+  );
+}

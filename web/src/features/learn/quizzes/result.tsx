@@ -1,0 +1,185 @@
+import { DEFAULT_PASSING_SCORE, type Quiz, type QuizResult } from '@trilha/contract';
+import { BookOpen } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { AchievementBadge } from '../../../ui/badges.tsx';
+import { Button, Modal, TextLink } from '../../../ui/index.ts';
+import { addressOf, type ResultState } from './address.ts';
+import { Attempts, useReport } from './attempts.tsx';
+import { OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
+import { ResultPicture } from './result-picture.tsx';
+
+/** What a submission brought: the Quiz Result modal first, the whole story behind it. */
+export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {
+  const navigate = useNavigate();
+  const { result, isOpen } = kept;
+  const showDetails = () => {
+    const state: ResultState = { ...kept, isOpen: false };
+    void navigate(addressOf({ name: 'result', quizId: quiz.id }), { replace: true, state });
+  };
+  return (
+    <>
+      <Details quiz={quiz} result={result} />
+      <Modal
+        title="Quiz Result"
+        size="sm"
+        isOpen={isOpen}
+        onOpenChange={(open) => {
+          if (!open) void navigate(addressOf({ name: 'list' }), { replace: true });
+        }}
+      >
+        <Summary quiz={quiz} result={result} onDetails={showDetails} />
+      </Modal>
+    </>
+  );
+}
+
+function hasPassed({ score, passing_score }: QuizResult): boolean {
+  return score >= (passing_score ?? DEFAULT_PASSING_SCORE);
+}
+
+function Summary({
+  quiz,
+  result,
+  onDetails,
+}: {
+  quiz: Quiz;
+  result: QuizResult;
+  onDetails: () => void;
+}) {
+  const passed = hasPassed(result);
+  const message = passed
+    ? "Great job! You've passed the quiz!"
+    : "Don't worry! You can always try again to improve your score.";
+  return (
+    <div className="flex flex-col items-center gap-4 text-center *:max-w-full">
+      <ResultPicture passed={passed} />
+      <p className="text-ink-muted">{quiz.title}</p>
+      <p className="font-display text-3xl font-extrabold tabular-nums">{result.score}%</p>
+      <p className="text-lg font-semibold text-balance">{message}</p>
+      <Said>{`Your score is ${result.score}%. ${message}`}</Said>
+      <Button variant="primary" size="lg" onPress={onDetails} className="mt-1">
+        View details
+      </Button>
+    </div>
+  );
+}
+
+/** Read aloud a moment after the dialog has opened; said at once, it would be lost in that. */
+function Said({ children }: { children: string }) {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(children), 300);
+    return () => clearTimeout(timer);
+  }, [children]);
+  return (
+    <p role="status" className="sr-only">
+      {words}
+    </p>
+  );
+}
+
+function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
+  const passed = hasPassed(result);
+  const report = useReport(result.id);
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-8">
+      <section className="flex flex-col items-center gap-5 rounded-lg bg-surface-raised px-5 py-8 text-center inset-ring inset-ring-line sm:px-10">
+        <ResultPicture passed={passed} />
+        <ViewHeading above={quiz.title}>Quiz Completed!</ViewHeading>
+        <div className="flex flex-col items-center gap-2">
+          <p className="font-display text-3xl font-extrabold tabular-nums">{result.score}%</p>
+          <OutcomeBadge passed={passed} />
+        </div>
+        <p className="text-lg font-semibold text-balance">
+          {passed
+            ? 'Congratulations! You passed the quiz!'
+            : 'Keep practicing! You can do better next time.'}
+        </p>
+        <p className="text-ink-muted">
+          {result.correct} of {result.total} answers right. The passing score is{' '}
+          {result.passing_score}%.
+        </p>
+        <Earned list={result.new_achievements} />
+        <div className="flex flex-wrap justify-center gap-3">
+          {quiz.can_retake && (
+            <ViewButton
+              to={{ name: 'take', quizId: quiz.id }}
+              variant={passed ? 'secondary' : 'primary'}
+            >
+              Retake Quiz
+            </ViewButton>
+          )}
+          <ViewButton to={{ name: 'list' }} variant={passed ? 'primary' : 'secondary'}>
+            Back to Quiz List
+          </ViewButton>
+        </div>
+      </section>
+      <Review quiz={quiz} items={result.review} />
+      {result.show_report && (
+        <section className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 className="text-xl">Your answers</h2>
+            {report.toggle}
+          </div>
+          {report.region}
+        </section>
+      )}
+      <section className="flex flex-col gap-4">
+        <h2 className="text-xl">Previous Attempts</h2>
+        <Attempts
+          quiz={quiz}
+          failure="Failed to fetch quiz attempts"
+          level={3}
+          currentId={result.id}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Earned({ list }: { list: QuizResult['new_achievements'] }) {
+  if (list.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap justify-center gap-x-8 gap-y-3">
+      {list.map(({ id, code, name, description }) => (
+        <li key={id} className="flex items-center gap-3 text-left">
+          <AchievementBadge code={code} size={56} />
+          <span className="flex flex-col">
+            <strong>{name}</strong>
+            <span className="text-sm text-ink-muted">{description}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The questions to look at again, each with the lesson that teaches it. */
+function Review({ quiz, items }: { quiz: Quiz; items: QuizResult['review'] }) {
+  if (items.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-xl">What to review</h2>
+      <ul className="flex flex-col gap-4">
+        {items.map(({ question_id, number, text, lesson }) => (
+          <li key={question_id} className="flex gap-3 border-l-4 border-accent pl-4">
+            <div className="flex min-w-0 flex-col gap-1">
+              <p className="text-sm font-semibold text-ink-muted">Question {number}</p>
+              <p className="whitespace-pre-line">{text}</p>
+              {lesson && (
+                <TextLink
+                  to={`/course/${quiz.course_id}?lesson=${lesson.id}`}
+                  className="inline-flex min-h-8 w-fit items-center gap-2 pointer-coarse:min-h-11"
+                >
+                  <BookOpen aria-hidden className="size-4.5 shrink-0" />
+                  {lesson.title}
+                </TextLink>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SessionUser } from '@trilha/contract';
+import type { ReactNode } from 'react';
+import { useMediaUrl } from '../../../lib/boot/config.ts';
+import { Avatar, cx } from '../../../ui/index.ts';
+import { HomeLink } from './brand.tsx';
+
+/** A link in the bar of either header. */
+export const barLink =
+  'rounded-md px-3 py-2 font-semibold text-ink no-underline transition-colors hover:text-brand-ink ' +
+  'aria-[current=page]:text-brand-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8';
+
+/** What both headers share: the bar with the way home. */
+export function Bar({ children }: { children?: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="relative container-page flex h-16 items-center gap-3 sm:gap-6">
+        <HomeLink />
+        {children}
+      </div>
+    </header>
+  );
+}
+
+/** Avatar and user name; `className` says how much room a long name gets. */
+export function UserFace({ user, className }: { user: SessionUser; className: string }) {
+  const picture = useMediaUrl(user.profile_image);
+  return (
+    <>
+      <Avatar name="" src={picture} size="sm" />
+      <span className={cx('truncate', className)}>{user.username}</span>
+    </>
+  );
+}

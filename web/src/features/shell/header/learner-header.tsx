@@ -1,0 +1,82 @@
+import type { SessionUser } from '@trilha/contract';
+import { useEffect, useRef, useState } from 'react';
+import { NavLink } from 'react-router';
+import { loadCode } from '../../../lib/boot/lazy-import.ts';
+import { useLanguage, useText } from '../../../lib/language.ts';
+import { whenQuiet } from '../../../lib/boot/network-idle.ts';
+import { menuTriggerClass, ThemeSwitch } from '../../../ui/index.ts';
+import { Bar, barLink, UserFace } from './header-bar.tsx';
+
+/** Apart, because it brings a library along that nobody needs before it is opened. */
+let menu: typeof import('./account-menu.tsx').default | null = null;
+
+async function loadMenu() {
+  menu ??= (await loadCode(() => import('./account-menu.tsx'))).default;
+  return menu;
+}
+
+/** The header of who learns here: the way to the dashboard and the menu of the account. */
+export function LearnerHeader({ user }: { user: SessionUser }) {
+  const text = useText({
+    'pt-BR': { nav: 'Principal', menu: `${user.username}, menu da conta` },
+    en: { nav: 'Main', menu: `${user.username}, account menu` },
+  });
+  const lang = useLanguage();
+  return (
+    <Bar>
+      <nav aria-label={text.nav} className="flex items-center gap-1">
+        <NavLink to="/dashboard" className={barLink}>
+          Dashboard
+        </NavLink>
+      </nav>
+      <div className="ml-auto flex min-w-0 items-center gap-3">
+        <div className="hidden lg:block">
+          <ThemeSwitch lang={lang} />
+        </div>
+        <LazyMenu user={user} label={text.menu} />
+      </div>
+    </Bar>
+  );
+}
+
+/** The menu's button at once, the menu when the page has come to rest or the button is pressed. */
+function LazyMenu({ user, label }: { user: SessionUser; label: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [AccountMenu, setMenu] = useState(() => menu);
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    const fetchMenu = () => {
+      // Where it does not come, the next press tries again.
+      loadMenu()
+        .then((loaded) => setMenu(() => loaded))
+        .catch(() => setPressed(false));
+    };
+    if (isPressed) fetchMenu();
+    return whenQuiet(fetchMenu);
+  }, [isPressed]);
+  const face = <UserFace user={user} className="max-w-40 max-sm:sr-only" />;
+  if (AccountMenu) {
+    return (
+      <AccountMenu
+        label={label}
+        trigger={face}
+        isOpenAtFirst={isPressed}
+        hasFocusAtFirst={() => document.activeElement === button.current}
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-haspopup="true"
+      aria-expanded={false}
+      aria-busy={isPressed || undefined}
+      onClick={() => setPressed(true)}
+      className={menuTriggerClass}
+    >
+      {face}
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}

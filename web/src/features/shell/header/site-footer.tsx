@@ -1,0 +1,96 @@
+import { Link } from 'react-router';
+import { school } from '../../../content/school.ts';
+import { useLanguage, useText } from '../../../lib/language.ts';
+import { BrandIcon, ThemeSwitch } from '../../../ui/index.ts';
+import { SchoolLogo } from './brand.tsx';
+
+const link =
+  'inline-flex min-h-9 items-center text-ink-muted underline decoration-transparent underline-offset-4 transition-colors hover:text-ink hover:decoration-current';
+
+export function SiteFooter() {
+  const lang = useLanguage();
+  const text = useText({
+    'pt-BR': {
+      pages: 'Páginas',
+      contact: 'Contato',
+      social: 'Redes sociais',
+      newTab: 'abre em outra aba',
+    },
+    en: {
+      pages: 'Pages',
+      contact: 'Contact',
+      social: 'Social media',
+      newTab: 'opens in a new tab',
+    },
+  });
+  return (
+    <footer className="band">
+      <div className="container-page grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1fr]">
+        <div className="flex flex-col gap-3">
+          <SchoolLogo />
+          <p lang="pt-BR" className="max-w-xs text-ink-muted">
+            {school.tagline}
+          </p>
+        </div>
+        <nav aria-label={text.pages}>
+          <h2 className="mb-2 text-base">{text.pages}</h2>
+          <ul lang="pt-BR" className="flex flex-col">
+            {[
+              { to: '/cursos', label: 'Cursos' },
+              { to: '/sobre', label: 'Sobre' },
+              { to: '/contato', label: 'Contato' },
+            ].map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className="mb-2 text-base">{text.contact}</h2>
+          <ul className="flex flex-col text-ink-muted">
+            <li>
+              <a href={school.phoneLink} className={link}>
+                {school.phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${school.email}`} className={`${link} wrap-anywhere`}>
+                {school.email}
+              </a>
+            </li>
+            <li className="flex min-h-9 items-center">{school.city}</li>
+          </ul>
+        </div>
+        <nav aria-label={text.social}>
+          <h2 className="mb-2 text-base">{text.social}</h2>
+          <ul className="-ml-2.5 flex flex-wrap gap-1">
+            {school.social.map(({ service, label, url }) => (
+              <li key={service}>
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`${label} (${text.newTab})`}
+                  className="grid size-11 place-items-center rounded-full text-ink-muted transition-colors hover:bg-white/10 hover:text-ink"
+                >
+                  <BrandIcon name={service} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="border-t border-line">
+        <div className="container-page flex flex-wrap items-center justify-between gap-4 py-4 text-sm text-ink-muted">
+          <p>
+            {school.name}, {school.city}
+          </p>
+          <ThemeSwitch lang={lang} className="lg:hidden" />
+        </div>
+      </div>
+    </footer>
+  );
+}

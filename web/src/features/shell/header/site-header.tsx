@@ -1,0 +1,111 @@
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import type { SessionUser } from '@trilha/contract';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { removeSessionMark } from '../../../lib/boot/before-paint.ts';
+import { useLanguage, useText } from '../../../lib/language.ts';
+import { IconButton, LinkButton, ThemeSwitch } from '../../../ui/index.ts';
+import { Bar, barLink, UserFace } from './header-bar.tsx';
+import { LearnerHeader } from './learner-header.tsx';
+
+const PUBLIC_LINKS = [
+  { to: '/cursos', label: 'Cursos' },
+  { to: '/sobre', label: 'Sobre' },
+  { to: '/contato', label: 'Contato' },
+];
+
+const sheetLink =
+  'block rounded-md px-3 py-3 text-lg font-semibold text-ink no-underline hover:bg-brand-soft ' +
+  'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink';
+
+/**
+ * The header is chosen by who is logged in, not by the page: a learner has theirs everywhere, all
+ * others (visitors and staff) the public one.
+ */
+export function SiteHeader() {
+  const { user } = useAuth();
+  useEffect(removeSessionMark, []);
+  if (!user || user.is_staff) return <PublicHeader user={user} />;
+  return <LearnerHeader user={user} />;
+}
+
+function PublicHeader({ user }: { user: SessionUser | null }) {
+  const text = useText({
+    'pt-BR': { nav: 'Principal', open: 'Abrir menu', close: 'Fechar menu' },
+    en: { nav: 'Main', open: 'Open menu', close: 'Close menu' },
+  });
+  const lang = useLanguage();
+  const { key } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const links = user?.is_staff ? [...PUBLIC_LINKS, { to: '/admin', label: 'Admin' }] : PUBLIC_LINKS;
+
+  // Any navigation closes it.
+  useEffect(() => menu.current?.hidePopover(), [key]);
+
+  return (
+    <Bar>
+      <nav
+        aria-label={text.nav}
+        className="hidden items-center gap-1 md:flex in-data-session:invisible"
+      >
+        {links.map(({ to, label }) => (
+          <NavLink key={to} to={to} className={barLink}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ml-auto flex min-w-0 items-center gap-2 in-data-session:invisible sm:gap-3">
+        <div className="hidden lg:block">
+          <ThemeSwitch lang={lang} />
+        </div>
+        {user ? (
+          <Link
+            to="/dashboard"
+            className="flex min-h-11 min-w-0 items-center gap-2 rounded-full px-2 font-semibold text-ink no-underline transition-colors hover:bg-brand-soft"
+          >
+            <UserFace user={user} className="max-w-24 sm:max-w-40" />
+          </Link>
+        ) : (
+          <LinkButton to="/login" size="sm">
+            Login
+          </LinkButton>
+        )}
+        <IconButton
+          label={isOpen ? text.close : text.open}
+          aria-expanded={isOpen}
+          popoverTarget="mobile-menu"
+          className="md:hidden"
+        >
+          {isOpen ? (
+            <X aria-hidden className="size-6" />
+          ) : (
+            <MenuIcon aria-hidden className="size-6" />
+          )}
+        </IconButton>
+      </div>
+      {/* The browser opens and closes it, also before the page is alive and without scripts. */}
+      <nav
+        ref={menu}
+        id="mobile-menu"
+        aria-label={text.nav}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="fixed inset-x-0 top-16 m-0 w-full max-w-none border-b border-line bg-surface px-4 pt-2 pb-4 text-ink shadow-float md:hidden"
+      >
+        {links.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={sheetLink}
+            onClick={() => menu.current?.hidePopover()}
+          >
+            {label}
+          </NavLink>
+        ))}
+        <ThemeSwitch lang={lang} className="mt-3" />
+      </nav>
+    </Bar>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../../lib/language.ts';
+import { cx } from '../../../ui/index.ts';
+import { SiteFooter } from '../header/site-footer.tsx';
+import { SiteHeader } from '../header/site-header.tsx';
+
+/** Header, main part and footer: the frame of all screens outside the admin area. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <SiteHeader />
+      <Main className="flex-1">{children}</Main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+/** The first stop of the Tab key: past the navigation, to the page's main part. */
+export function SkipLink() {
+  const text = useText({ 'pt-BR': 'Pular para o conteúdo', en: 'Skip to content' });
+  return (
+    <a
+      href="#main"
+      className="fixed top-3 left-3 z-50 -translate-y-24 rounded-md bg-brand px-4 py-2 font-medium text-on-brand focus:translate-y-0"
+    >
+      {text}
+    </a>
+  );
+}
+
+/** The page's main part; takes the focus after a change of page and from the skip link. */
+export function Main({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <main id="main" tabIndex={-1} className={cx('outline-none', className)}>
+      {children}
+    </main>
+  );
+}

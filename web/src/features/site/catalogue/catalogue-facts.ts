@@ -1,0 +1,62 @@
+import { type CatalogueCourse, languages, type Plan } from '../../../content/catalogue.ts';
+import { coursesPage } from '../../../content/courses-page.ts';
+import { absolute } from '../../../lib/origin.ts';
+import { SCHOOL_ID } from '../school-facts.ts';
+
+/* The courses for machines: JSON-LD in the words of schema.org. */
+
+function offerFacts(plan: Plan): object {
+  return {
+    '@type': 'Offer',
+    name: plan.name,
+    category: 'Subscription',
+    price: plan.price,
+    priceCurrency: 'BRL',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: plan.price,
+      priceCurrency: 'BRL',
+      unitText: 'mês',
+      billingDuration: 'P1M',
+    },
+    availability: 'https://schema.org/InStock',
+    url: absolute(coursesPage.path),
+  };
+}
+
+function courseFacts(course: CatalogueCourse, language: string): object {
+  return {
+    '@type': 'Course',
+    name: course.title,
+    description: course.summary,
+    url: absolute(`${coursesPage.path}#${course.slug}`),
+    provider: { '@id': absolute(SCHOOL_ID) },
+    inLanguage: language,
+    educationalLevel: course.level,
+    teaches: course.benefits,
+    offers: course.plans.map(offerFacts),
+    hasCourseInstance: {
+      '@type': 'CourseInstance',
+      courseMode: 'Online',
+      courseWorkload: `P${course.months}M`,
+    },
+  };
+}
+
+/** The courses one can take now, with their plans and prices; those to come are not offered yet. */
+export function catalogueFacts(): object {
+  const open = languages.flatMap((language) =>
+    language.courses
+      .filter((course) => course.plans.length > 0)
+      .map((course) => courseFacts(course, language.lang)),
+  );
+  return {
+    '@type': 'ItemList',
+    name: coursesPage.title,
+    itemListElement: open.map((item, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item,
+    })),
+  };
+}

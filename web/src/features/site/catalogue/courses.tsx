@@ -1,0 +1,174 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { COMING_SOON, languages, plans, type CatalogueCourse } from '../../../content/catalogue.ts';
+import { lowestPrice, price } from '../../../content/offers.ts';
+import { catalogue, coursesPage } from '../../../content/courses-page.ts';
+import { Badge, Button, buttonClass, TextLink, VisuallyHidden } from '../../../ui/index.ts';
+import { Flag } from '../illustrations/trail.tsx';
+import { loadCode } from '../../../lib/boot/lazy-import.ts';
+import { whenIdle } from '../../../lib/boot/idle.ts';
+import { catalogueFacts } from './catalogue-facts.ts';
+import { pageMeta } from '../meta.ts';
+import { PageHead } from '../page-head.tsx';
+import { CourseFacts } from './course-facts.tsx';
+import { contactAddress } from '../contact/interest.ts';
+import { Plans, TickList } from './plans.tsx';
+
+/** Apart, because the dialog brings a library along: it is fetched once the page stands. */
+const loadDialog = () => import('./course-dialog.tsx');
+const CourseDialog = lazy(() => loadCode(loadDialog));
+
+export const meta = () => pageMeta(coursesPage, catalogueFacts());
+
+const open = languages.filter((language) =>
+  language.courses.some((course) => course.plans.length > 0),
+);
+const toCome = languages
+  .flatMap((language) => language.courses)
+  .filter((course) => course.plans.length === 0);
+
+export default function Courses() {
+  // Kept while the dialog closes, so that it does not empty before it is gone.
+  const [chosen, setChosen] = useState<CatalogueCourse>();
+  const [isOpen, setOpen] = useState(false);
+  // Not with the page: nobody has asked for it yet.
+  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
+  const choose = (course: CatalogueCourse) => {
+    setChosen(course);
+    setOpen(true);
+  };
+  return (
+    <>
+      <PageHead title={catalogue.title} line={catalogue.line} scene="greetings" />
+      <div className="container-page">
+        {open.map((language) => (
+          <section key={language.slug} aria-labelledby={language.slug} className="pt-4">
+            <h2 id={language.slug} className="text-2xl">
+              {language.name}
+            </h2>
+            <ul className="mt-6 grid gap-y-10 lg:grid-cols-3 lg:grid-rows-[repeat(6,auto)] lg:gap-y-0">
+              {language.courses.map((course, index) => (
+                <OpenCourse
+                  key={course.slug}
+                  course={course}
+                  step={index + 1}
+                  isLast={index === language.courses.length - 1}
+                  onChoose={() => choose(course)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+
+        <section aria-labelledby="em-breve" className="pt-16 lg:pt-20">
+          <h2 id="em-breve" className="text-2xl">
+            {catalogue.soonTitle}
+          </h2>
+          <ul className="mt-6 grid gap-5 md:grid-cols-2">
+            {toCome.map((course) => (
+              <ComingCourse key={course.slug} course={course} />
+            ))}
+          </ul>
+        </section>
+
+        <section aria-labelledby="planos" className="py-16 lg:py-24">
+          <h2 id="planos" className="text-2xl">
+            {catalogue.plansTitle}
+          </h2>
+          <p className="mt-3 mb-8 max-w-2xl text-lg text-ink-muted">
+            {catalogue.plansLine} <TextLink to="/contato">{catalogue.askAction}</TextLink>
+          </p>
+          <Plans plans={plans} addressOf={(plan) => contactAddress({ plan })} />
+        </section>
+      </div>
+
+      {chosen && (
+        <Suspense>
+          <CourseDialog course={chosen} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface OpenCourseProps {
+  course: CatalogueCourse;
+  step: number;
+  isLast: boolean;
+  onChoose: () => void;
+}
+
+/** A course one can take now: a stop on the language's trail, with its card below. */
+function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
+  const from = lowestPrice(course);
+  return (
+    <li
+      id={course.slug}
+      className="group grid scroll-mt-24 lg:row-span-6 lg:grid-rows-subgrid lg:not-last:pr-6"
+    >
+      <div aria-hidden className="relative mb-4 hidden h-12 items-center lg:flex">
+        <span className="absolute inset-y-0 left-0 my-auto h-1.5 w-full bg-amber-400 group-not-last:w-[calc(100%+1.5rem)]" />
+        <span className="relative grid size-12 place-items-center rounded-full bg-brand font-display text-lg font-bold text-on-brand ring-8 ring-surface">
+          {step}
+        </span>
+        {isLast && (
+          <span className="absolute right-0 bottom-4 bg-surface pl-2">
+            <Flag className="h-11 w-auto" />
+          </span>
+        )}
+      </div>
+      <div className="rounded-lg rounded-b-none border-2 border-b-0 border-line bg-surface-raised px-6 pt-6">
+        <h3 className="text-xl">{course.title}</h3>
+      </div>
+      <div className="border-x-2 border-line bg-surface-raised px-6 pt-3">
+        <CourseFacts course={course} />
+      </div>
+      <p className="border-x-2 border-line bg-surface-raised px-6 pt-4 text-lg">{course.summary}</p>
+      <TickList
+        items={course.benefits}
+        className="border-x-2 border-line bg-surface-raised px-6 pt-5 pb-6"
+      />
+      <div className="flex flex-wrap items-end justify-between gap-4 rounded-b-lg border-2 border-t-0 border-line bg-surface-raised px-6 pb-6">
+        {from !== undefined && (
+          <p className="leading-tight">
+            <span className="block text-sm text-ink-muted">a partir de</span>
+            <span className="font-display text-xl font-bold">{price(from)}</span>
+            <span className="text-ink-muted"> por mês</span>
+          </p>
+        )}
+        <Button onPress={onChoose} className="scriptless:hidden">
+          {catalogue.moreAction}
+          <VisuallyHidden> sobre {course.title}</VisuallyHidden>
+        </Button>
+        <a
+          href="#planos"
+          className={buttonClass({ variant: 'primary' }, 'hidden! scriptless:inline-flex!')}
+        >
+          {catalogue.plansAction}
+        </a>
+      </div>
+    </li>
+  );
+}
+
+function ComingCourse({ course }: { course: CatalogueCourse }) {
+  return (
+    <li
+      id={course.slug}
+      className="flex scroll-mt-24 flex-col gap-4 rounded-lg border-2 border-dashed border-line-strong/60 p-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-xl">{course.title}</h3>
+        <Badge>{COMING_SOON}</Badge>
+      </div>
+      <CourseFacts course={course} />
+      <p>{course.summary}</p>
+      <TickList items={course.benefits} className="text-ink-muted" />
+      <p className="mt-auto pt-1">
+        <TextLink to={contactAddress({ course })}>
+          {catalogue.notifyAction}
+          <VisuallyHidden>: {course.title}</VisuallyHidden>
+        </TextLink>
+      </p>
+    </li>
+  );
+}

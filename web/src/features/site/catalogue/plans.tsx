@@ -1,0 +1,74 @@
+import { Check } from 'lucide-react';
+import type { Plan } from '../../../content/catalogue.ts';
+import { price } from '../../../content/offers.ts';
+import { catalogue } from '../../../content/courses-page.ts';
+import type { FeaturePicture } from '../../../content/home.ts';
+import { LinkButton, VisuallyHidden } from '../../../ui/index.ts';
+import { Spot } from '../illustrations/spots.tsx';
+
+const pictures: Record<Plan['id'], FeaturePicture> = {
+  recorded: 'lessons',
+  group: 'classes',
+  individual: 'activities',
+};
+
+interface PlansProps {
+  plans: readonly Plan[];
+  /** Where somebody goes who wants this plan. */
+  addressOf: (plan: Plan) => string;
+  level?: 3 | 4;
+}
+
+/** Plans side by side, line by line comparable; one under the other on a phone. */
+export function Plans({ plans, addressOf, level = 3 }: PlansProps) {
+  const Heading = level === 3 ? 'h3' : 'h4';
+  return (
+    <ul className="grid gap-4 md:grid-cols-3 md:grid-rows-[auto_auto_auto_auto_1fr_auto] md:gap-y-0">
+      {plans.map((plan) => (
+        <li
+          key={plan.id}
+          className="flex flex-col rounded-lg border-2 border-line p-5 md:row-span-6 md:grid md:grid-rows-subgrid lg:p-6"
+        >
+          <Spot picture={pictures[plan.id]} className="mb-3 hidden size-18 lg:block" />
+          <Heading className="text-lg">{plan.name}</Heading>
+          <p className="mt-1 text-sm text-ink-muted">{plan.line}</p>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-1.5">
+            <span className="font-display text-2xl font-extrabold text-brand-ink">
+              {price(plan.price)}
+            </span>
+            <span className="whitespace-nowrap text-ink-muted">por mês</span>
+          </p>
+          <TickList items={plan.includes} className="mt-4 border-t border-line pt-4" />
+          <LinkButton
+            to={addressOf(plan)}
+            variant="secondary"
+            size="sm"
+            className="mt-5 w-full md:self-end"
+          >
+            {catalogue.planAction}
+            <VisuallyHidden> {plan.name}</VisuallyHidden>
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function TickList({
+  items,
+  className = '',
+}: {
+  items: readonly string[];
+  className?: string;
+}) {
+  return (
+    <ul className={`space-y-2.5 ${className}`}>
+      {items.map((item) => (
+        <li key={item} className="flex items-start gap-2.5">
+          <Check aria-hidden strokeWidth={3} className="mt-1 size-4.5 shrink-0 text-brand-ink" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,208 @@
+import { contact as contactCalls, CONTACT_SUBJECTS, MESSAGE_MAX_LENGTH } from '@trilha/contract';
+import { useEffect, useRef } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router';
+import { contact } from '../../../content/contact.ts';
+import { school } from '../../../content/school.ts';
+import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
+import { useDebounced } from '../../../lib/list-address.ts';
+import { currentUser } from '../../../lib/session/session.ts';
+import { Banner, Button, cx, Select, TextAnchor, TextArea, TextField } from '../../../ui/index.ts';
+import { beginWith, clearDraft, loadDraft, saveDraft, type Written } from './contact-draft.ts';
+import { explainContact } from './explain-contact.ts';
+import { openingOf } from './interest.ts';
+
+const subjects = CONTACT_SUBJECTS.map((subject) => ({ value: subject, label: subject }));
+
+interface ContactFormProps {
+  /** Who has just sent a message and writes another. */
+  again?: Written;
+  onSent: (written: Written) => void;
+}
+
+/** The form of the contact page. It is sent without JavaScript too, and before that is there. */
+export function ContactForm({ again, onSent }: ContactFormProps) {
+  const form = useMessageForm({ again, onSent });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAgain = again !== undefined;
+  useEffect(() => {
+    if (isAgain) heading.current?.focus();
+  }, [isAgain]);
+
+  const { control, formError, isSubmitting } = form;
+  return (
+    <>
+      <h2 ref={heading} id="escreva" tabIndex={-1} className="text-2xl outline-none">
+        {contact.formTitle}
+      </h2>
+      <p className="mt-2 mb-6 text-lg text-ink-muted">{contact.formLine}</p>
+      {/* Where the API has another address, the server puts that into the page. */}
+      <form {...form.formProps} action="/api/contact/" className="grid gap-5 sm:grid-cols-2">
+        {formError && (
+          <div {...form.formErrorProps} className="rounded-lg outline-offset-4 sm:col-span-2">
+            <Banner tone="error">
+              {formError} <OtherWays />
+            </Banner>
+          </div>
+        )}
+        <Controller
+          name="first_name"
+          control={control}
+          render={(field) => (
+            <TextField
+              {...fieldProps(field)}
+              label={contact.firstName}
+              autoComplete="given-name"
+              isRequired
+            />
+          )}
+        />
+        <Controller
+          name="last_name"
+          control={control}
+          render={(field) => (
+            <TextField
+              {...fieldProps(field)}
+              label={contact.lastName}
+              autoComplete="family-name"
+              isRequired
+            />
+          )}
+        />
+        <Controller
+          name="email"
+          control={control}
+          render={(field) => (
+            <TextField
+              {...fieldProps(field)}
+              label={contact.email}
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              isRequired
+              className="sm:col-span-2"
+            />
+          )}
+        />
+        <Controller
+          name="subject"
+          control={control}
+          render={(field) => (
+            <Select
+              {...fieldProps(field)}
+              label={contact.subject}
+              placeholder={contact.subjectPlaceholder}
+              options={subjects}
+              isRequired
+              className="sm:col-span-2"
+            />
+          )}
+        />
+        <div className="sm:col-span-2">
+          <Controller
+            name="message"
+            control={control}
+            render={(field) => (
+              <TextArea {...fieldProps(field)} label={contact.message} rows={6} isRequired />
+            )}
+          />
+          <LettersLeft text={useWatch({ control, name: 'message' })} />
+        </div>
+        {/* No person sees it; programs fill it in. */}
+        <label aria-hidden className="absolute -left-[200vw]">
+          {contact.leaveBlank}
+          <input {...form.register('homepage')} tabIndex={-1} autoComplete="off" />
+        </label>
+        <div className="sm:col-span-2">
+          <Button type="submit" size="lg" isDisabled={isSubmitting} className="max-sm:w-full">
+            {isSubmitting ? contact.sending : contact.send}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function useMessageForm({ again, onSent }: ContactFormProps) {
+  const { search } = useLocation();
+  const form = useEndpointForm(contactCalls.send, {
+    defaultValues: {
+      first_name: useFilledBefore('first_name').value || (again?.first_name ?? ''),
+      last_name: useFilledBefore('last_name').value || (again?.last_name ?? ''),
+      email: useFilledBefore('email').value || (again?.email ?? ''),
+      subject: useFilledBefore('subject').value,
+      message: useFilledBefore('message').value,
+      homepage: '',
+    },
+    explain: explainContact,
+    onSuccess: (_, written) => {
+      clearDraft();
+      onSent(written);
+    },
+  });
+
+  const { getValues, setValue, subscribe } = form;
+  const isAgain = again !== undefined;
+  useEffect(() => {
+    // Only the browser knows the draft, the user and the address: the page is prerendered without.
+    const user = currentUser();
+    const draft = loadDraft(user);
+    const opening = isAgain ? '' : openingOf(search);
+    const begun = beginWith(getValues(), draft, user, opening);
+    const stop = subscribe({
+      formState: { values: true },
+      callback({ values: { homepage: _, ...written } }) {
+        saveDraft({ written, opening: opening || (draft?.opening ?? ''), by: user?.id ?? null });
+      },
+    });
+    for (const name of ['first_name', 'last_name', 'email', 'subject', 'message'] as const) {
+      if (begun[name] !== getValues(name)) setValue(name, begun[name]);
+    }
+    return stop;
+  }, [getValues, setValue, subscribe, search, isAgain]);
+  return form;
+}
+
+/** How else to reach the school, at the end of a failure. */
+function OtherWays() {
+  return (
+    <>
+      Se preferir, ligue para{' '}
+      <TextAnchor href={school.phoneLink} className="whitespace-nowrap">
+        {school.phone}
+      </TextAnchor>{' '}
+      ou escreva para <TextAnchor href={`mailto:${school.email}`}>{school.email}</TextAnchor>.
+    </>
+  );
+}
+
+/** From here on the letters that are left are told. */
+const NEAR = 500;
+
+function LettersLeft({ text }: { text: string }) {
+  const left = MESSAGE_MAX_LENGTH - text.trim().length;
+  // The prerendered page knows nothing of what was typed before it came alive.
+  const isNear = useHydrated() && left <= NEAR;
+  const said = left < 0 ? contact.lettersOver(-left) : contact.lettersLeft(left);
+  // Read aloud when the writer rests, not with every letter.
+  const restedWith = useDebounced(isNear ? said : '', 1000);
+  return (
+    <>
+      {isNear && (
+        <p
+          aria-hidden
+          className={cx(
+            'mt-1.5 text-right text-sm tabular-nums',
+            left < 0 ? 'font-medium text-danger-ink' : 'text-ink-muted',
+          )}
+        >
+          {said}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {restedWith}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { contact } from '../../../content/contact.ts';
+import { school } from '../../../content/school.ts';
+import { Button, TextAnchor } from '../../../ui/index.ts';
+import type { Written } from './contact-draft.ts';
+import { LetterOnItsWay } from '../illustrations/letter.tsx';
+
+/** In the place of the form once the message has arrived: what happens next. */
+export function ContactSent({ written, onAnother }: { written: Written; onAnother: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Says the result to screen readers and brings it into sight: the form was longer than this.
+    heading.current?.focus();
+  }, []);
+  return (
+    <>
+      <LetterOnItsWay className="mb-6 h-auto w-full max-w-72" />
+      <h2 ref={heading} id="escreva" tabIndex={-1} className="text-2xl outline-none">
+        {contact.sentTitle}
+      </h2>
+      <div className="mt-3 max-w-prose space-y-3">
+        <p className="text-lg wrap-anywhere">
+          {contact.sentLine(written.first_name.trim())} {contact.answerTo}{' '}
+          <strong>{written.email.trim()}</strong>.
+        </p>
+        <p className="text-ink-muted">
+          {contact.answerHint} Tem pressa? Ligue para{' '}
+          <TextAnchor href={school.phoneLink} className="whitespace-nowrap">
+            {school.phone}
+          </TextAnchor>
+          .
+        </p>
+      </div>
+      <Button variant="secondary" onPress={onAnother} className="mt-8 max-sm:w-full">
+        {contact.another}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,279 @@
+import type { api, BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@trilha/contract';
+import { apiBase } from '../boot/config.ts';
+import { isOutage, reportAnswer, reportFailure } from '../connection.ts';
+import { takeEarly } from '../boot/prefetch.ts';
+import { ApiError, NetworkError } from './errors.ts';
+import { counted } from '../boot/network-idle.ts';
+import { currentTokens, expireSession, replaceAccessToken } from '../session/session.ts';
+
+export { ApiError, joinedMessages, NetworkError } from './errors.ts';
+
+type ParamsOption<E extends Endpoint> = keyof ParamsOf<E> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<E> };
+
+export type CallOptions<E extends Endpoint> = ParamsOption<E> &
+  (QueryInput<E> extends undefined ? { query?: undefined } : { query?: QueryInput<E> }) &
+  (BodyInput<E> extends undefined ? { body?: undefined } : { body: BodyInput<E> }) & {
+    signal?: AbortSignal;
+    /** Lets the call outlive the page, for what is saved while the page is being left. */
+    keepalive?: boolean;
+  };
+
+export type UploadOptions<E extends Endpoint> = ParamsOption<E> & {
+  form: FormData;
+  /** Called with whole percents, 0 to 100. */
+  onProgress?: (percent: number) => void;
+  signal?: AbortSignal;
+};
+
+/** Options may be left out where none of them is required. */
+type Args<Options> =
+  Record<never, never> extends Options ? [options?: Options] : [options: Options];
+
+/** The same, unchecked, for code that is generic over endpoints. */
+export interface AnyOptions {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+type Send = (access: string | undefined) => Promise<Answer>;
+
+/** Calls that hand out or take back tokens: their 401 says nothing about the access token. */
+function isTokenCall({ path }: Endpoint): boolean {
+  return path.startsWith('/token/');
+}
+
+function addressOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) search.append(name, String(each));
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** The text as JSON; what is no JSON stays text, so that a proxy's error page is survived too. */
+function parsed(text: string): { isJson: boolean; body: unknown } {
+  if (text === '') return { isJson: false, body: null };
+  try {
+    return { isJson: true, body: JSON.parse(text) };
+  } catch {
+    return { isJson: false, body: text };
+  }
+}
+
+function headersFor(access: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (access) headers['Authorization'] = `Bearer ${access}`;
+  return headers;
+}
+
+/** One attempt by fetch. There is no time-out: a slow connection is not an error. */
+async function attempt(
+  address: string,
+  method: string,
+  body: unknown,
+  access: string | undefined,
+  options: { signal?: AbortSignal; keepalive?: boolean },
+): Promise<Answer> {
+  const headers = headersFor(access);
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const early = method === 'GET' ? takeEarly(address, access) : undefined;
+  const response = await (early ??
+    fetch((await apiBase()) + address, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: options.signal,
+      keepalive: options.keepalive,
+    }));
+  const text = await response.text();
+  // One that was asked for early does not know the signal.
+  options.signal?.throwIfAborted();
+  return { status: response.status, text };
+}
+
+/** One attempt by XMLHttpRequest, which alone tells how far an upload has come. */
+async function attemptUpload(
+  address: string,
+  method: string,
+  access: string | undefined,
+  { form, onProgress, signal }: Omit<UploadOptions<Endpoint>, 'params'>,
+): Promise<Answer> {
+  const base = await apiBase();
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, base + address);
+    for (const [name, value] of Object.entries(headersFor(access))) {
+      request.setRequestHeader(name, value);
+    }
+    if (onProgress) {
+      request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable && total > 0) onProgress(Math.round((loaded / total) * 100));
+      };
+    }
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new TypeError('The upload was interrupted.'));
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort);
+    request.send(form);
+  });
+}
+
+/** Tells the connection what came of an attempt, and gives a missing answer its name. */
+async function watched(send: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  try {
+    const answer = await counted(send());
+    if (isOutage(answer.status)) reportFailure();
+    else reportAnswer();
+    return answer;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    reportFailure();
+    throw new NetworkError(error);
+  }
+}
+
+/** The contract's `auth.refresh`, without the contract's schemas: this runs on every page. */
+const REFRESH: typeof api.auth.refresh.path = '/token/refresh/';
+
+function accessIn(body: unknown): string | undefined {
+  const { access }: { access?: unknown } = typeof body === 'object' && body !== null ? body : {};
+  return typeof access === 'string' && access !== '' ? access : undefined;
+}
+
+let refreshing: Promise<string> | null = null;
+
+async function refresh(): Promise<string> {
+  const token = currentTokens()?.refresh;
+  if (!token) {
+    expireSession();
+    throw new Error('No refresh token');
+  }
+  const access = currentTokens()?.access;
+  const answer = await watched(() => attempt(REFRESH, 'POST', { refresh: token }, access, {}));
+  const now = currentTokens();
+  // Meanwhile another tab may have logged in anew, or this one logged out.
+  if (now?.refresh !== token) {
+    if (now) return now.access;
+    throw new ApiError(401, null);
+  }
+  const { body } = parsed(answer.text);
+  const fresh = answer.status < 300 ? accessIn(body) : undefined;
+  if (fresh) {
+    replaceAccessToken(fresh);
+    return fresh;
+  }
+  if (answer.status === 401 || answer.status === 400) expireSession();
+  throw new ApiError(answer.status, body);
+}
+
+/**
+ * A token other than the rejected one: one that has come meanwhile, or from one shared refresh. For
+ * transports of their own; `call` and `upload` ask for it themselves.
+ */
+export function freshAccess(rejected: string): Promise<string> {
+  const stored = currentTokens()?.access;
+  if (stored && stored !== rejected) return Promise.resolve(stored);
+  refreshing ??= refresh().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** Sends with the access token, a second time with a fresh one where the first was rejected. */
+async function answered(endpoint: Endpoint, send: Send, signal?: AbortSignal): Promise<Answer> {
+  const access = currentTokens()?.access;
+  let answer = await watched(() => send(access), signal);
+  if (answer.status === 401 && access && !isTokenCall(endpoint)) {
+    const fresh = await freshAccess(access);
+    signal?.throwIfAborted();
+    answer = await watched(() => send(fresh), signal);
+  }
+  if (answer.status < 200 || answer.status >= 300) {
+    throw new ApiError(answer.status, parsed(answer.text).body);
+  }
+  return answer;
+}
+
+async function deliver<E extends Endpoint>(
+  endpoint: E,
+  send: Send,
+  signal?: AbortSignal,
+): Promise<ResponseOf<E>> {
+  const answer = await answered(endpoint, send, signal);
+  const { isJson, body } = parsed(answer.text);
+  const isContent = answer.text !== '';
+  if ((isContent || endpoint.response) && !isJson) throw new ApiError(answer.status, body);
+  // The one place where the wire becomes a type: the server strips and checks what it sends by the
+  // same schema, so that it is not parsed a second time here.
+  return (isContent ? body : undefined) as ResponseOf<E>;
+}
+
+/**
+ * Calls an endpoint of the contract. With an expired access token it refreshes once (all calls of
+ * the moment share one refresh) and repeats the call.
+ *
+ * @throws {ApiError} for a refusal
+ * @throws {NetworkError} when no answer came
+ */
+export function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[options]: Args<CallOptions<E>>
+): Promise<ResponseOf<E>> {
+  return callUnchecked(endpoint, options);
+}
+
+export function callUnchecked<E extends Endpoint>(
+  endpoint: E,
+  { params, query, body, signal, keepalive }: AnyOptions = {},
+): Promise<ResponseOf<E>> {
+  const address = addressOf(endpoint, params, query);
+  return deliver(
+    endpoint,
+    (access) => attempt(address, endpoint.method, body, access, { signal, keepalive }),
+    signal,
+  );
+}
+
+/** Calls an endpoint that takes files, and tells how far the upload has come. */
+export function upload<const E extends Endpoint>(
+  endpoint: E,
+  options: UploadOptions<E>,
+): Promise<ResponseOf<E>> {
+  const { params, form, onProgress, signal } = options;
+  const address = addressOf(endpoint, params);
+  return deliver(
+    endpoint,
+    (access) => attemptUpload(address, endpoint.method, access, { form, onProgress, signal }),
+    signal,
+  );
+}
+
+/** The text of the file that an endpoint sends. */
+export async function download(
+  endpoint: Endpoint,
+  { query, signal }: { query?: object; signal?: AbortSignal } = {},
+): Promise<string> {
+  const address = addressOf(endpoint, {}, query);
+  const send: Send = (access) =>
+    attempt(address, endpoint.method, undefined, access, signal ? { signal } : {});
+  return (await answered(endpoint, send, signal)).text;
+}

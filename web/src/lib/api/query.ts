@@ -1,0 +1,39 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, NetworkError } from './errors.ts';
+import { onReconnect } from '../connection.ts';
+
+const RETRIES = 2;
+
+/** Only what may pass by itself is tried again: a missing answer, a fault of the server. */
+function mayPass(error: Error): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+/** The query of the logged-in user's own profile, their rights included. */
+export const PROFILE_KEY = ['profile'];
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Refused for lack of rights: perhaps they were taken away, which the profile knows.
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 403) return;
+      void queryClient.invalidateQueries({ queryKey: PROFILE_KEY });
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < RETRIES && mayPass(error),
+      // A school's server may be reachable where the browser believes to be offline.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+onReconnect(() => {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: (query) => query.state.status === 'error' || query.isStale(),
+  });
+});

@@ -1,0 +1,62 @@
+import { api } from '@trilha/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ana, fakeBrowser, json } from '../browser.testing.ts';
+
+let fetched: string[];
+let lib: typeof import('../api/api.ts');
+
+beforeEach(async () => {
+  const browser = fakeBrowser();
+  fetched = [];
+  vi.stubEnv('DEV', false);
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    return json(200, { count: 0, results: [] });
+  });
+  browser.local.setItem('access_token', 'new');
+  browser.local.setItem('refresh_token', 'r');
+  browser.local.setItem('user', JSON.stringify(ana));
+  window.early = {
+    base: 'https://api.example.org/api',
+    tokens: ['old', 'new'],
+    answers: new Map([['/courses/', Promise.resolve(json(200, { count: 7, results: [] }))]]),
+  };
+  lib = await import('../api/api.ts');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+test('an answer that is on its way is taken, once', async () => {
+  expect(await lib.call(api.courses.list)).toMatchObject({ count: 7 });
+  expect(fetched).toEqual([]);
+  expect(await lib.call(api.courses.list)).toMatchObject({ count: 0 });
+  // The page has told where the API is.
+  expect(fetched).toEqual(['https://api.example.org/api/courses/']);
+});
+
+test('another call, another user or an old answer asks anew', async () => {
+  await lib.call(api.enrollments.list);
+  localStorage.setItem('access_token', 'of somebody else');
+  await lib.call(api.courses.list);
+  expect(fetched).toHaveLength(2);
+  localStorage.setItem('access_token', 'new');
+  vi.spyOn(performance, 'now').mockReturnValue(31_000);
+  await lib.call(api.courses.list);
+  expect(fetched).toHaveLength(3);
+});
+
+test('an answer that did not come is a NetworkError like any other', async () => {
+  const failed = Promise.reject<Response>(new TypeError('Failed to fetch'));
+  window.early?.answers.set('/courses/', failed);
+  await expect(lib.call(api.courses.list)).rejects.toMatchObject({ name: 'NetworkError' });
+});
+
+test('a call that was called off takes no answer', async () => {
+  const stop = new AbortController();
+  const asked = lib.call(api.courses.list, { signal: stop.signal });
+  stop.abort();
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+});

@@ -1,0 +1,44 @@
+/**
+ * What the first script of a page has asked the server for, before this code came (see
+ * scripts/build/app-start.ts): each answer is taken once, by the call that asks for the same.
+ */
+export interface Early {
+  /** The API's address, as the server wrote it into the page. */
+  readonly base: string;
+  /** The access tokens with which was asked: the stored one, and a fresh one where it had run out. */
+  readonly tokens: readonly string[];
+  readonly answers: Map<string, Promise<Response>>;
+  /** What was pressed in the screen's first drawing, as its button says; the app does it. */
+  pressed?: string;
+}
+
+declare global {
+  interface Window {
+    early?: Early;
+  }
+}
+
+/** Later than this after the page was opened, an answer that nobody took is old. */
+const FRESH_MS = 30_000;
+
+/** Whether the visit began with a screen behind the log-in. */
+export function beganEarly(): boolean {
+  return typeof window !== 'undefined' && window.early !== undefined;
+}
+
+/** The API's address where the page itself tells it. */
+export function earlyBase(): string | null {
+  return (typeof window !== 'undefined' && window.early?.base) || null;
+}
+
+/** The answer that is on its way already, if this was asked for, by this user. */
+export function takeEarly(
+  address: string,
+  access: string | undefined,
+): Promise<Response> | undefined {
+  const early = typeof window === 'undefined' ? undefined : window.early;
+  const answer = early?.answers.get(address);
+  if (!early || !answer || access === undefined || !early.tokens.includes(access)) return undefined;
+  early.answers.delete(address);
+  return performance.now() < FRESH_MS ? answer : undefined;
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ana, fakeBrowser } from '../browser.testing.ts';
+
+let browser: ReturnType<typeof fakeBrowser>;
+let session: typeof import('./session.ts');
+
+beforeEach(async () => {
+  browser = fakeBrowser();
+  session = await import('./session.ts');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = { access: 'a1', refresh: 'r1', user: ana };
+
+describe('where the session is kept', () => {
+  test('remembered: in the persistent storage only', () => {
+    session.startSession(answer, true);
+    expect(browser.local.getItem('access_token')).toBe('a1');
+    expect(browser.local.getItem('refresh_token')).toBe('r1');
+    expect(JSON.parse(browser.local.getItem('user') ?? '')).toEqual(ana);
+    expect(browser.session.length).toBe(0);
+  });
+
+  test('not remembered: in the storage that ends with the tab', () => {
+    session.startSession(answer, false);
+    expect(browser.session.getItem('access_token')).toBe('a1');
+    expect(browser.local.length).toBe(0);
+  });
+
+  test('a new log-in leaves nothing of the old one in the other storage', () => {
+    session.startSession(answer, true);
+    session.startSession({ ...answer, access: 'a2' }, false);
+    expect(browser.local.length).toBe(0);
+    expect(session.currentTokens()?.access).toBe('a2');
+  });
+
+  test.each(['local', 'session'] as const)('restored from the %s storage', (kind) => {
+    browser[kind].setItem('access_token', 'a1');
+    browser[kind].setItem('refresh_token', 'r1');
+    browser[kind].setItem('user', JSON.stringify(ana));
+    expect(session.currentUser()).toEqual(ana);
+    expect(session.currentTokens()).toEqual({ access: 'a1', refresh: 'r1' });
+  });
+
+  test.each([true, false])(
+    'a fresh token goes where the old one lies (remember %s)',
+    (remember) => {
+      session.startSession(answer, remember);
+      session.replaceAccessToken('a2');
+      const [holds, other] = remember
+        ? [browser.local, browser.session]
+        : [browser.session, browser.local];
+      expect(holds.getItem('access_token')).toBe('a2');
+      expect(holds.getItem('refresh_token')).toBe('r1');
+      expect(other.length).toBe(0);
+    },
+  );
+
+  test('a fresh token for nobody is dropped', () => {
+    session.replaceAccessToken('a2');
+    expect(browser.local.length + browser.session.length).toBe(0);
+  });
+
+  test('clearing clears both storages, and nothing else in them', () => {
+    session.startSession(answer, true);
+    browser.session.setItem('access_token', 'left over');
+    browser.local.setItem('theme', 'dark');
+    session.clearSession();
+    expect(session.currentUser()).toBeNull();
+    expect(browser.session.length).toBe(0);
+    expect(browser.local.getItem('theme')).toBe('dark');
+    expect(browser.local.length).toBe(1);
+  });
+
+  test('a storage that throws is replaced by memory', () => {
+    browser.local.refuse = true;
+    browser.session.refuse = true;
+    session.startSession(answer, true);
+    expect(session.currentUser()).toEqual(ana);
+    session.replaceAccessToken('a2');
+    expect(session.currentTokens()).toEqual({ access: 'a2', refresh: 'r1' });
+    session.clearSession();
+    expect(session.currentTokens()).toBeNull();
+  });
+});
+
+describe('the stored user', () => {
+  test.each(['{', 'null', '"ana"', '[]', '{}', '{"username":"ana"}'])(
+    'broken as %s: a visitor',
+    (raw) => {
+      browser.local.setItem('access_token', 'a1');
+      browser.local.setItem('user', raw);
+      expect(session.currentUser()).toBeNull();
+    },
+  );
+
+  test('without a token: a visitor', () => {
+    browser.local.setItem('user', JSON.stringify(ana));
+    expect(session.currentUser()).toBeNull();
+  });
+
+  test('of an older version, with fewer fields, stays logged in', () => {
+    browser.local.setItem('access_token', 'a1');
+    browser.local.setItem('user', '{"username":"ana","is_staff":true}');
+    expect(session.currentUser()).toMatchObject({ username: 'ana', is_staff: true, email: '' });
+  });
+
+  test('is the same object until it changes', () => {
+    session.startSession(answer, true);
+    const before = session.currentUser();
+    session.replaceAccessToken('a2');
+    session.updateSessionUser({ username: 'ana' });
+    expect(session.currentUser()).toBe(before);
+    session.updateSessionUser({ username: 'ana.s' });
+    expect(session.currentUser()).toEqual({ ...ana, username: 'ana.s' });
+  });
+
+  test('takes over what it knows of a profile, and nothing more', () => {
+    session.startSession(answer, false);
+    const profile = { ...ana, is_staff: true, bio: 'private' };
+    session.updateSessionUser(profile);
+    expect(JSON.parse(browser.session.getItem('user') ?? '')).toEqual({ ...ana, is_staff: true });
+  });
+});
+
+describe('who listens', () => {
+  test('hears changes here and in other tabs, until it stops', () => {
+    const heard = vi.fn<() => void>();
+    const stop = session.subscribeToSession(heard);
+    session.startSession(answer, true);
+    expect(heard).toHaveBeenCalledTimes(1);
+
+    browser.local.clear();
+    browser.changedElsewhere('access_token');
+    expect(heard).toHaveBeenCalledTimes(2);
+    expect(session.currentUser()).toBeNull();
+
+    browser.changedElsewhere('theme');
+    expect(heard).toHaveBeenCalledTimes(2);
+    browser.changedElsewhere(null);
+    expect(heard).toHaveBeenCalledTimes(3);
+
+    stop();
+    session.clearSession();
+    expect(heard).toHaveBeenCalledTimes(3);
+  });
+
+  test('hears of an expiry once, and not when nobody was logged in', () => {
+    const expired = vi.fn<() => void>();
+    session.onSessionExpired(expired);
+    session.expireSession();
+    expect(expired).not.toHaveBeenCalled();
+    session.startSession(answer, true);
+    session.expireSession();
+    session.expireSession();
+    expect(expired).toHaveBeenCalledTimes(1);
+    session.startSession(answer, true);
+    session.clearSession();
+    expect(expired).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../button.tsx';
+import { TextField, type TextFieldProps } from './fields.tsx';
+
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'className' | 'description'> {
+  /** What the button in the field is called, in the language of its page. */
+  showLabel: string;
+  hideLabel: string;
+}
+
+/** A password, with a button in the field that shows what was typed. */
+export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <TextField
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        spellCheck="false"
+        isRequired
+        className="[&_input]:pr-13 [&_input::-ms-reveal]:hidden"
+      />
+      {/* Below the label: its line (text-sm) and the gap to the input. */}
+      <IconButton
+        label={isShown ? hideLabel : showLabel}
+        onPress={() => setShown(!isShown)}
+        className="absolute top-[calc(0.875rem*1.45+0.375rem)] right-0.5"
+      >
+        <Icon aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

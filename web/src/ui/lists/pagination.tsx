@@ -1,0 +1,59 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '../button-class.ts';
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number;
+  /** Rows on all pages. */
+  count: number;
+  pageSize?: number;
+  addressOf: (page: number) => string;
+}
+
+const number = new Intl.NumberFormat('en');
+
+/** Where one is in a long list, and the ways to its neighbours; nothing where one page holds all. */
+export function Pagination({ page, count, pageSize = 10, addressOf }: PaginationProps) {
+  const pages = Math.ceil(count / pageSize);
+  if (pages <= 1) return null;
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, count);
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="text-sm text-ink-muted tabular-nums">
+        {number.format(first)}–{number.format(last)} of {number.format(count)}
+      </p>
+      <div className="flex items-center gap-2">
+        <Step to={page > 1 ? addressOf(page - 1) : undefined}>
+          <ChevronLeft aria-hidden className="-ml-1 size-4.5" />
+          Previous
+        </Step>
+        <p className="px-1 text-sm font-semibold whitespace-nowrap tabular-nums">
+          Page {number.format(page)} of {number.format(pages)}
+        </p>
+        <Step to={page < pages ? addressOf(page + 1) : undefined}>
+          Next
+          <ChevronRight aria-hidden className="-mr-1 size-4.5" />
+        </Step>
+      </div>
+    </nav>
+  );
+}
+
+function Step({ to, children }: { to: string | undefined; children: ReactNode }) {
+  const look = buttonClass({ variant: 'secondary', size: 'sm' });
+  if (to === undefined) {
+    return (
+      <span aria-disabled className={`${look} pointer-events-none opacity-55`}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} className={look} preventScrollReset={false}>
+      {children}
+    </Link>
+  );
+}

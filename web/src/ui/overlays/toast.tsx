@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import type { Tone } from '../feedback.tsx';
+
+export interface ToastOptions {
+  tone?: Tone;
+  /** Milliseconds until it goes by itself; 6000 by default, null to stay until closed. */
+  timeout?: number | null;
+}
+
+/** The part that draws them: pages that show none do not load it. */
+type Drawing = typeof import('./toast-region.tsx');
+
+let drawing: Drawing | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Loads what toasts need, ahead of the first one: a screen that tells of a lost connection by a toast
+ * cannot fetch it then.
+ */
+export async function prepareToasts(): Promise<Drawing> {
+  if (drawing) return drawing;
+  drawing = await import('./toast-region.tsx');
+  for (const listener of listeners) listener();
+  return drawing;
+}
+
+/** Shows a short, non-blocking message; needs a `<ToastRegion/>` on the page. */
+export function toast(message: string, options: ToastOptions = {}): void {
+  void prepareToasts().then(({ showToast }) => showToast(message, options));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where toasts appear, once on every page. */
+export function ToastRegion() {
+  const loaded = useSyncExternalStore(
+    subscribe,
+    () => drawing,
+    () => null,
+  );
+  return loaded && <loaded.Toasts />;
+}
