@@ -29,7 +29,7 @@ interface MadeCourse {
 }
 
 /** Something that a person did, at a moment before the demo began. */
-interface Deed {
+interface AuditAction {
   readonly at: number;
   readonly act: (ctx: Context) => Promise<unknown>;
 }
@@ -94,13 +94,13 @@ async function solutions(ctx: Context, quizId: number) {
 }
 
 /** All that one person did, each deed at its moment. */
-function deedsOf(
+function auditEntriesOf(
   person: DemoPerson,
   userId: number,
   made: ReadonlyMap<string, MadeCourse>,
   now: number,
-): Deed[] {
-  const deeds: Deed[] = [];
+): AuditAction[] {
+  const auditActions: AuditAction[] = [];
   const user = { id: userId, is_staff: person.role !== 'student' };
   // Later deeds of a day come closer to the present moment, so that none lies in the future.
   const day = (daysAgo: number, minutesEarlier: number) =>
@@ -108,14 +108,14 @@ function deedsOf(
   for (const learning of person.learning) {
     const course = made.get(learning.course);
     if (!course) throw new Error(`${person.username} learns the unknown ${learning.course}`);
-    deeds.push({
+    auditActions.push({
       at: day(learning.enrolledDaysAgo, 600),
       // The school enrolls where the course asks for it.
       act: (ctx) => enroll(ctx, { id: userId, is_staff: true }, course.id),
     });
     learning.lessons.forEach((daysAgo, index) => {
       const lesson = course.lessons[index] ?? 0;
-      deeds.push({
+      auditActions.push({
         at: day(daysAgo, 400 - index * 20),
         act: (ctx) => completeLesson(ctx, user, lesson, true),
       });
@@ -128,20 +128,20 @@ function deedsOf(
           place < right ? question.right : question.wrong,
         ]),
       );
-      deeds.push({
+      auditActions.push({
         at: day(daysAgo, 200 - index * 25),
         act: (ctx) => submitQuiz(ctx, user, id, answers),
       });
     });
     if (learning.position) {
       const { lesson, seconds } = learning.position;
-      deeds.push({
+      auditActions.push({
         at: day(learning.lessons.at(-1) ?? learning.enrolledDaysAgo, 15),
         act: (ctx) => savePosition(ctx, user, course.lessons[lesson - 1] ?? 0, seconds),
       });
     }
   }
-  return deeds;
+  return auditActions;
 }
 
 /**
@@ -157,7 +157,7 @@ export async function seed(ctx: Context): Promise<void> {
   const made = new Map<string, MadeCourse>();
   for (const course of courses) made.set(course.key, await makeCourse(past, course));
 
-  const deeds: Deed[] = [];
+  const auditActions: AuditAction[] = [];
   const inactive: number[] = [];
   const others = people.filter((person) => person.role !== 'superuser');
   const superusers = people.filter((person) => person.role === 'superuser');
@@ -172,11 +172,11 @@ export async function seed(ctx: Context): Promise<void> {
   for (const person of others) {
     const { id } = await join(person);
     if (person.active === false) inactive.push(id);
-    deeds.push(...deedsOf(person, id, made, now));
+    auditActions.push(...auditEntriesOf(person, id, made, now));
   }
-  for (const deed of deeds.toSorted((a, b) => a.at - b.at)) {
-    moment = deed.at;
-    await deed.act(past);
+  for (const auditAction of auditActions.toSorted((a, b) => a.at - b.at)) {
+    moment = auditAction.at;
+    await auditAction.act(past);
   }
   if (inactive.length > 0) {
     await ctx.database.queries

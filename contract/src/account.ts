@@ -78,7 +78,7 @@ export const account = {
       current_password: password('The password that the account has now.'),
       new_password: password(`At least ${MIN_PASSWORD_LENGTH} and at most 1024 characters.`),
     }),
-    refusals: { 409: NO_PASSWORD_YET, 429: PASSWORD_TRIES_SPENT },
+    errors: { 409: NO_PASSWORD_YET, 429: PASSWORD_TRIES_SPENT },
   }),
   sessions: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, idFilter, page, PageQuery, searchText, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-export const DEED_ACTIONS = [
+export const AUDIT_ACTIONS = [
   'create',
   'update',
   'delete',
@@ -12,7 +12,7 @@ export const DEED_ACTIONS = [
   'import',
   'erase',
 ] as const;
-export const DEED_SUBJECTS = [
+export const AUDIT_SUBJECTS = [
   'user',
   'enrollment',
   'message',

@@ -22,7 +22,7 @@ export const LOGIN_BLOCKED = 'Muitas tentativas de login. Tente novamente mais t
 /** Sentences of the second step of a log-in; the refusal that carries one has `code_required: true`. */
 export const CODE_REQUIRED = 'Digite o código do seu aplicativo autenticador';
 export const CODE_WRONG = 'Código incorreto. Confira o aplicativo e tente de novo.';
-export const TWO_STEP_REFUSAL = { 403: `${CODE_REQUIRED} (with \`code_required: true\`)` } as const;
+export const TWO_STEP_ERROR = { 403: `${CODE_REQUIRED} (with \`code_required: true\`)` } as const;
 
 /** The code of the second step, or a recovery code; blanks within it do not matter. */
 export const SecondStepCode = z.string().max(100).catch('').default('');
@@ -48,7 +48,7 @@ export const auth = {
     summary: 'Log in with e-mail and password',
     body: LoginInput,
     response: LoginAnswer,
-    refusals: { 401: LOGIN_REFUSED, ...TWO_STEP_REFUSAL, 429: LOGIN_BLOCKED },
+    errors: { 401: LOGIN_REFUSED, ...TWO_STEP_ERROR, 429: LOGIN_BLOCKED },
   }),
   refresh: endpoint({
     method: 'POST',
@@ -57,7 +57,7 @@ export const auth = {
     summary: 'A new access token for a refresh token',
     body: z.object({ refresh: requiredText(512, 'The refresh token is required.') }),
     response: z.object({ access: z.string() }),
-    refusals: { 401: 'The refresh token is unknown, expired or revoked.' },
+    errors: { 401: 'The refresh token is unknown, expired or revoked.' },
   }),
   logout: endpoint({
     method: 'POST',

@@ -70,8 +70,8 @@ export type FieldErrors = z.infer<typeof FieldErrors>;
 export const NON_FIELD_ERRORS = 'non_field_errors';
 
 /** The answer to any other refusal: one sentence, under two names. */
-export const Refusal = z.object({ detail: z.string(), message: z.string() });
-export type Refusal = z.infer<typeof Refusal>;
+export const ErrorDetail = z.object({ detail: z.string(), message: z.string() });
+export type ErrorDetail = z.infer<typeof ErrorDetail>;
 
 /**
  * `?page=` of an admin list. What is no page number becomes 0, which is answered like a page past

@@ -67,7 +67,7 @@ export const contact = {
     body: NewContactMessage,
     form: true,
     statuses: [201],
-    refusals: { 429: CONTACT_BLOCKED },
+    errors: { 429: CONTACT_BLOCKED },
   }),
 };
 

@@ -79,7 +79,7 @@ export const courses = {
     summary: 'Join a course; 200 where the user was enrolled already',
     response: Enrollment,
     statuses: [201, 200],
-    refusals: {
+    errors: {
       403: 'The course takes enrollments from staff only, or staff ended this enrollment.',
     },
   }),
@@ -175,7 +175,7 @@ export const adminCourses = {
     summary: 'Store a picture for a course; gives the address to save as its icon',
     files: ['icon'],
     response: z.object({ icon: z.string() }),
-    refusals: { 413: PICTURE_TOO_LARGE },
+    errors: { 413: PICTURE_TOO_LARGE },
   }),
   addBenefit: endpoint({
     method: 'POST',

@@ -46,7 +46,7 @@ export interface Endpoint<
   /** The success statuses, the usual one first. Default: 200 with a response, 302 with `redirect`, else 204. */
   readonly statuses?: readonly [number, ...number[]];
   /** The refusals of its own, beyond those that follow from access, parameters and body. */
-  readonly refusals?: Readonly<Record<number, string>>;
+  readonly errors?: Readonly<Record<number, string>>;
 }
 
 /**

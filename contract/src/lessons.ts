@@ -73,7 +73,7 @@ export const lessons = {
       /** What this very call earned. */
       new_achievements: z.array(Achievement),
     }),
-    refusals: { 403: NOT_ENROLLED },
+    errors: { 403: NOT_ENROLLED },
   }),
   position: endpoint({
     method: 'PUT',
@@ -86,7 +86,7 @@ export const lessons = {
         .min(0, 'Must be 0 or more.')
         .max(604_800, 'Must be at most 604800.'),
     }),
-    refusals: { 403: NOT_ENROLLED },
+    errors: { 403: NOT_ENROLLED },
   }),
 };
 
@@ -219,7 +219,7 @@ export const adminLessons = {
     body: TrackInput,
     response: LessonTrack,
     statuses: [201],
-    refusals: { 413: CAPTIONS_TOO_LARGE },
+    errors: { 413: CAPTIONS_TOO_LARGE },
   }),
   removeTrack: endpoint({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FieldErrors, Refusal } from './common.ts';
+import { FieldErrors, ErrorDetail } from './common.ts';
 import { type Endpoint, successStatuses } from './endpoint.ts';
 
 type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
@@ -71,7 +71,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
             ...(endpoint.form ? { content: PAGE } : {}),
           };
   }
-  const refusal = (status: number, description: string) => {
+  const httpError = (status: number, description: string) => {
     found[status] = {
       description,
       content: {
@@ -81,13 +81,13 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
     };
   };
   if (endpoint.body || endpoint.query || endpoint.files) {
-    refusal(400, 'Invalid input: messages by field');
+    httpError(400, 'Invalid input: messages by field');
   }
-  if (endpoint.access !== 'public') refusal(401, 'No valid access token');
-  if (endpoint.access === 'staff' || endpoint.access === 'superuser') refusal(403, 'Not allowed');
-  if (endpoint.path.includes('{')) refusal(404, 'There is no such row');
-  for (const [status, sentence] of Object.entries(endpoint.refusals ?? {})) {
-    refusal(Number(status), sentence);
+  if (endpoint.access !== 'public') httpError(401, 'No valid access token');
+  if (endpoint.access === 'staff' || endpoint.access === 'superuser') httpError(403, 'Not allowed');
+  if (endpoint.path.includes('{')) httpError(404, 'There is no such row');
+  for (const [status, sentence] of Object.entries(endpoint.errors ?? {})) {
+    httpError(Number(status), sentence);
   }
   return found;
 }
@@ -124,7 +124,7 @@ export function openApiDocument(groups: Groups, version: string): Record<string,
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: {
         FieldErrors: schema(FieldErrors, 'output'),
-        Refusal: schema(Refusal, 'output'),
+        ErrorDetail: schema(ErrorDetail, 'output'),
       },
     },
   };

@@ -60,7 +60,7 @@ export const ownData = {
     }),
     response: Deletion,
     statuses: [201, 200],
-    refusals: { 409: DELETION_OF_LAST_SUPERUSER, 429: 'Too many wrong passwords.' },
+    errors: { 409: DELETION_OF_LAST_SUPERUSER, 429: 'Too many wrong passwords.' },
   }),
   withdrawDeletion: endpoint({
     method: 'DELETE',
@@ -85,6 +85,6 @@ export const adminDeletions = {
     access: 'staff',
     summary:
       'Erase the personal data of who asked for it; results stay in the statistics without a name',
-    refusals: { 409: `${DELETION_OF_YOURSELF} Or: the last active superuser stays.` },
+    errors: { 409: `${DELETION_OF_YOURSELF} Or: the last active superuser stays.` },
   }),
 };

@@ -59,7 +59,7 @@ export const passwords = {
       ),
     }),
     statuses: [202],
-    refusals: { 429: RESET_BLOCKED },
+    errors: { 429: RESET_BLOCKED },
   }),
   check: endpoint({
     method: 'POST',

@@ -77,6 +77,6 @@ export const profile = {
     summary: 'Replace the picture of the logged-in user',
     files: ['profile_image'],
     response: z.object({ profile_image: z.string() }),
-    refusals: { 413: PICTURE_TOO_LARGE },
+    errors: { 413: PICTURE_TOO_LARGE },
   }),
 };

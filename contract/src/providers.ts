@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOGIN_BLOCKED, LoginAnswer, SecondStepCode, TWO_STEP_REFUSAL } from './auth.ts';
+import { LOGIN_BLOCKED, LoginAnswer, SecondStepCode, TWO_STEP_ERROR } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PROVIDERS = ['google', 'facebook'] as const;
@@ -94,6 +94,6 @@ export const providers = {
       code: SecondStepCode,
     }),
     response: LoginAnswer,
-    refusals: { 401: TICKET_SPENT, ...TWO_STEP_REFUSAL, 429: LOGIN_BLOCKED },
+    errors: { 401: TICKET_SPENT, ...TWO_STEP_ERROR, 429: LOGIN_BLOCKED },
   }),
 };

@@ -235,7 +235,7 @@ export const adminQuizzes = {
     summary: 'Change a quiz; where questions are sent they replace the whole tree',
     body: QuizChanges,
     response: AdminQuiz,
-    refusals: { 409: QUIZ_CHANGED_MEANWHILE },
+    errors: { 409: QUIZ_CHANGED_MEANWHILE },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -56,7 +56,7 @@ export const quizFiles = {
       format: z.enum(ImportFormat.options, 'Say gift, moodle_xml, aiken or csv.').optional(),
     }),
     response: ImportPreview,
-    refusals: { 413: IMPORT_TOO_LARGE },
+    errors: { 413: IMPORT_TOO_LARGE },
   }),
   export: endpoint({
     method: 'GET',

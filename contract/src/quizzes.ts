@@ -95,7 +95,7 @@ export const quizzes = {
     body: z.object({ answers: Answers }),
     response: QuizResult,
     statuses: [201],
-    refusals: { 403: NOT_ENROLLED, 409: QUIZ_TAKEN },
+    errors: { 403: NOT_ENROLLED, 409: QUIZ_TAKEN },
   }),
   attempts: endpoint({
     method: 'GET',
@@ -110,6 +110,6 @@ export const quizzes = {
     access: 'user',
     summary: 'What was asked, answered and right in one of the own attempts, as HTML',
     response: z.object({ report: z.string() }),
-    refusals: { 403: NO_REPORT },
+    errors: { 403: NO_REPORT },
   }),
 };

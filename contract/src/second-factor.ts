@@ -56,7 +56,7 @@ export const secondFactor = {
     access: 'user',
     summary: 'Whether two-step verification is on; 403 for who is not staff',
     response: SecondFactorState,
-    refusals: { 403: SECOND_FACTOR_STAFF_ONLY },
+    errors: { 403: SECOND_FACTOR_STAFF_ONLY },
   }),
   start: endpoint({
     method: 'POST',
@@ -73,7 +73,7 @@ export const secondFactor = {
       /** The same as an `otpauth://` address, for a QR code. */
       uri: z.string(),
     }),
-    refusals: {
+    errors: {
       403: SECOND_FACTOR_STAFF_ONLY,
       409: SECOND_FACTOR_ALREADY_ON,
       429: PASSWORD_TRIES_SPENT,
@@ -87,7 +87,7 @@ export const secondFactor = {
       'Turn two-step verification on with the first code, which ends all other sessions; answers the recovery codes',
     body: z.object({ code }),
     response: RecoveryCodes,
-    refusals: {
+    errors: {
       403: SECOND_FACTOR_STAFF_ONLY,
       409: `${SECOND_FACTOR_ALREADY_ON} Or: ${SECOND_FACTOR_NOT_STARTED}`,
       429: SECOND_FACTOR_TRIES_SPENT,
@@ -100,7 +100,7 @@ export const secondFactor = {
     summary: 'New recovery codes in place of the old ones',
     body: z.object({ code }),
     response: RecoveryCodes,
-    refusals: {
+    errors: {
       403: SECOND_FACTOR_STAFF_ONLY,
       409: SECOND_FACTOR_NOT_ON,
       429: SECOND_FACTOR_TRIES_SPENT,
@@ -112,7 +112,7 @@ export const secondFactor = {
     access: 'user',
     summary: 'Turn two-step verification off, with a code or a recovery code',
     body: z.object({ code }),
-    refusals: {
+    errors: {
       403: SECOND_FACTOR_STAFF_ONLY,
       409: `${SECOND_FACTOR_REQUIRED_HERE} Or: ${SECOND_FACTOR_NOT_ON}`,
       429: SECOND_FACTOR_TRIES_SPENT,
@@ -148,7 +148,7 @@ export const adminSecurity = {
     summary: 'Require two-step verification of all staff, or not',
     body: z.object({ staff_second_factor_required: z.boolean('Say true or false.') }),
     response: z.object({ staff_second_factor_required: z.boolean() }),
-    refusals: { 409: OWN_SECOND_FACTOR_FIRST },
+    errors: { 409: OWN_SECOND_FACTOR_FIRST },
   }),
   staff: endpoint({
     method: 'GET',
@@ -164,6 +164,6 @@ export const adminSecurity = {
     access: 'superuser',
     summary:
       'Turn the two-step verification of somebody off who has lost app and codes; ends their sessions',
-    refusals: { 409: NOT_YOUR_OWN_SECOND_FACTOR },
+    errors: { 409: NOT_YOUR_OWN_SECOND_FACTOR },
   }),
 };

@@ -17,6 +17,6 @@ export const system = {
     access: 'public',
     summary: 'Answers while the database does',
     response: Status,
-    refusals: { 503: 'The database does not answer.' },
+    errors: { 503: 'The database does not answer.' },
   }),
 };

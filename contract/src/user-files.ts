@@ -50,7 +50,7 @@ export const userFiles = {
     summary: 'Dry run of a CSV file of users: a report for each row, nothing is written',
     files: ['users_file'],
     response: UsersImportPreview,
-    refusals: { 413: USERS_FILE_TOO_LARGE },
+    errors: { 413: USERS_FILE_TOO_LARGE },
   }),
   store: endpoint({
     method: 'POST',

@@ -167,7 +167,7 @@ export const StudentProgress = z.object({
 });
 export type StudentProgress = z.infer<typeof StudentProgress>;
 
-const userRefusals = { 403: SUPERUSER_ONLY, 409: `${NOT_YOURSELF} ${LAST_SUPERUSER}` };
+const userErrors = { 403: SUPERUSER_ONLY, 409: `${NOT_YOURSELF} ${LAST_SUPERUSER}` };
 
 export const adminUsers = {
   list: endpoint({
@@ -194,7 +194,7 @@ export const adminUsers = {
     body: UserInput,
     response: AdminUser,
     statuses: [201],
-    refusals: { 403: SUPERUSER_ONLY, 413: PICTURE_TOO_LARGE },
+    errors: { 403: SUPERUSER_ONLY, 413: PICTURE_TOO_LARGE },
   }),
   update: endpoint({
     method: 'PATCH',
@@ -204,14 +204,14 @@ export const adminUsers = {
     files: ['profile_image'],
     body: UserChanges,
     response: AdminUser,
-    refusals: { ...userRefusals, 413: PICTURE_TOO_LARGE },
+    errors: { ...userErrors, 413: PICTURE_TOO_LARGE },
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/admin/users/{id}/',
     access: 'staff',
     summary: 'Delete a user with all personal rows',
-    refusals: userRefusals,
+    errors: userErrors,
   }),
   progress: endpoint({
     method: 'GET',

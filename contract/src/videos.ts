@@ -55,7 +55,7 @@ export const videos = {
     summary: 'Store a video file (MP4, WebM, Ogg) and read its duration',
     files: ['video_file'],
     response: StoredVideo,
-    refusals: {
+    errors: {
       413: 'The video is larger than the school allows.',
       429: 'The user has too many videos that no lesson uses.',
     },
@@ -76,6 +76,6 @@ export const videos = {
     files: ['poster_file'],
     body: z.object({ url: videoAddress }),
     response: z.object({ poster_url: z.string() }),
-    refusals: { 413: PICTURE_TOO_LARGE },
+    errors: { 413: PICTURE_TOO_LARGE },
   }),
 };

@@ -196,8 +196,8 @@ test('what goes wrong is said, and what was typed stays', async ({
     { status: 500, json: { detail: 'Oops', message: 'Oops' } },
   ];
   await page.route('**/api/password-reset/', (route) => {
-    const refusal = refusals.shift();
-    return refusal ? route.fulfill(refusal) : route.abort();
+    const httpError = refusals.shift();
+    return httpError ? route.fulfill(httpError) : route.abort();
   });
   await page.goto('/esqueci-senha');
   for (const sentence of [

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { MIN_PASSWORD_LENGTH } from '@trilha/contract';
 import { createUser } from '../../server/src/features/people/people.ts';
-import { ApiError, StartError } from '../../server/src/platform/http/errors.ts';
+import { HttpError, StartError } from '../../server/src/platform/http/errors.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { openInstallation, run } from '../../server/src/start.ts';
 
@@ -48,7 +48,7 @@ await run(async () => {
     await createUser(ctx, { email, username, password: await password(), ...rights });
     console.log(`${username} may now log in with ${email}.`);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     throw new StartError(Object.values(error.body).flat().join(' '));
   } finally {
     await database.close();

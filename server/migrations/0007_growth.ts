@@ -14,8 +14,8 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .addColumn('subject', 'integer', (col) => col.notNull())
     .addColumn('n', 'integer', (col) => col.notNull())
     .execute();
-  await c.keepCount(db, { name: 'users', table: 'users', whileNull: 'erased_at' });
-  await c.keepCount(db, {
+  await c.storeCount(db, { name: 'users', table: 'users', whileNull: 'erased_at' });
+  await c.storeCount(db, {
     name: 'running_enrollments',
     table: 'enrollments',
     whileNull: 'ended_at',

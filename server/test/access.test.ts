@@ -355,7 +355,7 @@ const endpoints = Object.entries(api).flatMap(([group, of]) =>
 );
 
 /** What the rights alone say: 401, 403, or undefined for everything that comes after them. */
-function refusalFor(endpoint: Endpoint, sample: Sample, role: Role) {
+function httpErrorFor(endpoint: Endpoint, sample: Sample, role: Role) {
   if (endpoint.access === 'public') return undefined;
   if (role === 'nobody' || role === 'deactivated') return 401;
   const isStaff = role === 'staff' || role === 'superuser';
@@ -496,9 +496,9 @@ test.for(endpoints)('%s lets in whom it declares, and nobody else', async ([name
     const remoteAddress = `10.0.0.${roles.indexOf(role) + 1}`;
     const options = payload === undefined ? { remoteAddress } : { payload, remoteAddress };
     const reply = await callers.get(role)!.send(endpoint.method, path, options);
-    const refusal = refusalFor(endpoint, sample, role);
-    if (refusal) {
-      expect(reply.status, role).toBe(refusal);
+    const httpError = httpErrorFor(endpoint, sample, role);
+    if (httpError) {
+      expect(reply.status, role).toBe(httpError);
       expect(reply.body.detail, role).toBe(reply.body.message);
     } else if (sample.outcome) {
       expect(reply.status, role).toBe(sample.outcome);

@@ -34,12 +34,12 @@ export interface Fault<S extends Statement> {
 }
 
 /** Where the plans of these statements read all of a big table. */
-export async function planFaults<S extends Statement>(
+export async function planErrors<S extends Statement>(
   engine: Engine,
   trx: Trx,
   statements: readonly S[],
 ): Promise<Fault<S>[]> {
-  const read = engine === 'sqlite' ? sqliteFaults(trx) : await postgresFaults(trx);
+  const read = engine === 'sqlite' ? sqliteErrors(trx) : await postgresFaults(trx);
   const faults: Fault<S>[] = [];
   for (const statement of statements) {
     for (const fault of await read(statement)) faults.push({ ...fault, statement });
@@ -54,7 +54,7 @@ const mayRead = (index: string | undefined, text: string) =>
 
 let explained = 0;
 
-const sqliteFaults =
+const sqliteErrors =
   (db: Queries): Reader =>
   async ({ text }) => {
     // A plan does not depend on values; each place wants some.
@@ -97,12 +97,12 @@ async function postgresFaults(trx: Trx): Promise<Reader> {
       CompiledQuery.raw(`explain (format json) ${text}`, [...values]),
     );
     return rows.flatMap((row) =>
-      row['QUERY PLAN'].flatMap(({ Plan }) => nodeFaults(Plan, first, text)),
+      row['QUERY PLAN'].flatMap(({ Plan }) => nodeErrors(Plan, first, text)),
     );
   };
 }
 
-function nodeFaults(
+function nodeErrors(
   node: PlanNode,
   first: ReadonlyMap<string, string>,
   text: string,
@@ -116,7 +116,7 @@ function nodeFaults(
   const own = isFault ? [{ table, why: [kind, index, condition].filter(Boolean).join(' ') }] : [];
   // The index below a bitmap scan does not name its table.
   const passOn = kind === 'Bitmap Heap Scan' ? table : above;
-  const below = (node.Plans ?? []).flatMap((one) => nodeFaults(one, first, text, passOn));
+  const below = (node.Plans ?? []).flatMap((one) => nodeErrors(one, first, text, passOn));
   return [...own, ...below];
 }
 

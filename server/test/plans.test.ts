@@ -10,7 +10,7 @@ import { forgetOldMails } from '../src/platform/mail/mail.ts';
 import { engine } from './database.ts';
 import { fill } from './many-people.ts';
 import { fullLife } from './person.ts';
-import { BIG, type Fault, planFaults } from './plan-errors.ts';
+import { BIG, type Fault, planErrors } from './plan-errors.ts';
 import { choose, questionsOf } from './quizzes.ts';
 import { type Caller, PASSWORD, type School, testSchool } from './school.ts';
 import { hearStatements, type Statement } from './statements.ts';
@@ -244,7 +244,7 @@ test('no call reads a whole table that grows with the school', { timeout: 120_00
   const statements = await aDay(school);
   expect(statements.length).toBeGreaterThan(100);
 
-  const faults = await database.transaction((trx) => planFaults(engine, trx, statements));
+  const faults = await database.transaction((trx) => planErrors(engine, trx, statements));
   const told = faults
     .filter((fault) => !exceptionOf(fault))
     .map(
@@ -260,7 +260,7 @@ test('no call reads a whole table that grows with the school', { timeout: 120_00
     const dropped = database.transaction(async (trx) => {
       await sql`drop index ${sql.table(index)}`.execute(trx);
       const concerned = statements.filter(({ text }) => text.includes(tableOf(index)));
-      const found = await planFaults(engine, trx, concerned);
+      const found = await planErrors(engine, trx, concerned);
       if (found.every(exceptionOf)) unnoticed.push(index);
       throw new Error('Everything stays as it was.');
     });

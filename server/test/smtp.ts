@@ -13,7 +13,7 @@ export interface Received {
 }
 
 /** What the server says to the next recipients or messages, instead of taking them. */
-export interface Refusal {
+export interface ErrorDetail {
   readonly at: 'recipient' | 'data';
   readonly code: number;
   readonly sentence: string;
@@ -23,32 +23,32 @@ export interface SmtpForTests {
   readonly port: number;
   readonly received: readonly Received[];
   /** Refuses everything from now on; nothing when undefined. */
-  refuse(refusal: Refusal | undefined): void;
+  refuse(httpError: ErrorDetail | undefined): void;
   /** Lets each message wait until the promise is there before it is taken. */
   holdUntil(moment: Promise<unknown>): void;
 }
 
-function failure({ code, sentence }: Refusal): Error {
+function failure({ code, sentence }: ErrorDetail): Error {
   return Object.assign(new Error(sentence), { responseCode: code });
 }
 
 /** A real mail server on this machine, until the end of the test. Its certificate is its own. */
 export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpForTests> {
   const received: Received[] = [];
-  let refusal: Refusal | undefined;
+  let httpError: ErrorDetail | undefined;
   let held: Promise<unknown> = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
     onRcptTo: (_address, _session, done) =>
-      done(refusal?.at === 'recipient' ? failure(refusal) : undefined),
+      done(httpError?.at === 'recipient' ? failure(httpError) : undefined),
     async onData(stream, session, done) {
       const parts: Buffer[] = [];
       for await (const part of stream) parts.push(part as Buffer);
       await held;
-      if (refusal?.at === 'data') {
-        done(failure(refusal));
+      if (httpError?.at === 'data') {
+        done(failure(httpError));
         return;
       }
       const { mailFrom, rcptTo } = session.envelope;
@@ -78,7 +78,7 @@ export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpF
     port: typeof bound === 'object' && bound ? bound.port : 0,
     received,
     refuse: (next) => {
-      refusal = next;
+      httpError = next;
     },
     holdUntil: (moment) => {
       held = moment;

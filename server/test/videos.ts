@@ -43,7 +43,7 @@ export function videoRows(school: School) {
   return school.ctx.database.queries.selectFrom('videos').selectAll().orderBy('path').execute();
 }
 
-export function deedsOf(school: School) {
+export function auditEntriesOf(school: School) {
   return school.ctx.database.queries
     .selectFrom('audit_entries')
     .selectAll()

@@ -7,7 +7,7 @@ const HEALTH: typeof api.system.health.path = '/health/';
 
 /** Pauses between two attempts to reach the server: from 2 seconds up to 15. */
 const FIRST_PAUSE_MS = 2000;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_DELAY_MS = 15_000;
 
 let offline = false;
 let pause = FIRST_PAUSE_MS;
@@ -39,7 +39,7 @@ async function isThere(): Promise<boolean> {
 function schedule(): void {
   clearTimeout(timer);
   timer = setTimeout(() => void ask(), pause);
-  pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS);
+  pause = Math.min(pause * 1.5, MAX_DELAY_MS);
 }
 
 async function ask(): Promise<void> {

@@ -141,7 +141,7 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isSubmitting) return;
-    let isFaulty = false;
+    let isInvalid = false;
     await form.handleSubmit(
       async (values) => {
         setFormError(undefined);
@@ -149,15 +149,15 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
           await send(values);
         } catch (error) {
           fail(error);
-          isFaulty = true;
+          isInvalid = true;
         }
       },
       () => {
         setFormError(undefined);
-        isFaulty = true;
+        isInvalid = true;
       },
     )(event);
-    if (isFaulty) setFaults((count) => count + 1);
+    if (isInvalid) setFaults((count) => count + 1);
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { Letter } from '../../platform/mail/email-template.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
 import type { Device } from './device.ts';
 
@@ -9,7 +9,7 @@ interface Change {
 }
 
 /** For somebody whose password was changed from within the account: it may not have been them. */
-export function passwordChangedLetter(
+export function passwordChangedEmail(
   school: School,
   site: string,
   reader: { readonly first_name: string; readonly username: string },
@@ -34,6 +34,6 @@ export function passwordChangedLetter(
         'Se você usa a mesma senha em outros sites, troque-a neles também.',
         ...(school.email ? [`Precisa de ajuda? Fale com a escola: ${school.email}.`] : []),
       ],
-    } satisfies Letter,
+    } satisfies EmailContent,
   };
 }

@@ -8,14 +8,14 @@ import {
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
-import { fieldErrors, invalid, refusal } from '../../platform/http/errors.ts';
+import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { writeLetter } from '../../platform/mail/email-template.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { proveOwnPassword } from '../passwords/passwords.ts';
 import { replacePassword } from '../passwords/passwords.ts';
 import { readDevice } from './device.ts';
-import { passwordChangedLetter } from './emails.ts';
+import { passwordChangedEmail } from './emails.ts';
 
 const WRONG: FieldErrors = { current_password: [CURRENT_PASSWORD_WRONG] };
 
@@ -50,7 +50,7 @@ export async function changePassword(
   const rules = PasswordChange.safeParse(input);
   const faults = rules.success ? {} : fieldErrors(rules.error.issues);
   if (stored === null) {
-    throw rules.success ? refusal(409, NO_PASSWORD_YET) : invalid(faults);
+    throw rules.success ? httpError(409, NO_PASSWORD_YET) : invalid(faults);
   }
   // What cannot be a password at all is not looked up, and does not count as a guess.
   const isProved =
@@ -72,7 +72,7 @@ async function tell(ctx: Context, trx: Trx, user: User, userAgent: string): Prom
   if (!isEmailAddress(user.email)) return;
   const { school, publicUrl, timeZone } = ctx;
   const change = { at: ctx.now(), timeZone, device: readDevice(userAgent) };
-  const { subject, letter } = passwordChangedLetter(school, publicUrl, user, change);
-  const bodies = writeLetter(school, publicUrl, letter);
+  const { subject, letter } = passwordChangedEmail(school, publicUrl, user, change);
+  const bodies = renderEmail(school, publicUrl, letter);
   await queueMail(ctx, trx, { to: user.email, subject, kind: 'password changed', ...bodies });
 }

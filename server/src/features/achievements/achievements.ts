@@ -2,7 +2,7 @@ import type { Achievement, AchievementCode, CourseProgress } from '@trilha/contr
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { dayIn, daysBefore } from '../../platform/days.ts';
-import { type Fill, onlyRow, prepare } from '../../platform/database/prepared.ts';
+import { type Param, onlyRow, prepare } from '../../platform/database/prepared.ts';
 import { DEDICATED_LESSONS, STREAK_DAYS, texts } from './rules.ts';
 
 /** What a student has just done. */
@@ -62,32 +62,32 @@ interface Badge {
 }
 
 /** Gives no row where the user has it already. */
-const addAchievement = prepare((db, fill: Fill<Badge>) =>
+const addAchievement = prepare((db, param: Param<Badge>) =>
   db
     .insertInto('achievements')
     .values({
-      user_id: fill('userId'),
-      code: fill('code'),
-      subject: fill('subject'),
-      name: fill('name'),
-      description: fill('description'),
-      awarded_at: fill('now'),
+      user_id: param('userId'),
+      code: param('code'),
+      subject: param('subject'),
+      name: param('name'),
+      description: param('description'),
+      awarded_at: param('now'),
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'code', 'subject']).doNothing())
     .returning(['id', 'code', 'name', 'description', 'awarded_at']),
 );
 
-const lessonsEver = prepare((db, fill: Fill<{ userId: number }>) =>
+const lessonsEver = prepare((db, param: Param<{ userId: number }>) =>
   db
     .selectFrom('lesson_completions')
     .select(countAll.as('ever'))
-    .where('user_id', '=', fill('userId')),
+    .where('user_id', '=', param('userId')),
 );
 
-const addActivityDay = prepare((db, fill: Fill<{ userId: number; today: string }>) =>
+const addActivityDay = prepare((db, param: Param<{ userId: number; today: string }>) =>
   db
     .insertInto('activity_days')
-    .values({ user_id: fill('userId'), day: fill('today') })
+    .values({ user_id: param('userId'), day: param('today') })
     .onConflict((conflict) => conflict.columns(['user_id', 'day']).doNothing())
     .returning('day'),
 );

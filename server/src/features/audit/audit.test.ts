@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testSchool } from '../../../test/school.ts';
-import { recordDeed } from './audit.ts';
+import { recordAudit } from './audit.ts';
 
 async function history() {
   const school = await testSchool();
@@ -11,7 +11,7 @@ async function history() {
     action: 'create' | 'delete',
     name: string,
   ) =>
-    recordDeed(school.ctx, school.ctx.database.queries, by, {
+    recordAudit(school.ctx, school.ctx.database.queries, by, {
       action,
       subject_type: name.startsWith('Aula') ? 'lesson' : 'course',
       subject_id: 7,
@@ -65,7 +65,7 @@ test.each([
 test('one person is picked by id, and stays in the addresses of other pages', async () => {
   const { school, staff, rita } = await history();
   for (let n = 0; n < 10; n += 1) {
-    await recordDeed(school.ctx, school.ctx.database.queries, rita, {
+    await recordAudit(school.ctx, school.ctx.database.queries, rita, {
       action: 'update',
       subject_type: 'quiz',
       subject_id: n + 1,
@@ -81,7 +81,7 @@ test('a deed that fails is not written down', async () => {
   const { school, staff, paulo } = await history();
   await expect(
     school.ctx.database.transaction(async (trx) => {
-      await recordDeed(school.ctx, trx, paulo, {
+      await recordAudit(school.ctx, trx, paulo, {
         action: 'delete',
         subject_type: 'course',
         subject_id: 1,

@@ -1,4 +1,4 @@
-import type { AuditEntry, DEED_ACTIONS, DEED_SUBJECTS } from '@trilha/contract';
+import type { AuditEntry, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@trilha/contract';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, json, type Queries } from '../../platform/database/database.ts';
@@ -7,9 +7,9 @@ import { pageOf } from '../../platform/http/paging.ts';
 import { holdsWords, searchable } from '../../platform/database/search.ts';
 
 /** Something that staff did, as it is told later: it holds no secret and no password. */
-export interface Deed {
-  readonly action: (typeof DEED_ACTIONS)[number];
-  readonly subject_type: (typeof DEED_SUBJECTS)[number];
+export interface AuditAction {
+  readonly action: (typeof AUDIT_ACTIONS)[number];
+  readonly subject_type: (typeof AUDIT_SUBJECTS)[number];
   readonly subject_id: number | null;
   /** What the subject was called then; it may be gone when somebody reads this. */
   readonly subject_name: string;
@@ -20,10 +20,15 @@ export interface Deed {
 }
 
 /** Who does it; absent where the installation itself does, such as when it makes a demo school. */
-export type Doer = Pick<User, 'id' | 'username'> | undefined;
+export type AuditActor = Pick<User, 'id' | 'username'> | undefined;
 
 /** Writes down what staff did, in the transaction of the deed itself: both happen or neither. */
-export async function recordDeed(ctx: Context, trx: Queries, by: Doer, deed: Deed): Promise<void> {
+export async function recordAudit(
+  ctx: Context,
+  trx: Queries,
+  by: AuditActor,
+  auditAction: AuditAction,
+): Promise<void> {
   if (!by) return;
   await trx
     .insertInto('audit_entries')
@@ -31,13 +36,14 @@ export async function recordDeed(ctx: Context, trx: Queries, by: Doer, deed: Dee
       at: ctx.now().toISOString(),
       actor_id: by.id,
       actor_name: by.username,
-      action: deed.action,
-      subject_type: deed.subject_type,
-      subject_id: deed.subject_id,
-      subject_name: deed.subject_name,
-      details: json({ ...deed.details }),
-      search_text: searchable(by.username, deed.subject_name),
-      about_id: deed.about ?? (deed.subject_type === 'user' ? deed.subject_id : null),
+      action: auditAction.action,
+      subject_type: auditAction.subject_type,
+      subject_id: auditAction.subject_id,
+      subject_name: auditAction.subject_name,
+      details: json({ ...auditAction.details }),
+      search_text: searchable(by.username, auditAction.subject_name),
+      about_id:
+        auditAction.about ?? (auditAction.subject_type === 'user' ? auditAction.subject_id : null),
     })
     .execute();
 }
@@ -64,7 +70,7 @@ export interface AuditQuery {
 }
 
 /** What staff did, the newest first. */
-export async function listDeeds(ctx: Context, query: AuditQuery) {
+export async function listAuditEntries(ctx: Context, query: AuditQuery) {
   const { actor, action, subject_type, from, to } = query;
   const found = () => {
     let rows = ctx.database.queries

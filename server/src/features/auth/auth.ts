@@ -7,8 +7,8 @@ import {
 } from '@trilha/contract';
 import { openSession } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { refusal } from '../../platform/http/errors.ts';
-import { release } from '../../platform/security/limits.ts';
+import { httpError } from '../../platform/http/errors.ts';
+import { refund } from '../../platform/security/limits.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
 import { countLoginAttempt } from '../passwords/passwords.ts';
 import { hasSecondFactor, passSecondStep } from '../second-factor/second-factor.ts';
@@ -43,10 +43,10 @@ export async function login(
     .where('email', '=', email)
     .executeTakeFirst();
   const matches = await passwordMatches(user?.password_hash ?? null, input.password);
-  if (!user || !matches || !user.is_active) throw refusal(401, LOGIN_REFUSED);
+  if (!user || !matches || !user.is_active) throw httpError(401, LOGIN_REFUSED);
 
-  await release(ctx, attempt);
-  return enter(ctx, user, input.code, from);
+  await refund(ctx, attempt);
+  return completeLogin(ctx, user, input.code, from);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function login(
  * @throws 403 with `code_required` where it is missing, which is no failure, or wrong, which counts
  *   like a wrong password; 429 after too many of them
  */
-export async function enter(
+export async function completeLogin(
   ctx: Context,
   user: SessionUser,
   code: string,
@@ -63,10 +63,10 @@ export async function enter(
 ): Promise<LoginAnswer> {
   if (await hasSecondFactor(ctx.database.queries, user.id)) {
     const body = { code_required: true };
-    if (code.trim() === '') throw refusal(403, CODE_REQUIRED, { body });
+    if (code.trim() === '') throw httpError(403, CODE_REQUIRED, { body });
     const attempt = await countLoginAttempt(ctx, user.email, from.ip);
-    if (!(await passSecondStep(ctx, user.id, code))) throw refusal(403, CODE_WRONG, { body });
-    await release(ctx, attempt);
+    if (!(await passSecondStep(ctx, user.id, code))) throw httpError(403, CODE_WRONG, { body });
+    await refund(ctx, attempt);
   }
   return { ...(await openSession(ctx, user.id, from)), user };
 }

@@ -1,7 +1,7 @@
 import type { api } from '@trilha/contract';
 import { closeSession, renewAccess } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { refusal } from '../../platform/http/errors.ts';
+import { httpError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/route.ts';
 import { login } from './auth.ts';
 
@@ -10,7 +10,7 @@ export function authRoutes(ctx: Context): Handlers<typeof api.auth> {
     login: ({ body, from }) => login(ctx, body, from),
     refresh: async ({ body }) => {
       const access = await renewAccess(ctx, body.refresh);
-      if (!access) throw refusal(401, 'The refresh token is not valid or has expired.');
+      if (!access) throw httpError(401, 'The refresh token is not valid or has expired.');
       return { access };
     },
     logout: async ({ body }) => closeSession(ctx, body.refresh),

@@ -4,7 +4,7 @@ import { countAll, lockRow, type Queries, type Trx } from '../../platform/databa
 import { notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';
-import { changedFields, type Doer, recordDeed } from '../audit/audit.ts';
+import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
 import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';
 import { courseColumns } from './courses.ts';
@@ -86,17 +86,17 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
  */
 export async function updateCourse(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   courseId: number,
   input: CourseChanges,
 ): Promise<AdminCourse> {
   const changes = input.icon === undefined ? input : { ...input, icon: unsigned(input.icon) };
   await ctx.database.transaction(async (trx) => {
-    const course = await holdCourse(ctx, trx, courseId);
+    const course = await lockCourse(ctx, trx, courseId);
     const fields = changedFields(course, changes);
     if (fields.length === 0) return;
     await trx.updateTable('courses').set(changes).where('id', '=', courseId).execute();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'update',
       subject_type: 'course',
       subject_id: courseId,
@@ -112,13 +112,13 @@ export async function updateCourse(
  * files are cleared with all others that nothing uses any more.
  * @throws 404
  */
-export async function deleteCourse(ctx: Context, by: Doer, courseId: number): Promise<void> {
+export async function deleteCourse(ctx: Context, by: AuditActor, courseId: number): Promise<void> {
   await ctx.database.transaction(async (trx) => {
-    const { title } = await holdCourse(ctx, trx, courseId);
+    const { title } = await lockCourse(ctx, trx, courseId);
     // First: students at work in it hold theirs, so that neither waits for the other in a circle.
     await trx.deleteFrom('enrollments').where('course_id', '=', courseId).execute();
     await trx.deleteFrom('courses').where('id', '=', courseId).execute();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'delete',
       subject_type: 'course',
       subject_id: courseId,
@@ -131,7 +131,7 @@ export async function deleteCourse(ctx: Context, by: Doer, courseId: number): Pr
  * The course, which nobody else changes until the transaction ends, nor its benefits.
  * @throws 404
  */
-async function holdCourse(ctx: Context, trx: Trx, courseId: number) {
+async function lockCourse(ctx: Context, trx: Trx, courseId: number) {
   await lockRow(ctx.database, trx, 'courses', courseId);
   const course = await trx
     .selectFrom('courses')
@@ -148,18 +148,18 @@ async function holdCourse(ctx: Context, trx: Trx, courseId: number) {
  */
 export async function addBenefit(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   courseId: number,
   description: string,
 ): Promise<Benefit> {
   return ctx.database.transaction(async (trx) => {
-    const { title } = await holdCourse(ctx, trx, courseId);
+    const { title } = await lockCourse(ctx, trx, courseId);
     const benefit = await trx
       .insertInto('course_benefits')
       .values({ course_id: courseId, description })
       .returning(['id', 'description'])
       .executeTakeFirstOrThrow();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'create',
       subject_type: 'benefit',
       subject_id: benefit.id,
@@ -181,16 +181,16 @@ interface BenefitOfCourse {
  */
 export async function updateBenefit(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   at: BenefitOfCourse,
   description: string,
 ): Promise<Benefit> {
   return ctx.database.transaction(async (trx) => {
-    const { title, before } = await holdBenefit(ctx, trx, at);
+    const { title, before } = await lockBenefit(ctx, trx, at);
     const benefit = { id: at.id, description };
     if (before === description) return benefit;
     await trx.updateTable('course_benefits').set({ description }).where('id', '=', at.id).execute();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'update',
       subject_type: 'benefit',
       subject_id: at.id,
@@ -205,11 +205,15 @@ export async function updateBenefit(
  * Removes a benefit of this course.
  * @throws 404, also when it is one of another course.
  */
-export async function removeBenefit(ctx: Context, by: Doer, at: BenefitOfCourse): Promise<void> {
+export async function removeBenefit(
+  ctx: Context,
+  by: AuditActor,
+  at: BenefitOfCourse,
+): Promise<void> {
   await ctx.database.transaction(async (trx) => {
-    const { title, before } = await holdBenefit(ctx, trx, at);
+    const { title, before } = await lockBenefit(ctx, trx, at);
     await trx.deleteFrom('course_benefits').where('id', '=', at.id).execute();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'delete',
       subject_type: 'benefit',
       subject_id: at.id,
@@ -220,8 +224,8 @@ export async function removeBenefit(ctx: Context, by: Doer, at: BenefitOfCourse)
 }
 
 /** The benefit as it is, held with its course. */
-async function holdBenefit(ctx: Context, trx: Trx, { courseId, id }: BenefitOfCourse) {
-  const { title } = await holdCourse(ctx, trx, courseId);
+async function lockBenefit(ctx: Context, trx: Trx, { courseId, id }: BenefitOfCourse) {
+  const { title } = await lockCourse(ctx, trx, courseId);
   const benefit = await trx
     .selectFrom('course_benefits')
     .select('description')

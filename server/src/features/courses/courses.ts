@@ -3,8 +3,8 @@ import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { type Fill, prepare } from '../../platform/database/prepared.ts';
-import { type Doer, recordDeed } from '../audit/audit.ts';
+import { type Param, prepare } from '../../platform/database/prepared.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { recordVisit } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
 import { lessonsOfCourse } from '../lessons/lessons.ts';
@@ -23,13 +23,13 @@ export const courseColumns = [
   'courses.is_published',
 ] as const;
 
-const allCourses = prepare((db, fill: Fill<{ userId: number }>) =>
+const allCourses = prepare((db, param: Param<{ userId: number }>) =>
   db
     .selectFrom('courses')
     .leftJoin('enrollments', (join) =>
       join
         .onRef('enrollments.course_id', '=', 'courses.id')
-        .on('enrollments.user_id', '=', fill('userId'))
+        .on('enrollments.user_id', '=', param('userId'))
         .on('enrollments.ended_at', 'is', null),
     )
     .select(courseColumns)
@@ -62,25 +62,25 @@ export async function listCourses(ctx: Context, user: Actor): Promise<CourseSumm
     }));
 }
 
-const courseFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>
+const courseFor = prepare((db, param: Param<{ userId: number; courseId: number }>) =>
   db
     .selectFrom('courses')
     .leftJoin('enrollments', (join) =>
       join
         .onRef('enrollments.course_id', '=', 'courses.id')
-        .on('enrollments.user_id', '=', fill('userId'))
+        .on('enrollments.user_id', '=', param('userId'))
         .on('enrollments.ended_at', 'is', null),
     )
     .select(courseColumns)
     .select(['enrollments.id as enrollment_id', 'enrollments.last_accessed'])
-    .where('courses.id', '=', fill('courseId')),
+    .where('courses.id', '=', param('courseId')),
 );
 
-const benefitsOf = prepare((db, fill: Fill<{ courseId: number }>) =>
+const benefitsOf = prepare((db, param: Param<{ courseId: number }>) =>
   db
     .selectFrom('course_benefits')
     .select(['id', 'description'])
-    .where('course_id', '=', fill('courseId'))
+    .where('course_id', '=', param('courseId'))
     .orderBy('id'),
 );
 
@@ -132,7 +132,7 @@ export interface NewCourse {
 export async function createCourse(
   ctx: Context,
   input: NewCourse,
-  by?: Doer,
+  by?: AuditActor,
 ): Promise<{ id: number }> {
   const { benefits = [], icon = '', ...fields } = input;
   return ctx.database.transaction(async (trx) => {
@@ -153,7 +153,7 @@ export async function createCourse(
         .values({ course_id: course.id, description })
         .execute();
     }
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'create',
       subject_type: 'course',
       subject_id: course.id,

@@ -1,6 +1,6 @@
 import type { DashboardStats } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { kept } from '../../platform/database/counts.ts';
+import { storedCount } from '../../platform/database/counts.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { onlyRow, prepare } from '../../platform/database/prepared.ts';
 import { activeEnrollments, newestEnrollments } from '../enrollments/enrollments.ts';
@@ -24,7 +24,7 @@ export async function getStats(ctx: Context): Promise<DashboardStats> {
 const overviewOf = prepare((db) =>
   db
     .selectNoFrom((from) => [
-      kept('users').as('total_users'),
+      storedCount('users').as('total_users'),
       from.selectFrom('courses').select(countAll.as('n')).$asScalar().as('total_courses'),
       from.selectFrom('quizzes').select(countAll.as('n')).$asScalar().as('total_quizzes'),
       activeEnrollments().as('active_enrollments'),

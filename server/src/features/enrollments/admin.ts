@@ -8,7 +8,7 @@ import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
-import { recordDeed } from '../audit/audit.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { nameOf, normalEmail, usernameKey } from '../people/people.ts';
 import { endByStaff, enrollByStaff } from './enrollments.ts';
 import { enrollmentsByIds } from './overview.ts';
@@ -44,7 +44,7 @@ export async function enrollUser(
       .where('course_id', '=', input.course)
       .executeTakeFirstOrThrow();
     if (begun.length > 0) {
-      await recordDeed(ctx, trx, by, {
+      await recordAudit(ctx, trx, by, {
         action: 'enroll',
         subject_type: 'enrollment',
         subject_id: id,
@@ -99,7 +99,7 @@ export async function enrollMany(
       if (courses.length > 0) begun.add(id);
     }
     if (begun.size > 0) {
-      await recordDeed(ctx, trx, by, {
+      await recordAudit(ctx, trx, by, {
         action: 'enroll',
         subject_type: 'course',
         subject_id: input.course,
@@ -129,7 +129,7 @@ export async function endEnrollment(ctx: Context, by: User, id: number): Promise
       .executeTakeFirst();
     if (!row) throw notFound();
     await endByStaff(ctx, trx, row.user_id, [row.course_id]);
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'end',
       subject_type: 'enrollment',
       subject_id: id,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { kept } from '../../platform/database/counts.ts';
+import { storedCount } from '../../platform/database/counts.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /*
@@ -9,13 +9,13 @@ import type { Queries } from '../../platform/database/database.ts';
 
 /** Running enrollments of active users, as a value in a query. */
 export function activeEnrollments(): RawBuilder<number> {
-  return sql<number>`(${kept('running_enrollments')} - ${ofUsers(sql`is_active = false`)})`;
+  return sql<number>`(${storedCount('running_enrollments')} - ${ofUsers(sql`is_active = false`)})`;
 }
 
 /** Running enrollments of users who have not been erased, as a value in a query. */
 export function listedEnrollments(course?: number): RawBuilder<number> {
   const erased = sql`is_active = false and erased_at is not null`;
-  return sql<number>`(${kept('running_enrollments', course)} - ${ofUsers(erased, course)})`;
+  return sql<number>`(${storedCount('running_enrollments', course)} - ${ofUsers(erased, course)})`;
 }
 
 function ofUsers(users: RawBuilder<unknown>, course?: number): RawBuilder<number> {

@@ -3,8 +3,8 @@ import { ADMIN_PAGE_SIZE, type Enrollment, NOT_ENROLLED } from '@trilha/contract
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { notFound, refusal } from '../../platform/http/errors.ts';
-import { type Fill, prepare, runKept } from '../../platform/database/prepared.ts';
+import { notFound, httpError } from '../../platform/http/errors.ts';
+import { type Param, prepare, executePrepared } from '../../platform/database/prepared.ts';
 import { percentOf } from './progress.ts';
 
 export { activeEnrollments, activeEnrollmentsIn } from './counted.ts';
@@ -13,12 +13,12 @@ export { newestEnrollments } from './rows.ts';
 /** Opening a course again within this time is the same visit; saves a write on every read. */
 const VISIT_MS = 60_000;
 
-const touch = prepare((db, fill: Fill<{ userId: number; courseId: number; now: string }>) =>
+const touch = prepare((db, param: Param<{ userId: number; courseId: number; now: string }>) =>
   db
     .updateTable('enrollments')
-    .set({ last_accessed: fill('now') })
-    .where('user_id', '=', fill('userId'))
-    .where('course_id', '=', fill('courseId'))
+    .set({ last_accessed: param('now') })
+    .where('user_id', '=', param('userId'))
+    .where('course_id', '=', param('courseId'))
     .where('ended_at', 'is', null)
     .returning('id'),
 );
@@ -34,14 +34,14 @@ export async function touchEnrollment(
   courseId: number,
 ): Promise<void> {
   const [touched] = await touch(db, { userId, courseId, now: ctx.now().toISOString() });
-  if (!touched) throw refusal(403, NOT_ENROLLED);
+  if (!touched) throw httpError(403, NOT_ENROLLED);
 }
 
-const visit = prepare((db, fill: Fill<{ id: number; now: string }>) =>
+const visit = prepare((db, param: Param<{ id: number; now: string }>) =>
   db
     .updateTable('enrollments')
-    .set({ last_accessed: fill('now') })
-    .where('id', '=', fill('id'))
+    .set({ last_accessed: param('now') })
+    .where('id', '=', param('id'))
     .$castTo<never>(),
 );
 
@@ -79,10 +79,10 @@ export async function enroll(
       .where('user_id', '=', user.id)
       .where('course_id', '=', courseId)
       .executeTakeFirst();
-    if (existing?.ended_at) throw refusal(403, 'Your enrollment in this course was ended.');
+    if (existing?.ended_at) throw httpError(403, 'Your enrollment in this course was ended.');
     if (existing) return false;
     if (course.enrollment === 'staff_only' && !user.is_staff) {
-      throw refusal(403, 'The school itself enrolls students in this course. Please contact us.');
+      throw httpError(403, 'The school itself enrolls students in this course. Please contact us.');
     }
     // Another request may have been faster since the look above.
     const inserted = await trx
@@ -103,7 +103,7 @@ interface Learner {
   readonly userId: number;
 }
 
-const coursesOf = prepare((db, fill: Fill<Learner>) =>
+const coursesOf = prepare((db, param: Param<Learner>) =>
   db
     .selectFrom('enrollments')
     .innerJoin('courses', 'courses.id', 'enrollments.course_id')
@@ -120,11 +120,11 @@ const coursesOf = prepare((db, fill: Fill<Learner>) =>
       'courses.icon',
       'courses.is_published',
     ])
-    .where('enrollments.user_id', '=', fill('userId'))
+    .where('enrollments.user_id', '=', param('userId'))
     .where('enrollments.ended_at', 'is', null),
 );
 
-const outlinesOf = prepare((db, fill: Fill<Learner>) =>
+const outlinesOf = prepare((db, param: Param<Learner>) =>
   db
     .selectFrom('enrollments')
     .innerJoin('lessons', 'lessons.course_id', 'enrollments.course_id')
@@ -142,14 +142,14 @@ const outlinesOf = prepare((db, fill: Fill<Learner>) =>
       // Found in the index alone: the row itself would be one more page to read for each lesson.
       'done.lesson_id as done',
     ])
-    .where('enrollments.user_id', '=', fill('userId'))
+    .where('enrollments.user_id', '=', param('userId'))
     .where('enrollments.ended_at', 'is', null)
     .orderBy('lessons.course_id')
     .orderBy('lessons.position')
     .orderBy('lessons.id'),
 );
 
-const quizzesOf = prepare((db, fill: Fill<Learner>) =>
+const quizzesOf = prepare((db, param: Param<Learner>) =>
   db
     .selectFrom('enrollments')
     .innerJoin('quizzes', 'quizzes.course_id', 'enrollments.course_id')
@@ -166,7 +166,7 @@ const quizzesOf = prepare((db, fill: Fill<Learner>) =>
         )
         .as('passed'),
     ])
-    .where('enrollments.user_id', '=', fill('userId'))
+    .where('enrollments.user_id', '=', param('userId'))
     .where('enrollments.ended_at', 'is', null),
 );
 
@@ -270,7 +270,7 @@ export async function runningCourses(
     .orderBy('course_id');
   // Lists of every length would be as many statements: only those of a page are kept.
   const isPage = userIds.length <= ADMIN_PAGE_SIZE;
-  const rows = isPage ? await runKept(db, query) : await query.execute();
+  const rows = isPage ? await executePrepared(db, query) : await query.execute();
   const courses = new Map<number, number[]>();
   for (const { user_id, course_id } of rows) {
     const list = courses.get(user_id) ?? [];

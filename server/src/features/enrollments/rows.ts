@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely';
 import { countAll, type Queries } from '../../platform/database/database.ts';
-import { type Fill, prepare } from '../../platform/database/prepared.ts';
+import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { percentOf } from './progress.ts';
 
 /** All enrollments with their people, courses and what progress is worked out from. */
@@ -71,7 +71,7 @@ export async function enrollmentRows(db: Queries, ids: readonly number[]) {
   return rows.map(withProgress);
 }
 
-const newestFirst = prepare((db, fill: Fill<{ limit: number }>) =>
+const newestFirst = prepare((db, param: Param<{ limit: number }>) =>
   everyEnrollment(db)
     .where('enrollments.id', 'in', (enrollments) =>
       enrollments
@@ -80,7 +80,7 @@ const newestFirst = prepare((db, fill: Fill<{ limit: number }>) =>
         .where('ended_at', 'is', null)
         .orderBy('enrolled_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(fill('limit')),
+        .limit(param('limit')),
     )
     .orderBy('enrollments.enrolled_at', 'desc')
     .orderBy('enrollments.id', 'desc'),

@@ -12,14 +12,14 @@ import type { Trx } from '../../platform/database/database.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';
-import { changedFields, type Doer, recordDeed } from '../audit/audit.ts';
-import { claimVideo, unsigned } from '../videos/videos.ts';
+import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
+import { lockVideoFile, unsigned } from '../videos/videos.ts';
 import { tracksOfLessons } from './captions.ts';
 import { insertLesson, mediaAddress } from './lessons.ts';
 import {
   arrangeLessons,
   AT_THE_END,
-  holdCourses,
+  lockCourses,
   lessonRow,
   placeLesson,
   type StoredLesson,
@@ -113,15 +113,15 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
  */
 export async function createAdminLesson(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   input: LessonInput,
 ): Promise<AdminLesson> {
   const { id } = await ctx.database.transaction(async (trx) => {
-    await holdCourses(ctx, trx, [input.course_id]);
+    await lockCourses(ctx, trx, [input.course_id]);
     const video_url = unsigned(input.video_url);
     await check(trx, { course_id: input.course_id, video_url });
     const lesson = await insertLesson(ctx, trx, { ...input, video_url });
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'create',
       subject_type: 'lesson',
       subject_id: lesson.id,
@@ -140,7 +140,7 @@ export async function createAdminLesson(
  */
 export async function updateLesson(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   lessonId: number,
   input: LessonChanges,
 ): Promise<AdminLesson> {
@@ -163,7 +163,7 @@ export async function updateLesson(
     const after = await lessonRow(trx, lessonId);
     const fields = changedFields(before, { ...after });
     if (!after || fields.length === 0) return;
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'update',
       subject_type: 'lesson',
       subject_id: lessonId,
@@ -189,7 +189,7 @@ async function check(
       .executeTakeFirst();
     if (!course) faults['course_id'] = [COURSE_UNKNOWN];
   }
-  if (video_url?.startsWith('/media/') && !(await claimVideo(trx, video_url))) {
+  if (video_url?.startsWith('/media/') && !(await lockVideoFile(trx, video_url))) {
     faults['video_url'] = [VIDEO_FILE_GONE];
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -199,12 +199,12 @@ async function check(
  * Deletes a lesson with what students did in it; the lessons behind it move up.
  * @throws 404
  */
-export async function deleteLesson(ctx: Context, by: Doer, lessonId: number): Promise<void> {
+export async function deleteLesson(ctx: Context, by: AuditActor, lessonId: number): Promise<void> {
   await withLesson(ctx, lessonId, async (trx, lesson) => {
     if (!lesson) throw notFound();
     await trx.deleteFrom('lessons').where('id', '=', lessonId).execute();
     await arrangeLessons(trx, lesson.course_id);
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'delete',
       subject_type: 'lesson',
       subject_id: lessonId,
@@ -220,12 +220,12 @@ export async function deleteLesson(ctx: Context, by: Doer, lessonId: number): Pr
  */
 export async function reorderLessons(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   courseId: number,
   ids: readonly number[],
 ): Promise<void> {
   await ctx.database.transaction(async (trx) => {
-    await holdCourses(ctx, trx, [courseId]);
+    await lockCourses(ctx, trx, [courseId]);
     const course = await trx
       .selectFrom('courses')
       .select('title')
@@ -240,7 +240,7 @@ export async function reorderLessons(
       return ids;
     });
     if (!isChanged) return;
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'reorder',
       subject_type: 'course',
       subject_id: courseId,

@@ -8,11 +8,11 @@ import {
   type TrackKind,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid, notFound, refusal } from '../../platform/http/errors.ts';
+import { invalid, notFound, httpError } from '../../platform/http/errors.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
-import { type Fill, prepare } from '../../platform/database/prepared.ts';
+import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { signMedia } from '../../platform/security/signing.ts';
-import { type Doer, recordDeed } from '../audit/audit.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { withLesson } from './order.ts';
 import { decodeSubtitles, parseSubtitles, SubtitlesError, writeWebVtt } from './subtitles.ts';
 
@@ -27,7 +27,7 @@ export function captionsFile(ctx: Context): Receiver<string> & { readonly requir
   return {
     required: CAPTIONS_REQUIRED,
     maxBytes: CAPTIONS_MAX_MB * 1024 * 1024,
-    tooLarge: () => refusal(413, CAPTIONS_TOO_LARGE),
+    tooLarge: () => httpError(413, CAPTIONS_TOO_LARGE),
     async receive(content) {
       const original = await buffer(content);
       return ctx.files.save('captions', 'vtt', Readable.from([cleanWebVtt(original)]));
@@ -51,7 +51,7 @@ function cleanWebVtt(original: Buffer): string {
  */
 export async function addTrack(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   lessonId: number,
   { language, kind }: TrackName,
   path: string,
@@ -72,7 +72,7 @@ export async function addTrack(
         conflict.columns(['lesson_id', 'kind', 'language']).doUpdateSet({ path }),
       )
       .execute();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: before ? 'update' : 'create',
       subject_type: 'captions',
       subject_id: lessonId,
@@ -91,7 +91,7 @@ export async function addTrack(
  */
 export async function removeTrack(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   lessonId: number,
   { language, kind }: TrackName,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function removeTrack(
       .returning('path')
       .executeTakeFirst();
     if (!lesson || !track) throw notFound();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'delete',
       subject_type: 'captions',
       subject_id: lessonId,
@@ -136,12 +136,12 @@ export async function tracksOfLessons(
   return byLesson(ctx, rows);
 }
 
-const tracksIn = prepare((db, fill: Fill<{ courseId: number }>) =>
+const tracksIn = prepare((db, param: Param<{ courseId: number }>) =>
   db
     .selectFrom('lessons')
     .innerJoin('lesson_tracks', 'lesson_tracks.lesson_id', 'lessons.id')
     .select(['lesson_id', 'kind', 'language', 'path'])
-    .where('lessons.course_id', '=', fill('courseId'))
+    .where('lessons.course_id', '=', param('courseId'))
     .orderBy('lesson_tracks.id'),
 );
 

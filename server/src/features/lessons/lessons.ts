@@ -3,22 +3,22 @@ import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { type Fill, onlyRow, prepare } from '../../platform/database/prepared.ts';
+import { type Param, onlyRow, prepare } from '../../platform/database/prepared.ts';
 import { signMedia } from '../../platform/security/signing.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
 import { tracksOfCourse } from './captions.ts';
-import { AT_THE_END, holdCourses, placeLesson } from './order.ts';
+import { AT_THE_END, lockCourses, placeLesson } from './order.ts';
 
-const lessonsFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>
+const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number }>) =>
   db
     .selectFrom('lessons')
     .leftJoin('lesson_completions as done', (join) =>
-      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', fill('userId')),
+      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', param('userId')),
     )
     .leftJoin('lesson_positions as at', (join) =>
-      join.onRef('at.lesson_id', '=', 'lessons.id').on('at.user_id', '=', fill('userId')),
+      join.onRef('at.lesson_id', '=', 'lessons.id').on('at.user_id', '=', param('userId')),
     )
     .leftJoin('videos', 'videos.path', 'lessons.video_url')
     .select([
@@ -34,7 +34,7 @@ const lessonsFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>
       'at.seconds',
       'videos.poster',
     ])
-    .where('lessons.course_id', '=', fill('courseId'))
+    .where('lessons.course_id', '=', param('courseId'))
     .orderBy('lessons.position')
     .orderBy('lessons.id'),
 );
@@ -70,12 +70,12 @@ export function mediaAddress(ctx: Context, address: string): string {
   return address.startsWith('/media/') ? signMedia(ctx.keys, address, ctx.now()) : address;
 }
 
-const lessonById = prepare((db, fill: Fill<{ lessonId: number }>) =>
+const lessonById = prepare((db, param: Param<{ lessonId: number }>) =>
   db
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
     .select(['lessons.id', 'courses.id as course_id', 'courses.title', 'courses.is_published'])
-    .where('lessons.id', '=', fill('lessonId')),
+    .where('lessons.id', '=', param('lessonId')),
 );
 
 /**
@@ -137,38 +137,38 @@ interface Place {
   readonly lessonId: number;
 }
 
-const addCompletion = prepare((db, fill: Fill<Place & { now: string }>) =>
+const addCompletion = prepare((db, param: Param<Place & { now: string }>) =>
   db
     .insertInto('lesson_completions')
-    .values({ user_id: fill('userId'), lesson_id: fill('lessonId'), completed_at: fill('now') })
+    .values({ user_id: param('userId'), lesson_id: param('lessonId'), completed_at: param('now') })
     .onConflict((conflict) => conflict.columns(['user_id', 'lesson_id']).doNothing())
     .returning('completed_at'),
 );
 
-const removeCompletion = prepare((db, fill: Fill<Place>) =>
+const removeCompletion = prepare((db, param: Param<Place>) =>
   db
     .deleteFrom('lesson_completions')
-    .where('user_id', '=', fill('userId'))
-    .where('lesson_id', '=', fill('lessonId'))
+    .where('user_id', '=', param('userId'))
+    .where('lesson_id', '=', param('lessonId'))
     .$castTo<never>(),
 );
 
-const completionOf = prepare((db, fill: Fill<Place>) =>
+const completionOf = prepare((db, param: Param<Place>) =>
   db
     .selectFrom('lesson_completions')
     .select('completed_at')
-    .where('user_id', '=', fill('userId'))
-    .where('lesson_id', '=', fill('lessonId')),
+    .where('user_id', '=', param('userId'))
+    .where('lesson_id', '=', param('lessonId')),
 );
 
-const lessonsDone = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>
+const lessonsDone = prepare((db, param: Param<{ userId: number; courseId: number }>) =>
   db
     .selectFrom('lessons')
     .leftJoin('lesson_completions as done', (join) =>
-      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', fill('userId')),
+      join.onRef('done.lesson_id', '=', 'lessons.id').on('done.user_id', '=', param('userId')),
     )
     .select((of) => [countAll.as('total'), of.fn.count<number>('done.lesson_id').as('completed')])
-    .where('lessons.course_id', '=', fill('courseId')),
+    .where('lessons.course_id', '=', param('courseId')),
 );
 
 async function courseProgress(
@@ -197,19 +197,19 @@ export async function savePosition(
   });
 }
 
-const keepPosition = prepare((db, fill: Fill<Place & { seconds: number; now: string }>) =>
+const keepPosition = prepare((db, param: Param<Place & { seconds: number; now: string }>) =>
   db
     .insertInto('lesson_positions')
     .values({
-      user_id: fill('userId'),
-      lesson_id: fill('lessonId'),
-      seconds: fill('seconds'),
-      updated_at: fill('now'),
+      user_id: param('userId'),
+      lesson_id: param('lessonId'),
+      seconds: param('seconds'),
+      updated_at: param('now'),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'lesson_id'])
-        .doUpdateSet({ seconds: fill('seconds'), updated_at: fill('now') }),
+        .doUpdateSet({ seconds: param('seconds'), updated_at: param('now') }),
     )
     .returning('lesson_id'),
 );
@@ -238,7 +238,7 @@ export async function insertLesson(
   input: NewLesson,
 ): Promise<{ id: number; course_id: number }> {
   const { tracks = [], order, ...fields } = input;
-  await holdCourses(ctx, trx, [input.course_id]);
+  await lockCourses(ctx, trx, [input.course_id]);
   const lesson = await trx
     .insertInto('lessons')
     .values({ ...fields, position: AT_THE_END, created_at: ctx.now().toISOString() })

@@ -9,7 +9,7 @@ export const AT_THE_END = MAX_ID;
  * Holds courses until the transaction ends: nobody else adds, moves or removes their lessons
  * meanwhile.
  */
-export async function holdCourses(
+export async function lockCourses(
   ctx: Context,
   trx: Trx,
   courseIds: readonly number[],
@@ -77,7 +77,7 @@ export async function withLesson<T>(
     const seen = await lessonRow(ctx.database.queries, lessonId);
     const done = await ctx.database.transaction(async (trx) => {
       const courses = [seen?.course_id, toCourse].filter((id) => id !== undefined);
-      await holdCourses(ctx, trx, courses);
+      await lockCourses(ctx, trx, courses);
       const lesson = await lessonRow(trx, lessonId);
       // Somebody else moved it meanwhile: its course is not among those that are held.
       if (lesson && !courses.includes(lesson.course_id)) return undefined;

@@ -4,7 +4,7 @@ import { countAll, type Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { holdsWords, searchable } from '../../platform/database/search.ts';
-import { type Doer, recordDeed } from '../audit/audit.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.ts';
 
 const columns = [
   'id',
@@ -49,7 +49,7 @@ export async function listMessages(ctx: Context, query: MessageQuery) {
 /** @throws 404 */
 export async function setHandled(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   id: number,
   handled: boolean,
 ): Promise<ContactMessage> {
@@ -67,7 +67,7 @@ export async function setHandled(
       .returning(columns)
       .executeTakeFirstOrThrow();
     if (before.handled !== handled) {
-      await recordDeed(ctx, trx, by, {
+      await recordAudit(ctx, trx, by, {
         action: 'update',
         subject_type: 'message',
         subject_id: id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CONTACT_SUBJECTS } from '@trilha/contract';
-import type { ApiError } from '../../platform/http/errors.ts';
+import type { HttpError } from '../../platform/http/errors.ts';
 import type { FormOutcome, FormPage } from '../../platform/http/forms.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import type { School } from '../../platform/school.ts';
@@ -24,8 +24,8 @@ type Typed = FormOutcome['typed'];
  * everything that was typed and what is wrong with it.
  */
 export function contactPage(school: School, site: string): FormPage {
-  return ({ typed, refusal }) => {
-    const { title, content } = refusal ? refused(school, typed, refusal) : sent(site, typed);
+  return ({ typed, httpError }) => {
+    const { title, content } = httpError ? refused(school, typed, httpError) : sent(site, typed);
     return { html: documentOf(school, site, title, content), policy: POLICY };
   };
 }
@@ -47,11 +47,11 @@ function sent(site: string, typed: Typed): Content {
   };
 }
 
-function refused(school: School, typed: Typed, refusal: ApiError): Content {
-  const isFaulty = FIELDS.some(({ name }) => faultOf(refusal, name) !== undefined);
-  if (isFaulty) {
+function refused(school: School, typed: Typed, httpError: HttpError): Content {
+  const isInvalid = FIELDS.some(({ name }) => errorOf(httpError, name) !== undefined);
+  if (isInvalid) {
     const faults = FIELDS.flatMap(({ name, label }) => {
-      const fault = faultOf(refusal, name);
+      const fault = errorOf(httpError, name);
       if (fault === undefined) return [];
       return `<li><a href="#${name}">${label}: ${escapeHtml(fault)}</a></li>`;
     });
@@ -60,13 +60,13 @@ function refused(school: School, typed: Typed, refusal: ApiError): Content {
       content: `<h1>Falta pouco</h1>
 <div class="alert" role="alert"><p>Nada se perdeu. Corrija o que está marcado e envie de novo:</p>
 <ul>${faults.join('')}</ul></div>
-${form(typed, refusal)}`,
+${form(typed, httpError)}`,
     };
   }
-  const isUnread = refusal.status === 413;
-  const { detail, request_id: id } = refusal.body;
+  const isUnread = httpError.status === 413;
+  const { detail, request_id: id } = httpError.body;
   const sentence =
-    refusal.status === 429
+    httpError.status === 429
       ? String(detail)
       : `${isUnread ? TOO_LARGE : OUR_FAULT} ${otherWays(school)}`;
   return {
@@ -75,7 +75,7 @@ ${form(typed, refusal)}`,
 <div class="alert" role="alert"><p>${escapeHtml(sentence)}</p>${
       typeof id === 'string' ? `<p class="muted">Código do erro: ${escapeHtml(id)}</p>` : ''
     }</div>
-${isUnread ? '' : `<p>O que você escreveu continua aqui:</p>\n${form(typed, refusal)}`}`,
+${isUnread ? '' : `<p>O que você escreveu continua aqui:</p>\n${form(typed, httpError)}`}`,
   };
 }
 
@@ -92,7 +92,7 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-function faultOf({ status, body }: ApiError, name: string): string | undefined {
+function errorOf({ status, body }: HttpError, name: string): string | undefined {
   const faults = status === 400 ? body[name] : undefined;
   return Array.isArray(faults) ? faults.join('. ') : undefined;
 }
@@ -103,10 +103,10 @@ function textIn(typed: Typed, name: string): string {
 }
 
 /** Without an action: it goes where this page came from. */
-function form(typed: Typed, refusal: ApiError): string {
+function form(typed: Typed, httpError: HttpError): string {
   const fields = FIELDS.map((field) => {
     const { name, label } = field;
-    const fault = faultOf(refusal, name);
+    const fault = errorOf(httpError, name);
     const note =
       fault === undefined
         ? ''

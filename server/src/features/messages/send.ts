@@ -1,9 +1,9 @@
 import { CONTACT_BLOCKED, isEmailAddress, type NewContactMessage } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { refusal } from '../../platform/http/errors.ts';
-import { claim, release } from '../../platform/security/limits.ts';
+import { httpError } from '../../platform/http/errors.ts';
+import { consume, refund } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { type Letter, writeLetter } from '../../platform/mail/email-template.ts';
+import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
 import { keepMessage, type NewMessage } from './messages.ts';
 
@@ -20,12 +20,12 @@ export async function sendMessage(
   { homepage, ...message }: NewContactMessage,
   ip: string,
 ): Promise<void> {
-  const claimed = await claim(ctx, WINDOW_MINUTES, [
+  const consumed = await consume(ctx, WINDOW_MINUTES, [
     { kind: 'contact address', key: ip, most: MESSAGES_PER_ADDRESS },
   ]);
-  if (!claimed.granted) {
-    throw refusal(429, `${CONTACT_BLOCKED} ${otherWays(ctx.school)}`.trim(), {
-      headers: { 'retry-after': String(claimed.retryAfterSeconds) },
+  if (!consumed.granted) {
+    throw httpError(429, `${CONTACT_BLOCKED} ${otherWays(ctx.school)}`.trim(), {
+      headers: { 'retry-after': String(consumed.retryAfterSeconds) },
     });
   }
   // A program has filled in what no person sees. It is not told, so that it does not learn.
@@ -33,7 +33,7 @@ export async function sendMessage(
   try {
     await keepAndMail(ctx, message);
   } catch (error) {
-    await release(ctx, claimed.ids);
+    await refund(ctx, consumed.ids);
     throw error;
   }
 }
@@ -44,20 +44,20 @@ async function keepAndMail(ctx: Context, message: NewMessage): Promise<void> {
     await keepMessage(ctx, trx, message);
     // A school whose address cannot be used reads the messages in the admin area.
     if (school.email === undefined || !isEmailAddress(school.email)) return;
-    const letter = letterTo(school, message, `${ctx.publicUrl}/admin/messages`);
+    const letter = emailTo(school, message, `${ctx.publicUrl}/admin/messages`);
     await queueMail(ctx, trx, {
       to: school.email,
       replyTo: { name: nameOf(message), address: message.email },
       subject: `${message.subject} · ${nameOf(message)}`,
       kind: 'contact message',
-      ...writeLetter(school, ctx.publicUrl, letter),
+      ...renderEmail(school, ctx.publicUrl, letter),
     });
   });
 }
 
 const nameOf = ({ first_name, last_name }: NewMessage) => `${first_name} ${last_name}`;
 
-function letterTo(school: School, message: NewMessage, list: string): Letter {
+function emailTo(school: School, message: NewMessage, list: string): EmailContent {
   const [firstLine = ''] = message.message.split('\n', 1);
   return {
     preview: firstLine.slice(0, 120),

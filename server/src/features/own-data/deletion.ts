@@ -8,22 +8,22 @@ import {
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Trx } from '../../platform/database/database.ts';
-import { notFound, refusal } from '../../platform/http/errors.ts';
+import { notFound, httpError } from '../../platform/http/errors.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { type Letter, writeLetter } from '../../platform/mail/email-template.ts';
+import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { holdsWords } from '../../platform/database/search.ts';
-import { recordDeed } from '../audit/audit.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { requireOwnPassword } from '../passwords/passwords.ts';
 import {
-  holdUser,
+  lockUser,
   isActiveSuperuser,
   mayHandle,
   nameOf,
   requireOtherSuperuser,
 } from '../people/people.ts';
 import { eraseUser } from './erase.ts';
-import { erasedLetter, requestLetter } from './emails.ts';
+import { erasedEmail, requestEmail } from './emails.ts';
 
 /** Whether and when this user has asked for the deletion of their account, and how one asks. */
 export async function deletionOf(
@@ -51,7 +51,7 @@ export async function requestDeletion(
 ): Promise<{ requested_at: string; isNew: boolean }> {
   await requireOwnPassword(ctx, user.id, password);
   return ctx.database.transaction(async (trx) => {
-    await holdUser(ctx, trx, user.id);
+    await lockUser(ctx, trx, user.id);
     const asker = await personOf(trx, user.id);
     if (isActiveSuperuser(asker)) {
       await requireOtherSuperuser(trx, user.id, DELETION_OF_LAST_SUPERUSER);
@@ -63,8 +63,8 @@ export async function requestDeletion(
       .returning('id')
       .executeTakeFirst();
     if (inserted) {
-      const { subject, letter } = requestLetter(ctx.school, ctx.publicUrl, asker);
-      await sendLetter(ctx, trx, asker.email, 'deletion request', subject, letter);
+      const { subject, letter } = requestEmail(ctx.school, ctx.publicUrl, asker);
+      await sendEmail(ctx, trx, asker.email, 'deletion request', subject, letter);
     }
     const { requested_at } = await trx
       .selectFrom('deletion_requests')
@@ -142,7 +142,7 @@ export async function confirmDeletion(ctx: Context, by: User, requestId: number)
     .executeTakeFirst();
   if (!asked) throw notFound();
   const picture = await ctx.database.transaction(async (trx) => {
-    await holdUser(ctx, trx, asked.user_id);
+    await lockUser(ctx, trx, asked.user_id);
     // Of two who confirm at once, or one who confirms while it is withdrawn, one finds no request.
     const request = await trx
       .deleteFrom('deletion_requests')
@@ -152,18 +152,18 @@ export async function confirmDeletion(ctx: Context, by: User, requestId: number)
     if (!request) throw notFound();
     const person = await personOf(trx, asked.user_id);
     mayHandle(by, person);
-    if (by.id === person.id) throw refusal(409, DELETION_OF_YOURSELF);
+    if (by.id === person.id) throw httpError(409, DELETION_OF_YOURSELF);
     if (isActiveSuperuser(person)) await requireOtherSuperuser(trx, person.id);
 
     const anonymous = await eraseUser(ctx, trx, person);
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'erase',
       subject_type: 'user',
       subject_id: anonymous,
       subject_name: ERASED_NAME,
     });
-    const { subject, letter } = erasedLetter(ctx.school, ctx.publicUrl);
-    await sendLetter(ctx, trx, person.email, 'account erased', subject, letter);
+    const { subject, letter } = erasedEmail(ctx.school, ctx.publicUrl);
+    await sendEmail(ctx, trx, person.email, 'account erased', subject, letter);
     return person.profile_image;
   });
   // It is done: a file that cannot be removed now is cleared with those that nothing names.
@@ -189,13 +189,13 @@ async function personOf(trx: Trx, id: number) {
     .executeTakeFirstOrThrow(() => notFound());
 }
 
-async function sendLetter(
+async function sendEmail(
   ctx: Context,
   trx: Trx,
   to: string,
   kind: string,
   subject: string,
-  letter: Letter,
+  letter: EmailContent,
 ): Promise<void> {
   // An account may have been made with an address that no mail reaches.
   if (!isEmailAddress(to)) return;
@@ -203,6 +203,6 @@ async function sendLetter(
     to,
     subject,
     kind,
-    ...writeLetter(ctx.school, ctx.publicUrl, letter),
+    ...renderEmail(ctx.school, ctx.publicUrl, letter),
   });
 }

@@ -1,8 +1,8 @@
-import type { Letter } from '../../platform/mail/email-template.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
 
 /** For somebody who has asked for the deletion of their account. */
-export function requestLetter(
+export function requestEmail(
   school: School,
   site: string,
   reader: { readonly first_name: string; readonly username: string },
@@ -21,12 +21,12 @@ export function requestLetter(
       notes: [
         'Não foi você? Entre na sua conta, cancele o pedido e troque a senha o quanto antes.',
       ],
-    } satisfies Letter,
+    } satisfies EmailContent,
   };
 }
 
 /** For somebody whose account is gone. It names nobody: it is the last thing that is kept of them. */
-export function erasedLetter(school: School, site: string) {
+export function erasedEmail(school: School, site: string) {
   return {
     subject: `Sua conta foi excluída · ${school.name}`,
     letter: {
@@ -40,6 +40,6 @@ export function erasedLetter(school: School, site: string) {
       ],
       button: { label: 'Visitar o site', address: site },
       notes: ['Este é o último email sobre essa conta. O registro deste envio some em 30 dias.'],
-    } satisfies Letter,
+    } satisfies EmailContent,
   };
 }

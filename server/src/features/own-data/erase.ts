@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { json, type Trx } from '../../platform/database/database.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { randomToken } from '../../platform/security/signing.ts';
-import { holdings } from './inventory.ts';
+import { inventory } from './inventory.ts';
 
 interface Person {
   readonly id: number;
@@ -20,11 +20,11 @@ interface Person {
  * @returns the id of the anonymous user
  */
 export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise<number> {
-  const heir = await insertAnonymous(ctx, trx, person.date_joined);
-  for (const [table, holding] of Object.entries(holdings)) {
+  const anonymousUser = await insertAnonymous(ctx, trx, person.date_joined);
+  for (const [table, holding] of Object.entries(inventory)) {
     if (!('keep' in holding)) continue;
     const column = sql.ref(holding.keep);
-    await sql`update ${sql.table(table)} set ${column} = ${heir} where ${column} = ${person.id}`.execute(
+    await sql`update ${sql.table(table)} set ${column} = ${anonymousUser} where ${column} = ${person.id}`.execute(
       trx,
     );
   }
@@ -36,8 +36,8 @@ export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise
     .where('id', '=', person.id)
     .execute();
 
-  await scrubAudit(trx, person, heir);
-  for (const [table, holding] of Object.entries(holdings)) {
+  await scrubAudit(trx, person, anonymousUser);
+  for (const [table, holding] of Object.entries(inventory)) {
     if ('delete' in holding) {
       const column = sql.ref(holding.delete);
       await sql`delete from ${sql.table(table)} where ${column} = ${person.id}`.execute(trx);
@@ -51,7 +51,7 @@ export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise
     }
   }
   await trx.deleteFrom('users').where('id', '=', person.id).execute();
-  return heir;
+  return anonymousUser;
 }
 
 /** No mail can ever be sent there, and nobody can guess it. */
@@ -90,7 +90,7 @@ async function insertAnonymous(ctx: Context, trx: Trx, date_joined: string): Pro
 }
 
 /** What the person did and what was done to them stays, without their name and without details. */
-async function scrubAudit(trx: Trx, person: Person, heir: number): Promise<void> {
+async function scrubAudit(trx: Trx, person: Person, anonymousUser: number): Promise<void> {
   const messages = trx
     .selectFrom('contact_messages')
     .select('id')
@@ -116,9 +116,9 @@ async function scrubAudit(trx: Trx, person: Person, heir: number): Promise<void>
         subject_name: anonymous,
         search_text: searchable(actor_name, anonymous),
         details: json({}),
-        about_id: heir,
+        about_id: anonymousUser,
       })
-      .$if(subject_type === 'user', (query) => query.set({ subject_id: heir }))
+      .$if(subject_type === 'user', (query) => query.set({ subject_id: anonymousUser }))
       .where('about_id', '=', person.id)
       .where('actor_name', '=', actor_name)
       .where('subject_type', '=', subject_type)
@@ -138,7 +138,7 @@ async function scrubAudit(trx: Trx, person: Person, heir: number): Promise<void>
     await trx
       .updateTable('audit_entries')
       .set({
-        actor_id: heir,
+        actor_id: anonymousUser,
         actor_name: ERASED_NAME,
         search_text: sql<string>`${searchable(ERASED_NAME)} || substr(search_text, ${after})`,
       })

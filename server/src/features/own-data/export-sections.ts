@@ -5,13 +5,16 @@ import { countAll, type Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { attemptsOf } from './attempts.ts';
 import { inBatches, type Rows } from './batches.ts';
-import type { Part } from './inventory.ts';
+import type { ExportSection } from './inventory.ts';
 
 /** Whose data it is. */
 export type Person = Pick<User, 'id' | 'email' | 'is_staff'>;
 
 /** Every part of the file: one record, or a list that is read while it is written. */
-export async function partsOf(ctx: Context, user: Person): Promise<Record<Part, object | Rows>> {
+export async function partsOf(
+  ctx: Context,
+  user: Person,
+): Promise<Record<ExportSection, object | Rows>> {
   const { queries: db } = ctx.database;
   return {
     profile: await profileOf(ctx, user.id),
@@ -26,7 +29,7 @@ export async function partsOf(ctx: Context, user: Person): Promise<Record<Part, 
     deletion_request: await requestOf(db, user.id),
     contact_messages: messagesOf(db, user.email),
     mails: mailsOf(db, user.email),
-    deeds: deedsOf(db, user.id),
+    deeds: auditEntriesOf(db, user.id),
   };
 }
 
@@ -236,7 +239,7 @@ const mailsOf = (db: Queries, email: string): Rows =>
   );
 
 /** Without names and details: they tell of other people too. */
-async function* deedsOf(db: Queries, userId: number): Rows {
+async function* auditEntriesOf(db: Queries, userId: number): Rows {
   const deeds = inBatches(
     0,
     (after, limit) =>

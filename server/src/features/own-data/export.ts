@@ -2,7 +2,7 @@ import { dayIn } from '../../platform/days.ts';
 import type { Context } from '../../platform/context.ts';
 import { Download } from '../../platform/http/route.ts';
 import { searchable } from '../../platform/database/search.ts';
-import { PARTS } from './inventory.ts';
+import { EXPORT_SECTIONS } from './inventory.ts';
 import { partsOf, type Person } from './export-sections.ts';
 
 /**
@@ -28,7 +28,7 @@ async function* written(
     school: ctx.school.name,
     written_at: ctx.now().toISOString(),
     times: 'All times are in UTC (ISO 8601).',
-    parts: PARTS,
+    parts: EXPORT_SECTIONS,
   };
   yield `{\n${entry('about', about)}`;
   for (const [name, value] of Object.entries(parts)) {

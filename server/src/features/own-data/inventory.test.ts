@@ -3,16 +3,16 @@ import { everyRow, fullLife, requestOf, tracesOf } from '../../../test/person.ts
 import { testSchool } from '../../../test/school.ts';
 import { foldCounts } from '../../platform/database/counts.ts';
 import { tables } from '../../platform/database/tables.ts';
-import { holdings, PARTS } from './inventory.ts';
+import { inventory, EXPORT_SECTIONS } from './inventory.ts';
 
 /** Columns that tell whose a row is, by their names. */
 const PERSONAL =
   /(^|_)(user_id|email|ip|phone|recipient|reply_to|actor_id|about_id|uploaded_by|user_agent)$/;
 
-const all = Object.entries(holdings);
+const all = Object.entries(inventory);
 
 test('every table says what becomes of what it holds about people, and why', () => {
-  expect(Object.keys(holdings).toSorted()).toEqual(Object.keys(tables).toSorted());
+  expect(Object.keys(inventory).toSorted()).toEqual(Object.keys(tables).toSorted());
   for (const [table, holding] of all) {
     const personal = Object.keys(tables[table as keyof typeof tables]).filter((name) =>
       PERSONAL.test(name),
@@ -41,8 +41,8 @@ test.for([false, true])(
     const found = new Set((await tracesOf(school)).map(({ table }) => table));
     const { status, body } = await ana.get('/profiles/me/data/');
     expect(status).toBe(200);
-    expect(Object.keys(body)).toEqual(['about', ...Object.keys(PARTS)]);
-    expect(body.about.parts).toEqual(PARTS);
+    expect(Object.keys(body)).toEqual(['about', ...Object.keys(EXPORT_SECTIONS)]);
+    expect(body.about.parts).toEqual(EXPORT_SECTIONS);
     for (const [table, holding] of all) {
       if (!('part' in holding)) {
         const reason = 'nothing' in holding ? holding.nothing : holding.notInFile;

@@ -3,7 +3,7 @@ import type { tables } from '../../platform/database/tables.ts';
 type Table = keyof typeof tables;
 
 /** The lists and records of the file that people download. */
-export const PARTS = {
+export const EXPORT_SECTIONS = {
   profile: 'Your account and what you wrote into your profile.',
   enrollments: 'The courses you are in, and those that have ended.',
   lesson_completions: 'The lessons you completed.',
@@ -19,10 +19,10 @@ export const PARTS = {
   mails: 'The mails we sent you within the last 30 days.',
   deeds: 'What staff changed about your account, and what you changed yourself as staff.',
 } as const;
-export type Part = keyof typeof PARTS;
+export type ExportSection = keyof typeof EXPORT_SECTIONS;
 
 /** Whether the rows of somebody are in the file that they download. */
-type InFile = { readonly part: Part } | { readonly notInFile: string };
+type InFile = { readonly part: ExportSection } | { readonly notInFile: string };
 
 /** What becomes of the rows of somebody who is erased. */
 type Erasing =
@@ -34,13 +34,15 @@ type Erasing =
   /** `erase.ts` has a way of its own for this table. */
   | { readonly ownWay: true };
 
-type Holding = (InFile & Erasing & { readonly because: string }) | { readonly nothing: string };
+type InventoryEntry =
+  | (InFile & Erasing & { readonly because: string })
+  | { readonly nothing: string };
 
 /**
  * What the school holds about people, table by table: what of it they can download, what is erased
  * with them, and why. Every table has its line; `erase.ts` does what it says, and a test walks it.
  */
-export const holdings = {
+export const inventory = {
   users: {
     part: 'profile',
     ownWay: true,
@@ -151,4 +153,4 @@ export const holdings = {
   quiz_tallies: { nothing: 'Counts of answers, by question and not by person.' },
   school_settings: { nothing: 'Switches of the school.' },
   school_counts: { nothing: 'How many people and enrollments there are.' },
-} as const satisfies Record<Table, Holding>;
+} as const satisfies Record<Table, InventoryEntry>;

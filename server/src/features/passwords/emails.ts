@@ -1,4 +1,4 @@
-import { type Letter } from '../../platform/mail/email-template.ts';
+import { type EmailContent } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
 
 interface Reader {
@@ -9,7 +9,7 @@ interface Reader {
 const greeting = ({ first_name, username }: Reader) => `Olá, ${first_name || username}!`;
 
 /** For somebody who asked for a new password. */
-export function resetLetter(school: School, reader: Reader, link: string) {
+export function resetEmail(school: School, reader: Reader, link: string) {
   return {
     subject: `Crie uma senha nova · ${school.name}`,
     letter: {
@@ -24,12 +24,12 @@ export function resetLetter(school: School, reader: Reader, link: string) {
         'O link vale por uma hora e só pode ser usado uma vez. Se você pediu mais de um, use o do email mais recente.',
         'Não foi você? Então não precisa fazer nada: sua senha continua a mesma.',
       ],
-    } satisfies Letter,
+    } satisfies EmailContent,
   };
 }
 
 /** For somebody whom the school has given an account. */
-export function invitationLetter(school: School, reader: Reader, link: string) {
+export function invitationEmail(school: School, reader: Reader, link: string) {
   return {
     subject: `Boas-vindas à ${school.name}`,
     letter: {
@@ -45,6 +45,6 @@ export function invitationLetter(school: School, reader: Reader, link: string) {
         'O link vale por sete dias e só pode ser usado uma vez. Passou do prazo? Em “Esqueceu a senha?”, na página de login, você recebe outro.',
         'Não esperava este email? Então pode ignorá-lo.',
       ],
-    } satisfies Letter,
+    } satisfies EmailContent,
   };
 }

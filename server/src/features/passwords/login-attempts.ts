@@ -1,8 +1,8 @@
 import { LOGIN_BLOCKED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { refusal } from '../../platform/http/errors.ts';
-import { claim } from '../../platform/security/limits.ts';
+import { httpError } from '../../platform/http/errors.ts';
+import { consume } from '../../platform/security/limits.ts';
 import { normalEmail } from '../people/people.ts';
 
 const WINDOW_MINUTES = 15;
@@ -22,12 +22,12 @@ export async function countLoginAttempt(
   email: string,
   ip: string,
 ): Promise<readonly number[]> {
-  const attempt = await claim(ctx, WINDOW_MINUTES, [
+  const attempt = await consume(ctx, WINDOW_MINUTES, [
     { kind: BY_EMAIL, key: email, most: FAILURES_PER_EMAIL },
     { kind: 'login address', key: ip, most: FAILURES_PER_ADDRESS },
   ]);
   if (attempt.granted) return attempt.ids;
-  throw refusal(429, LOGIN_BLOCKED, {
+  throw httpError(429, LOGIN_BLOCKED, {
     headers: { 'retry-after': String(attempt.retryAfterSeconds) },
   });
 }

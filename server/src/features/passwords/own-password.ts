@@ -4,8 +4,8 @@ import {
   PASSWORD_TRIES_SPENT,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid, refusal } from '../../platform/http/errors.ts';
-import { claim, release } from '../../platform/security/limits.ts';
+import { invalid, httpError } from '../../platform/http/errors.ts';
+import { consume, refund } from '../../platform/security/limits.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
 
 const WINDOW_MINUTES = 15;
@@ -23,11 +23,11 @@ export async function proveOwnPassword(
   password: string,
 ): Promise<boolean> {
   // Counted before the password is looked at, so that guesses that come at once are counted too.
-  const attempt = await claim(ctx, WINDOW_MINUTES, [
+  const attempt = await consume(ctx, WINDOW_MINUTES, [
     { kind: 'own password', key: String(userId), most: WRONG_ONES },
   ]);
   if (!attempt.granted) {
-    throw refusal(429, PASSWORD_TRIES_SPENT, {
+    throw httpError(429, PASSWORD_TRIES_SPENT, {
       headers: { 'retry-after': String(attempt.retryAfterSeconds) },
     });
   }
@@ -37,7 +37,7 @@ export async function proveOwnPassword(
     .where('id', '=', userId)
     .executeTakeFirst();
   const matches = await passwordMatches(user?.password_hash ?? null, password);
-  if (matches) await release(ctx, attempt.ids);
+  if (matches) await refund(ctx, attempt.ids);
   return matches;
 }
 

@@ -11,15 +11,15 @@ import {
 import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, lockRow, type Trx } from '../../platform/database/database.ts';
-import { fieldErrors, invalid, refusal } from '../../platform/http/errors.ts';
-import { claim } from '../../platform/security/limits.ts';
+import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
+import { consume } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { writeLetter } from '../../platform/mail/email-template.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { randomToken, tokenHash } from '../../platform/security/signing.ts';
 import { forgetFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
-import { invitationLetter, resetLetter } from './emails.ts';
+import { invitationEmail, resetEmail } from './emails.ts';
 
 export { countLoginAttempt } from './login-attempts.ts';
 export { proveOwnPassword, requireOwnPassword } from './own-password.ts';
@@ -29,9 +29,9 @@ const MAILS_PER_ACCOUNT = 3;
 const WINDOW_MINUTES = 60;
 
 const KINDS = {
-  reset: { letter: resetLetter, minutes: RESET_LINK_MINUTES, kind: 'password reset' },
+  reset: { letter: resetEmail, minutes: RESET_LINK_MINUTES, kind: 'password reset' },
   invitation: {
-    letter: invitationLetter,
+    letter: invitationEmail,
     minutes: INVITATION_LINK_DAYS * 24 * 60,
     kind: 'invitation',
   },
@@ -43,11 +43,11 @@ const KINDS = {
  * @throws 429 with `Retry-After` after too many requests from one address
  */
 export async function requestReset(ctx: Context, email: string, ip: string): Promise<void> {
-  const request = await claim(ctx, WINDOW_MINUTES, [
+  const request = await consume(ctx, WINDOW_MINUTES, [
     { kind: 'reset address', key: ip, most: REQUESTS_PER_ADDRESS },
   ]);
   if (!request.granted) {
-    throw refusal(429, RESET_BLOCKED, {
+    throw httpError(429, RESET_BLOCKED, {
       headers: { 'retry-after': String(request.retryAfterSeconds) },
     });
   }
@@ -146,7 +146,7 @@ async function sendLink(
     .execute();
   const link = `${ctx.publicUrl}/redefinir-senha?token=${token}`;
   const { subject, letter } = write(ctx.school, user, link);
-  const bodies = writeLetter(ctx.school, ctx.publicUrl, letter);
+  const bodies = renderEmail(ctx.school, ctx.publicUrl, letter);
   await queueMail(ctx, trx, { to: user.email, subject, kind, goodUntil, ...bodies });
 }
 

@@ -14,7 +14,7 @@ import {
   type Trx,
   violatedColumns,
 } from '../../platform/database/database.ts';
-import { invalid, refusal } from '../../platform/http/errors.ts';
+import { invalid, httpError } from '../../platform/http/errors.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { searchable } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -165,14 +165,14 @@ export function mayHandle(
   ...users: readonly Omit<Rights, 'is_active'>[]
 ): void {
   const isAboutStaff = users.some((user) => user.is_staff || user.is_superuser);
-  if (isAboutStaff && !by.is_superuser) throw refusal(403, SUPERUSER_ONLY);
+  if (isAboutStaff && !by.is_superuser) throw httpError(403, SUPERUSER_ONLY);
 }
 
 /**
  * Holds a user until the transaction ends. Superusers first, always: two who demote each other at
  * once must not both succeed.
  */
-export async function holdUser(ctx: Context, trx: Trx, id: number): Promise<void> {
+export async function lockUser(ctx: Context, trx: Trx, id: number): Promise<void> {
   await lockSuperusers(ctx.database, trx);
   await lockRow(ctx.database, trx, 'users', id);
 }
@@ -190,5 +190,5 @@ export async function requireOtherSuperuser(
     .where('is_active', '=', true)
     .where('id', '!=', id)
     .executeTakeFirst();
-  if (!other) throw refusal(409, sentence);
+  if (!other) throw httpError(409, sentence);
 }

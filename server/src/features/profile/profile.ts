@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { lockRow, type Queries, violatedColumns } from '../../platform/database/database.ts';
 import { dayIn } from '../../platform/days.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
-import { type Fill, prepare } from '../../platform/database/prepared.ts';
+import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { usernameKey } from '../people/people.ts';
 
@@ -35,8 +35,8 @@ export async function getProfile(ctx: Context, userId: number): Promise<Profile>
   return profileOf(ctx.database.queries, userId);
 }
 
-const profileById = prepare((db, fill: Fill<{ userId: number }>) =>
-  db.selectFrom('users').select(profileColumns).where('id', '=', fill('userId')),
+const profileById = prepare((db, param: Param<{ userId: number }>) =>
+  db.selectFrom('users').select(profileColumns).where('id', '=', param('userId')),
 );
 
 async function profileOf(db: Queries, userId: number): Promise<Profile> {
@@ -60,7 +60,7 @@ export async function updateProfile(
     return await database.transaction(async (trx) => {
       // Two changes at once must not write each other's names into the text that search looks in.
       await lockRow(database, trx, 'users', userId);
-      const faults = await faultsOf(ctx, trx, userId, input);
+      const faults = await errorsOf(ctx, trx, userId, input);
       if (Object.keys(faults).length > 0) throw invalid(faults);
 
       const changed = { ...(await profileOf(trx, userId)), ...input };
@@ -88,7 +88,7 @@ export async function updateProfile(
   }
 }
 
-async function faultsOf(
+async function errorsOf(
   ctx: Context,
   db: Queries,
   userId: number,

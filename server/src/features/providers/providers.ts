@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LOGIN_BLOCKED, type LoginAnswer, type Provider, TICKET_SPENT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { refusal } from '../../platform/http/errors.ts';
-import { claim, release } from '../../platform/security/limits.ts';
+import { httpError } from '../../platform/http/errors.ts';
+import { consume, refund } from '../../platform/security/limits.ts';
 import { randomToken, tokenHash } from '../../platform/security/signing.ts';
-import { enter, SESSION_USER } from '../auth/auth.ts';
+import { completeLogin, SESSION_USER } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
 import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';
 
@@ -37,7 +37,9 @@ export async function beginLogin(
   ip: string,
 ): Promise<string> {
   if (challenge === '') throw new LoginFailure('failed', 'no challenge');
-  const start = await claim(ctx, 60, [{ kind: 'provider start', key: ip, most: STARTS_PER_HOUR }]);
+  const start = await consume(ctx, 60, [
+    { kind: 'provider start', key: ip, most: STARTS_PER_HOUR },
+  ]);
   if (!start.granted) throw new LoginFailure('blocked', 'too many starts');
   const secrets = newSecrets();
   const address = await client.loginAddress(secrets);
@@ -116,11 +118,11 @@ export async function exchangeTicket(
   from: { ip: string; userAgent: string },
 ): Promise<LoginAnswer> {
   const { queries } = ctx.database;
-  const attempt = await claim(ctx, WRONG_TICKET_MINUTES, [
+  const attempt = await consume(ctx, WRONG_TICKET_MINUTES, [
     { kind: 'provider ticket', key: from.ip, most: WRONG_TICKETS },
   ]);
   if (!attempt.granted) {
-    throw refusal(429, LOGIN_BLOCKED, {
+    throw httpError(429, LOGIN_BLOCKED, {
       headers: { 'retry-after': String(attempt.retryAfterSeconds) },
     });
   }
@@ -131,8 +133,8 @@ export async function exchangeTicket(
     .where('ticket_hash', '=', hash)
     .where('expires_at', '>', ctx.now().toISOString())
     .executeTakeFirst();
-  if (!login || !isVerifierOf(login.challenge, verifier)) throw refusal(401, TICKET_SPENT);
-  await release(ctx, attempt.ids);
+  if (!login || !isVerifierOf(login.challenge, verifier)) throw httpError(401, TICKET_SPENT);
+  await refund(ctx, attempt.ids);
 
   // Taken before anything else is done with it: of several exchanges at once, one has it.
   const taken = await queries
@@ -151,9 +153,9 @@ export async function exchangeTicket(
       .where('is_active', '=', true)
       .where('erased_at', 'is', null)
       .executeTakeFirst());
-  if (!user) throw refusal(401, TICKET_SPENT);
+  if (!user) throw httpError(401, TICKET_SPENT);
   try {
-    return await enter(ctx, user, code, from);
+    return await completeLogin(ctx, user, code, from);
   } catch (error) {
     await queries
       .updateTable('provider_logins')

@@ -2,8 +2,8 @@ import { type Attempt, NO_REPORT } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { notFound, refusal } from '../../platform/http/errors.ts';
-import { type Fill, prepare } from '../../platform/database/prepared.ts';
+import { notFound, httpError } from '../../platform/http/errors.ts';
+import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { reportHtml, type Snapshot } from './report.ts';
 
 const withCourse = (db: Queries) =>
@@ -20,21 +20,21 @@ const withCourse = (db: Queries) =>
       'courses.is_published',
     ]);
 
-const quizById = prepare((db, fill: Fill<{ quizId: number }>) =>
-  withCourse(db).where('quizzes.id', '=', fill('quizId')),
+const quizById = prepare((db, param: Param<{ quizId: number }>) =>
+  withCourse(db).where('quizzes.id', '=', param('quizId')),
 );
 
-const quizAndLastAttempt = prepare((db, fill: Fill<{ userId: number; quizId: number }>) =>
+const quizAndLastAttempt = prepare((db, param: Param<{ userId: number; quizId: number }>) =>
   withCourse(db)
     .select((quiz) =>
       quiz
         .selectFrom('attempts')
         .select((of) => of.fn.max('number').as('last'))
-        .where('attempts.user_id', '=', fill('userId'))
+        .where('attempts.user_id', '=', param('userId'))
         .whereRef('attempts.quiz_id', '=', 'quizzes.id')
         .as('last'),
     )
-    .where('quizzes.id', '=', fill('quizId')),
+    .where('quizzes.id', '=', param('quizId')),
 );
 
 /**
@@ -68,12 +68,12 @@ export async function listAttempts(ctx: Context, user: Actor, quizId: number): P
   return attemptsOf(queries, { userId: user.id, quizId });
 }
 
-const attemptsOf = prepare((db, fill: Fill<{ userId: number; quizId: number }>) =>
+const attemptsOf = prepare((db, param: Param<{ userId: number; quizId: number }>) =>
   db
     .selectFrom('attempts')
     .select(['id', 'number', 'score', 'passed', 'completed_at'])
-    .where('user_id', '=', fill('userId'))
-    .where('quiz_id', '=', fill('quizId'))
+    .where('user_id', '=', param('userId'))
+    .where('quiz_id', '=', param('quizId'))
     .orderBy('number', 'desc'),
 );
 
@@ -91,6 +91,6 @@ export async function attemptReport(ctx: Context, user: Actor, attemptId: number
     .executeTakeFirst();
   if (!attempt) throw notFound();
   const quiz = await visibleQuiz(queries, user, attempt.quiz_id);
-  if (!quiz.show_report) throw refusal(403, NO_REPORT);
+  if (!quiz.show_report) throw httpError(403, NO_REPORT);
   return reportHtml(attempt.snapshot as Snapshot, attempt);
 }

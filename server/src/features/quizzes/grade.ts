@@ -35,7 +35,7 @@ export function grade(
 }
 
 /** What is wrong with a set of answers, each sentence once; empty where all is well. */
-export function faultsOf(
+export function errorsOf(
   questions: readonly GradedQuestion[],
   given: ReadonlyMap<number, number>,
 ): string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { faultsOf, grade, type GradedQuestion } from './grade.ts';
+import { errorsOf, grade, type GradedQuestion } from './grade.ts';
 
 /** Question `id` with answers 10·id + 1 … 10·id + n, the one at `right` being right. */
 function question(id: number, count: number, right: number): GradedQuestion {
@@ -87,15 +87,15 @@ test('neither the order of the questions nor that of the answers matters', () =>
 test('answers are without fault exactly when each question has one of its own', () => {
   fc.assert(
     fc.property(someQuestions, fc.nat(), ({ questions, given }, at) => {
-      expect(faultsOf(questions, given)).toEqual([]);
+      expect(errorsOf(questions, given)).toEqual([]);
       const { id } = questions[at % questions.length]!;
       const without = new Map(given);
       without.delete(id);
-      expect(faultsOf(questions, without)).toEqual(['Answer every question.']);
-      expect(faultsOf(questions, new Map([...given, [id, 9999]]))).toEqual([
+      expect(errorsOf(questions, without)).toEqual(['Answer every question.']);
+      expect(errorsOf(questions, new Map([...given, [id, 9999]]))).toEqual([
         'An answer does not belong to its question.',
       ]);
-      expect(faultsOf(questions, new Map([...given, [NaN, 1]]))).toEqual([
+      expect(errorsOf(questions, new Map([...given, [NaN, 1]]))).toEqual([
         'A question does not belong to this quiz.',
       ]);
     }),
@@ -103,5 +103,5 @@ test('answers are without fault exactly when each question has one of its own', 
 });
 
 test('a quiz without questions cannot be answered', () => {
-  expect(faultsOf([], new Map())).toEqual(['This quiz has no questions yet.']);
+  expect(errorsOf([], new Map())).toEqual(['This quiz has no questions yet.']);
 });

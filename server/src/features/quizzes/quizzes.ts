@@ -3,13 +3,13 @@ import type { Insertable } from 'kysely';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { json, lockRow } from '../../platform/database/database.ts';
-import { invalid, refusal } from '../../platform/http/errors.ts';
-import { type Fill, onlyRow, prepare } from '../../platform/database/prepared.ts';
+import { invalid, httpError } from '../../platform/http/errors.ts';
+import { type Param, onlyRow, prepare } from '../../platform/database/prepared.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { quizToTake } from './attempts.ts';
-import { faultsOf, grade, isRight } from './grade.ts';
+import { errorsOf, grade, isRight } from './grade.ts';
 import type { Snapshot } from './report.ts';
 import { questionsOfQuiz } from './editing/tree.ts';
 
@@ -17,11 +17,13 @@ import { questionsOfQuiz } from './editing/tree.ts';
 export { createQuiz, type NewQuiz } from './editing/edit.ts';
 export type { AnsweredQuestion, Snapshot } from './report.ts';
 
-const quizzesFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>) =>
+const quizzesFor = prepare((db, param: Param<{ userId: number; courseId: number }>) =>
   db
     .selectFrom('quizzes')
     .leftJoin('attempts', (join) =>
-      join.onRef('attempts.quiz_id', '=', 'quizzes.id').on('attempts.user_id', '=', fill('userId')),
+      join
+        .onRef('attempts.quiz_id', '=', 'quizzes.id')
+        .on('attempts.user_id', '=', param('userId')),
     )
     .select((of) => [
       'quizzes.id',
@@ -34,13 +36,13 @@ const quizzesFor = prepare((db, fill: Fill<{ userId: number; courseId: number }>
       of.fn.count<number>('attempts.id').as('attempts_count'),
       of.fn.max('attempts.score').$castTo<number | null>().as('best_score'),
     ])
-    .where('quizzes.course_id', '=', fill('courseId'))
+    .where('quizzes.course_id', '=', param('courseId'))
     .groupBy('quizzes.id')
     .orderBy('quizzes.position')
     .orderBy('quizzes.id'),
 );
 
-const questionsIn = prepare((db, fill: Fill<{ courseId: number }>) =>
+const questionsIn = prepare((db, param: Param<{ courseId: number }>) =>
   db
     .selectFrom('quizzes')
     .innerJoin('questions', 'questions.quiz_id', 'quizzes.id')
@@ -53,7 +55,7 @@ const questionsIn = prepare((db, fill: Fill<{ courseId: number }>) =>
       'answers.id as answer_id',
       'answers.text as answer_text',
     ])
-    .where('quizzes.course_id', '=', fill('courseId'))
+    .where('quizzes.course_id', '=', param('courseId'))
     .orderBy('questions.position')
     .orderBy('questions.id')
     .orderBy('answers.position')
@@ -90,20 +92,20 @@ export async function quizzesOfCourse(
   }));
 }
 
-const addAttempt = prepare((db, fill: Fill<Insertable<Tables['attempts']>>) =>
+const addAttempt = prepare((db, param: Param<Insertable<Tables['attempts']>>) =>
   db
     .insertInto('attempts')
     .values({
-      user_id: fill('user_id'),
-      quiz_id: fill('quiz_id'),
-      number: fill('number'),
-      score: fill('score'),
-      passing_score: fill('passing_score'),
-      passed: fill('passed'),
-      correct: fill('correct'),
-      total: fill('total'),
-      completed_at: fill('completed_at'),
-      snapshot: fill('snapshot'),
+      user_id: param('user_id'),
+      quiz_id: param('quiz_id'),
+      number: param('number'),
+      score: param('score'),
+      passing_score: param('passing_score'),
+      passed: param('passed'),
+      correct: param('correct'),
+      total: param('total'),
+      completed_at: param('completed_at'),
+      snapshot: param('snapshot'),
     })
     .returning('id'),
 );
@@ -130,10 +132,10 @@ export async function submitQuiz(
     const quiz = await quizToTake(trx, user, quizId);
     await touchEnrollment(ctx, trx, user.id, quiz.course_id);
     const asked = await questionsOfQuiz(trx, quizId);
-    const faults = faultsOf(asked, given);
+    const faults = errorsOf(asked, given);
     if (faults.length > 0) throw invalid({ answers: faults });
     const { title, passing_score, show_report, last } = quiz;
-    if (last !== null && !quiz.can_retake) throw refusal(409, QUIZ_TAKEN);
+    if (last !== null && !quiz.can_retake) throw httpError(409, QUIZ_TAKEN);
 
     const { correct, total, score, passed } = grade(asked, given, passing_score);
     const snapshot: Snapshot = {

@@ -1,6 +1,6 @@
 import { RECOVERY_CODES } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Letter } from '../../platform/mail/email-template.ts';
+import type { EmailContent } from '../../platform/mail/email-template.ts';
 
 interface Reader {
   readonly first_name: string;
@@ -29,11 +29,11 @@ function left(count: number): string {
 }
 
 /** The letter that tells it, in the words of the log-in page. */
-export function newsLetter(
+export function newsEmail(
   ctx: Context,
   reader: Reader,
   news: News,
-): { kind: string; subject: string; letter: Letter } {
+): { kind: string; subject: string; letter: EmailContent } {
   const { kind, title, preview, paragraphs, notes } = wordsFor(ctx, news);
   return {
     kind,

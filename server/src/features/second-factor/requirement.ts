@@ -7,8 +7,8 @@ import { sql, type SqlBool } from 'kysely';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockRow, type Queries } from '../../platform/database/database.ts';
-import { notFound, refusal } from '../../platform/http/errors.ts';
-import { recordDeed } from '../audit/audit.ts';
+import { notFound, httpError } from '../../platform/http/errors.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { nameOf } from '../people/people.ts';
 import { hasSecondFactor, resetSecondFactor } from './second-factor.ts';
 
@@ -34,7 +34,7 @@ export async function setRequired(ctx: Context, by: User, required: boolean): Pr
     // Whoever turns the own second step off holds this row too.
     await lockRow(ctx.database, trx, 'users', by.id);
     if (required && !(await hasSecondFactor(trx, by.id))) {
-      throw refusal(409, OWN_SECOND_FACTOR_FIRST);
+      throw httpError(409, OWN_SECOND_FACTOR_FIRST);
     }
     // What has no row is off: who finds it as it should be writes nothing.
     const changed = required
@@ -50,7 +50,7 @@ export async function setRequired(ctx: Context, by: User, required: boolean): Pr
           .returning('name')
           .executeTakeFirst();
     if (!changed) return;
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'update',
       subject_type: 'school',
       subject_id: null,
@@ -105,7 +105,7 @@ export async function listStaff(ctx: Context): Promise<StaffSecurity[]> {
  * @throws 404 where there is none; 409 on the own one
  */
 export async function resetByStaff(ctx: Context, by: User, userId: number): Promise<void> {
-  if (by.id === userId) throw refusal(409, NOT_YOUR_OWN_SECOND_FACTOR);
+  if (by.id === userId) throw httpError(409, NOT_YOUR_OWN_SECOND_FACTOR);
   await ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', userId);
     if (!(await resetSecondFactor(ctx, trx, userId))) throw notFound();
@@ -114,7 +114,7 @@ export async function resetByStaff(ctx: Context, by: User, userId: number): Prom
       .select('username')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'update',
       subject_type: 'user',
       subject_id: userId,

@@ -3,10 +3,10 @@ import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { writeLetter } from '../../platform/mail/email-template.ts';
-import { unseal } from '../../platform/security/encryption.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { decrypt } from '../../platform/security/encryption.ts';
 import { recoveryHash } from './codes.ts';
-import { type News, newsLetter } from './emails.ts';
+import { type News, newsEmail } from './emails.ts';
 import { appCode, stepOf } from './totp.ts';
 
 /** Whether this user's log-in has a second step. What was begun and not confirmed is none. */
@@ -76,11 +76,11 @@ async function takeAppCode(ctx: Context, trx: Trx, userId: number, code: string)
 }
 
 /** What a sealed secret is bound to. */
-export const sealedFor = (userId: number) => `second factor of user ${userId}`;
+export const encryptedFor = (userId: number) => `second factor of user ${userId}`;
 
 export function openSecret(ctx: Context, userId: number, sealed: string): Uint8Array {
   try {
-    return unseal(ctx.keys.secondFactors, sealed, sealedFor(userId));
+    return decrypt(ctx.keys.secondFactors, sealed, encryptedFor(userId));
   } catch (cause) {
     throw new Error(`The second factor of user ${userId} cannot be read: was SECRET_KEY changed?`, {
       cause,
@@ -131,7 +131,7 @@ export async function tell(ctx: Context, trx: Trx, userId: number, news: News): 
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (!isEmailAddress(user.email)) return;
-  const { kind, subject, letter } = newsLetter(ctx, user, news);
-  const bodies = writeLetter(ctx.school, ctx.publicUrl, letter);
+  const { kind, subject, letter } = newsEmail(ctx, user, news);
+  const bodies = renderEmail(ctx.school, ctx.publicUrl, letter);
   await queueMail(ctx, trx, { to: user.email, subject, kind, ...bodies });
 }

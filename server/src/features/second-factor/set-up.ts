@@ -12,9 +12,9 @@ import {
 import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { lockRow, type Trx } from '../../platform/database/database.ts';
-import { invalid, refusal } from '../../platform/http/errors.ts';
-import { claim, release } from '../../platform/security/limits.ts';
-import { seal } from '../../platform/security/encryption.ts';
+import { invalid, httpError } from '../../platform/http/errors.ts';
+import { consume, refund } from '../../platform/security/limits.ts';
+import { encrypt } from '../../platform/security/encryption.ts';
 import { requireOwnPassword } from '../passwords/passwords.ts';
 import { newRecoveryCodes, recoveryHash } from './codes.ts';
 import { isRequired } from './requirement.ts';
@@ -23,7 +23,7 @@ import {
   openSecret,
   recoveryCodesLeft,
   removeSecondFactor,
-  sealedFor,
+  encryptedFor,
   takeCode,
   tell,
 } from './second-factor.ts';
@@ -59,7 +59,7 @@ export async function startSetUp(
 
   const secret = newSecret();
   const waiting = {
-    secret: seal(ctx.keys.secondFactors, secret, sealedFor(user.id)),
+    secret: encrypt(ctx.keys.secondFactors, secret, encryptedFor(user.id)),
     started_at: ctx.now().toISOString(),
     last_step: 0,
   };
@@ -74,7 +74,7 @@ export async function startSetUp(
     )
     .returning('user_id')
     .executeTakeFirst();
-  if (!started) throw refusal(409, SECOND_FACTOR_ALREADY_ON);
+  if (!started) throw httpError(409, SECOND_FACTOR_ALREADY_ON);
   return describeSecret(secret, { issuer: ctx.school.name, label: user.email });
 }
 
@@ -92,10 +92,10 @@ export async function confirmSetUp(ctx: Context, user: User, code: string): Prom
       .select(['secret', 'started_at', 'confirmed_at'])
       .where('user_id', '=', user.id)
       .executeTakeFirst();
-    if (waiting?.confirmed_at) throw refusal(409, SECOND_FACTOR_ALREADY_ON);
+    if (waiting?.confirmed_at) throw httpError(409, SECOND_FACTOR_ALREADY_ON);
     const earliest = new Date(ctx.now().getTime() - SECOND_FACTOR_SETUP_MINUTES * 60_000);
     if (!waiting || waiting.started_at < earliest.toISOString()) {
-      throw refusal(409, SECOND_FACTOR_NOT_STARTED);
+      throw httpError(409, SECOND_FACTOR_NOT_STARTED);
     }
     const secret = openSecret(ctx, user.id, waiting.secret);
     const step = stepOf(secret, code, ctx.now());
@@ -111,7 +111,7 @@ export async function confirmSetUp(ctx: Context, user: User, code: string): Prom
         .where('confirmed_at', 'is', null)
         .returning('user_id')
         .executeTakeFirst();
-      if (!confirmed) throw refusal(409, SECOND_FACTOR_NOT_STARTED);
+      if (!confirmed) throw httpError(409, SECOND_FACTOR_NOT_STARTED);
       await closeSessionsOf(ctx, trx, user.id, user.session_id);
       await tell(ctx, trx, user.id, 'on');
       return replaceRecoveryCodes(ctx, trx, user.id);
@@ -153,7 +153,7 @@ export async function stopSecondFactor(ctx: Context, user: User, code: string): 
     ctx.database.transaction(async (trx) => {
       // Who requires it of everybody holds this row too, so that they do not stop meanwhile.
       await lockRow(ctx.database, trx, 'users', user.id);
-      if (await isRequired(trx)) throw refusal(409, SECOND_FACTOR_REQUIRED_HERE);
+      if (await isRequired(trx)) throw httpError(409, SECOND_FACTOR_REQUIRED_HERE);
       if (!(await takeCode(ctx, trx, user.id, code))) return undefined;
       await removeSecondFactor(trx, user.id);
       await tell(ctx, trx, user.id, 'off');
@@ -169,14 +169,14 @@ async function requireStaff(ctx: Context, userId: number) {
     .select(['is_staff', 'is_superuser', 'password_hash'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (!user.is_staff && !user.is_superuser) throw refusal(403, SECOND_FACTOR_STAFF_ONLY);
+  if (!user.is_staff && !user.is_superuser) throw httpError(403, SECOND_FACTOR_STAFF_ONLY);
   return user;
 }
 
 async function requireOwn(ctx: Context, userId: number): Promise<void> {
   await requireStaff(ctx, userId);
   if (!(await hasSecondFactor(ctx.database.queries, userId))) {
-    throw refusal(409, SECOND_FACTOR_NOT_ON);
+    throw httpError(409, SECOND_FACTOR_NOT_ON);
   }
 }
 
@@ -206,11 +206,11 @@ async function withinLimit<T>(
   work: () => Promise<T | undefined>,
 ): Promise<T> {
   // Counted before the code is looked at, so that guesses that come at once are counted too.
-  const attempt = await claim(ctx, WINDOW_MINUTES, [
+  const attempt = await consume(ctx, WINDOW_MINUTES, [
     { kind: 'second factor', key: String(userId), most: WRONG_CODES },
   ]);
   if (!attempt.granted) {
-    throw refusal(429, SECOND_FACTOR_TRIES_SPENT, {
+    throw httpError(429, SECOND_FACTOR_TRIES_SPENT, {
       headers: { 'retry-after': String(attempt.retryAfterSeconds) },
     });
   }
@@ -220,7 +220,7 @@ async function withinLimit<T>(
     if (result !== undefined) return result;
     wrong = true;
   } finally {
-    if (!wrong) await release(ctx, attempt.ids);
+    if (!wrong) await refund(ctx, attempt.ids);
   }
   throw invalid({ code: [SECOND_FACTOR_CODE_WRONG] });
 }

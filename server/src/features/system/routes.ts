@@ -1,7 +1,7 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { answers } from '../../platform/database/database.ts';
-import { refusal } from '../../platform/http/errors.ts';
+import { httpError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/route.ts';
 
 export function systemRoutes(ctx: Context): Handlers<typeof api.system> {
@@ -9,7 +9,7 @@ export function systemRoutes(ctx: Context): Handlers<typeof api.system> {
     health: async () => ({ status: 'ok' }),
     ready: async () => {
       if (await answers(ctx.database)) return { status: 'ok' };
-      throw refusal(503, 'The database does not answer.');
+      throw httpError(503, 'The database does not answer.');
     },
   };
 }

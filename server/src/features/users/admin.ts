@@ -9,19 +9,19 @@ import {
 import type { SelectQueryBuilder } from 'kysely';
 import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { keptCount } from '../../platform/database/counts.ts';
+import { readStoredCount } from '../../platform/database/counts.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
-import { invalid, notFound, refusal } from '../../platform/http/errors.ts';
+import { invalid, notFound, httpError } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import { runKept } from '../../platform/database/prepared.ts';
+import { executePrepared } from '../../platform/database/prepared.ts';
 import { holdsWords } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { changedFields, recordDeed } from '../audit/audit.ts';
+import { changedFields, recordAudit } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { replacePassword } from '../passwords/passwords.ts';
 import {
-  holdUser,
+  lockUser,
   insertUser,
   isActiveSuperuser,
   mayHandle,
@@ -59,12 +59,12 @@ export async function listUsers(ctx: Context, query: { page: number; search: str
     query,
     count: async () =>
       query.search === ''
-        ? keptCount(queries, 'users')
+        ? readStoredCount(queries, 'users')
         : (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
     async rows({ limit, offset }) {
       // The rows of a far page are counted off in an index; only those of the page itself are read.
       const page = newestFirst(found().select('id')).limit(limit).offset(offset);
-      const rows = await runKept(
+      const rows = await executePrepared(
         queries,
         queries.selectFrom('users').select(adminColumns).where('id', 'in', page).$call(newestFirst),
       );
@@ -132,7 +132,7 @@ export async function addUser(
       });
       await enrollByStaff(ctx, trx, id, courses);
       const { is_active, is_staff, is_superuser } = fields;
-      await recordDeed(ctx, trx, by, {
+      await recordAudit(ctx, trx, by, {
         action: 'create',
         subject_type: 'user',
         subject_id: id,
@@ -164,12 +164,12 @@ export async function changeUser(
     { ...before, ...fields },
     () =>
       ctx.database.transaction(async (trx) => {
-        await holdUser(ctx, trx, id);
+        await lockUser(ctx, trx, id);
         const old = await rowOf(trx, id);
         const next = { ...old, ...fields };
         mayHandle(by, old, next);
         await checkUser(trx, next, courses ?? [], id);
-        if (by.id === id && losesRights(old, next)) throw refusal(409, NOT_YOURSELF);
+        if (by.id === id && losesRights(old, next)) throw httpError(409, NOT_YOURSELF);
         if (isActiveSuperuser(old) && !isActiveSuperuser(next)) {
           await requireOtherSuperuser(trx, id);
         }
@@ -191,7 +191,7 @@ export async function changeUser(
         }
         if (!next.is_active) await closeSessionsOf(ctx, trx, id);
         const moved = courses && (await setCourses(ctx, trx, id, courses));
-        await recordDeed(ctx, trx, by, {
+        await recordAudit(ctx, trx, by, {
           action: 'update',
           subject_type: 'user',
           subject_id: id,
@@ -223,12 +223,12 @@ export async function changeUser(
  */
 export async function deleteUser(ctx: Context, by: User, id: number): Promise<void> {
   const picture = await ctx.database.transaction(async (trx) => {
-    await holdUser(ctx, trx, id);
+    await lockUser(ctx, trx, id);
     const user = await rowOf(trx, id);
     mayHandle(by, user);
-    if (by.id === id) throw refusal(409, NOT_YOURSELF);
+    if (by.id === id) throw httpError(409, NOT_YOURSELF);
     if (isActiveSuperuser(user)) await requireOtherSuperuser(trx, id);
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'delete',
       subject_type: 'user',
       subject_id: id,

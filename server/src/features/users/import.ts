@@ -8,9 +8,9 @@ import {
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { ApiError, fieldErrors } from '../../platform/http/errors.ts';
+import { HttpError, fieldErrors } from '../../platform/http/errors.ts';
 import { searchable } from '../../platform/database/search.ts';
-import { recordDeed } from '../audit/audit.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { inviteUser } from '../passwords/passwords.ts';
 import { COURSE_MARK, type FileRow, readUsersFile } from './file.ts';
@@ -213,7 +213,7 @@ export async function storeRows(
       const { id, outcome } = await tellTakenNames(ctx, row, () => storeRow(ctx, by, row, invite));
       stored.push({ line, email, outcome, messages: [], id });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      if (!(error instanceof HttpError) || error.status >= 500) throw error;
       const { detail, ...fields } = error.body;
       const messages = detail === undefined ? Object.values(fields).flat() : [detail];
       stored.push({ line, email, outcome: 'refuse', messages: messages.map(String), id: null });
@@ -236,16 +236,16 @@ async function storeRow(
       .where('email', '=', email)
       .executeTakeFirst();
     if (person && (person.is_staff || person.is_superuser) && !by.is_superuser) {
-      throw new ApiError(403, { detail: SUPERUSER_ONLY });
+      throw new HttpError(403, { detail: SUPERUSER_ONLY });
     }
     const taken = await takenNames(trx, row, person?.id);
-    if (Object.keys(taken).length > 0) throw new ApiError(400, taken);
+    if (Object.keys(taken).length > 0) throw new HttpError(400, taken);
     await checkCourses(trx, row.courses);
     if (!person) {
       const { id } = await insertUser(ctx, trx, { ...row, password_hash: null });
       await enrollByStaff(ctx, trx, id, row.courses);
       if (invite) await inviteUser(ctx, trx, id);
-      await recordDeed(ctx, trx, by, {
+      await recordAudit(ctx, trx, by, {
         action: 'import',
         subject_type: 'user',
         subject_id: id,
@@ -258,7 +258,7 @@ async function storeRow(
     const begun = await enrollByStaff(ctx, trx, person.id, row.courses);
     if (changes.length === 0 && begun.length === 0) return { id: person.id, outcome: 'unchanged' };
     await trx.updateTable('users').set(namesOf(row)).where('id', '=', person.id).execute();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'import',
       subject_type: 'user',
       subject_id: person.id,
@@ -273,6 +273,6 @@ async function checkCourses(db: Queries, courses: readonly number[]): Promise<vo
   if (courses.length === 0) return;
   const found = await db.selectFrom('courses').select('id').where('id', 'in', courses).execute();
   if (found.length < new Set(courses).size) {
-    throw new ApiError(400, { courses: ['A course is no longer there.'] });
+    throw new HttpError(400, { courses: ['A course is no longer there.'] });
   }
 }

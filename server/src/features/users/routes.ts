@@ -7,7 +7,7 @@ import {
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { pictures } from '../../platform/media/pictures.ts';
-import { invalid, refusal } from '../../platform/http/errors.ts';
+import { invalid, httpError } from '../../platform/http/errors.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { Download, type Handlers, receiving } from '../../platform/http/route.ts';
 import { Unreadable } from '../../platform/http/text-file.ts';
@@ -33,7 +33,7 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
 /** Takes in a file of users, which is kept in memory only, for as long as it is read. */
 const usersFile: Receiver<Buffer> & { readonly required: string } = {
   maxBytes: USERS_FILE_MAX_MB * 1024 * 1024,
-  tooLarge: () => refusal(413, USERS_FILE_TOO_LARGE),
+  tooLarge: () => httpError(413, USERS_FILE_TOO_LARGE),
   required: USERS_FILE_REQUIRED,
   receive: buffer,
   discard: async () => undefined,

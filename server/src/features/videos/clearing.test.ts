@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { film, filesOf, videoRows } from '../../../test/videos.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { clearUnused } from './clearing.ts';
-import { claimVideo, storeVideo } from './videos.ts';
+import { lockVideoFile, storeVideo } from './videos.ts';
 
 const FILM = film('film.mp4');
 
@@ -75,7 +75,7 @@ describe('a video that no lesson shows', () => {
     school.pass({ days: 2 });
     const save = (path: string) =>
       database.transaction(async (trx) => {
-        if (!(await claimVideo(trx, path))) return false;
+        if (!(await lockVideoFile(trx, path))) return false;
         await trx
           .insertInto('lessons')
           .values({
@@ -108,7 +108,7 @@ describe('a video that no lesson shows', () => {
     school.pass({ days: 2 });
     let clearing: Promise<unknown> = Promise.resolve();
     await school.ctx.database.transaction(async (trx) => {
-      expect(await claimVideo(trx, path)).toBe(true);
+      expect(await lockVideoFile(trx, path)).toBe(true);
       // Begins while the lesson is not yet there, and waits for this transaction.
       clearing = clearUnused(school.ctx);
       await trx

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { FILE_KINDS, type FileKind } from '../../platform/media/files.ts';
 import { clearUploads } from './uploads/uploads.ts';
-import { holdVideo, isUsed } from './videos.ts';
+import { lockVideo, isUsed } from './videos.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -50,7 +50,7 @@ async function clearVideos(ctx: Context, before: Date): Promise<number> {
   let cleared = 0;
   for (const { path } of unused) {
     const gone = await ctx.database.transaction(async (trx) => {
-      const video = await holdVideo(trx, path);
+      const video = await lockVideo(trx, path);
       // Asked again now that nobody can claim it: a lesson may have been saved since.
       if (!video || (await isUsed(trx, path))) return undefined;
       await trx.deleteFrom('videos').where('path', '=', path).execute();

@@ -33,8 +33,8 @@ const SERVICES = {
   vimeo: 'https://vimeo.com/api/oembed.json?url=',
 } as const;
 
-const MOST_MS = 3_000;
-const MOST_BYTES = 64 * 1024;
+const TIMEOUT_MS = 3_000;
+const MAX_BYTES = 64 * 1024;
 
 interface Told {
   title: string | null;
@@ -49,7 +49,7 @@ async function askService(ctx: Context, service: string, page: string): Promise<
       redirect: 'manual',
       credentials: 'omit',
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(MOST_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await beginning(reply);
     const told: unknown = reply.status === 200 && text !== undefined ? JSON.parse(text) : {};
@@ -79,7 +79,7 @@ async function beginning(reply: Response): Promise<string | undefined> {
   // Leaving early ends the connection.
   for await (const part of reply.body ?? []) {
     size += part.byteLength;
-    if (size > MOST_BYTES) return undefined;
+    if (size > MAX_BYTES) return undefined;
     text += decoder.decode(part, { stream: true });
   }
   return text + decoder.decode();

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { deedsOf, film, filesOf, formOf, videoRows } from '../../../test/videos.ts';
+import { auditEntriesOf, film, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { storeVideo } from './videos.ts';
 
@@ -58,7 +58,7 @@ describe('a picture', () => {
     });
     expect(await sizeOf(school, reply.body.poster_url)).toEqual([1280, 720]);
     expect(await videoRows(school)).toMatchObject([{ path, poster: reply.body.poster_url }]);
-    expect(await deedsOf(school)).toMatchObject([
+    expect(await auditEntriesOf(school)).toMatchObject([
       {
         actor_id: user.id,
         action: 'update',
@@ -111,7 +111,7 @@ describe('refused is', () => {
       expect((await paulo.send('POST', POSTER, await formOf({ url }))).body).toEqual(GONE);
     }
     expect(filesOf(school).pictures).toEqual([]);
-    expect(await deedsOf(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
   });
 
   test('a file that is no picture, with the other faults of the form', async () => {

@@ -6,8 +6,8 @@ import { VIDEO_FILE_GONE } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { redraw } from '../../platform/media/pictures.ts';
-import { type Doer, recordDeed } from '../audit/audit.ts';
-import { holdVideo, unsigned } from './videos.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.ts';
+import { lockVideo, unsigned } from './videos.ts';
 
 export const POSTER_NEEDED = 'Choose a picture: this server cannot draw one from the video.';
 
@@ -17,16 +17,16 @@ export const POSTER_NEEDED = 'Choose a picture: this server cannot draw one from
  */
 export async function setPoster(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   address: string,
   poster: string,
 ): Promise<void> {
   const path = unsigned(address);
   const before = await ctx.database.transaction(async (trx) => {
-    const video = await holdVideo(trx, path);
+    const video = await lockVideo(trx, path);
     if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
     await trx.updateTable('videos').set({ poster }).where('path', '=', path).execute();
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'update',
       subject_type: 'video',
       subject_id: null,
@@ -51,14 +51,14 @@ export async function drawPoster(ctx: Context, address: string): Promise<string>
     .where('path', '=', path)
     .executeTakeFirst();
   if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
-  const still = await inTurn(() => drawStill(ctx.files.locate(path), video.seconds));
+  const still = await inTurn(() => drawPosterFrame(ctx.files.locate(path), video.seconds));
   const drawn = still && (await redraw(still, 'whole'));
   if (!drawn) throw invalid({ poster_file: [POSTER_NEEDED] });
   return ctx.files.save('pictures', 'webp', Readable.from(drawn));
 }
 
-const MOST_MS = 20_000;
-const MOST_BYTES = 16 * 1024 * 1024;
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** By ending: the one reader of ffmpeg that may look at the file, whatever it turns out to be. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
@@ -69,7 +69,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A picture of the video, by ffmpeg where this machine has it; else undefined. */
-function drawStill(file: string, seconds: number): Promise<Buffer | undefined> {
+function drawPosterFrame(file: string, seconds: number): Promise<Buffer | undefined> {
   const reader = READERS[extname(file)];
   if (!reader) return Promise.resolve(undefined);
   // The very first pictures are often black.
@@ -84,7 +84,7 @@ function drawStill(file: string, seconds: number): Promise<Buffer | undefined> {
       {
         env: { PATH: process.env['PATH'] },
         stdio: ['ignore', 'pipe', 'ignore'],
-        timeout: MOST_MS,
+        timeout: TIMEOUT_MS,
         killSignal: 'SIGKILL',
       },
     );
@@ -92,7 +92,7 @@ function drawStill(file: string, seconds: number): Promise<Buffer | undefined> {
     let size = 0;
     ffmpeg.stdout.on('data', (part: Buffer) => {
       size += part.length;
-      if (size > MOST_BYTES) ffmpeg.kill('SIGKILL');
+      if (size > MAX_BYTES) ffmpeg.kill('SIGKILL');
       else parts.push(part);
     });
     ffmpeg.once('error', () => resolve(undefined));

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { deedsOf, film, filesOf, formOf, videoRows } from '../../../test/videos.ts';
+import { auditEntriesOf, film, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
-import { claimVideo, storeVideo, UNUSED_MOST } from './videos.ts';
+import { lockVideoFile, storeVideo, MAX_UNUSED } from './videos.ts';
 
 const UPLOAD = '/admin/videos/upload/';
 const MB = 1024 * 1024;
@@ -72,7 +72,7 @@ describe('a video that is uploaded', () => {
   test('is written down, with who did it', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
     const { body } = await upload(paulo, film('film.mp4'));
-    expect(await deedsOf(school)).toMatchObject([
+    expect(await auditEntriesOf(school)).toMatchObject([
       {
         actor_id: user.id,
         actor_name: 'paulo',
@@ -145,7 +145,7 @@ describe('refused is', () => {
     expect(reply.body).toEqual({ ...said(NOT_A_VIDEO), video_file: [NOT_A_VIDEO] });
     expectNothing(school);
     expect(await videoRows(school)).toEqual([]);
-    expect(await deedsOf(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
   });
 
   test('a form without a video, and what is no form', async () => {
@@ -181,7 +181,7 @@ describe('refused is', () => {
     const { school, user, paulo } = await schoolWithPaulo();
     const { id: course } = await school.course();
     const uploaded_at = school.ctx.now().toISOString();
-    const paths = Array.from({ length: UNUSED_MOST }, (_, n) => `/media/videos/${n}.mp4`);
+    const paths = Array.from({ length: MAX_UNUSED }, (_, n) => `/media/videos/${n}.mp4`);
     await school.ctx.database.queries
       .insertInto('videos')
       .values(
@@ -263,7 +263,7 @@ const until = async (condition: () => boolean) => {
 
 describe('a video that is claimed for a lesson', () => {
   const claim = (school: School, path: string) =>
-    school.ctx.database.transaction((trx) => claimVideo(trx, path));
+    school.ctx.database.transaction((trx) => lockVideoFile(trx, path));
 
   test('is one of the list, or one that a lesson has used since before there was a list', async () => {
     const { school } = await schoolWithPaulo();
@@ -284,5 +284,5 @@ test('what the installation itself stores is listed, and nobody did it', async (
     poster,
   });
   expect(await videoRows(school)).toMatchObject([{ path: stored.path, poster, uploaded_by: null }]);
-  expect(await deedsOf(school)).toEqual([]);
+  expect(await auditEntriesOf(school)).toEqual([]);
 });

@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream';
 import { NOT_A_VIDEO, type StoredVideo } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, lockRow, type Queries } from '../../platform/database/database.ts';
-import { type ApiError, refusal } from '../../platform/http/errors.ts';
+import { type HttpError, httpError } from '../../platform/http/errors.ts';
 import { writeOut } from '../../platform/media/files.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { signMedia } from '../../platform/security/signing.ts';
-import { type Doer, recordDeed } from '../audit/audit.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { probeVideo } from './probe/probe.ts';
 
 /**
@@ -17,8 +17,8 @@ import { probeVideo } from './probe/probe.ts';
  * saves the lesson, with the `/media/` path without signature. False when the file is no longer
  * there; true means that the clearing of unused files leaves it alone, also in this very moment.
  */
-export async function claimVideo(trx: Queries, path: string): Promise<boolean> {
-  if (await holdVideo(trx, path)) return true;
+export async function lockVideoFile(trx: Queries, path: string): Promise<boolean> {
+  if (await lockVideo(trx, path)) return true;
   // Files from before there was a list of them stay good for as long as some lesson uses them.
   return isUsed(trx, path);
 }
@@ -27,7 +27,7 @@ export async function claimVideo(trx: Queries, path: string): Promise<boolean> {
  * The row of a video, held until the transaction ends. An update that changes nothing holds it on
  * both engines alike: who claims it and who clears it away wait for each other.
  */
-export async function holdVideo(trx: Queries, path: string) {
+export async function lockVideo(trx: Queries, path: string) {
   return trx
     .updateTable('videos')
     .set((of) => ({ seconds: of.ref('seconds') }))
@@ -47,7 +47,7 @@ export async function isUsed(db: Queries, path: string): Promise<boolean> {
 }
 
 /** How many videos that no lesson uses one user may have; a day later they are cleared. */
-export const UNUSED_MOST = 50;
+export const MAX_UNUSED = 50;
 
 /** A video file that was looked into and lies among the media, not yet in the list of videos. */
 export interface VideoFile {
@@ -72,7 +72,7 @@ export function videoReceiver(ctx: Context): Receiver<VideoFile> {
  */
 export async function storeVideo(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   content: Readable,
   extra: { readonly poster?: string } = {},
 ): Promise<VideoFile> {
@@ -109,7 +109,7 @@ export async function keepVideo(ctx: Context, original: string): Promise<VideoFi
  */
 export async function listVideo(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   { path, seconds, warning }: VideoFile,
   poster: string | null = null,
 ): Promise<StoredVideo> {
@@ -124,7 +124,7 @@ export async function listVideo(
         .insertInto('videos')
         .values({ ...row, uploaded_by: by?.id ?? null, uploaded_at: ctx.now().toISOString() })
         .execute();
-      await recordDeed(ctx, trx, by, {
+      await recordAudit(ctx, trx, by, {
         action: 'create',
         subject_type: 'video',
         subject_id: null,
@@ -158,10 +158,10 @@ export async function requireRoom(db: Queries, userId: number): Promise<void> {
       ),
     )
     .executeTakeFirstOrThrow();
-  if (count < UNUSED_MOST) return;
-  throw videoRefusal(
+  if (count < MAX_UNUSED) return;
+  throw videoError(
     429,
-    `You have ${UNUSED_MOST} videos that no lesson uses. Save their lessons first; videos without a lesson are cleared after a day.`,
+    `You have ${MAX_UNUSED} videos that no lesson uses. Save their lessons first; videos without a lesson are cleared after a day.`,
   );
 }
 
@@ -203,18 +203,18 @@ export function clock(seconds: number): string {
 }
 
 /** A refusal of an upload: the sentence stands under `error` too. */
-export function videoRefusal(
+export function videoError(
   status: number,
   sentence: string,
   fields: Record<string, unknown> = {},
-): ApiError {
-  return refusal(status, sentence, { body: { error: sentence, ...fields } });
+): HttpError {
+  return httpError(status, sentence, { body: { error: sentence, ...fields } });
 }
 
-export function noVideo(sentence: string): ApiError {
-  return videoRefusal(400, sentence, { video_file: [sentence] });
+export function noVideo(sentence: string): HttpError {
+  return videoError(400, sentence, { video_file: [sentence] });
 }
 
-export function videoTooLarge(ctx: Context): ApiError {
-  return videoRefusal(413, `The video is too large: at most ${ctx.videoMaxMb} MB are allowed.`);
+export function videoTooLarge(ctx: Context): HttpError {
+  return videoError(413, `The video is too large: at most ${ctx.videoMaxMb} MB are allowed.`);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Caller, PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { foldCounts, kept } from './counts.ts';
+import { foldCounts, storedCount } from './counts.ts';
 
 /** One deed of a school's day; the numbers choose whom and what it is about. */
 type Deed = (walk: Walk, who: number, what: number) => Promise<Told>;
@@ -100,9 +100,9 @@ async function compare({ school, root }: Walk) {
     from courses`.execute(queries);
   for (const row of counted) expect(row.kept, `course ${row.course}`).toBe(row.n);
   const { rows } = await sql<Record<string, number>>`select
-    ${kept('users')} as kept_users,
+    ${storedCount('users')} as kept_users,
     (select count(*) from users where erased_at is null) as users,
-    ${kept('running_enrollments')} as kept_running,
+    ${storedCount('running_enrollments')} as kept_running,
     (select count(*) from enrollments where ended_at is null) as running,
     (select count(*) from enrollments join users on users.id = user_id
       where ended_at is null and is_active = ${true}) as active,

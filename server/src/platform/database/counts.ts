@@ -8,7 +8,7 @@ import { type Database, lockName, type Queries } from './database.ts';
 export type CountName = 'users' | 'running_enrollments';
 
 /** Which rows of a table are counted, for the migration that begins to count them. */
-export interface CountedRows {
+export interface StoredCount {
   readonly name: CountName;
   readonly table: string;
   /** A row counts as long as this column is null. */
@@ -18,14 +18,18 @@ export interface CountedRows {
 }
 
 /** The count under `name`, as a value in a query; of one subject where it is named. */
-export function kept(name: CountName, subject?: number): RawBuilder<number> {
+export function storedCount(name: CountName, subject?: number): RawBuilder<number> {
   const ofSubject = subject === undefined ? sql`` : sql` and subject = ${subject}`;
   return sql<number>`(select coalesce(sum(n), 0) from school_counts where name = ${name}${ofSubject})`;
 }
 
 /** The count under `name`; of one subject where it is named. */
-export async function keptCount(db: Queries, name: CountName, subject?: number): Promise<number> {
-  const { n } = await db.selectNoFrom(kept(name, subject).as('n')).executeTakeFirstOrThrow();
+export async function readStoredCount(
+  db: Queries,
+  name: CountName,
+  subject?: number,
+): Promise<number> {
+  const { n } = await db.selectNoFrom(storedCount(name, subject).as('n')).executeTakeFirstOrThrow();
   return n;
 }
 
@@ -47,7 +51,7 @@ export async function foldCounts(database: Database): Promise<void> {
 }
 
 /** Counts the rows there are now. */
-async function countOnce(db: Queries, { name, table, whileNull, by }: CountedRows): Promise<void> {
+async function countOnce(db: Queries, { name, table, whileNull, by }: StoredCount): Promise<void> {
   const subject = by === undefined ? sql`0` : sql.ref(by);
   await sql`insert into school_counts (name, subject, n)
     select ${name}, ${subject}, count(*) from ${sql.table(table)}
@@ -59,7 +63,7 @@ async function countOnce(db: Queries, { name, table, whileNull, by }: CountedRow
  * On SQLite there is one row for each subject, changed in place: whoever writes is alone. Rows that
  * go with another row, such as the enrollments of a deleted user, are told one by one too.
  */
-export async function keepCountOnSqlite(db: Queries, counted: CountedRows): Promise<void> {
+export async function storeCountOnSqlite(db: Queries, counted: StoredCount): Promise<void> {
   const { name, table, whileNull, by } = counted;
   await sql`create unique index if not exists school_counts_once on school_counts (name, subject)`.execute(
     db,
@@ -91,7 +95,7 @@ export async function keepCountOnSqlite(db: Queries, counted: CountedRows): Prom
  * others change too, and transactions that touch the tables in different order cannot stop each
  * other.
  */
-export async function keepCountOnPostgres(db: Queries, counted: CountedRows): Promise<void> {
+export async function storeCountOnPostgres(db: Queries, counted: StoredCount): Promise<void> {
   const { name, table, whileNull, by } = counted;
   await countOnce(db, counted);
   const subjectOf = (row: string) => (by === undefined ? '0' : `${row}.${by}`);

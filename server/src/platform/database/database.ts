@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { StartError } from '../http/errors.ts';
 import { openPostgres } from './postgres.ts';
-import { type Fill, prepare } from './prepared.ts';
+import { type Param, prepare } from './prepared.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -68,8 +68,8 @@ export async function lockRow(
 
 // Rows that merely refer to this one may still be written: nobody waits in a circle.
 const holding = (table: 'users' | 'courses' | 'quizzes') =>
-  prepare((db, fill: Fill<{ id: number }>) =>
-    db.selectFrom(table).select('id').where('id', '=', fill('id')).forNoKeyUpdate(),
+  prepare((db, param: Param<{ id: number }>) =>
+    db.selectFrom(table).select('id').where('id', '=', param('id')).forNoKeyUpdate(),
   );
 
 const heldRow = {

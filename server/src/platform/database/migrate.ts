@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { type ColumnDataType, type CreateTableBuilder, sql } from 'kysely';
-import { type CountedRows, keepCountOnPostgres, keepCountOnSqlite } from './counts.ts';
+import { type StoredCount, storeCountOnPostgres, storeCountOnSqlite } from './counts.ts';
 import type { Database, Queries } from './database.ts';
 import { StartError } from '../http/errors.ts';
 import { indexSearchOnPostgres, indexSearchOnSqlite } from './search.ts';
@@ -18,7 +18,7 @@ export interface Columns {
     table: CreateTableBuilder<Table, Names>,
   ): CreateTableBuilder<Table, Names | 'id'>;
   /** Lets the database count rows by itself, in `school_counts`. */
-  keepCount(this: void, db: Queries, rows: CountedRows): Promise<void>;
+  storeCount(this: void, db: Queries, rows: StoredCount): Promise<void>;
   /** Lets `holdsWords` find in the table's `search_text` without reading all of it. */
   indexSearch(this: void, db: Queries, table: string): Promise<void>;
 }
@@ -36,7 +36,7 @@ const sqlite: Columns = {
   json: 'text',
   real: 'real',
   id: (table) => table.addColumn('id', 'integer', (id) => id.primaryKey().autoIncrement()),
-  keepCount: keepCountOnSqlite,
+  storeCount: storeCountOnSqlite,
   indexSearch: indexSearchOnSqlite,
 };
 
@@ -48,7 +48,7 @@ const postgres: Columns = {
   real: 'double precision',
   id: (table) =>
     table.addColumn('id', 'integer', (id) => id.generatedByDefaultAsIdentity().primaryKey()),
-  keepCount: keepCountOnPostgres,
+  storeCount: storeCountOnPostgres,
   indexSearch: indexSearchOnPostgres,
 };
 

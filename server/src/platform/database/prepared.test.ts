@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { engine, testDatabase } from '../../../test/database.ts';
-import { type Fill, onlyRow, prepare, runKept } from './prepared.ts';
+import { type Param, onlyRow, prepare, executePrepared } from './prepared.ts';
 
 async function open() {
   const { database } = await testDatabase();
@@ -9,28 +9,28 @@ async function open() {
   return database;
 }
 
-const addCourse = prepare((db, fill: Fill<{ title: string; isPublished: boolean; at: string }>) =>
+const addCourse = prepare((db, param: Param<{ title: string; isPublished: boolean; at: string }>) =>
   db
     .insertInto('courses')
     .values({
-      title: fill('title'),
+      title: param('title'),
       subtitle: 'the same',
       description: '',
       level: 'beginner',
-      duration: fill('title'),
+      duration: param('title'),
       icon: '',
       enrollment: 'open',
-      is_published: fill('isPublished'),
-      created_at: fill('at'),
+      is_published: param('isPublished'),
+      created_at: param('at'),
     })
     .returning(['title', 'subtitle', 'duration', 'is_published', 'created_at']),
 );
 
-const titles = prepare((db, fill: Fill<{ isPublished: boolean }>) =>
+const titles = prepare((db, param: Param<{ isPublished: boolean }>) =>
   db
     .selectFrom('courses')
     .select('title')
-    .where('is_published', '=', fill('isPublished'))
+    .where('is_published', '=', param('isPublished'))
     .where('subtitle', '=', 'the same')
     .orderBy('title'),
 );
@@ -95,7 +95,7 @@ test('a query that is built for each call is kept as well', async () => {
   await database.transaction(async (trx) => {
     for (const email of ['a@b.test', 'c@d.test']) {
       const query = trx.selectFrom('users').select('bio').where('email', '=', email);
-      expect(await runKept(trx, query)).toEqual([]);
+      expect(await executePrepared(trx, query)).toEqual([]);
     }
     if (engine === 'sqlite') return;
     const { rows } = await sql<{ runs: number }>`select generic_plans + custom_plans as runs

@@ -3,7 +3,7 @@ import type { Queries } from './database.ts';
 import { keepPrepared } from './postgres.ts';
 
 /** Stands in a query for a value that comes later. */
-class Slot {
+class ParamSlot {
   readonly name: string;
 
   constructor(name: string) {
@@ -12,7 +12,7 @@ class Slot {
 }
 
 /** Stands for the value of that name. */
-export type Fill<Values> = <Name extends keyof Values & string>(
+export type Param<Values> = <Name extends keyof Values & string>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
 
@@ -24,7 +24,7 @@ export type Fill<Values> = <Name extends keyof Values & string>(
  * @returns runs it in a database or transaction and gives the rows
  */
 export function prepare<Values extends object, Row>(
-  build: (db: Queries, fill: Fill<Values>) => Compilable<Row>,
+  build: (db: Queries, param: Param<Values>) => Compilable<Row>,
 ): (db: Queries, values: Values) => Promise<Row[]> {
   // By the engine's compiler: one process may have databases of both, in tests.
   const compiled = new Map<unknown, CompiledQuery<Row>>();
@@ -32,12 +32,12 @@ export function prepare<Values extends object, Row>(
     const engine = db.getExecutor().adapter.constructor;
     let query = compiled.get(engine);
     if (!query) {
-      query = build(db, (name) => sql.val(new Slot(name)) as never).compile();
+      query = build(db, (name) => sql.val(new ParamSlot(name)) as never).compile();
       keepPrepared(query.sql);
       compiled.set(engine, query);
     }
     const parameters = query.parameters.map((value) =>
-      value instanceof Slot ? values[value.name as keyof Values] : value,
+      value instanceof ParamSlot ? values[value.name as keyof Values] : value,
     );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
@@ -48,7 +48,7 @@ export function prepare<Values extends object, Row>(
  * Runs a query that is built for each call, for what does not always ask the same way. PostgreSQL
  * keeps its statement like those of `prepare`: there must not be many different ones.
  */
-export async function runKept<Row>(db: Queries, query: Compilable<Row>): Promise<Row[]> {
+export async function executePrepared<Row>(db: Queries, query: Compilable<Row>): Promise<Row[]> {
   const compiled = query.compile();
   keepPrepared(compiled.sql);
   return (await db.executeQuery(compiled)).rows;

@@ -1,7 +1,7 @@
 import { type FieldErrors, NON_FIELD_ERRORS } from '@trilha/contract';
 
 /** A refusal that reaches the caller as it stands. Anything else that is thrown becomes a 500. */
-export class ApiError extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -16,12 +16,12 @@ export class ApiError extends Error {
 }
 
 /** A refusal in one sentence, which stands under both names that clients look for. */
-export function refusal(
+export function httpError(
   status: number,
   sentence: string,
   extra: { body?: Record<string, unknown>; headers?: Record<string, string> } = {},
-): ApiError {
-  return new ApiError(
+): HttpError {
+  return new HttpError(
     status,
     { detail: sentence, message: sentence, ...extra.body },
     extra.headers ?? {},
@@ -29,12 +29,12 @@ export function refusal(
 }
 
 /** Invalid input, message by field. */
-export function invalid(errors: FieldErrors): ApiError {
-  return new ApiError(400, errors);
+export function invalid(errors: FieldErrors): HttpError {
+  return new HttpError(400, errors);
 }
 
-export function notFound(sentence = 'Not found.'): ApiError {
-  return refusal(404, sentence);
+export function notFound(sentence = 'Not found.'): HttpError {
+  return httpError(404, sentence);
 }
 
 interface Issue {

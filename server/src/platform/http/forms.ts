@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiError } from './errors.ts';
-import { asRefusal } from './http.ts';
+import type { HttpError } from './errors.ts';
+import { asHttpError } from './http.ts';
 
 /** Largest body of a call that takes forms: some pages of text, each letter escaped. */
 export const FORM_LIMIT = 256 * 1024;
@@ -12,7 +12,7 @@ export interface FormOutcome {
   /** What was typed, as it came; nothing where the form could not be read. */
   readonly typed: Readonly<Record<string, string>>;
   /** Why it was not taken; undefined: it was. */
-  readonly refusal?: ApiError;
+  readonly httpError?: HttpError;
 }
 
 /** A whole document with the policy that it needs. */
@@ -39,9 +39,9 @@ export function takeForms(scope: FastifyInstance, page: FormPage): void {
   scope.setErrorHandler<Error>((error, request, reply) => {
     // Goes on to the handler of everything else.
     if (!isForm(request)) throw error;
-    const refusal = asRefusal(error, request);
-    reply.headers(refusal.headers);
-    return sendPage(reply, refusal.status, page({ typed: typedIn(request), refusal }));
+    const httpError = asHttpError(error, request);
+    reply.headers(httpError.headers);
+    return sendPage(reply, httpError.status, page({ typed: typedIn(request), httpError }));
   });
 }
 

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { isMissingReference } from '../database/database.ts';
-import { ApiError, notFound, refusal } from './errors.ts';
+import { HttpError, notFound, httpError } from './errors.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -71,29 +71,29 @@ export function httpServer(options: HttpOptions): FastifyInstance {
 }
 
 function sendError(
-  error: FastifyError | ApiError | Error,
+  error: FastifyError | HttpError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, headers, body } = asRefusal(error, request);
+  const { status, headers, body } = asHttpError(error, request);
   return reply.header('cache-control', 'no-store').code(status).headers(headers).send(body);
 }
 
 /** What the caller is told of an error. A fault of ours goes into the log and tells only its id. */
-export function asRefusal(
-  error: FastifyError | ApiError | Error,
+export function asHttpError(
+  error: FastifyError | HttpError | Error,
   request: FastifyRequest,
-): ApiError {
-  if (error instanceof ApiError) return error;
+): HttpError {
+  if (error instanceof HttpError) return error;
   // Somebody deleted the row in the very moment of this call.
   if (isMissingReference(error)) return notFound();
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status < 500) {
     const sentence = SENTENCES[status] ?? 'The request was refused.';
-    return refusal(status, sentence, { headers: rangeHeader(error) });
+    return httpError(status, sentence, { headers: rangeHeader(error) });
   }
   request.log.error({ err: error }, 'request failed');
-  return refusal(500, 'Something went wrong on our side. Please try again.', {
+  return httpError(500, 'Something went wrong on our side. Please try again.', {
     body: { request_id: request.id },
     headers: { 'x-request-id': request.id },
   });

@@ -11,7 +11,7 @@ import { endpoint } from '@trilha/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { testSchool } from '../../../test/school.ts';
-import { invalid, refusal } from './errors.ts';
+import { invalid, httpError } from './errors.ts';
 import { httpServer } from './http.ts';
 import type { Receiver } from './multipart.ts';
 import { bind, receiving } from './route.ts';
@@ -45,7 +45,7 @@ async function filmServer(options: Partial<Receiver<string>> = {}) {
   const receiver: Receiver<string> = {
     maxBytes: 300 * KB,
     tooLarge: () =>
-      refusal(413, 'The film is too large.', { body: { error: 'The film is too large.' } }),
+      httpError(413, 'The film is too large.', { body: { error: 'The film is too large.' } }),
     async receive(content) {
       const path = await ctx.files.save('videos', 'mp4', content);
       calls.received += 1;
@@ -60,8 +60,8 @@ async function filmServer(options: Partial<Receiver<string>> = {}) {
   const app = httpServer({ logLevel: 'silent', trustProxy: 0 });
   bind(app, ctx, group, {
     send: receiving(receiver, async ({ params, body }, path) => {
-      if (body.fail) throw body.fail === 'conflict' ? refusal(409, 'No.') : new Error('broken');
-      if (params.id !== 1) throw refusal(404, 'Not found.');
+      if (body.fail) throw body.fail === 'conflict' ? httpError(409, 'No.') : new Error('broken');
+      if (params.id !== 1) throw httpError(404, 'Not found.');
       return { path: path ?? null, title: body.title, tags: body.tags };
     }),
   });

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, refusal } from './errors.ts';
+import { HttpError, httpError } from './errors.ts';
 
 /** What becomes of the file of a multipart call. It streams through: nothing here holds it whole. */
 export interface Receiver<File> {
   /** The largest file that is taken, in bytes. */
   readonly maxBytes: number;
   /** The refusal (413) of a larger one. */
-  tooLarge(): ApiError;
+  tooLarge(): HttpError;
   /** What to say where no file came. Absent: the file may be left out. */
   readonly required?: string;
   /**
@@ -44,7 +44,7 @@ export async function readForm<File, Body>(
   receiver: Receiver<File>,
   check: (fields: Record<string, unknown>) => Body,
 ): Promise<{ body: Body; file: File | undefined }> {
-  if (!request.isMultipart()) throw refusal(415, 'Send this as multipart/form-data.');
+  if (!request.isMultipart()) throw httpError(415, 'Send this as multipart/form-data.');
   // Who says beforehand how much is coming is refused before any of it is read.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > receiver.maxBytes + TEXT_LIMIT) throw receiver.tooLarge();
@@ -72,7 +72,7 @@ export async function readForm<File, Body>(
     }
     const body = checked(faults, () => check(Object.fromEntries(fields)));
     if (receiver.required !== undefined && !received) faults[name] ??= [receiver.required];
-    if (!body || Object.keys(faults).length > 0) throw new ApiError(400, faults);
+    if (!body || Object.keys(faults).length > 0) throw new HttpError(400, faults);
     return { body: body.value, file: received?.file };
   } catch (error) {
     if (received) await receiver.discard(received.file);
@@ -105,7 +105,7 @@ async function receivePart<File>(
   } catch (error) {
     // The end of the stream itself, seen through the receiver, is told by who reads it next.
     if (part.file.truncated || part.file.errored) return undefined;
-    takeFaults(faults, error);
+    takeErrors(faults, error);
     return undefined;
   }
 }
@@ -127,8 +127,8 @@ async function* contentOf<File>(
 }
 
 /** Puts a refusal of the input with the others; any other error goes on. */
-function takeFaults(faults: Record<string, unknown>, error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 400)) throw error;
+function takeErrors(faults: Record<string, unknown>, error: unknown): void {
+  if (!(error instanceof HttpError && error.status === 400)) throw error;
   Object.assign(faults, error.body);
 }
 
@@ -139,7 +139,7 @@ function checked<Body>(
   try {
     return { value: check() };
   } catch (error) {
-    takeFaults(faults, error);
+    takeErrors(faults, error);
     return undefined;
   }
 }
@@ -156,5 +156,5 @@ function sizeOf(value: unknown): number {
   return Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-const tooMuch = () => refusal(413, 'The request is too large.');
-const unreadable = () => refusal(400, 'The request cannot be read.');
+const tooMuch = () => httpError(413, 'The request is too large.');
+const unreadable = () => httpError(400, 'The request cannot be read.');

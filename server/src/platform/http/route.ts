@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
 import type { Context } from '../context.ts';
-import { fieldErrors, invalid, notFound, refusal } from './errors.ts';
+import { fieldErrors, invalid, notFound, httpError } from './errors.ts';
 import { FORM_LIMIT, type FormPage, isForm, sendPage, takeForms, typedIn } from './forms.ts';
 import { acceptForms, readForm, type Receiver } from './multipart.ts';
 
@@ -248,7 +248,7 @@ export function bindOtherMethods(app: FastifyInstance, endpoints: readonly Endpo
     const allowed = new Set<HTTPMethods>(declared.map((endpoint) => endpoint.method));
     if (allowed.has('GET')) allowed.add('HEAD');
     const refuse = async (): Promise<never> => {
-      throw refusal(405, 'This method is not allowed here.', {
+      throw httpError(405, 'This method is not allowed here.', {
         headers: { allow: [...allowed].join(', ') },
       });
     };

@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
  */
 const PIECE_BYTES = 16 * 1024;
 const LARGE_PIECE_BYTES = 64 * 1024;
-const LARGE_MOST = 64;
+const MAX_LARGE = 64;
 
 /** Who takes nothing for so long has gone; a player that was only paused asks again for the rest. */
 const STALLED_MS = 10 * 60_000;
@@ -16,7 +16,7 @@ const STALLED_MS = 10 * 60_000;
 /** Pieces of memory to use again, so that a film that is watched leaves nothing to clear up. */
 const spare: Buffer[] = [];
 const spareLarge: Buffer[] = [];
-const SPARE_MOST = 64;
+const MAX_SPARE = 64;
 
 let largeInUse = 0;
 
@@ -39,7 +39,7 @@ export function sendPart(
         reject(fault);
         return;
       }
-      const isLarge = length > PIECE_BYTES && largeInUse < LARGE_MOST;
+      const isLarge = length > PIECE_BYTES && largeInUse < MAX_LARGE;
       const pool = isLarge ? spareLarge : spare;
       const piece = pool.pop() ?? Buffer.allocUnsafeSlow(isLarge ? LARGE_PIECE_BYTES : PIECE_BYTES);
       if (isLarge) largeInUse += 1;
@@ -64,7 +64,7 @@ export function sendPart(
           return;
         }
         // Not where a reader has gone: the network may not be done with it yet.
-        if (pool.length < SPARE_MOST) pool.push(piece);
+        if (pool.length < MAX_SPARE) pool.push(piece);
         response.end();
         finish();
       };

@@ -2,7 +2,7 @@ import { escapeHtml } from '../http/html.ts';
 import type { School } from '../school.ts';
 
 /** What a mail says; every text is plain and may hold anything. */
-export interface Letter {
+export interface EmailContent {
   /** The line that mail programs show beside the subject. */
   readonly preview: string;
   readonly title: string;
@@ -22,16 +22,16 @@ const LINK_BELOW = 'Se o botão não funcionar, copie este endereço e cole no n
  * inline, because many mail programs drop all others, and dark colours in the one `style` that those
  * who know them keep.
  */
-export function writeLetter(
+export function renderEmail(
   school: School,
   site: string,
-  letter: Letter,
+  letter: EmailContent,
 ): { html: string; text: string } {
   const place = site.replace(/^https?:\/\//, '');
   return { html: asHtml(school, site, place, letter), text: asText(school, site, letter) };
 }
 
-function asText(school: School, site: string, letter: Letter): string {
+function asText(school: School, site: string, letter: EmailContent): string {
   const { title, greeting, paragraphs, quote, button, notes } = letter;
   const sections = [
     title,
@@ -68,7 +68,7 @@ const DARK_STYLE = `
     .title { font-size: 25px !important; }
   }`;
 
-function asHtml(school: School, site: string, place: string, letter: Letter): string {
+function asHtml(school: School, site: string, place: string, letter: EmailContent): string {
   const { preview, title, greeting, paragraphs, quote, button, notes } = letter;
   const name = escapeHtml(school.name);
   const address = escapeHtml(button.address);

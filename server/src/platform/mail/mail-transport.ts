@@ -17,13 +17,13 @@ export interface OutgoingMail {
 
 /** Takes mails away, one at a time. */
 export interface MailTransport {
-  /** @throws MailRefused when the mail will never be taken; anything else may pass */
+  /** @throws MailRejected when the mail will never be taken; anything else may pass */
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 /** The mail server refuses this recipient for good. */
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   constructor(cause: unknown) {
     super('The recipient is refused.', { cause });
     this.name = 'MailRefused';
@@ -88,7 +88,7 @@ export function smtpTransport(server: SmtpServer, from: Sender): MailTransport {
       try {
         await (await transport.get()).sendMail({ ...messageOf(mail, from), signal });
       } catch (error) {
-        throw isRefusal(error) ? new MailRefused(error) : error;
+        throw isRefusal(error) ? new MailRejected(error) : error;
       }
     },
     close: transport.close,

@@ -6,7 +6,7 @@ import { bodiesOf, headersOf } from '../../../test/mail-text.ts';
 import { smtpServer } from '../../../test/smtp.ts';
 import {
   folderTransport,
-  MailRefused,
+  MailRejected,
   type MailTransport,
   type OutgoingMail,
   smtpTransport,
@@ -80,7 +80,7 @@ describe('over SMTP', () => {
     expect(smtp.received).toMatchObject([{ encrypted: true, user: 'school' }]);
     const wrong: unknown = await refused(transportTo(`smtps://school:hunter2@${at}`));
     expect(wrong).toMatchObject({ code: 'EAUTH' });
-    expect(wrong).not.toBeInstanceOf(MailRefused);
+    expect(wrong).not.toBeInstanceOf(MailRejected);
     expect(JSON.stringify(wrong) + String(wrong)).not.toContain('hunter2');
   });
 
@@ -111,11 +111,11 @@ describe('over SMTP', () => {
     const smtp = await smtpServer({ disabledCommands: ['STARTTLS'] });
     const transport = transportTo(`smtp://127.0.0.1:${smtp.port}`);
     smtp.refuse({ at: 'recipient', code: 550, sentence: 'No such user' });
-    expect(await refused(transport)).toBeInstanceOf(MailRefused);
+    expect(await refused(transport)).toBeInstanceOf(MailRejected);
     smtp.refuse({ at: 'recipient', code: 450, sentence: 'Greylisted' });
-    expect(await refused(transport)).not.toBeInstanceOf(MailRefused);
+    expect(await refused(transport)).not.toBeInstanceOf(MailRejected);
     smtp.refuse({ at: 'data', code: 554, sentence: 'Looks like spam' });
-    expect(await refused(transport)).not.toBeInstanceOf(MailRefused);
+    expect(await refused(transport)).not.toBeInstanceOf(MailRejected);
     smtp.refuse(undefined);
     await transport.deliver(mail);
     expect(smtp.received).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('over SMTP', () => {
   test('a server that is away is an error, not a refusal', async () => {
     const away: unknown = await refused(transportTo('smtp://127.0.0.1:1'));
     expect(away).toBeInstanceOf(Error);
-    expect(away).not.toBeInstanceOf(MailRefused);
+    expect(away).not.toBeInstanceOf(MailRejected);
   });
 
   test('no address and no subject brings a header or a recipient of its own', async () => {
@@ -192,6 +192,6 @@ describe('without a mail server', () => {
     const transport = folderTransport('/dev/null/outbox', from);
     const error: unknown = await refused(transport);
     expect(error).toBeInstanceOf(Error);
-    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(error).not.toBeInstanceOf(MailRejected);
   });
 });

@@ -11,7 +11,7 @@ import {
   queueMail,
   sendMails,
 } from './mail.ts';
-import { MailRefused, type OutgoingMail, smtpTransport } from './mail-transport.ts';
+import { MailRejected, type OutgoingMail, smtpTransport } from './mail-transport.ts';
 import { readSmtpUrl } from './smtp-url.ts';
 
 const TOKEN = 'n3qXvT0pU5kq0m8H2sYB1c7dJwZr9eLfGaKiOyQtWxE';
@@ -252,7 +252,7 @@ describe('a mail that cannot be sent', () => {
     await queue(school);
     const { log, levels } = keptLog();
     await sendMails(
-      carriedBy(school, failing(new MailRefused(new Error('550 No such user')))),
+      carriedBy(school, failing(new MailRejected(new Error('550 No such user')))),
       log,
     );
     expect(levels()).toEqual(['error']);
@@ -299,7 +299,7 @@ test('mails of long ago are forgotten, those under way are not', async () => {
   await queue(school);
   await school.mails();
   await queue(school);
-  await sendMails(carriedBy(school, failing(new MailRefused(new Error('no')))), keptLog().log);
+  await sendMails(carriedBy(school, failing(new MailRejected(new Error('no')))), keptLog().log);
   school.pass({ days: 29 });
   await queue(school);
   await forgetOldMails(school.ctx);

@@ -2,7 +2,7 @@ import { isEmailAddress } from '@trilha/contract';
 import type { Selectable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Queries } from '../database/database.ts';
-import { MailRefused } from './mail-transport.ts';
+import { MailRejected } from './mail-transport.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface NewMail {
@@ -33,7 +33,7 @@ export const LEASE_SECONDS = 300;
 
 /** The pause after the first failure; it doubles from one to the next. */
 const FIRST_PAUSE_SECONDS = 30;
-const LONGEST_PAUSE_SECONDS = 6 * 3600;
+const MAX_DELAY_SECONDS = 6 * 3600;
 export const GIVE_UP_DAYS = 4;
 
 /** How long the table remembers that a mail was sent or given up. */
@@ -76,18 +76,18 @@ function oneLine(text: string): string {
 
 /** Sends what is due until nothing is left or `stop` is signalled. */
 export async function sendMails(ctx: Context, log: MailLog, stop?: AbortSignal): Promise<void> {
-  let claimed = await claimDue(ctx);
+  let claimed = await lockDueMails(ctx);
   while (claimed.length > 0) {
     await Promise.all(claimed.map((mail) => sendOne(ctx, log, mail)));
     if (stop?.aborted) return;
-    claimed = await claimDue(ctx);
+    claimed = await lockDueMails(ctx);
   }
 }
 
 type MailRow = Selectable<Tables['outgoing_mails']>;
 
 /** Takes mails that are due: the next try moves out of the others' reach. */
-async function claimDue(ctx: Context): Promise<MailRow[]> {
+async function lockDueMails(ctx: Context): Promise<MailRow[]> {
   const { queries } = ctx.database;
   const now = ctx.now().toISOString();
   const due = await queries
@@ -139,9 +139,9 @@ async function putOff(ctx: Context, log: MailLog, mail: MailRow, error: unknown)
   const now = ctx.now().toISOString();
   const failure = explain(error);
   const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure };
-  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_SECONDS);
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (mail.attempts - 1), MAX_DELAY_SECONDS);
   const next_try_at = later(now, pause);
-  if (error instanceof MailRefused || next_try_at >= mail.give_up_at) {
+  if (error instanceof MailRejected || next_try_at >= mail.give_up_at) {
     await finish(ctx, mail, { failed_at: now, failure });
     log.error(about, 'a mail was given up');
     return;
@@ -172,7 +172,7 @@ function ours(ctx: Context, mail: MailRow) {
 
 /** What went wrong, without anything in it that could be a token: mail servers may quote the mail. */
 function explain(error: unknown): string {
-  const cause = error instanceof MailRefused ? error.cause : error;
+  const cause = error instanceof MailRejected ? error.cause : error;
   const sentence = cause instanceof Error ? cause.message : String(cause);
   return oneLine(sentence)
     .replaceAll(/[\w-]{32,}/g, '…')

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import send, { type SendResult } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { notFound, refusal } from '../http/errors.ts';
+import { notFound, httpError } from '../http/errors.ts';
 import { sendPart } from '../http/stream-file.ts';
 import { mediaOpens } from '../security/signing.ts';
 
@@ -27,7 +27,7 @@ export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<vo
       const name = request.params['*'];
       const isPublic = PUBLIC.some((kind) => name.startsWith(kind));
       if (!isPublic && !mediaOpens(ctx.keys, `/media/${name}`, request.query, ctx.now())) {
-        throw refusal(403, 'This address is not valid or has expired.');
+        throw httpError(403, 'This address is not valid or has expired.');
       }
       const head = await headOf(request, ctx.files.folder, name);
       reply.headers({

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_MAX_MB, PICTURE_NOT_READABLE, PICTURE_TOO_LARGE } from '@trilha/contract';
 import type { Context } from '../context.ts';
-import { invalid, refusal } from '../http/errors.ts';
+import { invalid, httpError } from '../http/errors.ts';
 import type { Receiver } from '../http/multipart.ts';
 
 /** How a stored picture is cut: its middle as a square, or whole. In pixels, at most. */
@@ -13,7 +13,7 @@ const SHAPES = {
 export type PictureShape = keyof typeof SHAPES;
 
 /** A picture of more pixels is not unpacked: a few bytes can promise gigabytes. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 type Sharp = typeof import('sharp').default;
 
@@ -49,7 +49,7 @@ export function pictures(
 ): Receiver<string> {
   return {
     maxBytes: PICTURE_MAX_MB * 1024 * 1024,
-    tooLarge: () => refusal(413, PICTURE_TOO_LARGE),
+    tooLarge: () => httpError(413, PICTURE_TOO_LARGE),
     async receive(content) {
       const drawn = await redraw(await buffer(content), shape);
       if (!drawn) throw invalid({ [field]: [PICTURE_NOT_READABLE] });
@@ -69,7 +69,7 @@ async function webp(original: Buffer, shape: PictureShape): Promise<Buffer | und
   const sharp = await loaded;
   try {
     const picture = sharp(original, {
-      limitInputPixels: MOST_PIXELS,
+      limitInputPixels: MAX_PIXELS,
       // Cameras write harmless oddities that only count as warnings.
       failOn: 'error',
       autoOrient: true,

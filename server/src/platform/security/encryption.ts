@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
  * Encrypts what the database holds but only this server may read.
  * @param boundTo where it belongs, such as `user 7`: moved elsewhere it does not open
  */
-export function seal(key: Uint8Array, content: Uint8Array, boundTo: string): string {
+export function encrypt(key: Uint8Array, content: Uint8Array, boundTo: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(boundTo));
@@ -17,7 +17,7 @@ export function seal(key: Uint8Array, content: Uint8Array, boundTo: string): str
 }
 
 /** @throws when it was sealed with another key or for another place, or was changed since */
-export function unseal(key: Uint8Array, sealed: string, boundTo: string): Uint8Array {
+export function decrypt(key: Uint8Array, sealed: string, boundTo: string): Uint8Array {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);
   try {

@@ -8,7 +8,7 @@ export interface Limit {
   readonly most: number;
 }
 
-export type Claim =
+export type Consumption =
   | { readonly granted: true; readonly ids: readonly number[] }
   | { readonly granted: false; readonly retryAfterSeconds: number };
 
@@ -18,19 +18,22 @@ export type Claim =
  * the event is written down: events that come at once cannot slip through together.
  * @param limits of different kinds, in the same order wherever the same kinds are named
  */
-export async function claim(
+export async function consume(
   ctx: Context,
   windowMinutes: number,
   limits: readonly Limit[],
-): Promise<Claim> {
+): Promise<Consumption> {
   const { database } = ctx;
   const now = ctx.now();
   const waiting = (db: Queries) => secondsUntilFree(db, now, windowMinutes, limits);
-  const refused = (retryAfterSeconds: number): Claim => ({ granted: false, retryAfterSeconds });
+  const refused = (retryAfterSeconds: number): Consumption => ({
+    granted: false,
+    retryAfterSeconds,
+  });
   // A flood that is over the limit anyway does not queue for the keys.
   const seconds = await waiting(database.queries);
   if (seconds > 0) return refused(seconds);
-  return database.transaction(async (trx): Promise<Claim> => {
+  return database.transaction(async (trx): Promise<Consumption> => {
     for (const { kind, key } of limits) await lockName(database, trx, `${kind}: ${key}`);
     const secondsNow = await waiting(trx);
     if (secondsNow > 0) return refused(secondsNow);
@@ -70,7 +73,7 @@ async function secondsUntilFree(
 }
 
 /** Takes a claim back: the event turned out not to count. */
-export async function release(ctx: Context, ids: readonly number[]): Promise<void> {
+export async function refund(ctx: Context, ids: readonly number[]): Promise<void> {
   await ctx.database.queries
     .deleteFrom('limit_events')
     .where('id', 'in', [...ids])

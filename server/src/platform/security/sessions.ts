@@ -1,8 +1,8 @@
 import { type Access, SECOND_FACTOR_NEEDED } from '@trilha/contract';
 import type { Context } from '../context.ts';
 import type { Queries } from '../database/database.ts';
-import { refusal } from '../http/errors.ts';
-import { type Fill, prepare } from '../database/prepared.ts';
+import { httpError } from '../http/errors.ts';
+import { type Param, prepare } from '../database/prepared.ts';
 import { randomToken, tokenHash } from './signing.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -120,14 +120,14 @@ export async function forgetOldSessions(ctx: Context): Promise<void> {
   await ctx.database.queries.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 
-const userOfSession = prepare((db, fill: Fill<{ sessionId: number; now: string }>) =>
+const userOfSession = prepare((db, param: Param<{ sessionId: number; now: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(userColumns)
-    .where('sessions.id', '=', fill('sessionId'))
+    .where('sessions.id', '=', param('sessionId'))
     .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', fill('now'))
+    .where('sessions.expires_at', '>', param('now'))
     .where('users.is_active', '=', true),
 );
 
@@ -152,7 +152,7 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
   return { ...user, is_staff: false, is_superuser: false, rights_rest: true };
 }
 
-const secondFactorLacking = prepare((db, fill: Fill<{ userId: number }>) =>
+const secondFactorLacking = prepare((db, param: Param<{ userId: number }>) =>
   db
     .selectFrom('school_settings')
     .select('name')
@@ -163,7 +163,7 @@ const secondFactorLacking = prepare((db, fill: Fill<{ userId: number }>) =>
         exists(
           selectFrom('second_factors')
             .select('user_id')
-            .where('user_id', '=', fill('userId'))
+            .where('user_id', '=', param('userId'))
             .where('confirmed_at', 'is not', null),
         ),
       ),
@@ -186,9 +186,9 @@ export function requireRights(access: Access, user: User): void {
       : access !== 'staff' || user.is_staff || user.is_superuser;
   if (mayCall) return;
   if (user.rights_rest) {
-    throw refusal(403, SECOND_FACTOR_NEEDED, { body: { second_factor_required: true } });
+    throw httpError(403, SECOND_FACTOR_NEEDED, { body: { second_factor_required: true } });
   }
-  throw refusal(403, 'You are not allowed to do this.');
+  throw httpError(403, 'You are not allowed to do this.');
 }
 
 /** The session that an access token names, where the token is ours and its time has not run out. */
@@ -199,5 +199,5 @@ function sessionOf(ctx: Context, token: string): number | undefined {
 }
 
 function unauthorized(sentence: string) {
-  return refusal(401, sentence, { headers: { 'www-authenticate': 'Bearer' } });
+  return httpError(401, sentence, { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -106,7 +106,7 @@ function signature(key: KeyObject, path: string, exp: number): Buffer {
 
 /** Signed addresses of this half day, by key and path: a course page has forty. */
 const signed = new WeakMap<KeyObject, { exp: number; addresses: Map<string, string> }>();
-const SIGNED_MOST = 10_000;
+const MAX_SIGNED = 10_000;
 
 /**
  * Adds `exp` and `sig` to a `/media/` path. Good for 12 to 24 hours; `exp` falls on half days, so
@@ -115,7 +115,7 @@ const SIGNED_MOST = 10_000;
 export function signMedia(keys: Keys, path: string, now: Date): string {
   const exp = (Math.floor(now.getTime() / 1000 / HALF_DAY) + 2) * HALF_DAY;
   let known = signed.get(keys.media);
-  if (known?.exp !== exp || known.addresses.size >= SIGNED_MOST) {
+  if (known?.exp !== exp || known.addresses.size >= MAX_SIGNED) {
     known = { exp, addresses: new Map() };
     signed.set(keys.media, known);
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, json } from '../browser.testing.ts';
 
-let loadCode: typeof import('./lazy-import.ts').loadCode;
+let lazyImport: typeof import('./lazy-import.ts').lazyImport;
 let isUp: boolean;
 let load: ReturnType<typeof vi.fn<() => Promise<string>>>;
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
     if (!isUp) throw new TypeError('Failed to fetch');
     return json(200, { status: 'ok' });
   });
-  ({ loadCode } = await import('./lazy-import.ts'));
+  ({ lazyImport } = await import('./lazy-import.ts'));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -23,21 +23,21 @@ afterEach(() => {
 
 test('code that comes is asked for once', async () => {
   load.mockResolvedValue('code');
-  expect(await loadCode(load)).toBe('code');
+  expect(await lazyImport(load)).toBe('code');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 test('one hiccup is forgiven while the server answers, a second is told', async () => {
   load.mockRejectedValueOnce(new TypeError('reset')).mockResolvedValueOnce('code');
-  expect(await loadCode(load)).toBe('code');
+  expect(await lazyImport(load)).toBe('code');
   load.mockClear();
-  await expect(loadCode(load)).rejects.toThrow('Failed to fetch');
+  await expect(lazyImport(load)).rejects.toThrow('Failed to fetch');
   expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('while the server is away it waits, as often as that happens', async () => {
   isUp = false;
-  const loading = loadCode(load);
+  const loading = lazyImport(load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).toHaveBeenCalledTimes(1);
   // Back, and away again before the code has come.

@@ -5,7 +5,7 @@ import { waitForServer } from '../connection.ts';
  * the page says so, and the part comes when it is back.
  * @throws what `load` throws, where the server answers and the code does not come
  */
-export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
+export async function lazyImport<T>(load: () => Promise<T>): Promise<T> {
   let isSecondTry = false;
   for (;;) {
     try {

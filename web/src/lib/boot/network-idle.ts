@@ -22,7 +22,7 @@ export async function counted<T>(answer: Promise<T>): Promise<T> {
  * Calls back once the page has what it asked the server for and the browser is idle: the moment to
  * fetch ahead what the page itself does not need. Returns how to stop.
  */
-export function whenQuiet(callback: () => void): () => void {
+export function whenNetworkIdle(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopIdling: (() => void) | undefined;
   const stop = () => {

@@ -1,4 +1,4 @@
-import { loadCode } from './lazy-import.ts';
+import { lazyImport } from './lazy-import.ts';
 
 interface Route {
   readonly id: string;
@@ -26,7 +26,7 @@ export async function loadRouteModule<T>(route: Route, known: Record<string, T>)
   const kept = known[route.id];
   if (kept) return kept;
   try {
-    const loaded = await loadCode<T>(() => import(/* @vite-ignore */ route.module));
+    const loaded = await lazyImport<T>(() => import(/* @vite-ignore */ route.module));
     known[route.id] = loaded;
     return loaded;
   } catch (error) {

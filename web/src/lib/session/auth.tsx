@@ -18,7 +18,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
-import { loadCode } from '../boot/lazy-import.ts';
+import { lazyImport } from '../boot/lazy-import.ts';
 import {
   clearSession,
   currentTokens,
@@ -64,7 +64,7 @@ const cache = async () =>
   );
 /** Where it does not come, the profile is as fresh as the log-in. */
 const ProfileWatch = lazy(() =>
-  loadCode(() => import('./profile.tsx')).catch(() => ({ default: () => null })),
+  lazyImport(() => import('./profile.tsx')).catch(() => ({ default: () => null })),
 );
 
 function homeOf(user: SessionUser): string {

@@ -9,9 +9,9 @@ import {
 import type { Selectable } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import { lockRow, type Trx } from '../../../platform/database/database.ts';
-import { invalid, notFound, refusal } from '../../../platform/http/errors.ts';
+import { invalid, notFound, httpError } from '../../../platform/http/errors.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { changedFields, type Doer, recordDeed } from '../../audit/audit.ts';
+import { changedFields, type AuditActor, recordAudit } from '../../audit/audit.ts';
 import { adminQuestions, getAdminQuiz } from '../admin.ts';
 import {
   inOrder,
@@ -19,7 +19,7 @@ import {
   lessonsOf,
   questionsOfQuiz,
   type StoredQuestion,
-  treeFaults,
+  treeErrors,
   type WantedQuestion,
 } from './tree.ts';
 import { type TreeChanges, writeTree } from './write-tree.ts';
@@ -43,18 +43,18 @@ export interface NewQuiz {
 export async function createQuiz(
   ctx: Context,
   { questions, order = 1, ...fields }: NewQuiz,
-  by?: Doer,
+  by?: AuditActor,
 ): Promise<{ id: number }> {
   return ctx.database.transaction(async (trx) => {
     const lessons = await lessonsOf(trx, fields.course_id);
-    refuse({ ...courseFaults(lessons), ...treeFaults(questions, [], lessons) });
+    refuse({ ...courseErrors(lessons), ...treeErrors(questions, [], lessons) });
     const quiz = await trx
       .insertInto('quizzes')
       .values({ ...fields, position: order, version: 1, created_at: ctx.now().toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeTree(trx, quiz.id, [], inOrder(questions));
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'create',
       subject_type: 'quiz',
       subject_id: quiz.id,
@@ -71,7 +71,7 @@ export async function createQuiz(
  */
 export async function updateQuiz(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   quizId: number,
   { questions, version, course, order, ...texts }: QuizChanges,
 ): Promise<AdminQuiz> {
@@ -80,11 +80,11 @@ export async function updateQuiz(
     const lessons = await lessonsOf(trx, course ?? quiz.course_id);
     // Before the ids are looked at: what no longer fits is what somebody else has changed.
     if (version !== undefined && version !== quiz.version) {
-      refuse(courseFaults(lessons));
-      throw refusal(409, QUIZ_CHANGED_MEANWHILE);
+      refuse(courseErrors(lessons));
+      throw httpError(409, QUIZ_CHANGED_MEANWHILE);
     }
     const stored = await questionsOfQuiz(trx, quizId);
-    refuse({ ...courseFaults(lessons), ...treeFaults(questions ?? [], stored, lessons) });
+    refuse({ ...courseErrors(lessons), ...treeErrors(questions ?? [], stored, lessons) });
     await save(ctx, trx, by, quiz, {
       fields: { ...texts, course_id: course, position: order },
       ...(questions && { stored, wanted: inOrder(questions) }),
@@ -100,7 +100,7 @@ export async function updateQuiz(
  */
 export async function editQuestions(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   quizId: number,
   plan: (stored: readonly StoredQuestion[], lessons: Lessons) => readonly WantedQuestion[],
 ): Promise<AdminQuestion[]> {
@@ -117,13 +117,13 @@ export async function editQuestions(
  * Deletes a quiz with its questions and attempts; what students earned by it stays.
  * @throws 404
  */
-export async function deleteQuiz(ctx: Context, by: Doer, quizId: number): Promise<void> {
+export async function deleteQuiz(ctx: Context, by: AuditActor, quizId: number): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     await heldQuiz(ctx, trx, quizId);
     const quiz = await getAdminQuiz(trx, quizId);
     await trx.deleteFrom('quizzes').where('id', '=', quizId).execute();
     const { course_title, questions_count, attempts_count } = quiz;
-    await recordDeed(ctx, trx, by, {
+    await recordAudit(ctx, trx, by, {
       action: 'delete',
       subject_type: 'quiz',
       subject_id: quizId,
@@ -133,7 +133,7 @@ export async function deleteQuiz(ctx: Context, by: Doer, quizId: number): Promis
   });
 }
 
-function courseFaults(lessons: Lessons): FieldErrors {
+function courseErrors(lessons: Lessons): FieldErrors {
   return lessons ? {} : { course: [COURSE_UNKNOWN] };
 }
 
@@ -162,7 +162,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = { course_id: 'course', pos
 async function save(
   ctx: Context,
   trx: Trx,
-  by: Doer,
+  by: AuditActor,
   quiz: QuizRow,
   change: {
     readonly fields?: Partial<QuizRow>;
@@ -180,7 +180,7 @@ async function save(
     .where('id', '=', quiz.id)
     .execute();
   if (changed.includes('course_id')) await dropForeignLessons(trx, quiz.id);
-  await recordDeed(ctx, trx, by, {
+  await recordAudit(ctx, trx, by, {
     action: 'update',
     subject_type: 'quiz',
     subject_id: quiz.id,

@@ -11,11 +11,11 @@ import {
   TWO_ANSWERS_REQUIRED,
 } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
-import { invalid, notFound, refusal } from '../../../platform/http/errors.ts';
-import type { Doer } from '../../audit/audit.ts';
+import { invalid, notFound, httpError } from '../../../platform/http/errors.ts';
+import type { AuditActor } from '../../audit/audit.ts';
 import { editQuestions } from './edit.ts';
 import {
-  questionFaults,
+  questionErrors,
   type StoredAnswer,
   type StoredQuestion,
   type WantedAnswer,
@@ -66,13 +66,13 @@ function placed(
 /** Adds a question with its answers, at the end unless `order` says where. */
 export async function addQuestion(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   quizId: number,
   { order = Infinity, ...question }: QuestionInput,
 ): Promise<AdminQuestion> {
   let before: ReadonlySet<number> = new Set();
   const questions = await editQuestions(ctx, by, quizId, (stored, lessons) => {
-    const faults = questionFaults(question, undefined, lessons);
+    const faults = questionErrors(question, undefined, lessons);
     if (stored.length >= MAX_QUESTIONS) {
       faults[NON_FIELD_ERRORS] = [`At most ${MAX_QUESTIONS} questions are possible.`];
     }
@@ -86,14 +86,14 @@ export async function addQuestion(
 /** Changes the text, the lesson or the place of a question; what is absent stays. */
 export async function updateQuestion(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   at: { quizId: number; id: number },
   { order, ...changes }: QuestionChanges,
 ): Promise<AdminQuestion> {
   const questions = await editQuestions(ctx, by, at.quizId, (stored, lessons) => {
     const { index, row } = found(stored, at.id);
     const question = { ...wantedAsIs(row), ...changes };
-    const faults = questionFaults(question, row, lessons);
+    const faults = questionErrors(question, row, lessons);
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const others = stored.toSpliced(index, 1).map(wantedAsIs);
     return placed(others, question, order ?? index + 1);
@@ -104,12 +104,12 @@ export async function updateQuestion(
 /** Removes a question; the last one stays. */
 export async function removeQuestion(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   at: { quizId: number; id: number },
 ): Promise<void> {
   await editQuestions(ctx, by, at.quizId, (stored) => {
     const { index } = found(stored, at.id);
-    if (stored.length === 1) throw refusal(400, QUESTION_REQUIRED);
+    if (stored.length === 1) throw httpError(400, QUESTION_REQUIRED);
     return stored.toSpliced(index, 1).map(wantedAsIs);
   });
 }
@@ -117,7 +117,7 @@ export async function removeQuestion(
 /** Changes the answers of one question to what `plan` makes of them; gives them as they are then. */
 async function editAnswers(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   at: { quizId: number; questionId: number },
   plan: (answers: StoredQuestion['answers']) => readonly WantedAnswer[],
 ): Promise<AdminAnswer[]> {
@@ -134,7 +134,7 @@ const wrong = (answer: StoredAnswer): StoredAnswer => ({ ...answer, is_correct: 
 /** Adds an answer at the end; a right one makes the former one wrong. */
 export async function addAnswer(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   at: { quizId: number; questionId: number },
   answer: AnswerInput,
 ): Promise<AdminAnswer> {
@@ -152,7 +152,7 @@ export async function addAnswer(
 /** Changes an answer; naming it right makes the former one wrong, and one stays right. */
 export async function updateAnswer(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   at: { quizId: number; questionId: number; id: number },
   changes: AnswerChanges,
 ): Promise<AdminAnswer> {
@@ -170,13 +170,13 @@ export async function updateAnswer(
 /** Removes an answer; the right one and the last two stay. */
 export async function removeAnswer(
   ctx: Context,
-  by: Doer,
+  by: AuditActor,
   at: { quizId: number; questionId: number; id: number },
 ): Promise<void> {
   await editAnswers(ctx, by, at, (stored) => {
     const { index, row } = found(stored, at.id);
-    if (row.is_correct) throw refusal(400, RIGHT_ANSWER_STAYS);
-    if (stored.length <= 2) throw refusal(400, TWO_ANSWERS_REQUIRED);
+    if (row.is_correct) throw httpError(400, RIGHT_ANSWER_STAYS);
+    if (stored.length <= 2) throw httpError(400, TWO_ANSWERS_REQUIRED);
     return stored.toSpliced(index, 1);
   });
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@trilha/contract';
 import type { Queries } from '../../../platform/database/database.ts';
-import { type Fill, prepare } from '../../../platform/database/prepared.ts';
+import { type Param, prepare } from '../../../platform/database/prepared.ts';
 
 /* The questions of a quiz with their answers, as one tree: how it is read, and what may be wanted. */
 
@@ -36,7 +36,7 @@ export interface WantedQuestion {
   readonly answers: readonly WantedAnswer[];
 }
 
-const treeOf = prepare((db, fill: Fill<{ quizId: number }>) =>
+const treeOf = prepare((db, param: Param<{ quizId: number }>) =>
   db
     .selectFrom('questions')
     .innerJoin('quizzes', 'quizzes.id', 'questions.quiz_id')
@@ -57,7 +57,7 @@ const treeOf = prepare((db, fill: Fill<{ quizId: number }>) =>
       'answers.is_correct',
       'answers.position as answer_position',
     ])
-    .where('questions.quiz_id', '=', fill('quizId'))
+    .where('questions.quiz_id', '=', param('quizId'))
     .orderBy('questions.position')
     .orderBy('questions.id')
     .orderBy('answers.position')
@@ -130,7 +130,7 @@ export async function lessonsOf(db: Queries, courseId: number): Promise<Lessons>
  * What is wrong with a single question, by field: ids that name no answer of `stored`, and a lesson
  * that is none of `lessons`. Where the course itself is unknown, lessons are not judged.
  */
-export function questionFaults(
+export function questionErrors(
   question: WantedQuestion,
   stored: StoredQuestion | undefined,
   lessons: Lessons,
@@ -152,7 +152,7 @@ export function questionFaults(
 }
 
 /** What is wrong with a whole tree, by dotted field. */
-export function treeFaults(
+export function treeErrors(
   wanted: readonly WantedQuestion[],
   stored: readonly StoredQuestion[],
   lessons: Lessons,
@@ -168,7 +168,7 @@ export function treeFaults(
       else if (seen.has(id)) faults[`questions.${index}.id`] = [SENT_TWICE];
       seen.add(id);
     }
-    for (const [field, sentences] of Object.entries(questionFaults(question, before, lessons))) {
+    for (const [field, sentences] of Object.entries(questionErrors(question, before, lessons))) {
       faults[`questions.${index}.${field}`] = sentences;
     }
   }

@@ -19,8 +19,8 @@ const LOSSES = {
 export type Loss = keyof typeof LOSSES;
 
 /** Nobody checks more of a file than this, and no quiz holds as many. */
-const MOST_PLACES = 1000;
-const MOST_LINES_OF_A_LOSS = 12;
+const MAX_PLACES = 1000;
+const MAX_LINES_OF_A_LOSS = 12;
 
 export const ONLY_CHOICE = 'Trilha has multiple choice only.';
 export const SEVERAL_RIGHT =
@@ -56,11 +56,11 @@ export function collector(): Collector {
     refused.push({ line, excerpt: excerpt(from), reason });
   };
   const makeRoom = (line: number) => {
-    if (questions.length + refused.length < MOST_PLACES) return;
+    if (questions.length + refused.length < MAX_PLACES) return;
     refuse(
       line,
       '',
-      `Reading stopped here: ${MOST_PLACES} questions are as many as a file may hold.`,
+      `Reading stopped here: ${MAX_PLACES} questions are as many as a file may hold.`,
     );
     throw new Enough();
   };
@@ -74,7 +74,7 @@ export function collector(): Collector {
       const text = tidy(draft.text, '');
       const answers = draft.answers.map((answer) => ({ ...answer, text: tidy(answer.text, '') }));
       const fault =
-        faultOf(text, answers) ??
+        errorOf(text, answers) ??
         (questions.length >= MAX_QUESTIONS
           ? `A quiz has at most ${MAX_QUESTIONS} questions.`
           : undefined);
@@ -100,7 +100,7 @@ export function collector(): Collector {
 }
 
 /** Why a question does not fit into a quiz, in the words of the editor; undefined where it does. */
-function faultOf(text: string, answers: Draft['answers']): string | undefined {
+function errorOf(text: string, answers: Draft['answers']): string | undefined {
   const issue = QuestionInTree.safeParse({ text, answers }).error?.issues[0];
   if (!issue) return undefined;
   const [field, index, part] = issue.path;
@@ -111,7 +111,7 @@ function faultOf(text: string, answers: Draft['answers']): string | undefined {
 /** "line 3", "lines 3, 8 and 12", "lines 3, 8, … and 40 more". */
 function linesOf(lines: readonly number[]): string {
   if (lines.length === 1) return `line ${lines[0]}`;
-  const shown = lines.slice(0, MOST_LINES_OF_A_LOSS);
+  const shown = lines.slice(0, MAX_LINES_OF_A_LOSS);
   if (shown.length < lines.length) {
     return `lines ${shown.join(', ')} and ${lines.length - shown.length} more`;
   }

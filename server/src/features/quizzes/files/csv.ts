@@ -4,7 +4,7 @@ import { type Collector, type Loss, SEVERAL_RIGHT } from './collector.ts';
 import { tidy } from './text.ts';
 
 /** Room for all answers, and for what other programs write beside them. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 const DELIMITERS = ['\t', ';', ','] as const;
 
@@ -109,7 +109,7 @@ const MAYBE_CORRECT = /^(answer|resposta)$/;
 
 /** The layout that a header names; undefined where the row is no header. */
 function layoutOf(cells: readonly string[]): Layout | undefined {
-  const names = cells.slice(0, MOST_COLUMNS).map((cell) =>
+  const names = cells.slice(0, MAX_COLUMNS).map((cell) =>
     cell
       .slice(0, 40)
       .normalize('NFKD')
@@ -139,8 +139,8 @@ function readRow({ line, cells }: Row, { columns, isOwn }: Layout, into: Collect
     return tidy(text, '');
   };
   const filled = cells.findLastIndex((each) => each !== '') + 1;
-  if (filled > MOST_COLUMNS) {
-    return into.refuse(line, cells[0] ?? '', `It has more than ${MOST_COLUMNS} columns.`);
+  if (filled > MAX_COLUMNS) {
+    return into.refuse(line, cells[0] ?? '', `It has more than ${MAX_COLUMNS} columns.`);
   }
   const places =
     columns?.answers ?? Array.from({ length: Math.max(0, filled - 2) }, (_, i) => i + 1);

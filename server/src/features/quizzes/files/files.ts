@@ -10,7 +10,7 @@ import {
 } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { invalid, notFound, refusal } from '../../../platform/http/errors.ts';
+import { invalid, notFound, httpError } from '../../../platform/http/errors.ts';
 import type { Receiver } from '../../../platform/http/multipart.ts';
 import { Unreadable } from '../../../platform/http/text-file.ts';
 import { writeCsv } from './csv.ts';
@@ -21,7 +21,7 @@ import { previewFile } from './preview.ts';
 /** Takes in a file with questions, which is kept in memory only, for as long as it is read. */
 export const questionFile: Receiver<Buffer> & { readonly required: string } = {
   maxBytes: IMPORT_MAX_MB * 1024 * 1024,
-  tooLarge: () => refusal(413, IMPORT_TOO_LARGE),
+  tooLarge: () => httpError(413, IMPORT_TOO_LARGE),
   required: IMPORT_FILE_REQUIRED,
   receive: buffer,
   discard: async () => undefined,

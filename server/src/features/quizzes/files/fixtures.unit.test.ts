@@ -14,7 +14,7 @@ function lines(name: string): string[] {
   );
 }
 
-const refusals = (name: string) => preview(name).refused.map(({ line, reason }) => [line, reason]);
+const errors = (name: string) => preview(name).refused.map(({ line, reason }) => [line, reason]);
 
 const only = (kind: string) => `${kind} cannot be taken: Trilha has multiple choice only.`;
 const SEVERAL = 'Questions with several right answers cannot be taken: exactly one may be right.';
@@ -31,7 +31,7 @@ describe('GIFT', () => {
       'Qual destas linhas é uma conta correta? | 2 + 2 = 5 | *2 + 2 = 4 | {2, 2} ~ 4 # 1',
       'Leia e responda:\n“Ana está com fome.”\nO que ela quer? | *Comer | Dormir | Sair',
     ]);
-    expect(refusals(name)).toEqual([
+    expect(errors(name)).toEqual([
       [29, only('Short-answer questions')],
       [31, only('Matching questions')],
       [37, only('Essay questions')],
@@ -54,7 +54,7 @@ describe('GIFT', () => {
       'Esta ainda se lê? | *Sim. | Não.',
       'Só o título serve? | *Sim | Não',
     ]);
-    expect(refusals(name)).toEqual([
+    expect(errors(name)).toEqual([
       [25, 'The closing brace } is missing.'],
       [
         29,
@@ -77,7 +77,7 @@ test('Moodle XML as Moodle exports it', () => {
     '“Actually” means “atualmente”. | True | *False',
     'What is on the table?\nLook twice.\nOne only. | *An apple & a pear | 1 < 2 books',
   ]);
-  expect(refusals(name)).toEqual([
+  expect(errors(name)).toEqual([
     [58, SEVERAL],
     [67, only('Matching questions')],
     [73, only('Short-answer questions')],
@@ -98,7 +98,7 @@ describe('Aiken', () => {
       'Comment dit-on « bom dia » en français ? | Bonsoir | *Bonjour | Bonne nuit',
       'Quel est l’article de « école » ? | le | la | *l’ | les',
     ]);
-    expect(refusals(name)).toEqual([]);
+    expect(errors(name)).toEqual([]);
   });
 
   test('as people send it', () => {
@@ -108,7 +108,7 @@ describe('Aiken', () => {
       'Où habite Zoé ? Lisez bien :\n« Zoé habite à Lyon, près de la gare. » | à Paris | *à Lyon, dans un quartier\ntout près de la gare',
       'Combien font deux et deux ? | trois | *quatre',
     ]);
-    expect(refusals(name)).toEqual([
+    expect(errors(name)).toEqual([
       [22, 'The line with the right answer is missing, such as ANSWER: A'],
       [26, 'The right answer must be named by one of the letters A to B.'],
       [31, SEVERAL],
@@ -134,7 +134,7 @@ describe('CSV', () => {
       'Quantas vogais há em “rei”? | 1 | *2 | 3',
       'Em que ano começou o século XXI? | 2000 | *2001',
     ]);
-    expect(refusals(name)).toEqual([
+    expect(errors(name)).toEqual([
       [11, '“3” may be the place of an answer or its text. Name it the other way: by its letter.'],
       [12, 'The column with the right answer is empty.'],
       [13, 'At least two answers are required'],
@@ -153,7 +153,7 @@ describe('CSV', () => {
       "'-ed' or '-ing'? I am bored or boring, today? | *'-ed' | '-ing'",
       'Which is the past of “go”? | *went | goed | gone',
     ]);
-    expect(refusals(name)).toEqual([
+    expect(errors(name)).toEqual([
       [4, 'A row needs a question, at least two answers, and the right one at its end.'],
       [5, 'A quotation mark is opened here and never closed.'],
     ]);

@@ -5,8 +5,8 @@ import { type Collector, type Loss, ONLY_CHOICE, SEVERAL_RIGHT } from './collect
 import { type Markup, shownText } from './html.ts';
 import { excerpt, tidy } from './text.ts';
 
-const MOST_DEPTH = 100;
-const MOST_ELEMENTS = 200_000;
+const MAX_DEPTH = 100;
+const MAX_ELEMENTS = 200_000;
 
 interface MarkedText {
   format: string;
@@ -64,7 +64,7 @@ export function readMoodleXml(text: string, into: Collector): void {
   parser.on('opentag', ({ name, attributes }) => {
     path.push(name);
     elements += 1;
-    if (path.length > MOST_DEPTH || elements > MOST_ELEMENTS) {
+    if (path.length > MAX_DEPTH || elements > MAX_ELEMENTS) {
       throw new Unreadable(IMPORT_XML_TOO_DEEP);
     }
     const place = path.join('/');

@@ -13,7 +13,7 @@ import { theoraSeconds } from './ogg.ts';
 import type { VideoFacts } from './probe.ts';
 
 /** Nobody films a lesson of a hundred hours; files that say so are broken. */
-const MOST_SECONDS = 100 * 60 * 60;
+const MAX_SECONDS = 100 * 60 * 60;
 
 const CONVERT = 'Convert it to MP4 with H.264 video and AAC sound.';
 const THEORA = `Today's browsers no longer play Ogg/Theora video. ${CONVERT}`;
@@ -82,7 +82,7 @@ async function inspectFilm(path: string, beginning: Buffer): Promise<VideoFacts 
 }
 
 function isLength(seconds: number | undefined): seconds is number {
-  return seconds !== undefined && seconds > 0 && seconds < MOST_SECONDS;
+  return seconds !== undefined && seconds > 0 && seconds < MAX_SECONDS;
 }
 
 /** Cameras and tools write MP4 under QuickTime's name: the brands behind it then say so. */

@@ -10,8 +10,8 @@ export interface VideoFacts {
   readonly warning: string | null;
 }
 
-const MOST_MS = 20_000;
-const MOST_MB = 192;
+const TIMEOUT_MS = 20_000;
+const MAX_MB = 192;
 
 /**
  * Looks into a file, whatever it claims to be: undefined when it is no video that lessons can show.
@@ -25,12 +25,12 @@ export function probeVideo(file: string): Promise<VideoFacts | undefined> {
         const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), {
           workerData: file,
           execArgv: [],
-          resourceLimits: { maxOldGenerationSizeMb: MOST_MB, maxYoungGenerationSizeMb: 16 },
+          resourceLimits: { maxOldGenerationSizeMb: MAX_MB, maxYoungGenerationSizeMb: 16 },
           // The library speaks to the console of what it does not know.
           stdout: true,
           stderr: true,
         });
-        const timer = setTimeout(() => void worker.terminate(), MOST_MS);
+        const timer = setTimeout(() => void worker.terminate(), TIMEOUT_MS);
         let facts: VideoFacts | undefined;
         worker.once('message', (found: VideoFacts | undefined) => {
           facts = found;

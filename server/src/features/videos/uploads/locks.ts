@@ -10,7 +10,7 @@ const SIGN_OF_LIFE_MS = 5_000;
 const DEAD_MS = 30_000;
 /** How often a holder looks whether somebody waits. */
 const LOOK_MS = 250;
-const MOST_WAIT_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export interface FolderLock {
   /**
@@ -84,7 +84,7 @@ function newLock(folder: string, id: string): FolderLock {
 
   return {
     async lock(signal, giveWay) {
-      const until = Date.now() + MOST_WAIT_MS;
+      const until = Date.now() + TIMEOUT_MS;
       try {
         while (!(await tryLock())) {
           if (signal.aborted || Date.now() > until) throw new Busy();

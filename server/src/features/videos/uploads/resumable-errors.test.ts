@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { film, filesOf, videoRows } from '../../../../test/videos.ts';
 import { type School, testSchool } from '../../../../test/school.ts';
 import { begin, create, give, send, tus, where } from '../../../../test/tus.ts';
-import { OPEN_MOST } from './uploads.ts';
-import { UNUSED_MOST } from '../videos.ts';
+import { MAX_OPEN } from './uploads.ts';
+import { MAX_UNUSED } from '../videos.ts';
 
 const PATH = '/admin/videos/resumable/';
 const MB = 1024 * 1024;
@@ -210,7 +210,7 @@ describe('refused is', () => {
 
   test('who has too many videos that no lesson uses', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
-    const rows = Array.from({ length: UNUSED_MOST }, (_, n) => ({
+    const rows = Array.from({ length: MAX_UNUSED }, (_, n) => ({
       path: `/media/videos/${n}.mp4`,
       seconds: 2,
       poster: null,
@@ -229,7 +229,7 @@ describe('refused is', () => {
 test('of too many open uploads the oldest is given up, unless all of them go on', async () => {
   const { school, paulo } = await schoolWithPaulo();
   const open: string[] = [];
-  for (let n = 0; n < OPEN_MOST; n += 1) open.push(await begin(paulo, FILM.length));
+  for (let n = 0; n < MAX_OPEN; n += 1) open.push(await begin(paulo, FILM.length));
   const colleague = await begin(
     await school.as(await school.user({ is_staff: true })),
     FILM.length,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { deedsOf, film, filesOf, videoRows } from '../../../../test/videos.ts';
+import { auditEntriesOf, film, filesOf, videoRows } from '../../../../test/videos.ts';
 import { caller, type School, testSchool } from '../../../../test/school.ts';
 import { begin, create, give, send, tus, where } from '../../../../test/tus.ts';
 import { buildApp } from '../../../app.ts';
@@ -56,7 +56,7 @@ describe('an upload in pieces', () => {
     expect((await school.app.inject({ url: last.body.url })).rawPayload).toEqual(FILM);
     const path = last.body.url.split('?')[0];
     expect(await videoRows(school)).toMatchObject([{ path, uploaded_by: user.id }]);
-    expect(await deedsOf(school)).toMatchObject([{ actor_id: user.id, subject_name: path }]);
+    expect(await auditEntriesOf(school)).toMatchObject([{ actor_id: user.id, subject_name: path }]);
     // Of the upload only its record is left, which tells who comes back what became of it.
     expect(filesOf(school).uploads).toEqual([`${String(created.headers['location'])}.json`]);
   });

@@ -8,9 +8,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { authenticate, requireRights, type User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
-import { ApiError, refusal } from '../../../platform/http/errors.ts';
+import { HttpError, httpError } from '../../../platform/http/errors.ts';
 import { newUploadId, openUploads } from './uploads.ts';
-import { noVideo, requireRoom, videoRefusal, videoTooLarge } from '../videos.ts';
+import { noVideo, requireRoom, videoError, videoTooLarge } from '../videos.ts';
 
 /** What a client on another origin reads of the answers. */
 export const RESUMABLE_HEADERS = [
@@ -66,9 +66,9 @@ export function resumableUploads(ctx: Context) {
     );
     scope.setErrorHandler((error, _request, reply) => {
       reply.header('tus-resumable', '1.0.0');
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       const { status, body, headers } = error;
-      throw new ApiError(status, { ...body, error: body['detail'] }, headers);
+      throw new HttpError(status, { ...body, error: body['detail'] }, headers);
     });
 
     scope.route({
@@ -79,7 +79,7 @@ export function resumableUploads(ctx: Context) {
         const user = userOf(request);
         const asked = (name: string) => request.headers[name];
         if (asked('upload-concat') !== undefined || asked('upload-defer-length') !== undefined) {
-          throw videoRefusal(400, 'Say the size of the whole video in Upload-Length.');
+          throw videoError(400, 'Say the size of the whole video in Upload-Length.');
         }
         if (Number(asked('upload-length')) > ctx.videoMaxMb * 1024 * 1024) throw videoTooLarge(ctx);
         if (asked('upload-length') === '0') throw noVideo(NOT_A_VIDEO);
@@ -100,13 +100,13 @@ export function resumableUploads(ctx: Context) {
       async onRequest(request) {
         await staffOnly(request);
         const upload = await uploads.find(request.params.id);
-        if (upload?.owner !== userOf(request).id) throw refusal(404, GONE);
+        if (upload?.owner !== userOf(request).id) throw httpError(404, GONE);
       },
       async handler(request, reply) {
         const user = userOf(request);
         const { id } = request.params;
         const upload = await uploads.find(id);
-        if (!upload) throw refusal(404, GONE);
+        if (!upload) throw httpError(404, GONE);
         if (request.method === 'DELETE') {
           if (upload.stored === undefined) return pass(reply, await ask(request, tus, user));
           await uploads.remove(id);
@@ -122,7 +122,7 @@ export function resumableUploads(ctx: Context) {
     });
 
     const refuse = (allow: string) => async () => {
-      throw refusal(405, 'This method is not allowed here.', { headers: { allow } });
+      throw httpError(405, 'This method is not allowed here.', { headers: { allow } });
     };
     const rest: HTTPMethods[] = ['GET', 'PUT', 'OPTIONS'];
     for (const [url, method, allow] of [
@@ -174,7 +174,7 @@ function streamOf(content: AsyncGenerator<Uint8Array, void>): ReadableStream<Uin
 
 /** Gives the library's answer to the caller, refusals in the words and form of the API. */
 async function pass(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  if (!response.ok) throw refusalOf(reply, response.status, await response.text());
+  if (!response.ok) throw httpErrorOf(reply, response.status, await response.text());
   return head(reply, response).send();
 }
 
@@ -184,7 +184,7 @@ function finished(
   size: number,
   stored: StoredVideo | undefined,
 ): FastifyReply {
-  if (!stored) throw refusal(404, GONE);
+  if (!stored) throw httpError(404, GONE);
   const { url, duration, poster_url, warning } = stored;
   const body = { url, duration, poster_url, warning };
   reply.headers({
@@ -205,24 +205,24 @@ function head(reply: FastifyReply, response: Response): FastifyReply {
   return reply;
 }
 
-function refusalOf({ request }: FastifyReply, status: number, text: string): Error {
+function httpErrorOf({ request }: FastifyReply, status: number, text: string): Error {
   // Who has gone away gets no answer, and it is no fault of ours.
   if (request.raw.destroyed && !request.raw.complete) {
-    return refusal(400, 'The request cannot be read.');
+    return httpError(400, 'The request cannot be read.');
   }
   switch (status) {
     case 404:
     case 410:
-      return refusal(404, GONE);
+      return httpError(404, GONE);
     case 409:
-      return refusal(409, 'The upload stands at another place. Ask for it with HEAD.');
+      return httpError(409, 'The upload stands at another place. Ask for it with HEAD.');
     case 412:
-      return refusal(412, 'Send the header Tus-Resumable: 1.0.0.');
+      return httpError(412, 'Send the header Tus-Resumable: 1.0.0.');
     case 413:
-      return refusal(413, 'More was sent than Upload-Length says.');
+      return httpError(413, 'More was sent than Upload-Length says.');
     case 403:
-      return refusal(400, text.trim());
+      return httpError(400, text.trim());
     default:
-      return status < 500 ? refusal(status, text.trim()) : new Error(text.trim());
+      return status < 500 ? httpError(status, text.trim()) : new Error(text.trim());
   }
 }

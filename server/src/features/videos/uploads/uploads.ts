@@ -8,13 +8,13 @@ import { Upload } from '@tus/server';
 import type { StoredVideo } from '@trilha/contract';
 import type { User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { HttpError } from '../../../platform/http/errors.ts';
 import { namesIn, writeOut } from '../../../platform/media/files.ts';
 import { folderLocks } from './locks.ts';
-import { findVideo, keepVideo, listVideo, videoRefusal } from '../videos.ts';
+import { findVideo, keepVideo, listVideo, videoError } from '../videos.ts';
 
 /** How many unfinished uploads one user may have; each may grow to the size of a video. */
-export const OPEN_MOST = 5;
+export const MAX_OPEN = 5;
 /** An upload that was written to within this time goes on; it is not ended for a newer one. */
 const ALIVE_MS = 60_000;
 
@@ -74,10 +74,10 @@ export function openUploads(ctx: Context) {
         const found = await stat(join(folder, upload.id)).catch(() => undefined);
         open.push({ id: upload.id, writtenAt: found?.mtimeMs ?? 0 });
       }
-      const given = open.toSorted((a, b) => a.writtenAt - b.writtenAt).slice(0, 1 - OPEN_MOST);
-      for (const { id, writtenAt } of open.length < OPEN_MOST ? [] : given) {
+      const given = open.toSorted((a, b) => a.writtenAt - b.writtenAt).slice(0, 1 - MAX_OPEN);
+      for (const { id, writtenAt } of open.length < MAX_OPEN ? [] : given) {
         if (Date.now() - writtenAt < ALIVE_MS) {
-          throw videoRefusal(429, `At most ${OPEN_MOST} videos can be uploaded at the same time.`);
+          throw videoError(429, `At most ${MAX_OPEN} videos can be uploaded at the same time.`);
         }
         await alone(id, () => remove(id));
       }
@@ -99,7 +99,7 @@ export function openUploads(ctx: Context) {
           await rm(join(folder, id), { force: true });
           return stored;
         } catch (error) {
-          if (error instanceof ApiError) await remove(id);
+          if (error instanceof HttpError) await remove(id);
           throw error;
         }
       });

@@ -36,7 +36,7 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
   const [mode, setMode] = useState<keyof typeof MODES>('app');
   const [code, setCode] = useState('');
   const [isRunning, setRunning] = useState(false);
-  const [fault, setFault] = useState<Fault>();
+  const [fault, setError] = useState<Fault>();
   const field = useRef<HTMLInputElement>(null);
   const texts = MODES[mode];
 
@@ -46,17 +46,17 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
   const send = async (typed: string) => {
     if (isRunning) return;
     if (typed.trim() === '') {
-      setFault({ beside: texts.missing });
+      setError({ beside: texts.missing });
       field.current?.focus();
       return;
     }
     setRunning(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       await submit(typed);
     } catch (error) {
       const sentence = explainLogin(error);
-      setFault(isCodeRequired(error) ? { beside: sentence } : { above: sentence });
+      setError(isCodeRequired(error) ? { beside: sentence } : { above: sentence });
       field.current?.focus();
       // The next code is typed over this one.
       field.current?.select();
@@ -67,7 +67,7 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
 
   const change = (typed: string) => {
     setCode(typed);
-    setFault(undefined);
+    setError(undefined);
     const digits = typed.replaceAll(/\s/g, '');
     if (mode === 'app' && /^\d{6}$/.test(digits)) void send(digits);
   };
@@ -119,7 +119,7 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
           onPress={() => {
             setMode(mode === 'app' ? 'recovery' : 'app');
             setCode('');
-            setFault(undefined);
+            setError(undefined);
           }}
         >
           {texts.other}

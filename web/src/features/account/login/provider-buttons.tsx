@@ -18,7 +18,7 @@ const providersQuery = queryOptions({
 /** The other ways in. A button of one that the school has not switched on says so when pressed. */
 export function ProviderButtons({ remember }: { remember: boolean }) {
   const [leavingFor, setLeavingFor] = useState<Provider>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setError] = useState<string>();
   useQuery(providersQuery);
   const status = useRef<HTMLParagraphElement>(null);
   // On a phone the buttons may be the last thing on the screen.
@@ -36,7 +36,7 @@ export function ProviderButtons({ remember }: { remember: boolean }) {
   }, []);
 
   const leave = async (provider: Provider) => {
-    setFault(undefined);
+    setError(undefined);
     setLeavingFor(provider);
     try {
       const switchedOn = await queryClient.fetchQuery(providersQuery);
@@ -44,9 +44,9 @@ export function ProviderButtons({ remember }: { remember: boolean }) {
         window.location.assign(await beginProviderLogin(provider, remember));
         return;
       }
-      setFault(explainFailure('unavailable', PROVIDER_NAMES[provider]));
+      setError(explainFailure('unavailable', PROVIDER_NAMES[provider]));
     } catch (error) {
-      setFault(explainLogin(error));
+      setError(explainLogin(error));
     }
     setLeavingFor(undefined);
   };

@@ -1,7 +1,7 @@
-import type { AuditEntry, DEED_ACTIONS, DEED_SUBJECTS } from '@trilha/contract';
+import type { AuditEntry, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@trilha/contract';
 
 /** What staff do, as a sentence says it and as a filter offers it. */
-export const ACTIONS: Readonly<Record<(typeof DEED_ACTIONS)[number], string>> = {
+export const ACTIONS: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> = {
   create: 'Added',
   update: 'Changed',
   delete: 'Deleted',
@@ -12,7 +12,7 @@ export const ACTIONS: Readonly<Record<(typeof DEED_ACTIONS)[number], string>> = 
   erase: 'Erased',
 };
 
-export const SUBJECTS: Readonly<Record<(typeof DEED_SUBJECTS)[number], string>> = {
+export const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
   user: 'User',
   enrollment: 'Enrollment',
   message: 'Message',

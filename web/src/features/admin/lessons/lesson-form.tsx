@@ -43,7 +43,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
       <Outcome
         isSaved={isSaved}
         success={lesson ? 'Lesson updated successfully' : 'Lesson created successfully'}
-        isFaulty={!isSubmitting && Object.keys(form.formState.errors).length > 0}
+        isInvalid={!isSubmitting && Object.keys(form.formState.errors).length > 0}
         formError={isSubmitting ? undefined : form.formError}
         formErrorProps={form.formErrorProps}
       />
@@ -171,13 +171,13 @@ interface OutcomeProps {
   isSaved: boolean;
   success: string;
   /** Errors stand beside fields. */
-  isFaulty: boolean;
+  isInvalid: boolean;
   formError: string | undefined;
   formErrorProps: { 'data-form-error': true; tabIndex: -1 };
 }
 
 /** What came of sending the form. */
-function Outcome({ isSaved, success, isFaulty, formError, formErrorProps }: OutcomeProps) {
+function Outcome({ isSaved, success, isInvalid, formError, formErrorProps }: OutcomeProps) {
   const banner = useRef<HTMLDivElement>(null);
   // The fields are closed by now, the one with the focus included.
   useEffect(() => {
@@ -191,11 +191,11 @@ function Outcome({ isSaved, success, isFaulty, formError, formErrorProps }: Outc
       </div>
     );
   }
-  if (!isFaulty && !formError) return null;
-  const headline = isFaulty ? 'Please correct the errors below.' : FAILURE;
+  if (!isInvalid && !formError) return null;
+  const headline = isInvalid ? 'Please correct the errors below.' : FAILURE;
   return (
     // With a fault beside a field the focus goes there; the banner is read aloud by itself.
-    <div {...(isFaulty ? {} : formErrorProps)} className="rounded-lg">
+    <div {...(isInvalid ? {} : formErrorProps)} className="rounded-lg">
       <Banner tone="error">
         {headline}
         {formError && formError !== FAILURE && (

@@ -122,7 +122,7 @@ test('a refusal for good is dropped and told', async () => {
     { wish: done(1), sentence: 'You are not enrolled in this course.' },
   ]);
   expect(wishes()).toEqual([done(1), done(2)]);
-  outbox.forgetRefusals();
+  outbox.dismissErrors();
   expect(outbox.state().refusals).toEqual([]);
 });
 

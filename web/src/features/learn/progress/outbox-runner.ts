@@ -32,7 +32,7 @@ export interface Outbox {
   flush(): void;
   /** Sends everything at once without waiting for answers, for a page that is being left. */
   flushBeforeLeaving(): void;
-  forgetRefusals(): void;
+  dismissErrors(): void;
   /** Ends the retrying; what is kept stays kept. */
   stop(): void;
 }
@@ -154,7 +154,7 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
         if (!underWay.has(entry.version)) void deliver(entry);
       }
     },
-    forgetRefusals() {
+    dismissErrors() {
       if (state.refusals.length > 0) show({ ...state, refusals: [] });
     },
     stop() {

@@ -105,13 +105,13 @@ export function sendingOrder(entries: Entries): Entries {
 }
 
 const FIRST_PAUSE_MS = 4000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** How long to wait before what failed is tried again; null where nothing has failed. */
 export function retryPause(entries: Entries): number | null {
   const failures = Math.max(0, ...entries.map((entry) => entry.failures));
   if (failures === 0) return null;
-  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), MAX_DELAY_MS);
 }
 
 /** What is wished for a lesson and not recorded yet. */

@@ -28,7 +28,7 @@ export function SavingNotice({ outbox, state }: { outbox: Outbox; state: OutboxS
         <Banner
           tone="error"
           action={
-            <IconButton size="sm" label="Close" onPress={() => outbox.forgetRefusals()}>
+            <IconButton size="sm" label="Close" onPress={() => outbox.dismissErrors()}>
               <X aria-hidden className="size-4.5" />
             </IconButton>
           }

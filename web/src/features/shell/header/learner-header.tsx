@@ -1,9 +1,9 @@
 import type { SessionUser } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
-import { loadCode } from '../../../lib/boot/lazy-import.ts';
+import { lazyImport } from '../../../lib/boot/lazy-import.ts';
 import { useLanguage, useText } from '../../../lib/language.ts';
-import { whenQuiet } from '../../../lib/boot/network-idle.ts';
+import { whenNetworkIdle } from '../../../lib/boot/network-idle.ts';
 import { menuTriggerClass, ThemeSwitch } from '../../../ui/index.ts';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
 
@@ -11,7 +11,7 @@ import { Bar, barLink, UserFace } from './header-bar.tsx';
 let menu: typeof import('./account-menu.tsx').default | null = null;
 
 async function loadMenu() {
-  menu ??= (await loadCode(() => import('./account-menu.tsx'))).default;
+  menu ??= (await lazyImport(() => import('./account-menu.tsx'))).default;
   return menu;
 }
 
@@ -52,7 +52,7 @@ function LazyMenu({ user, label }: { user: SessionUser; label: string }) {
         .catch(() => setPressed(false));
     };
     if (isPressed) fetchMenu();
-    return whenQuiet(fetchMenu);
+    return whenNetworkIdle(fetchMenu);
   }, [isPressed]);
   const face = <UserFace user={user} className="max-w-40 max-sm:sr-only" />;
   if (AccountMenu) {

@@ -3,7 +3,7 @@ import { type ClientLoaderFunctionArgs, Outlet, PrefetchPageLinks } from 'react-
 import { requireUser } from '../../../lib/session/auth.tsx';
 import { beganEarly } from '../../../lib/boot/prefetch.ts';
 import type { RouteHandle } from '../../../lib/language.ts';
-import { whenQuiet } from '../../../lib/boot/network-idle.ts';
+import { whenNetworkIdle } from '../../../lib/boot/network-idle.ts';
 import { SiteFrame } from './frame.tsx';
 
 export const handle: RouteHandle = { lang: 'en' };
@@ -31,6 +31,6 @@ export default function LearnerLayout() {
 function FetchAhead() {
   // The screen with which a visit begins comes first; after another page there is time at once.
   const [isTime, setTime] = useState(!beganEarly());
-  useEffect(() => whenQuiet(() => setTime(true)), []);
+  useEffect(() => whenNetworkIdle(() => setTime(true)), []);
   return isTime && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />);
 }

@@ -4,7 +4,7 @@ import { lowestPrice, price } from '../../../content/offers.ts';
 import { catalogue, coursesPage } from '../../../content/courses-page.ts';
 import { Badge, Button, buttonClass, TextLink, VisuallyHidden } from '../../../ui/index.ts';
 import { Flag } from '../illustrations/trail.tsx';
-import { loadCode } from '../../../lib/boot/lazy-import.ts';
+import { lazyImport } from '../../../lib/boot/lazy-import.ts';
 import { whenIdle } from '../../../lib/boot/idle.ts';
 import { catalogueFacts } from './catalogue-facts.ts';
 import { pageMeta } from '../meta.ts';
@@ -15,7 +15,7 @@ import { Plans, TickList } from './plans.tsx';
 
 /** Apart, because the dialog brings a library along: it is fetched once the page stands. */
 const loadDialog = () => import('./course-dialog.tsx');
-const CourseDialog = lazy(() => loadCode(loadDialog));
+const CourseDialog = lazy(() => lazyImport(loadDialog));
 
 export const meta = () => pageMeta(coursesPage, catalogueFacts());
 

@@ -7,7 +7,7 @@ const DARK = 20;
 const PATIENCE_MS = 15_000;
 
 /** A still of a film file, from about a tenth in; null where the browser cannot decode it. */
-export async function stillOf(file: Blob): Promise<Blob | null> {
+export async function posterFrameOf(file: Blob): Promise<Blob | null> {
   const address = URL.createObjectURL(file);
   const video = document.createElement('video');
   try {

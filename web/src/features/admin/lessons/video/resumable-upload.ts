@@ -9,7 +9,7 @@ import { DISCARD, type SendOptions } from './send-video.ts';
 /** One request carries this much: what a break in the connection costs at most. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 /** Failures in a row, without a byte of progress between, after which the upload is given up. */
-const MOST_FAILURES = 6;
+const MAX_FAILURES = 6;
 const PAUSE_MS = 1500;
 
 /**
@@ -70,7 +70,7 @@ export async function sendResumable(file: File, options: SendOptions): Promise<S
         const mayPass =
           cause instanceof NetworkError ||
           (cause instanceof ApiError && (cause.status >= 500 || [409, 423].includes(cause.status)));
-        if (!mayPass || failures >= MOST_FAILURES) throw cause;
+        if (!mayPass || failures >= MAX_FAILURES) throw cause;
         if (cause instanceof NetworkError) {
           onWaiting(true);
           await untilReconnected(signal);

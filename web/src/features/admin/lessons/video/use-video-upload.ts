@@ -2,7 +2,7 @@ import type { StoredVideo } from '@trilha/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, NetworkError } from '../../../../lib/api/api.ts';
 import { DISCARD, sendPoster, sendVideo } from './send-video.ts';
-import { stillOf } from './poster-frame.ts';
+import { posterFrameOf } from './poster-frame.ts';
 
 /** The file that staff chose, and how far it has come. */
 export interface ChosenFile {
@@ -62,7 +62,7 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
     setFile({ name: chosen.name, percent: 0, phase: 'sending', warning: null });
     options.onChosen();
     try {
-      const still = stillOf(chosen);
+      const still = posterFrameOf(chosen);
       const stored = await sendVideo(chosen, {
         signal,
         onProgress: (percent) => change({ percent }),
@@ -71,7 +71,7 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
       if (signal.aborted) return;
       change({ percent: 100, phase: 'stored', warning: stored.warning });
       options.onStored(stored);
-      void keepStill(stored, await still);
+      void keepPosterFrame(stored, await still);
     } catch (error) {
       if (signal.aborted) return;
       console.warn('The video was not uploaded.', error);
@@ -84,7 +84,7 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
   };
 
   /** A lesson without a poster is no reason to bother anybody. */
-  const keepStill = async (stored: StoredVideo, still: Blob | null) => {
+  const keepPosterFrame = async (stored: StoredVideo, still: Blob | null) => {
     if (!still && stored.poster_url) return;
     try {
       tell().onPoster(stored.url, await sendPoster(stored.url, still));

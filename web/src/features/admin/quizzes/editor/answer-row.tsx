@@ -11,7 +11,7 @@ export interface AnswerRowProps {
   /** Keeps the radio buttons of one question together. */
   group: string;
   fault: string | undefined;
-  groupFaultId: string | undefined;
+  groupErrorId: string | undefined;
   /** What makes the handle drag. */
   handle: HTMLAttributes<HTMLButtonElement>;
   onText: (text: string) => void;
@@ -26,7 +26,7 @@ const STEPS: Partial<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** One answer: its handle, whether it is right, its text, and what can be done with it. */
 export function AnswerRow(props: AnswerRowProps) {
-  const { answer, number, isLast, group, fault, groupFaultId, handle } = props;
+  const { answer, number, isLast, group, fault, groupErrorId, handle } = props;
   const row = useRef<HTMLDivElement>(null);
   const name = `answer ${number}`;
 
@@ -86,7 +86,7 @@ export function AnswerRow(props: AnswerRowProps) {
           checked={answer.is_correct}
           onChange={props.onRight}
           aria-label={`Answer ${number} is correct`}
-          aria-describedby={groupFaultId}
+          aria-describedby={groupErrorId}
           className="size-5 cursor-pointer accent-(--brand)"
         />
       </label>

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
 import { Button, cx, toast } from '../../../../ui/index.ts';
 import { AnswerRow } from './answer-row.tsx';
-import { fieldIds, type QuestionFaults } from './model/errors.ts';
+import { fieldIds, type QuestionErrors } from './model/errors.ts';
 import { linesOf } from './model/lines.ts';
 import {
   blanksFrom,
@@ -21,7 +21,7 @@ import type { Commands } from './use-editor.ts';
 export interface AnswersProps {
   question: EditedQuestion;
   number: number;
-  faults: QuestionFaults | undefined;
+  faults: QuestionErrors | undefined;
   commands: Commands;
 }
 
@@ -29,7 +29,7 @@ export interface AnswersProps {
 export function Answers({ question, number, faults, commands }: AnswersProps) {
   const { key, answers } = question;
   const { edit, goTo, say } = commands;
-  const faultId = faults?.answers ? `question-${key}-answers-fault` : undefined;
+  const errorId = faults?.answers ? `question-${key}-answers-fault` : undefined;
   const isFull = answers.length >= MAX_ANSWERS;
 
   const move = (from: number, to: number) => {
@@ -88,8 +88,8 @@ export function Answers({ question, number, faults, commands }: AnswersProps) {
   return (
     <fieldset
       role="radiogroup"
-      aria-invalid={faultId ? true : undefined}
-      aria-describedby={faultId}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
       className="flex min-w-0 flex-col gap-2"
     >
       <legend className="mb-2 text-sm font-semibold text-ink">
@@ -97,8 +97,8 @@ export function Answers({ question, number, faults, commands }: AnswersProps) {
         Answers
         <span className="font-normal text-ink-muted"> – mark the one that is correct</span>
       </legend>
-      {faultId && (
-        <p id={faultId} className="text-sm font-medium text-danger-ink">
+      {errorId && (
+        <p id={errorId} className="text-sm font-medium text-danger-ink">
           {faults?.answers}
         </p>
       )}
@@ -120,7 +120,7 @@ export function Answers({ question, number, faults, commands }: AnswersProps) {
               isLast={index + 1 === answers.length}
               group={key}
               fault={faults?.of[answer.key]}
-              groupFaultId={faultId}
+              groupErrorId={errorId}
               handle={handleProps(index)}
               onText={(text) => edit(key, (before) => changeAnswer(before, answer.key, text))}
               onRight={() => edit(key, (before) => markRight(before, answer.key))}

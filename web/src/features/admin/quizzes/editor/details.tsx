@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { courseOptionsQuery } from '../../../../lib/course-options.ts';
 import { Button, Checkbox, Select, TextArea, TextField } from '../../../../ui/index.ts';
-import { type Detail, fieldIds, type QuizFaults } from './model/errors.ts';
+import { type Detail, fieldIds, type QuizErrors } from './model/errors.ts';
 import type { EditedQuiz } from './model/quiz.ts';
 import type { Commands } from './use-editor.ts';
 
 export interface DetailsProps {
   quiz: EditedQuiz;
-  faults: QuizFaults['details'];
+  faults: QuizErrors['details'];
   commands: Commands;
 }
 

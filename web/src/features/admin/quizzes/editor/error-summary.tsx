@@ -5,7 +5,7 @@ import type { Commands } from './use-editor.ts';
 const SHOWN = 6;
 
 /** Every fault of the form with the way to its field, folded questions included. */
-export function FaultSummary({ list, goTo }: { list: readonly Fault[]; goTo: Commands['goTo'] }) {
+export function ErrorSummary({ list, goTo }: { list: readonly Fault[]; goTo: Commands['goTo'] }) {
   if (list.length === 0) return null;
   const more = list.length - SHOWN;
   return (

@@ -73,7 +73,7 @@ export const Outline = memo(function Outline({ questions, faulty, commands }: Ou
                 <Entry
                   question={question}
                   number={index + 1}
-                  isFaulty={faulty.has(question.key)}
+                  isInvalid={faulty.has(question.key)}
                   goTo={commands.goTo}
                 />
               </li>
@@ -88,11 +88,11 @@ export const Outline = memo(function Outline({ questions, faulty, commands }: Ou
 interface EntryProps {
   question: EditedQuestion;
   number: number;
-  isFaulty: boolean;
+  isInvalid: boolean;
   goTo: Commands['goTo'];
 }
 
-const Entry = memo(function Entry({ question, number, isFaulty, goTo }: EntryProps) {
+const Entry = memo(function Entry({ question, number, isInvalid, goTo }: EntryProps) {
   return (
     <button
       type="button"
@@ -102,13 +102,13 @@ const Entry = memo(function Entry({ question, number, isFaulty, goTo }: EntryPro
       <span
         className={cx(
           'min-w-6 shrink-0 text-end font-semibold tabular-nums',
-          isFaulty ? 'text-danger-ink' : 'text-ink',
+          isInvalid ? 'text-danger-ink' : 'text-ink',
         )}
       >
         {number}
       </span>
       <span className="min-w-0 flex-1 truncate">{excerptOf(question)}</span>
-      {isFaulty && <span className="shrink-0 font-semibold text-danger-ink">To fix</span>}
+      {isInvalid && <span className="shrink-0 font-semibold text-danger-ink">To fix</span>}
     </button>
   );
 });

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
 import { Badge, cx, IconButton, Select, TextArea } from '../../../../ui/index.ts';
 import { Answers } from './answers.tsx';
-import { fieldIds, type QuestionFaults } from './model/errors.ts';
+import { fieldIds, type QuestionErrors } from './model/errors.ts';
 import { type EditedQuestion, excerptOf } from './model/quiz.ts';
 import type { Commands } from './use-editor.ts';
 
@@ -17,7 +17,7 @@ export interface QuestionCardProps {
   number: number;
   isLast: boolean;
   isUnfolded: boolean;
-  faults: QuestionFaults | undefined;
+  faults: QuestionErrors | undefined;
   lessons: LessonOptions;
   commands: Commands;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../../../../ui/index.ts';
-import { fieldIds, type QuizFaults } from './model/errors.ts';
+import { fieldIds, type QuizErrors } from './model/errors.ts';
 import { lessonOptionsQuery } from '../queries.ts';
 import { type LessonOptions, QuestionCard } from './question-card.tsx';
 import type { Editor } from './use-editor.ts';
@@ -25,7 +25,7 @@ function useLessonOptions(course: string): LessonOptions {
 
 export interface QuestionsProps {
   editor: Editor;
-  faults: QuizFaults;
+  faults: QuizErrors;
   onImport: () => void;
 }
 

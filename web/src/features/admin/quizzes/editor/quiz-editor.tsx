@@ -6,8 +6,8 @@ import { cx, UnsavedChanges } from '../../../../ui/index.ts';
 import { overwriting } from './model/compare.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { Details } from './details.tsx';
-import { FaultSummary } from './error-summary.tsx';
-import { type Fault, faultsOf, fieldIds, listOf, NO_FAULTS, together } from './model/errors.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { type Fault, errorsOf, fieldIds, listOf, NO_FAULTS, together } from './model/errors.ts';
 import { ImportQuestions } from '../import/import-questions.tsx';
 import { Outline } from './outline.tsx';
 import { isAddKey } from './question-card.tsx';
@@ -56,7 +56,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
   /** Each look at their version is a new one. */
   const [conflicts, setConflicts] = useState(0);
   const result = useRef<HTMLDivElement>(null);
-  const { outcome, setOutcome, serverFaults, save } = useSave();
+  const { outcome, setOutcome, serverErrors, save } = useSave();
 
   const isSaved = outcome.is === 'saved';
   const isLocked = isWaiting || isSaved || outcome.is === 'saving';
@@ -64,8 +64,8 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
   const state = isWaiting ? 'waiting' : isSaved ? 'saved' : isDirty ? 'dirty' : 'clean';
   useDraft(draftKey, state, { quiz, base, ...(stored ? { version: stored.version } : {}) });
 
-  const own = useMemo(() => (wasChecked ? faultsOf(quiz) : NO_FAULTS), [wasChecked, quiz]);
-  const faults = useMemo(() => together(own, serverFaults, quiz), [own, serverFaults, quiz]);
+  const own = useMemo(() => (wasChecked ? errorsOf(quiz) : NO_FAULTS), [wasChecked, quiz]);
+  const faults = useMemo(() => together(own, serverErrors, quiz), [own, serverErrors, quiz]);
   const list = useMemo(() => listOf(faults, quiz), [faults, quiz]);
   // The list of all questions follows what is typed at its own pace, what is moved at once.
   const rested = useDebounced(quiz.questions, 250);
@@ -103,7 +103,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
     event.preventDefault();
     if (isLocked) return;
     setWasChecked(true);
-    const found = listOf(faultsOf(quiz), quiz);
+    const found = listOf(errorsOf(quiz), quiz);
     if (found.length > 0) {
       setOutcome({ is: 'open' });
       goToFirst(found);
@@ -147,7 +147,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
             isWaiting && 'opacity-55',
           )}
         >
-          <FaultSummary list={list} goTo={commands.goTo} />
+          <ErrorSummary list={list} goTo={commands.goTo} />
           <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
             <Details quiz={quiz} faults={faults.details} commands={commands} />
             {quiz.questions.length > 1 && (
@@ -162,7 +162,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
           isNew={!stored}
           isDirty={isDirty}
           isLocked={isWaiting}
-          faultCount={list.length}
+          errorCount={list.length}
           outcome={outcome}
           removed={editor.removed}
           onUndo={commands.undo}

@@ -9,7 +9,7 @@ export interface SaveBarProps {
   isNew: boolean;
   isDirty: boolean;
   isLocked: boolean;
-  faultCount: number;
+  errorCount: number;
   outcome: Outcome;
   removed: Editor['removed'];
   onUndo: () => void;
@@ -22,7 +22,7 @@ export interface SaveBarProps {
 
 /** The end of the form, always in sight: what happened last, and the way to save. */
 export function SaveBar(props: SaveBarProps) {
-  const { isNew, isDirty, faultCount, outcome, removed, resultRef } = props;
+  const { isNew, isDirty, errorCount, outcome, removed, resultRef } = props;
   const isSaving = outcome.is === 'saving';
   const isSaved = outcome.is === 'saved';
   const last = removed.at(-1);
@@ -69,14 +69,14 @@ export function SaveBar(props: SaveBarProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 text-sm text-ink-muted">
           {isSaved && 'Back to the list in a moment.'}
-          {!isSaved && faultCount === 0 && isDirty && 'Not saved yet'}
-          {!isSaved && faultCount > 0 && (
+          {!isSaved && errorCount === 0 && isDirty && 'Not saved yet'}
+          {!isSaved && errorCount > 0 && (
             <button
               type="button"
               onClick={props.onFirstFault}
               className="min-h-9 rounded-md font-semibold text-danger-ink underline underline-offset-2"
             >
-              {faultCount === 1 ? 'One thing to fix' : `${faultCount} things to fix`}: go to the
+              {errorCount === 1 ? 'One thing to fix' : `${errorCount} things to fix`}: go to the
               first
             </button>
           )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../../lib/api/api.ts';
-import { fromFieldErrors, type ServerFaults } from './model/errors.ts';
+import { fromFieldErrors, type ServerErrors } from './model/errors.ts';
 import type { EditedQuiz } from './model/quiz.ts';
 import { type Saving, useSaveQuiz } from '../queries.ts';
 
@@ -21,7 +21,7 @@ export type Outcome =
 export function useSave() {
   const { mutateAsync } = useSaveQuiz();
   const [outcome, setOutcome] = useState<Outcome>({ is: 'open' });
-  const [serverFaults, setServerFaults] = useState<ServerFaults>();
+  const [serverErrors, setServerErrors] = useState<ServerErrors>();
 
   const save = async (quiz: EditedQuiz, stored: Saving['stored']): Promise<Outcome> => {
     const end = (result: Outcome) => {
@@ -29,7 +29,7 @@ export function useSave() {
       return result;
     };
     setOutcome({ is: 'saving' });
-    setServerFaults(undefined);
+    setServerErrors(undefined);
     try {
       await mutateAsync({ quiz, stored });
     } catch (error) {
@@ -39,7 +39,7 @@ export function useSave() {
       }
       if (error.status === 409 && stored) return end({ is: 'conflict' });
       const { faults, rest } = fromFieldErrors(error.fieldErrors, quiz);
-      setServerFaults(faults);
+      setServerErrors(faults);
       const isBeside = Object.keys(error.fieldErrors).length > rest.length;
       if (isBeside && rest.length === 0) return end({ is: 'faulty' });
       return end({
@@ -52,5 +52,5 @@ export function useSave() {
     return end({ is: 'saved', message });
   };
 
-  return { outcome, setOutcome, serverFaults, save };
+  return { outcome, setOutcome, serverErrors, save };
 }

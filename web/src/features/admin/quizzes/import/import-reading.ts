@@ -7,7 +7,7 @@ import {
 } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { upload } from '../../../../lib/api/api.ts';
-import { readingFault } from './import-texts.ts';
+import { readingError } from './import-texts.ts';
 
 export interface Read {
   /** Tells one reading from another, from 1. */
@@ -59,7 +59,7 @@ export function useReading() {
     } catch (error) {
       if (signal.aborted) return;
       console.warn('The file was not read.', error);
-      setReading((before) => ({ ...before, isReading: false, fault: readingFault(error) }));
+      setReading((before) => ({ ...before, isReading: false, fault: readingError(error) }));
     }
   };
   return { reading, read };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../../lib/api/errors.ts';
-import { countsOf, readingFault } from './import-texts.ts';
+import { countsOf, readingError } from './import-texts.ts';
 
 test.each([
   [12, 3, '12 questions taken, 3 not'],
@@ -14,18 +14,18 @@ test.each([
 });
 
 test('a refusal says what the server says; what may pass can be tried again', () => {
-  expect(readingFault(new ApiError(400, { import_file: ['No text.'] }))).toEqual({
+  expect(readingError(new ApiError(400, { import_file: ['No text.'] }))).toEqual({
     message: 'No text.',
     mayRetry: false,
   });
-  expect(readingFault(new ApiError(413, { detail: 'Too large.' }))).toEqual({
+  expect(readingError(new ApiError(413, { detail: 'Too large.' }))).toEqual({
     message: 'Too large.',
     mayRetry: false,
   });
   const again = { message: 'Failed to read the file. Please try again.', mayRetry: true };
-  expect(readingFault(new ApiError(500, { detail: 'Fault 7' }))).toEqual(again);
-  expect(readingFault(new ApiError(413, '<html>'))).toEqual(again);
-  expect(readingFault(new NetworkError())).toEqual({
+  expect(readingError(new ApiError(500, { detail: 'Fault 7' }))).toEqual(again);
+  expect(readingError(new ApiError(413, '<html>'))).toEqual(again);
+  expect(readingError(new NetworkError())).toEqual({
     message: 'The server cannot be reached. Please try again.',
     mayRetry: true,
   });

@@ -28,7 +28,7 @@ export function countsOf({ questions, refused }: ImportPreview): string {
 }
 
 /** Why a file was not read, and whether the same file may be read at another try. */
-export function readingFault(error: unknown): { message: string; mayRetry: boolean } {
+export function readingError(error: unknown): { message: string; mayRetry: boolean } {
   if (error instanceof NetworkError) return { message: NO_ANSWER, mayRetry: true };
   if (error instanceof ApiError && error.status < 500) {
     const [message] = Object.values(error.fieldErrors).flat();

@@ -1,9 +1,9 @@
 import type { Course } from '@trilha/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { loadCode } from '../../../../lib/boot/lazy-import.ts';
+import { lazyImport } from '../../../../lib/boot/lazy-import.ts';
 import { useFirstLookUntil } from '../../../../lib/first-look.ts';
 import { queryClient } from '../../../../lib/api/query.ts';
-import { whenQuiet } from '../../../../lib/boot/network-idle.ts';
+import { whenNetworkIdle } from '../../../../lib/boot/network-idle.ts';
 import { ErrorState, Spinner, toast } from '../../../../ui/index.ts';
 import { Announcement } from './announcement.tsx';
 import { LessonDetails } from './lesson-details.tsx';
@@ -23,7 +23,7 @@ const loadHelp = () => import('../video/shortcuts-help.tsx');
 const ShortcutsHelp = lazy(loadHelp);
 const LaterPlayer = lazy(async () => {
   try {
-    return { default: await loadCode(loadPlayer) };
+    return { default: await lazyImport(loadPlayer) };
   } catch {
     return { default: PlayerUnavailable };
   }
@@ -93,7 +93,7 @@ export function LessonStage(props: LessonStageProps) {
     },
   }));
 
-  useEffect(() => whenQuiet(() => void loadHelp().catch(() => undefined)), []);
+  useEffect(() => whenNetworkIdle(() => void loadHelp().catch(() => undefined)), []);
 
   useEffect(() => {
     notByItself.current = null;

@@ -7,7 +7,7 @@ import {
   TWO_ANSWERS_REQUIRED,
 } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
-import { faultsOf, fieldIds, fromFieldErrors, listOf, NO_FAULTS, together } from './errors.ts';
+import { errorsOf, fieldIds, fromFieldErrors, listOf, NO_FAULTS, together } from './errors.ts';
 import { type EditedQuestion, type EditedQuiz, NEW_QUIZ, newAnswer, newQuestion } from './quiz.ts';
 
 const good = (text = 'What?'): EditedQuestion => ({
@@ -26,12 +26,12 @@ const quiz = (fields: Partial<EditedQuiz> = {}): EditedQuiz => ({
 
 describe('what the contract finds wrong', () => {
   test('nothing', () => {
-    expect(listOf(faultsOf(quiz()), quiz())).toEqual([]);
+    expect(listOf(errorsOf(quiz()), quiz())).toEqual([]);
   });
 
   test('a blank form says everything, in the order of the form', () => {
     const blank = { ...NEW_QUIZ, passing_score: '' };
-    expect(listOf(faultsOf(blank), blank).map(({ message }) => message)).toEqual([
+    expect(listOf(errorsOf(blank), blank).map(({ message }) => message)).toEqual([
       'Title is required',
       'Description is required',
       'Course selection is required',
@@ -41,7 +41,7 @@ describe('what the contract finds wrong', () => {
   });
 
   test.each(['-1', '101', '70.5', '', '1e9'])('passing score %j', (passing_score) => {
-    expect(faultsOf(quiz({ passing_score })).details).toEqual({
+    expect(errorsOf(quiz({ passing_score })).details).toEqual({
       passing_score: PASSING_SCORE_RANGE,
     });
   });
@@ -49,7 +49,7 @@ describe('what the contract finds wrong', () => {
   test('a blank question says everything beside its parts', () => {
     const question = newQuestion();
     const [first, second] = question.answers;
-    const found = faultsOf(quiz({ questions: [good(), question] })).of.get(question.key);
+    const found = errorsOf(quiz({ questions: [good(), question] })).of.get(question.key);
     expect(found).toEqual({
       text: QUESTION_TEXT_REQUIRED,
       answers: ONE_RIGHT_ANSWER,
@@ -59,14 +59,14 @@ describe('what the contract finds wrong', () => {
 
   test('one answer alone', () => {
     const question = { ...good(), answers: [newAnswer('yes', true)] };
-    const found = faultsOf(quiz({ questions: [question] })).of.get(question.key);
+    const found = errorsOf(quiz({ questions: [question] })).of.get(question.key);
     expect(found).toEqual({ answers: TWO_ANSWERS_REQUIRED, of: {} });
   });
 
   test('an unchanged question is not checked again', () => {
     const question = newQuestion();
-    const once = faultsOf(quiz({ questions: [question] })).of.get(question.key);
-    const again = faultsOf(quiz({ questions: [good(), question] })).of.get(question.key);
+    const once = errorsOf(quiz({ questions: [question] })).of.get(question.key);
+    const again = errorsOf(quiz({ questions: [good(), question] })).of.get(question.key);
     expect(again).toBe(once);
   });
 });

@@ -21,7 +21,7 @@ const LABELS: Record<Detail, string> = {
   show_report: 'Show Report',
 };
 
-export interface QuestionFaults {
+export interface QuestionErrors {
   text?: string;
   lesson_id?: string;
   /** Of the answers as a whole. */
@@ -30,14 +30,14 @@ export interface QuestionFaults {
   of: Readonly<Record<string, string>>;
 }
 
-export interface QuizFaults {
+export interface QuizErrors {
   details: Partial<Record<Detail, string>>;
   questions?: string;
   /** By the key of the question; the same object as long as the question is the same. */
-  of: ReadonlyMap<string, QuestionFaults>;
+  of: ReadonlyMap<string, QuestionErrors>;
 }
 
-export const NO_FAULTS: QuizFaults = { details: {}, of: new Map() };
+export const NO_FAULTS: QuizErrors = { details: {}, of: new Map() };
 
 type Path = readonly PropertyKey[];
 
@@ -45,10 +45,10 @@ type Path = readonly PropertyKey[];
 function sorted(
   question: EditedQuestion,
   messages: readonly { path: Path; message: string }[],
-): QuestionFaults | undefined {
+): QuestionErrors | undefined {
   if (messages.length === 0) return undefined;
   const of: Record<string, string> = {};
-  const faults: QuestionFaults = { of };
+  const faults: QuestionErrors = { of };
   for (const { path, message } of messages) {
     const [field, place] = path;
     const answer = field === 'answers' ? question.answers[Number(place ?? NaN)] : undefined;
@@ -59,10 +59,10 @@ function sorted(
   return faults;
 }
 
-const checked = new WeakMap<EditedQuestion, QuestionFaults | 'none'>();
+const checked = new WeakMap<EditedQuestion, QuestionErrors | 'none'>();
 
 /** What the contract finds wrong with a question; remembered, as a question never changes. */
-function faultsOfQuestion(question: EditedQuestion): QuestionFaults | undefined {
+function errorsOfQuestion(question: EditedQuestion): QuestionErrors | undefined {
   let known = checked.get(question);
   if (!known) {
     const { error } = QuestionInTree.safeParse(questionBody(question));
@@ -75,19 +75,19 @@ function faultsOfQuestion(question: EditedQuestion): QuestionFaults | undefined 
 const DetailsInput = QuizInput.omit({ questions: true });
 
 /** Everything that the contract finds wrong with the quiz. */
-export function faultsOf(quiz: EditedQuiz): QuizFaults {
-  const details: QuizFaults['details'] = {};
+export function errorsOf(quiz: EditedQuiz): QuizErrors {
+  const details: QuizErrors['details'] = {};
   const { error } = DetailsInput.safeParse(bodyOf({ ...quiz, questions: [] }));
   for (const { path, message } of error?.issues ?? []) {
     const field = DETAILS.find((name) => name === path[0]);
     if (field) details[field] ??= message;
   }
-  const of = new Map<string, QuestionFaults>();
+  const of = new Map<string, QuestionErrors>();
   for (const question of quiz.questions) {
-    const found = faultsOfQuestion(question);
+    const found = errorsOfQuestion(question);
     if (found) of.set(question.key, found);
   }
-  const faults: QuizFaults = { details, of };
+  const faults: QuizErrors = { details, of };
   if (quiz.questions.length === 0) faults.questions = QUESTION_REQUIRED;
   if (quiz.questions.length > MAX_QUESTIONS) {
     faults.questions = `At most ${MAX_QUESTIONS} questions are possible.`;
@@ -96,21 +96,21 @@ export function faultsOf(quiz: EditedQuiz): QuizFaults {
 }
 
 /** What the server found wrong, tied to what was sent: gone as soon as that is changed. */
-export interface ServerFaults {
+export interface ServerErrors {
   details: Partial<Record<Detail, { message: string; sent: EditedQuiz[Detail] }>>;
   questions?: { message: string; sent: EditedQuiz['questions'] };
-  of: ReadonlyMap<EditedQuestion, QuestionFaults>;
+  of: ReadonlyMap<EditedQuestion, QuestionErrors>;
 }
 
 /** Sorts dotted names such as `questions.0.answers.1.text`; `rest` belongs to nothing of the form. */
 export function fromFieldErrors(
   fieldErrors: Readonly<Record<string, readonly string[]>>,
   sent: EditedQuiz,
-): { faults: ServerFaults; rest: string[] } {
-  const details: ServerFaults['details'] = {};
+): { faults: ServerErrors; rest: string[] } {
+  const details: ServerErrors['details'] = {};
   const inQuestions = new Map<EditedQuestion, { path: Path; message: string }[]>();
   const rest: string[] = [];
-  const faults: ServerFaults = { details, of: new Map() };
+  const faults: ServerErrors = { details, of: new Map() };
   for (const [name, messages] of Object.entries(fieldErrors)) {
     const message = messages.join(' ');
     const [first = '', place, ...path] = name.split('.');
@@ -133,10 +133,10 @@ export function fromFieldErrors(
 
 /** The faults of the form together with those of the server that still hold. */
 export function together(
-  own: QuizFaults,
-  server: ServerFaults | undefined,
+  own: QuizErrors,
+  server: ServerErrors | undefined,
   quiz: EditedQuiz,
-): QuizFaults {
+): QuizErrors {
   if (!server) return own;
   const details = { ...own.details };
   for (const field of DETAILS) {
@@ -175,7 +175,7 @@ export interface Fault {
 }
 
 /** All faults in the order of the form, as ways to their fields. */
-export function listOf(faults: QuizFaults, quiz: EditedQuiz): Fault[] {
+export function listOf(faults: QuizErrors, quiz: EditedQuiz): Fault[] {
   const list: Fault[] = [];
   for (const field of DETAILS) {
     const message = faults.details[field];
