@@ -1,10 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { TIMEOUT_MS } from './web/test/time-outs.ts';
 
 /** Tests of the server that need no school: they run once. */
 const PURE = 'server/**/*.unit.test.ts';
 
 /** Tests of the server that put something else in the place of a module: they run once, by themselves. */
 const APART = 'server/**/*.apart.test.ts';
+
+/** Screens in a browser, with a config of their own in `web/`. */
+const COMPONENTS = 'web/**/*.component.test.tsx';
 
 const server = {
   include: ['server/**/*.test.ts'],
@@ -31,8 +35,12 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             PURE,
           ],
+          exclude: [...configDefaults.exclude, COMPONENTS],
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
+      'web/vitest.config.ts',
       { test: { name: 'apart', include: [APART], env: { TEST_ENGINE: 'sqlite' } } },
       { test: { ...server, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' }, globalSetup: [] } },
       { test: { ...server, name: 'postgres', env: { TEST_ENGINE: 'postgres' } } },

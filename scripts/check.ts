@@ -1,4 +1,6 @@
 import { runSteps } from './run.ts';
-import { fastTests, siteSteps, staticSteps } from './steps.ts';
+import { componentTests, fastTests, inChromium, siteSteps, staticSteps } from './steps.ts';
 
-process.exitCode = (await runSteps([...staticSteps, ...siteSteps, fastTests])) ? 0 : 1;
+const components = inChromium(componentTests);
+const steps = [...staticSteps, ...siteSteps, fastTests, components];
+process.exitCode = (await runSteps(steps)) ? 0 : 1;

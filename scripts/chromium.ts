@@ -47,6 +47,11 @@ export function findChromium(): string {
   process.exit(1);
 }
 
+/** A Chromium for tests if there is one already: for a config that is read before it is needed. */
+export function installedTestChromium(): string | undefined {
+  return find([SHELL, ...WHOLE]);
+}
+
 /** The Chromium for the journeys: the quick one where it is there or can be had, else a whole one. */
 export function findTestChromium(): string {
   return find([SHELL]) ?? (install(SHELL) ? find([SHELL]) : undefined) ?? findChromium();

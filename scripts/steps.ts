@@ -1,3 +1,4 @@
+import { findTestChromium } from './chromium.ts';
 import type { Step } from './run.ts';
 
 const node = (name: string, ...args: string[]): Step => ({ name, command: 'node', args });
@@ -43,8 +44,15 @@ export const allTests = vitest(
   'postgres',
 );
 
+export const componentTests = vitest('component tests in Chromium', 'components');
+
 export const browserTests: Step = {
   name: 'journeys in Chromium',
   command: 'playwright',
   args: ['test', '-c', 'e2e'],
 };
+
+/** A step that needs a Chromium, with the one that is there or is installed now. */
+export function inChromium(step: Step): Step {
+  return { ...step, env: { CHROMIUM_PATH: findTestChromium() } };
+}

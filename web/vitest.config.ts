@@ -1,5 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { installedTestChromium } from '../scripts/chromium.ts';
+import { TIMEOUT_MS, WAIT_MS } from './test/time-outs.ts';
 
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Pictures of the school are not asked for by script, so that no mock can answer them. */
+const media: Plugin = {
+  name: 'trilha:media',
+  configureServer({ middlewares }) {
+    middlewares.use('/media/', (_, answer) => {
+      answer.setHeader('Content-Type', 'image/gif').end(PIXEL);
+    });
+  },
+};
+
+/** Component tests: states of a screen in a real browser, without a server (see docs/testing.md). */
 export default defineConfig({
-  test: { environment: 'node', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] },
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [tailwindcss(), media],
+  resolve: {
+    alias: [
+      { find: /^zod$/, replacement: fileURLToPath(new URL('./src/lib/zod.ts', import.meta.url)) },
+    ],
+  },
+  optimizeDeps: {
+    // All packages are found at the start: one that is found later reloads the page under a test.
+    entries: ['src/**/*.{ts,tsx}', 'test/*.{ts,tsx}', '!src/**/*.test{,ing}.ts'],
+    // What is not imported by name: the compiled JSX asks for it.
+    include: ['react/jsx-dev-runtime'],
+  },
+  test: {
+    name: 'components',
+    include: ['src/**/*.component.test.tsx'],
+    setupFiles: ['test/setup.ts'],
+    // As the built site: the API lies at `/api` of the same origin.
+    env: { DEV: '' },
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
+    expect: { poll: { timeout: WAIT_MS } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // As in the e2e tests: a part of a text finds it.
+      locators: { exact: false },
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        actionTimeout: WAIT_MS,
+        launchOptions: {
+          executablePath: installedTestChromium(),
+          args: ['--no-sandbox', '--disable-quic'],
+        },
+        contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
 });

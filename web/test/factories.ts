@@ -1,0 +1,39 @@
+import type { Profile } from '@trilha/contract';
+
+/**
+ * Answers of the API in the contract's shapes. Each factory makes a whole one; a test names what it
+ * is about.
+ */
+let last = 0;
+
+/** A number that no other object of this file's tests has. */
+export function nextId(): number {
+  last += 1;
+  return last;
+}
+
+export const STAFF = { is_staff: true } as const;
+export const SUPERUSER = { is_staff: true, is_superuser: true } as const;
+
+export function profile(given: Partial<Profile> = {}): Profile {
+  const id = nextId();
+  return {
+    id,
+    email: `user${id}@trilha.test`,
+    username: `user${id}`,
+    first_name: 'Ana',
+    last_name: 'Souza',
+    profile_image: null,
+    phone: '',
+    birth_date: null,
+    bio: '',
+    is_staff: false,
+    is_superuser: false,
+    ...given,
+  };
+}
+
+/** The one page of a list that is not longer. */
+export function pageOf<Row>(results: Row[], count = results.length) {
+  return { count, next: null, previous: null, results };
+}
