@@ -24,7 +24,10 @@ export default defineConfig({
   plugins: [tailwindcss(), media],
   resolve: {
     alias: [
-      { find: /^zod$/, replacement: fileURLToPath(new URL('./src/lib/zod.ts', import.meta.url)) },
+      {
+        find: /^zod$/,
+        replacement: fileURLToPath(new URL('./src/lib/boot/zod.ts', import.meta.url)),
+      },
     ],
   },
   optimizeDeps: {

@@ -13,11 +13,11 @@ import {
   useNavigate,
 } from 'react-router';
 import { render } from 'vitest-browser-react';
-import AdminLayout from '../src/features/shell/admin-layout.tsx';
-import { Main, SiteFrame } from '../src/features/shell/frame.tsx';
-import WidgetsLayout from '../src/features/shell/widgets-layout.tsx';
+import AdminLayout from '../src/features/shell/layouts/admin-layout.tsx';
+import { Main, SiteFrame } from '../src/features/shell/layouts/frame.tsx';
+import WidgetsLayout from '../src/features/shell/layouts/widgets-layout.tsx';
 import { useLanguage } from '../src/lib/language.ts';
-import { startSession } from '../src/lib/session.ts';
+import { startSession } from '../src/lib/session/session.ts';
 import App from '../src/root.tsx';
 import { fallback, noNetwork } from './api.ts';
 import { profile, STAFF, SUPERUSER } from './factories.ts';

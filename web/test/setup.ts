@@ -2,8 +2,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { reportAnswer } from '../src/lib/connection.ts';
-import { queryClient } from '../src/lib/query.ts';
-import { clearSession } from '../src/lib/session.ts';
+import { queryClient } from '../src/lib/api/query.ts';
+import { clearSession } from '../src/lib/session/session.ts';
 import { resetMocks, startMocks } from './api.ts';
 import '../src/ui/tokens.css';
 
