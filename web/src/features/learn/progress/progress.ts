@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { announceAchievements } from '../../../lib/achievements.ts';
 import { ApiError, call, NetworkError } from '../../../lib/api/api.ts';
+import { invalidate } from '../../../lib/api/endpoint-query.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { onReconnect } from '../../../lib/connection.ts';
 import { queryClient } from '../../../lib/api/query.ts';
@@ -38,7 +39,7 @@ async function showRecorded(wish: Wish): Promise<void> {
   );
   if (wish.kind === 'position') return;
   void queryClient.invalidateQueries({ queryKey });
-  void queryClient.invalidateQueries({ queryKey: ['enrollments'] });
+  void invalidate(queryClient, '/enrollments/');
 }
 
 async function record(wish: Wish): Promise<void> {
@@ -51,7 +52,7 @@ async function record(wish: Wish): Promise<void> {
     const { new_achievements } = await call(completeLesson, { params, body, keepalive });
     announceAchievements(new_achievements, toast);
     if (new_achievements.length > 0) {
-      void queryClient.invalidateQueries({ queryKey: ['achievements'] });
+      void invalidate(queryClient, '/achievements/recent/');
     }
   }
   await showRecorded(wish);
@@ -76,8 +77,7 @@ function openOutbox(userId: number): Outbox {
         const name = error instanceof NetworkError ? 'no answer' : String(error);
         console.warn(`Progress of lesson ${wish.lessonId} not saved (${outcome.type}): ${name}`);
         if (outcome.type === 'refused') {
-          void queryClient.invalidateQueries({ queryKey: ['course'] });
-          void queryClient.invalidateQueries({ queryKey: ['enrollments'] });
+          void invalidate(queryClient, ['/courses/{id}/', '/enrollments/']);
         }
         return outcome;
       }
