@@ -6,6 +6,7 @@ import { useAuth } from '../../../lib/session/auth.tsx';
 import { onReconnect } from '../../../lib/connection.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { currentUser } from '../../../lib/session/session.ts';
+import { localStore } from '../../../lib/storage.ts';
 import { toast } from '../../../ui/index.ts';
 import { completeLesson, savePosition } from '../calls.ts';
 import { outboxKey, type Wish } from './outbox.ts';
@@ -61,12 +62,7 @@ async function record(wish: Wish): Promise<void> {
 function openOutbox(userId: number): Outbox {
   return createOutbox({
     key: outboxKey(userId),
-    storage: {
-      // Named here and not handed over: a browser that blocks it throws at the very name.
-      getItem: (key) => localStorage.getItem(key),
-      setItem: (key, value) => localStorage.setItem(key, value),
-      removeItem: (key) => localStorage.removeItem(key),
-    },
+    storage: localStore,
     async send({ wish }) {
       if (currentUser()?.id !== userId) return { type: 'stopped' };
       try {
