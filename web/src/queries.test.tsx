@@ -1,8 +1,29 @@
 import { api, type Endpoint } from '@trilha/contract';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeBrowser, json } from './lib/browser.testing.ts';
+import { adminCoursesQuery } from './features/admin/courses/queries.ts';
+import {
+  courseLessonsQuery,
+  useDeleteLesson,
+  useLessonsChanged,
+} from './features/admin/lessons/queries.ts';
+import {
+  editedQuizQuery,
+  theirQuizQuery,
+  useDeleteQuiz,
+} from './features/admin/quizzes/queries.ts';
+import { invalidateAfter, STALE_AFTER } from './features/admin/stale-after.ts';
+import {
+  courseQuery,
+  coursesQuery,
+  enrollmentsQuery,
+  recentAchievementsQuery,
+  useEnroll,
+} from './features/learn/queries.ts';
+import { endpointQuery, invalidate } from './lib/api/endpoint-query.ts';
+import { queryClient } from './lib/api/query.ts';
+import { json } from './lib/browser.testing.ts';
 
 const GETS: ReadonlySet<string> = new Set(
   Object.values(api)
@@ -10,19 +31,17 @@ const GETS: ReadonlySet<string> = new Set(
     .flatMap(({ method, path }) => (method === 'GET' ? [path] : [])),
 );
 
-let queryClient: QueryClient;
 let asked: string[];
 /** What the server's one course holds. */
 let holds: { lesson_count: number; quiz_count: number };
 
-beforeEach(async () => {
-  fakeBrowser();
+beforeEach(() => {
   asked = [];
   holds = { lesson_count: 3, quiz_count: 2 };
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     const { pathname, search } = new URL(url);
     const path = pathname.replace('/api', '');
-    asked.push(`${method} ${path}${search}`);
+    asked.push(`${method} ${path}${search}${typeof body === 'string' ? ` ${body}` : ''}`);
     if (method === 'DELETE' && path.startsWith('/admin/lessons/')) holds.lesson_count -= 1;
     if (method === 'DELETE' && path.startsWith('/admin/quizzes/')) holds.quiz_count -= 1;
     if (method === 'DELETE') return new Response(null, { status: 204 });
@@ -30,8 +49,6 @@ beforeEach(async () => {
     if (/\/\d+\/$/.test(path)) return json(200, { id: 1, ...holds });
     return json(200, { count: 1, next: null, previous: null, results: [{ id: 1, ...holds }] });
   });
-  // Loaded anew for each test, and after the browser's stand-in.
-  ({ queryClient } = await import('./lib/api/query.ts'));
 });
 afterEach(() => {
   queryClient.clear();
@@ -59,8 +76,6 @@ const isStale = (query: { queryKey: readonly unknown[] }) =>
   queryClient.getQueryState(query.queryKey)?.isInvalidated;
 
 test('the counts of the courses, of which the delete dialog speaks, follow a lesson that goes', async () => {
-  const { adminCoursesQuery } = await import('./features/admin/courses/queries.ts');
-  const { useDeleteLesson } = await import('./features/admin/lessons/queries.ts');
   const courses = () => queryClient.fetchQuery(adminCoursesQuery(2, 'ing'));
   expect(await courses()).toMatchObject({ results: [{ lesson_count: 3 }] });
   await resultOf(useDeleteLesson).mutateAsync(5);
@@ -68,8 +83,6 @@ test('the counts of the courses, of which the delete dialog speaks, follow a les
 });
 
 test('they follow a quiz that goes', async () => {
-  const { adminCoursesQuery } = await import('./features/admin/courses/queries.ts');
-  const { useDeleteQuiz } = await import('./features/admin/quizzes/queries.ts');
   const courses = () => queryClient.fetchQuery(adminCoursesQuery(1, ''));
   expect(await courses()).toMatchObject({ results: [{ quiz_count: 2 }] });
   const quiz = Object.assign(Object.create(null), { id: 5 });
@@ -77,9 +90,7 @@ test('they follow a quiz that goes', async () => {
   expect(await courses()).toMatchObject({ results: [{ quiz_count: 1 }] });
 });
 
-test('a lesson that is saved makes stale what counts lessons, and nothing else', async () => {
-  const { endpointQuery } = await import('./lib/api/endpoint-query.ts');
-  const { useLessonsChanged } = await import('./features/admin/lessons/queries.ts');
+test('a lesson that is saved makes stale what counts lessons, and nothing else', () => {
   const params = { id: 1 };
   const stale = [
     endpointQuery(api.adminLessons.list, { query: { page: 2 } }),
@@ -106,8 +117,6 @@ test('a lesson that is saved makes stale what counts lessons, and nothing else',
 });
 
 test('who asks the same shares the answer, whoever declares the endpoint', async () => {
-  const { courseQuery } = await import('./features/learn/queries.ts');
-  const { courseLessonsQuery } = await import('./features/admin/lessons/queries.ts');
   await queryClient.fetchQuery(courseQuery(1));
   await queryClient.fetchQuery(courseLessonsQuery(1));
   await queryClient.fetchQuery(courseQuery(2));
@@ -115,23 +124,41 @@ test('who asks the same shares the answer, whoever declares the endpoint', async
 });
 
 test('the copy that a form works on is not made stale by what it saves', async () => {
-  const { editedQuizQuery, theirQuizQuery } = await import('./features/admin/quizzes/queries.ts');
-  const { invalidateAfter } = await import('./features/admin/stale-after.ts');
   const queries = [editedQuizQuery(5), theirQuizQuery(5)];
   for (const { queryKey } of queries) queryClient.setQueryData(queryKey, Object({}));
   await invalidateAfter(queryClient, 'quiz');
   expect(queries.map(isStale)).toEqual([false, true]);
 });
 
-test('each path of the mapping is one that is asked for', async () => {
-  const { STALE_AFTER } = await import('./features/admin/stale-after.ts');
+test('who joins a course sees all lists of courses anew, before the button comes to rest', async () => {
+  const queries = [coursesQuery, courseQuery(1), enrollmentsQuery, recentAchievementsQuery];
+  for (const { queryKey } of queries) queryClient.setQueryData(queryKey, Object({}));
+  const onEnrolled = vi.fn<() => void>(() => expect(queries.some(isStale)).toBe(false));
+  await resultOf(() => useEnroll(onEnrolled)).mutateAsync(1);
+  expect(onEnrolled).toHaveBeenCalledTimes(1);
+  expect(queries.map(isStale)).toEqual([true, true, true, false]);
+});
+
+test('a query is asked with its parameters and its query, or with the body of a POST', async () => {
+  await queryClient.fetchQuery(endpointQuery(api.videos.metadata, { query: { url: 'https://x' } }));
+  await queryClient.fetchQuery(endpointQuery(api.adminUsers.progress, { params: { id: 7 } }));
+  await queryClient.fetchQuery(endpointQuery(api.passwords.check, { body: { token: 'one' } }));
+  await queryClient.fetchQuery(endpointQuery(api.passwords.check, { body: { token: 'two' } }));
+  expect(asked).toEqual([
+    'GET /admin/videos/metadata/?url=https%3A%2F%2Fx',
+    'GET /admin/users/7/progress/',
+    'POST /password-reset/check/ {"token":"one"}',
+    'POST /password-reset/check/ {"token":"two"}',
+  ]);
+});
+
+test('each path of the mapping is one that is asked for', () => {
   const paths = Object.values(STALE_AFTER).flatMap((each) => (each === 'everything' ? [] : each));
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !GETS.has(path))).toEqual([]);
 });
 
 test('a path that the contract does not declare is an error of types', async () => {
-  const { invalidate } = await import('./lib/api/endpoint-query.ts');
   // @ts-expect-error -- no endpoint has this path
   await invalidate(queryClient, '/admin-courses/');
   await invalidate(queryClient, '/admin/courses/');
