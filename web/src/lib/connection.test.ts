@@ -5,6 +5,7 @@ let browser: ReturnType<typeof fakeBrowser>;
 let connection: typeof import('./connection.ts');
 let asked: number;
 let isUp: boolean;
+let isHanging: boolean;
 const back = vi.fn<() => void>();
 
 beforeEach(async () => {
@@ -12,9 +13,11 @@ beforeEach(async () => {
   browser = fakeBrowser();
   asked = 0;
   isUp = false;
+  isHanging = false;
   back.mockReset();
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
     asked += 1;
+    if (isHanging) await untilAborted(signal);
     if (!isUp || url !== 'http://localhost:8000/api/health/')
       throw new TypeError('Failed to fetch');
     return json(200, { status: 'ok' });
@@ -26,6 +29,13 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+/** As a connection that is open and silent: only the caller can end it. */
+function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+}
 
 test('nothing is asked while all is well', async () => {
   connection.reportAnswer();
@@ -74,6 +84,32 @@ test('it asks at once when the browser is back on a network', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toBe(1);
   expect(back).toHaveBeenCalledTimes(1);
+});
+
+test('a probe that hangs is given up, and another one finds the server', async () => {
+  isHanging = true;
+  connection.reportFailure();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(asked).toBe(1);
+  isUp = true;
+  isHanging = false;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(asked).toBe(2);
+  expect(back).toHaveBeenCalledTimes(1);
+});
+
+test('who waits for the server is not held up by a first probe that hangs', async () => {
+  isHanging = true;
+  const waited = vi.fn<(isNew: boolean) => void>();
+  void connection.waitForServer().then(waited);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(waited).not.toHaveBeenCalled();
+  isUp = true;
+  isHanging = false;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(waited).toHaveBeenCalledWith(true);
 });
 
 test('who no longer listens is not called', () => {

@@ -9,6 +9,9 @@ const HEALTH: typeof api.system.health.path = '/health/';
 const FIRST_PAUSE_MS = 2000;
 const MAX_DELAY_MS = 15_000;
 
+/** A probe without an answer after this time counts as failed, so that the next one can follow. */
+const TIMEOUT_MS = 10_000;
+
 let offline = false;
 let pause = FIRST_PAUSE_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,10 +32,15 @@ function setOffline(value: boolean): void {
 }
 
 async function isThere(): Promise<boolean> {
+  const limit = new AbortController();
+  const timeout = setTimeout(() => limit.abort(), TIMEOUT_MS);
   try {
-    return (await fetch((await apiBase()) + HEALTH, { cache: 'no-store' })).ok;
+    const address = (await apiBase()) + HEALTH;
+    return (await fetch(address, { cache: 'no-store', signal: limit.signal })).ok;
   } catch {
     return false;
+  } finally {
+    clearTimeout(timeout);
   }
 }
 

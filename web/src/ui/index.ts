@@ -53,7 +53,6 @@ export { ReorderList, type ReorderListProps } from './lists/reorder-list.tsx';
 export { SearchField, type SearchFieldProps } from './fields/search-field.tsx';
 export { Spinner } from './spinner.tsx';
 export { THEME_SCRIPT } from './theme-script.ts';
-export { setTheme, ThemeSwitch, useTheme, type Theme } from './theme.tsx';
 export { prepareToasts, toast, ToastRegion, type ToastOptions } from './overlays/toast.tsx';
 export { UnsavedChanges } from './overlays/unsaved-changes.tsx';
 export { VisuallyHidden } from './visually-hidden.tsx';

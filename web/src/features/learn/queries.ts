@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api/api.ts';
+import { endpointQuery, invalidate } from '../../lib/api/endpoint-query.ts';
 import {
   getCourse,
   joinCourse,
@@ -8,33 +9,26 @@ import {
   listRecentAchievements,
 } from './calls.ts';
 
-export const enrollmentsQuery = queryOptions({
-  queryKey: ['enrollments'],
-  queryFn: ({ signal }) => call(listEnrollments, { signal }),
-});
+export const enrollmentsQuery = endpointQuery(listEnrollments);
 
-export const coursesQuery = queryOptions({
-  queryKey: ['courses'],
-  queryFn: ({ signal }) => call(listCourses, { signal }),
-});
+export const coursesQuery = endpointQuery(listCourses);
 
-export const courseQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['course', id],
-    queryFn: ({ signal }) => call(getCourse, { params: { id }, signal }),
-  });
+export const courseQuery = (id: number) => endpointQuery(getCourse, { params: { id } });
 
 export const recentAchievementsQuery = queryOptions({
-  queryKey: ['achievements', 'recent'],
-  queryFn: async ({ signal }) => {
+  ...endpointQuery(listRecentAchievements),
+  async queryFn({ signal }) {
     try {
-      return (await call(listRecentAchievements, { signal })).results;
+      return await call(listRecentAchievements, { signal });
     } catch (error) {
       // To have none yet is not an error.
-      if (error instanceof ApiError && error.status === 404) return [];
+      if (error instanceof ApiError && error.status === 404) {
+        return { count: 0, next: null, previous: null, results: [] };
+      }
       throw error;
     }
   },
+  select: ({ results }) => results,
 });
 
 /**
@@ -47,11 +41,7 @@ export function useEnroll(onEnrolled: () => void) {
     mutationFn: (courseId: number) => call(joinCourse, { params: { id: courseId } }),
     onSuccess: () => {
       onEnrolled();
-      return Promise.all(
-        ['enrollments', 'courses', 'course'].map((name) =>
-          queryClient.invalidateQueries({ queryKey: [name] }),
-        ),
-      );
+      return invalidate(queryClient, ['/enrollments/', '/courses/']);
     },
   });
 }

@@ -28,7 +28,7 @@ export type UploadOptions<E extends Endpoint> = ParamsOption<E> & {
 };
 
 /** Options may be left out where none of them is required. */
-type Args<Options> =
+export type Args<Options> =
   Record<never, never> extends Options ? [options?: Options] : [options: Options];
 
 /** The same, unchecked, for code that is generic over endpoints. */

@@ -1,23 +1,25 @@
+import type { api } from '@trilha/contract';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './errors.ts';
 import { onReconnect } from '../connection.ts';
 
 const RETRIES = 2;
 
-/** Only what may pass by itself is tried again: a missing answer, a fault of the server. */
+/** Only what may pass by itself is tried again: a missing answer, an error of the server. */
 function mayPass(error: Error): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** The query of the logged-in user's own profile, their rights included. */
-export const PROFILE_KEY = ['profile'];
+/** The path of the logged-in user's own profile, their rights included. */
+const PROFILE: typeof api.profile.get.path = '/profiles/me/';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // Refused for lack of rights: perhaps they were taken away, which the profile knows.
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 403) return;
-      void queryClient.invalidateQueries({ queryKey: PROFILE_KEY });
+      // The profile alone: something below its path may be what was refused.
+      void queryClient.invalidateQueries({ queryKey: [PROFILE] });
     },
   }),
   defaultOptions: {

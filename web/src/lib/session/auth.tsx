@@ -19,6 +19,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { lazyImport } from '../boot/lazy-import.ts';
+import { tabStore } from '../storage.ts';
 import {
   clearSession,
   currentTokens,
@@ -75,13 +76,7 @@ function homeOf(user: SessionUser): string {
 const HOME_SEEN = 'home_seen';
 
 function isFirstHomeVisit(): boolean {
-  try {
-    if (sessionStorage.getItem(HOME_SEEN)) return false;
-    sessionStorage.setItem(HOME_SEEN, '1');
-    return true;
-  } catch {
-    return false;
-  }
+  return !tabStore.read(HOME_SEEN) && tabStore.write(HOME_SEEN, '1');
 }
 
 /** True while the app starts: the guards of the first page run before anything is drawn. */

@@ -1,18 +1,15 @@
 import type { api } from '@trilha/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../api/api.ts';
 import { bare } from '../api/bare.ts';
-import { PROFILE_KEY, queryClient } from '../api/query.ts';
+import { endpointQuery } from '../api/endpoint-query.ts';
+import { queryClient } from '../api/query.ts';
 import { updateSessionUser } from './session.ts';
 
 const getProfile: typeof api.profile.get = bare('GET', '/profiles/me/', 'user');
 
 /** The profile of the logged-in user, their rights included. */
-export const profileQuery = queryOptions({
-  queryKey: PROFILE_KEY,
-  queryFn: ({ signal }) => call(getProfile, { signal }),
-});
+export const profileQuery = endpointQuery(getProfile);
 
 /** Keeps the stored user true to the profile; for as long as somebody is logged in. */
 export default function ProfileWatch() {

@@ -1,7 +1,6 @@
 import type { api } from '@trilha/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/api.ts';
 import { bare } from '../api/bare.ts';
+import { endpointQuery } from '../api/endpoint-query.ts';
 import { ApiError } from '../api/errors.ts';
 
 const getSecondFactor: typeof api.secondFactor.get = bare(
@@ -11,10 +10,7 @@ const getSecondFactor: typeof api.secondFactor.get = bare(
 );
 
 /** The own two-step verification of a staff user; nobody else may ask. */
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
-});
+export const secondFactorQuery = endpointQuery(getSecondFactor);
 
 /** Whether something was refused because the rights of a staff user rest until it is on. */
 export function isSecondFactorNeeded(error: unknown): boolean {

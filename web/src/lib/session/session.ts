@@ -1,4 +1,5 @@
 import type { SessionUser } from '@trilha/contract';
+import { localStore, type SafeStorage, tabStore } from '../storage.ts';
 
 /**
  * Who is logged in. The three keys live together in one of the browser's two storages: the
@@ -36,40 +37,24 @@ function storedUser(value: unknown): SessionUser | null {
 }
 
 /** A storage of the browser; what it refuses (blocked, full) is kept in memory instead. */
-function keeper(name: 'localStorage' | 'sessionStorage') {
+function keeper(storage: SafeStorage) {
   const memory = new Map<Key, string>();
   return {
-    get(key: Key): string | null {
-      const kept = memory.get(key);
-      if (kept !== undefined) return kept;
-      try {
-        return globalThis[name].getItem(key);
-      } catch {
-        return null;
-      }
-    },
+    get: (key: Key): string | null => memory.get(key) ?? storage.read(key),
     set(key: Key, value: string): void {
-      try {
-        globalThis[name].setItem(key, value);
-        memory.delete(key);
-      } catch {
-        memory.set(key, value);
-      }
+      if (storage.write(key, value)) memory.delete(key);
+      else memory.set(key, value);
     },
     remove(key: Key): void {
       memory.delete(key);
-      try {
-        globalThis[name].removeItem(key);
-      } catch {
-        // Blocked: there was never anything in it.
-      }
+      storage.remove(key);
     },
   };
 }
 
 type Keeper = ReturnType<typeof keeper>;
-const remembered = keeper('localStorage');
-const untilClosed = keeper('sessionStorage');
+const remembered = keeper(localStore);
+const untilClosed = keeper(tabStore);
 // The tab's own session comes first: a log-in in another tab does not change who is at work here.
 const keepers = [untilClosed, remembered];
 

@@ -11,6 +11,11 @@ import { iconButtonClass } from '../button-class.ts';
 import { ToneIcon, type Tone } from '../feedback.tsx';
 import type { ToastOptions } from './toast.tsx';
 
+/*
+ * The only file that knows react-aria's toasts. As of 1.22 they are exported as UNSTABLE only: their
+ * API may change in any release. The rest of the app calls `toast()` and draws `<ToastRegion/>`.
+ */
+
 interface Note {
   message: string;
   tone: Tone;

@@ -1,19 +1,18 @@
 import { providers, type Provider } from '@trilha/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { BrandIcon, Button } from '../../../ui/index.ts';
 import { explainLogin } from './explain-login.ts';
 import { beginProviderLogin, explainFailure, PROVIDER_NAMES } from './provider-login.ts';
 
-const providersQuery = queryOptions({
-  queryKey: ['providers'],
-  queryFn: ({ signal }) => call(providers.list, { signal }),
+const providersQuery = {
+  ...endpointQuery(providers.list),
   staleTime: Infinity,
   // Whoever presses a button asks again.
   retry: false,
-});
+};
 
 /** The other ways in. A button of one that the school has not switched on says so when pressed. */
 export function ProviderButtons({ remember }: { remember: boolean }) {

@@ -7,6 +7,7 @@ import {
   TICKET_SPENT,
 } from '@trilha/contract';
 import { apiBase } from '../../../lib/boot/config.ts';
+import { tabStore } from '../../../lib/storage.ts';
 
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   google: 'Google',
@@ -30,7 +31,8 @@ export async function beginProviderLogin(provider: Provider, remember: boolean):
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const begun: Begun = { provider, verifier, remember };
-  sessionStorage.setItem(KEY, JSON.stringify(begun));
+  // Without it the browser could not show, on its way back, that it is the one that began.
+  if (!tabStore.writeJson(KEY, begun)) throw new Error('The storage of the tab is blocked.');
   const query = new URLSearchParams({ challenge: base64url(new Uint8Array(hash)) });
   return `${await apiBase()}${STARTS[provider].path}?${query}`;
 }
@@ -67,14 +69,9 @@ export function readProviderReturn(fragment: string): ProviderReturn | null {
 }
 
 function takeBegun(): Begun | null {
-  try {
-    const kept = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    const begun: unknown = JSON.parse(kept ?? 'null');
-    return isBegun(begun) ? begun : null;
-  } catch {
-    return null;
-  }
+  const begun = tabStore.readJson(KEY);
+  tabStore.remove(KEY);
+  return isBegun(begun) ? begun : null;
 }
 
 function isBegun(value: unknown): value is Begun {

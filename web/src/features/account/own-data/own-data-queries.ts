@@ -1,13 +1,11 @@
 import { api } from '@trilha/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { school } from '../../../content/school.ts';
 import { call, download } from '../../../lib/api/api.ts';
+import { endpointQuery, invalidate } from '../../../lib/api/endpoint-query.ts';
 import { saveText } from '../../../lib/api/download.ts';
 
-export const deletionQuery = queryOptions({
-  queryKey: ['account', 'deletion'],
-  queryFn: ({ signal }) => call(api.ownData.deletion, { signal }),
-});
+export const deletionQuery = endpointQuery(api.ownData.deletion);
 
 /** Lets the section say at once what has become of the request. */
 export function useRequestChanged(): (requested_at: string | null) => void {
@@ -18,7 +16,7 @@ export function useRequestChanged(): (requested_at: string | null) => void {
       (before) => before && { ...before, requested_at },
     );
     // Staff who ask for themselves stand in the list of those who wait.
-    void queryClient.invalidateQueries({ queryKey: ['admin', 'deletions'] });
+    void invalidate(queryClient, '/admin/deletions/');
   };
 }
 

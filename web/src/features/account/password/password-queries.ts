@@ -1,12 +1,10 @@
 import { api } from '@trilha/contract';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 
 /** Whether there is a password to change. */
-export const passwordQuery = queryOptions({
-  queryKey: ['account', 'password'],
-  queryFn: ({ signal }) => call(api.account.password, { signal }),
-});
+export const passwordQuery = endpointQuery(api.account.password);
 
 /** The mail with the link that sets a password. */
 export function useAskForLink(email: string) {

@@ -7,7 +7,8 @@ import {
   useLoaderData,
 } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { ApiError, call } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { ApiError } from '../../../lib/api/errors.ts';
 import { Banner, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
 import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
@@ -35,8 +36,7 @@ export default function ResetPasswordPage() {
 
 function Link({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['password-link', token],
-    queryFn: ({ signal }) => call(passwords.check, { body: { token }, signal }),
+    ...endpointQuery(passwords.check, { body: { token } }),
     // What was found at the beginning stands until the form is sent: the server decides then.
     staleTime: Infinity,
   });

@@ -1,16 +1,17 @@
 import { api } from '@trilha/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api/api.ts';
+import { endpointQuery, invalidate } from '../../../lib/api/endpoint-query.ts';
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['account', 'sessions'],
-  queryFn: async ({ signal }) => (await call(api.account.sessions, { signal })).results,
+  ...endpointQuery(api.account.sessions),
+  select: ({ results }) => results,
 });
 
 /** Lets the list tell anew where one is logged in; resolves when it does. */
 export function useSessionsChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  return () => invalidate(queryClient, '/profiles/me/sessions/');
 }
 
 export function useEndSession() {

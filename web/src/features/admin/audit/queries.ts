@@ -1,6 +1,6 @@
 import { api } from '@trilha/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 
 export interface AuditFilters {
   page: number;
@@ -11,13 +11,9 @@ export interface AuditFilters {
   to: string;
 }
 
-export const auditQuery = (filters: AuditFilters) =>
-  queryOptions({
-    queryKey: ['admin', 'audit', filters],
-    queryFn: ({ signal }) => {
-      const { from, to, ...query } = filters;
-      const days = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
-      return call(api.audit.list, { query: { ...query, ...days }, signal });
-    },
-    placeholderData: keepPreviousData,
-  });
+export const auditQuery = ({ from, to, ...query }: AuditFilters) => ({
+  ...endpointQuery(api.audit.list, {
+    query: { ...query, ...(from ? { from } : {}), ...(to ? { to } : {}) },
+  }),
+  placeholderData: keepPreviousData,
+});

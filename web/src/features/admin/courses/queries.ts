@@ -1,27 +1,24 @@
 import { type AdminCourse, api } from '@trilha/contract';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import type { FormValues } from '../../../lib/form.ts';
+import { invalidateAfter } from '../stale-after.ts';
 
 export type CourseValues = FormValues<typeof api.adminCourses.create>;
 
-export const adminCoursesQuery = (page: number, search: string) =>
-  queryOptions({
-    queryKey: ['admin', 'courses', page, search],
-    queryFn: ({ signal }) =>
-      call(api.adminCourses.list, { query: search ? { page, search } : { page }, signal }),
-    placeholderData: keepPreviousData,
-  });
+export const adminCoursesQuery = (page: number, search: string) => ({
+  ...endpointQuery(api.adminCourses.list, { query: search ? { page, search } : { page } }),
+  placeholderData: keepPreviousData,
+});
 
 /**
- * To be called after a change of a course. Its name and its lessons stand in nearly every list, of
- * staff and of students: all that is kept is fetched again before it is next shown, and what is on
- * the screen at once, unless the screen is about to be left.
+ * To be called after a change of a course. What is on the screen is fetched again at once, unless
+ * the screen is about to be left.
  */
 export function useCoursesChanged(): (what?: { isLeaving: boolean }) => Promise<void> {
   const queryClient = useQueryClient();
-  return ({ isLeaving } = { isLeaving: false }) =>
-    queryClient.invalidateQueries({ refetchType: isLeaving ? 'none' : 'active' });
+  return (what) => invalidateAfter(queryClient, 'course', what);
 }
 
 /** Creates the course, or changes those fields of the existing one that were touched. */

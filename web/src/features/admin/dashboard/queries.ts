@@ -1,19 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { getStats, listCourses, listDeletions } from './calls.ts';
 
-export const statsQuery = queryOptions({
-  queryKey: ['dashboard', 'stats'],
-  queryFn: ({ signal }) => call(getStats, { signal }),
-});
+export const statsQuery = endpointQuery(getStats);
 
-export const coursesQuery = queryOptions({
-  queryKey: ['courses'],
-  queryFn: ({ signal }) => call(listCourses, { signal }),
-});
+export const coursesQuery = endpointQuery(listCourses);
 
 /** How many people wait for the deletion of their account. */
 export const waitingDeletionsQuery = queryOptions({
-  queryKey: ['admin', 'deletions', 'waiting'],
-  queryFn: async ({ signal }) => (await call(listDeletions, { signal })).count,
+  ...endpointQuery(listDeletions),
+  select: ({ count }) => count,
 });

@@ -1,6 +1,8 @@
 import { api, type Attention } from '@trilha/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { invalidateAfter } from '../stale-after.ts';
 
 export interface EnrollmentFilters {
   page: number;
@@ -10,26 +12,21 @@ export interface EnrollmentFilters {
   attention: Attention | 'any' | '';
 }
 
-export const enrollmentListQuery = ({ page, search, course, attention }: EnrollmentFilters) =>
-  queryOptions({
-    queryKey: ['admin', 'enrollments', { page, search, course, attention }],
-    queryFn: ({ signal }) =>
-      call(api.adminEnrollments.list, {
-        query: {
-          page,
-          search,
-          ...(course ? { course: Number(course) } : {}),
-          ...(attention ? { attention } : {}),
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+export const enrollmentListQuery = ({ page, search, course, attention }: EnrollmentFilters) => ({
+  ...endpointQuery(api.adminEnrollments.list, {
+    query: {
+      page,
+      search,
+      ...(course ? { course: Number(course) } : {}),
+      ...(attention ? { attention } : {}),
+    },
+  }),
+  placeholderData: keepPreviousData,
+});
 
-/** Enrollments stand in the lists of staff, on the dashboard and on a student's page. */
 export function useEnrollmentsChanged() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries();
+  return () => invalidateAfter(queryClient, 'enrollment');
 }
 
 export function useEndEnrollment() {

@@ -1,6 +1,8 @@
 import { api, type Course, type LessonInput } from '@trilha/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { invalidateAfter } from '../stale-after.ts';
 
 export interface LessonListQuery {
   page: number;
@@ -9,52 +11,36 @@ export interface LessonListQuery {
   course: string;
 }
 
-export const lessonListQuery = ({ page, search, course }: LessonListQuery) =>
-  queryOptions({
-    queryKey: ['admin-lessons', 'list', { page, search, course }],
-    queryFn: ({ signal }) =>
-      call(api.adminLessons.list, {
-        // What is no id in the address is answered by the server as one that finds nothing.
-        query: { page, search, ...(course === '' ? {} : { course: Number(course) }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+export const lessonListQuery = ({ page, search, course }: LessonListQuery) => ({
+  ...endpointQuery(api.adminLessons.list, {
+    // What is no id in the address is answered by the server as one that finds nothing.
+    query: { page, search, ...(course === '' ? {} : { course: Number(course) }) },
+  }),
+  placeholderData: keepPreviousData,
+});
 
-/** The lesson for its form: fresh at each visit. */
-export const editedLessonQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['admin-lessons', 'edited', id],
-    queryFn: ({ signal }) => call(api.adminLessons.get, { params: { id }, signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+/** The lesson for its form: fresh at each visit, and when its captions have changed. */
+export const editedLessonQuery = (id: number) => ({
+  ...endpointQuery(api.adminLessons.get, { params: { id } }),
+  staleTime: Infinity,
+  gcTime: 0,
+});
 
 /** A course with all of its lessons in their order. */
 export const courseLessonsQuery = (courseId: number) =>
-  queryOptions({
-    queryKey: ['course', courseId],
-    queryFn: ({ signal }) => call(api.courses.get, { params: { id: courseId }, signal }),
-  });
+  endpointQuery(api.courses.get, { params: { id: courseId } });
 
 /** What is known about the video at an address; asked once, as staff seldom change their minds. */
-export const videoMetadataQuery = (url: string) =>
-  queryOptions({
-    queryKey: ['video-metadata', url],
-    queryFn: ({ signal }) => call(api.videos.metadata, { query: { url }, signal }),
-    staleTime: Infinity,
-    retry: false,
-  });
-
-/** What shows lessons, their number, or what was reached in them. */
-const STALE = ['admin-lessons', 'admin-courses', 'courses', 'course', 'enrollments', 'dashboard'];
+export const videoMetadataQuery = (url: string) => ({
+  ...endpointQuery(api.videos.metadata, { query: { url } }),
+  staleTime: Infinity,
+  retry: false,
+});
 
 /** To be called when a lesson has changed, its captions and its poster included. */
 export function useLessonsChanged() {
   const queryClient = useQueryClient();
-  return () => {
-    for (const name of STALE) void queryClient.invalidateQueries({ queryKey: [name] });
-  };
+  return () => void invalidateAfter(queryClient, 'lesson');
 }
 
 /** Adds the lesson, or changes the one with this id. */

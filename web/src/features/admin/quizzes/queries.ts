@@ -1,6 +1,8 @@
 import { type AdminQuiz, type AdminQuizSummary, api } from '@trilha/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
+import { endpointQuery, formQuery } from '../../../lib/api/endpoint-query.ts';
+import { invalidateAfter } from '../stale-after.ts';
 import { bodyOf, type EditedQuiz } from './editor/model/quiz.ts';
 
 export interface QuizListQuery {
@@ -10,63 +12,26 @@ export interface QuizListQuery {
   course: string;
 }
 
-export const quizListQuery = ({ page, search, course }: QuizListQuery) =>
-  queryOptions({
-    queryKey: ['admin-quizzes', 'list', { page, search, course }],
-    queryFn: ({ signal }) =>
-      call(api.adminQuizzes.list, {
-        // What is no id in the address is answered by the server as one that finds nothing.
-        query: { page, search, ...(course === '' ? {} : { course: Number(course) }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+export const quizListQuery = ({ page, search, course }: QuizListQuery) => ({
+  ...endpointQuery(api.adminQuizzes.list, {
+    // What is no id in the address is answered by the server as one that finds nothing.
+    query: { page, search, ...(course === '' ? {} : { course: Number(course) }) },
+  }),
+  placeholderData: keepPreviousData,
+});
 
-const quizOf = (id: number, signal: AbortSignal) =>
-  call(api.adminQuizzes.get, { params: { id }, signal });
-
-/** The quiz for its form: fresh at each visit, and not exchanged under who is typing. */
-export const editedQuizQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['admin-quizzes', 'edited', id],
-    queryFn: ({ signal }) => quizOf(id, signal),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
+export const editedQuizQuery = (id: number) => formQuery(api.adminQuizzes.get, { params: { id } });
 
 /** The quiz as somebody else has left it. */
-export const theirQuizQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['admin-quizzes', 'theirs', id],
-    queryFn: ({ signal }) => quizOf(id, signal),
-    staleTime: 0,
-    gcTime: 0,
-  });
+export const theirQuizQuery = (id: number) => ({
+  ...endpointQuery(api.adminQuizzes.get, { params: { id } }),
+  staleTime: 0,
+  gcTime: 0,
+});
 
 /** The course with its lessons, for the choice of one that teaches what is asked. */
 export const lessonOptionsQuery = (courseId: number) =>
-  queryOptions({
-    queryKey: ['course', courseId],
-    queryFn: ({ signal }) => call(api.courses.get, { params: { id: courseId }, signal }),
-  });
-
-/** What shows quizzes, their number, or what was reached in them. */
-const STALE = ['admin-quizzes', 'quiz-stats', 'courses', 'course', 'enrollments', 'dashboard'];
-
-function useQuizzesChanged() {
-  const queryClient = useQueryClient();
-  /** @param keepsList the list on the page is about to be left, and must not be asked for again */
-  return (keepsList = false) => {
-    for (const name of STALE) {
-      void queryClient.invalidateQueries({
-        queryKey: [name],
-        // The form's own copy stays: what it holds is being left, or newer.
-        predicate: ({ queryKey }) => queryKey[1] !== 'edited',
-        refetchType: keepsList && name === 'admin-quizzes' ? 'none' : 'active',
-      });
-    }
-  };
-}
+  endpointQuery(api.courses.get, { params: { id: courseId } });
 
 export interface Saving {
   quiz: EditedQuiz;
@@ -76,7 +41,7 @@ export interface Saving {
 
 /** Adds the quiz, or changes it as a whole. */
 export function useSaveQuiz() {
-  const changed = useQuizzesChanged();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ quiz, stored }: Saving): Promise<AdminQuiz> =>
       stored
@@ -85,7 +50,7 @@ export function useSaveQuiz() {
             body: { ...bodyOf(quiz), version: stored.version },
           })
         : call(api.adminQuizzes.create, { body: { ...bodyOf(quiz), order: 1 } }),
-    onSuccess: () => changed(),
+    onSuccess: () => void invalidateAfter(queryClient, 'quiz'),
   });
 }
 
@@ -96,11 +61,11 @@ export interface Deleting {
 }
 
 export function useDeleteQuiz(onDeleted: (deleted: Deleting) => void) {
-  const changed = useQuizzesChanged();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ quiz: { id } }: Deleting) => call(api.adminQuizzes.remove, { params: { id } }),
     onSuccess: (_, deleted) => {
-      changed(deleted.isLastOfPage);
+      void invalidateAfter(queryClient, 'quiz', { isLeaving: deleted.isLastOfPage });
       onDeleted(deleted);
     },
   });

@@ -1,17 +1,12 @@
 import { api, type StaffSecurity } from '@trilha/contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { secondFactorQuery } from '../../../lib/session/second-factor.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { invalidateAfter } from '../stale-after.ts';
 
-export const requirementQuery = queryOptions({
-  queryKey: ['admin', 'security', 'requirement'],
-  queryFn: ({ signal }) => call(api.adminSecurity.get, { signal }),
-});
+export const requirementQuery = endpointQuery(api.adminSecurity.get);
 
-export const staffQuery = queryOptions({
-  queryKey: ['admin', 'security', 'staff'],
-  queryFn: ({ signal }) => call(api.adminSecurity.staff, { signal }),
-});
+export const staffQuery = endpointQuery(api.adminSecurity.staff);
 
 export function useRequire() {
   const queryClient = useQueryClient();
@@ -20,8 +15,7 @@ export function useRequire() {
       call(api.adminSecurity.update, { body: { staff_second_factor_required } }),
     onSuccess: (setting) => {
       queryClient.setQueryData(requirementQuery.queryKey, setting);
-      void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'audit'] });
+      void invalidateAfter(queryClient, 'second factor requirement');
     },
   });
 }
@@ -31,9 +25,6 @@ export function useReset() {
   return useMutation({
     mutationFn: ({ id }: StaffSecurity) => call(api.adminSecurity.reset, { params: { id } }),
     // Also where it failed: perhaps it was reset, or turned off, meanwhile.
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'audit'] });
-      return queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
-    },
+    onSettled: () => invalidateAfter(queryClient, 'second factor reset'),
   });
 }

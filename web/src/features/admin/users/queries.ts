@@ -1,36 +1,28 @@
 import { type AdminUser, api } from '@trilha/contract';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, upload } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { invalidateAfter } from '../stale-after.ts';
 
-const USERS = ['admin', 'users'] as const;
+export const userListQuery = ({ page, search }: { page: number; search: string }) => ({
+  ...endpointQuery(api.adminUsers.list, { query: { page, search } }),
+  placeholderData: keepPreviousData,
+});
 
-export const userListQuery = ({ page, search }: { page: number; search: string }) =>
-  queryOptions({
-    queryKey: [...USERS, { page, search }],
-    queryFn: ({ signal }) => call(api.adminUsers.list, { query: { page, search }, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-export const userQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...USERS, id],
-    queryFn: ({ signal }) => call(api.adminUsers.get, { params: { id }, signal }),
-    // A form is filled from it once; somebody else's changes must not be missed.
-    staleTime: 0,
-    gcTime: 0,
-  });
+export const userQuery = (id: number) => ({
+  ...endpointQuery(api.adminUsers.get, { params: { id } }),
+  // A form is filled from it once; somebody else's changes must not be missed.
+  staleTime: 0,
+  gcTime: 0,
+});
 
 export const studentQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...USERS, id, 'progress'],
-    queryFn: ({ signal }) => call(api.adminUsers.progress, { params: { id }, signal }),
-  });
+  endpointQuery(api.adminUsers.progress, { params: { id } });
 
-/** People stand in nearly every list of staff: all that is kept is fetched again. */
+/** To be called after a change of a user; as `useCoursesChanged`. */
 export function useUsersChanged() {
   const queryClient = useQueryClient();
-  return (what: { isLeaving: boolean } = { isLeaving: false }) =>
-    queryClient.invalidateQueries({ refetchType: what.isLeaving ? 'none' : 'active' });
+  return (what?: { isLeaving: boolean }) => invalidateAfter(queryClient, 'user', what);
 }
 
 export function useDeleteUser() {

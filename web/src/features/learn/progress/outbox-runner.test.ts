@@ -1,19 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Entry, Wish } from './outbox.ts';
-import { createOutbox, type Outcome } from './outbox-runner.ts';
+import { createOutbox, type OutboxOptions, type Outcome } from './outbox-runner.ts';
 
 const KEY = 'progress of ana';
 
-function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { refuse: boolean } {
+function memory(): OutboxOptions['storage'] & { refuse: boolean } {
   const kept = new Map<string, string>();
   const storage = {
     refuse: false,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem(key: string, value: string) {
-      if (storage.refuse) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(key, value);
+    read: (key: string) => kept.get(key) ?? null,
+    write(key: string, value: string) {
+      if (!storage.refuse) kept.set(key, value);
+      return !storage.refuse;
     },
-    removeItem: (key: string) => void kept.delete(key),
+    remove(key: string) {
+      kept.delete(key);
+      return true;
+    },
   };
   return storage;
 }
@@ -53,10 +56,10 @@ test('a wish is sent at once and kept until it is recorded', async () => {
   const outbox = open();
   outbox.wish(done(1));
   expect(wishes()).toEqual([done(1)]);
-  expect(storage.getItem(KEY)).toContain('"lessonId":1');
+  expect(storage.read(KEY)).toContain('"lessonId":1');
   await answer(0, { type: 'recorded' });
   expect(outbox.state().entries).toEqual([]);
-  expect(storage.getItem(KEY)).toBeNull();
+  expect(storage.read(KEY)).toBeNull();
 });
 
 test('wishes are sent one after the other, and the newest of a subject wins', async () => {
@@ -108,7 +111,7 @@ test('the next start sends what the last one could not', async () => {
   second.flush();
   expect(wishes()).toEqual([done(1), done(1)]);
   await answer(1, { type: 'recorded' });
-  expect(storage.getItem(KEY)).toBeNull();
+  expect(storage.read(KEY)).toBeNull();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(sent).toHaveLength(2);
 });
@@ -132,7 +135,7 @@ test('who is logged out is not bothered, and loses nothing', async () => {
   await answer(0, { type: 'stopped' });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(sent).toHaveLength(1);
-  expect(storage.getItem(KEY)).toContain('"lessonId":1');
+  expect(storage.read(KEY)).toContain('"lessonId":1');
 });
 
 test('a page that is being left sends everything without waiting', async () => {
@@ -169,6 +172,6 @@ test('a full storage still sends and retries while the page lives', async () => 
 });
 
 test('a damaged storage is an empty one', () => {
-  storage.setItem(KEY, '[{"wish":{"kind":"gift"}}]');
+  storage.write(KEY, '[{"wish":{"kind":"gift"}}]');
   expect(open().state().entries).toEqual([]);
 });

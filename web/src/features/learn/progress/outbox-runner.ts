@@ -1,3 +1,4 @@
+import type { SafeStorage } from '../../../lib/storage.ts';
 import {
   afterEvent,
   type Entries,
@@ -40,7 +41,7 @@ export interface Outbox {
 export interface OutboxOptions {
   /** The place in the browser's storage. */
   key: string;
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   /** Must let its call outlive the page. */
   send(entry: Entry): Promise<Outcome>;
 }
@@ -61,11 +62,7 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
   let memoryOnly = false;
 
   function load(): Entries {
-    try {
-      return readEntries(storage.getItem(key));
-    } catch {
-      return [];
-    }
+    return readEntries(storage.read(key));
   }
 
   function current(): Entries {
@@ -73,13 +70,9 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
   }
 
   function save(entries: Entries): void {
-    try {
-      if (entries.length === 0) storage.removeItem(key);
-      else storage.setItem(key, JSON.stringify(entries));
-      memoryOnly = false;
-    } catch {
-      memoryOnly = true;
-    }
+    const isKept =
+      entries.length === 0 ? storage.remove(key) : storage.write(key, JSON.stringify(entries));
+    memoryOnly = !isKept;
     show({ ...state, entries });
   }
 

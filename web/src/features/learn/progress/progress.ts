@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { announceAchievements } from '../../../lib/achievements.ts';
 import { ApiError, call, NetworkError } from '../../../lib/api/api.ts';
+import { invalidate } from '../../../lib/api/endpoint-query.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { onReconnect } from '../../../lib/connection.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { currentUser } from '../../../lib/session/session.ts';
+import { localStore } from '../../../lib/storage.ts';
 import { toast } from '../../../ui/index.ts';
 import { completeLesson, savePosition } from '../calls.ts';
 import { outboxKey, type Wish } from './outbox.ts';
@@ -38,7 +40,7 @@ async function showRecorded(wish: Wish): Promise<void> {
   );
   if (wish.kind === 'position') return;
   void queryClient.invalidateQueries({ queryKey });
-  void queryClient.invalidateQueries({ queryKey: ['enrollments'] });
+  void invalidate(queryClient, '/enrollments/');
 }
 
 async function record(wish: Wish): Promise<void> {
@@ -51,7 +53,7 @@ async function record(wish: Wish): Promise<void> {
     const { new_achievements } = await call(completeLesson, { params, body, keepalive });
     announceAchievements(new_achievements, toast);
     if (new_achievements.length > 0) {
-      void queryClient.invalidateQueries({ queryKey: ['achievements'] });
+      void invalidate(queryClient, '/achievements/recent/');
     }
   }
   await showRecorded(wish);
@@ -60,12 +62,7 @@ async function record(wish: Wish): Promise<void> {
 function openOutbox(userId: number): Outbox {
   return createOutbox({
     key: outboxKey(userId),
-    storage: {
-      // Named here and not handed over: a browser that blocks it throws at the very name.
-      getItem: (key) => localStorage.getItem(key),
-      setItem: (key, value) => localStorage.setItem(key, value),
-      removeItem: (key) => localStorage.removeItem(key),
-    },
+    storage: localStore,
     async send({ wish }) {
       if (currentUser()?.id !== userId) return { type: 'stopped' };
       try {
@@ -76,8 +73,7 @@ function openOutbox(userId: number): Outbox {
         const name = error instanceof NetworkError ? 'no answer' : String(error);
         console.warn(`Progress of lesson ${wish.lessonId} not saved (${outcome.type}): ${name}`);
         if (outcome.type === 'refused') {
-          void queryClient.invalidateQueries({ queryKey: ['course'] });
-          void queryClient.invalidateQueries({ queryKey: ['enrollments'] });
+          void invalidate(queryClient, ['/courses/{id}/', '/enrollments/']);
         }
         return outcome;
       }

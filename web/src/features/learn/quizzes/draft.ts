@@ -1,5 +1,6 @@
 import type { Quiz } from '@trilha/contract';
 import { z } from 'zod';
+import { localStore } from '../../../lib/storage.ts';
 
 /** What a student has answered of a quiz so far, and the question they are at (from 0). */
 const Draft = z.object({ answers: z.record(z.string(), z.int()), at: z.int().min(0) });
@@ -41,25 +42,13 @@ function keyOf(userId: number, quizId: number): string {
  * storage is blocked or full, the page's own memory has to do.
  */
 export function loadDraft(userId: number, quizId: number): Draft {
-  try {
-    return Draft.parse(JSON.parse(localStorage.getItem(keyOf(userId, quizId)) ?? ''));
-  } catch {
-    return EMPTY;
-  }
+  return Draft.safeParse(localStore.readJson(keyOf(userId, quizId))).data ?? EMPTY;
 }
 
 export function saveDraft(userId: number, quizId: number, draft: Draft): void {
-  try {
-    localStorage.setItem(keyOf(userId, quizId), JSON.stringify(draft));
-  } catch {
-    // See above.
-  }
+  localStore.writeJson(keyOf(userId, quizId), draft);
 }
 
 export function clearDraft(userId: number, quizId: number): void {
-  try {
-    localStorage.removeItem(keyOf(userId, quizId));
-  } catch {
-    // See above.
-  }
+  localStore.remove(keyOf(userId, quizId));
 }

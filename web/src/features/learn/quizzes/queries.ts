@@ -1,31 +1,25 @@
 import { api } from '@trilha/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 
 export const courseQuery = (courseId: number) =>
-  queryOptions({
-    queryKey: ['course', courseId],
-    queryFn: ({ signal }) => call(api.courses.get, { params: { id: courseId }, signal }),
-  });
+  endpointQuery(api.courses.get, { params: { id: courseId } });
 
 export const attemptsQuery = (quizId: number) =>
-  queryOptions({
-    queryKey: ['attempts', quizId],
-    queryFn: ({ signal }) => call(api.quizzes.attempts, { params: { id: quizId }, signal }),
-  });
+  endpointQuery(api.quizzes.attempts, { params: { id: quizId } });
 
-export const reportQuery = (attemptId: number) =>
-  queryOptions({
-    queryKey: ['report', attemptId],
-    queryFn: ({ signal }) => call(api.quizzes.report, { params: { id: attemptId }, signal }),
-    // An attempt keeps what was asked then: its report never changes.
-    staleTime: Infinity,
-  });
+export const reportQuery = (attemptId: number) => ({
+  ...endpointQuery(api.quizzes.report, { params: { id: attemptId } }),
+  // An attempt keeps what was asked then: its report never changes.
+  staleTime: Infinity,
+});
 
 /** Records, progress, dashboard and achievements: a submission changes them all. */
 export function refreshAll(): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'report' });
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => path !== api.quizzes.report.path,
+  });
 }
 
 export function hasStatus(error: unknown, status: number): error is ApiError {

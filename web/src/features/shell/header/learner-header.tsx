@@ -4,7 +4,8 @@ import { NavLink } from 'react-router';
 import { lazyImport } from '../../../lib/boot/lazy-import.ts';
 import { useLanguage, useText } from '../../../lib/language.ts';
 import { whenNetworkIdle } from '../../../lib/boot/network-idle.ts';
-import { menuTriggerClass, ThemeSwitch } from '../../../ui/index.ts';
+import { menuTriggerClass } from '../../../ui/index.ts';
+import { ThemeSwitch } from '../theme-switch.tsx';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
 
 /** Apart, because it brings a library along that nobody needs before it is opened. */

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { school } from '../../../content/school.ts';
 import { useLanguage, useText } from '../../../lib/language.ts';
-import { BrandIcon, ThemeSwitch } from '../../../ui/index.ts';
+import { BrandIcon } from '../../../ui/index.ts';
+import { ThemeSwitch } from '../theme-switch.tsx';
 import { SchoolLogo } from './brand.tsx';
 
 const link =

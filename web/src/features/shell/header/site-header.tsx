@@ -5,7 +5,8 @@ import type { SessionUser } from '@trilha/contract';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { removeSessionMark } from '../../../lib/boot/before-paint.ts';
 import { useLanguage, useText } from '../../../lib/language.ts';
-import { IconButton, LinkButton, ThemeSwitch } from '../../../ui/index.ts';
+import { IconButton, LinkButton } from '../../../ui/index.ts';
+import { ThemeSwitch } from '../theme-switch.tsx';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
 import { LearnerHeader } from './learner-header.tsx';
 

@@ -1,4 +1,5 @@
 import { CONTACT_SUBJECTS, type SessionUser } from '@trilha/contract';
+import { tabStore } from '../../../lib/storage.ts';
 
 /** What is written into the contact form. */
 export interface Written {
@@ -33,29 +34,17 @@ const KEY = 'contact_draft';
  * blocked or full, the page's own memory has to do.
  */
 export function saveDraft(draft: Draft): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // See above.
-  }
+  tabStore.writeJson(KEY, draft);
 }
 
 export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // See above.
-  }
+  tabStore.remove(KEY);
 }
 
 /** What was written before, unless by a user who is not the one at work now. */
 export function loadDraft(user: SessionUser | null): Draft | undefined {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-  } catch {
-    return undefined;
-  }
+  const kept = tabStore.readJson(KEY);
+  if (kept === null) return undefined;
   const { written, opening, by } = fieldsOf(kept);
   if (typeof by === 'number' && by !== user?.id) return undefined;
   const found = fieldsOf(written);

@@ -1,3 +1,4 @@
+import { localStore } from '../../../../lib/storage.ts';
 import type { Media } from './media.ts';
 
 const KEY = 'trilha.player';
@@ -17,12 +18,7 @@ function captionsOf(value: unknown): Preferences['captions'] {
 
 /** What was stored, as far as it makes sense. */
 function load(): Preferences {
-  let stored: Partial<Record<keyof Preferences, unknown>> = {};
-  try {
-    stored = Object(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-  } catch {
-    // Blocked, or not ours.
-  }
+  const stored: Partial<Record<keyof Preferences, unknown>> = Object(localStore.readJson(KEY));
   const within = (value: unknown, least: number, most: number) =>
     typeof value === 'number' && value >= least && value <= most ? value : 1;
   return {
@@ -34,11 +30,8 @@ function load(): Preferences {
 }
 
 function save(changed: Partial<Preferences>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...load(), ...changed }));
-  } catch {
-    // Without storage the choice holds for this video only.
-  }
+  // Without storage the choice holds for this video only.
+  localStore.writeJson(KEY, { ...load(), ...changed });
 }
 
 /** The track to show for what was last chosen: the same, or else one of the same kind. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localStore } from '../../../../../lib/storage.ts';
 import { EditedQuiz } from './quiz.ts';
 
 /** Unsaved work as it is kept in the browser, with what it began from. */
@@ -21,25 +22,13 @@ export function draftKey(userId: number, quizId: number | undefined): string {
  * and the question before leaving has to do.
  */
 export function loadDraft(key: string): Draft | undefined {
-  try {
-    return Draft.parse(JSON.parse(localStorage.getItem(key) ?? ''));
-  } catch {
-    return undefined;
-  }
+  return Draft.safeParse(localStore.readJson(key)).data;
 }
 
 export function saveDraft(key: string, draft: Draft): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // See above.
-  }
+  localStore.writeJson(key, draft);
 }
 
 export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // See above.
-  }
+  localStore.remove(key);
 }

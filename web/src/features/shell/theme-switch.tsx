@@ -1,19 +1,16 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
-import { cx } from './cx.ts';
-import { THEME_KEY } from './theme-script.ts';
+import { localStore } from '../../lib/storage.ts';
+import { cx } from '../../ui/index.ts';
+import { THEME_KEY } from '../../ui/theme-script.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 
 const CHANGE = 'trilha:theme';
 
 function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(THEME_KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = localStore.read(THEME_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 function show(theme: Theme) {
@@ -22,14 +19,13 @@ function show(theme: Theme) {
   else root.dataset.theme = theme;
 }
 
-/** Applies a theme and remembers it; 'system' forgets the choice. */
-export function setTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // A browser without storage still gets the theme, for this page only.
-  }
+/**
+ * Applies a theme and remembers it; 'system' forgets the choice. A browser without storage gets the
+ * theme for this page only.
+ */
+function setTheme(theme: Theme): void {
+  if (theme === 'system') localStore.remove(THEME_KEY);
+  else localStore.write(THEME_KEY, theme);
   show(theme);
   window.dispatchEvent(new Event(CHANGE));
 }
@@ -48,7 +44,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-export function useTheme(): Theme {
+function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'system');
 }
 

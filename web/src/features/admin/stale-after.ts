@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type EndpointPath, invalidate } from '../../lib/api/endpoint-query.ts';
+
+/** Each change by staff is written into the log. */
+const AUDIT = '/admin/audit/';
+
+/**
+ * What is stale after a change by staff: the paths whose answers show what was changed, or count it.
+ * A path stands for all that lies below it too.
+ */
+export const STALE_AFTER = {
+  // The name of a course, of a user or of both stands in nearly every answer.
+  course: 'everything',
+  user: 'everything',
+  enrollment: 'everything',
+  lesson: [
+    '/admin/lessons/',
+    // Courses count their lessons; what is lost with a course is said from that count.
+    '/admin/courses/',
+    '/courses/',
+    // Progress is a share of the lessons.
+    '/enrollments/',
+    '/admin/enrollments/',
+    '/admin/users/{id}/progress/',
+    '/admin/dashboard/stats/',
+    AUDIT,
+  ],
+  quiz: [
+    '/admin/quizzes/',
+    // Courses count their quizzes too.
+    '/admin/courses/',
+    '/courses/',
+    '/enrollments/',
+    '/admin/enrollments/',
+    '/admin/users/{id}/progress/',
+    '/admin/dashboard/stats/',
+    // The attempts of a quiz go with it.
+    '/quizzes/{id}/attempts/',
+    AUDIT,
+  ],
+  // The person stood in most lists of the admin area, and in its counts.
+  deletion: [
+    '/admin/deletions/',
+    '/admin/users/',
+    '/admin/courses/',
+    '/admin/enrollments/',
+    '/admin/messages/',
+    '/admin/quizzes/{id}/stats/',
+    '/admin/security/',
+    '/admin/dashboard/stats/',
+    AUDIT,
+  ],
+  message: ['/admin/messages/', AUDIT],
+  'second factor requirement': ['/profiles/me/second-factor/', AUDIT],
+  'second factor reset': ['/admin/security/staff/', AUDIT],
+} as const satisfies Record<string, 'everything' | readonly EndpointPath[]>;
+
+/** To be called after a change; resolves when what is on the screen has been fetched again. */
+export function invalidateAfter(
+  queryClient: QueryClient,
+  change: keyof typeof STALE_AFTER,
+  { isLeaving = false }: { isLeaving?: boolean } = {},
+): Promise<void> {
+  const paths = STALE_AFTER[change];
+  if (paths !== 'everything') return invalidate(queryClient, paths, { isLeaving });
+  return queryClient.invalidateQueries({ refetchType: isLeaving ? 'none' : 'active' });
+}
