@@ -1,9 +1,9 @@
 import type { FrameProtocol, FrameUpdate } from './frame-protocol.ts';
 
-/** Without an answer for so long the frame counts as blocked. */
+/** A frame that has not answered after this time counts as blocked. */
 const ANSWER_WITHIN_MS = 10_000;
 const GREET_EVERY_MS = 400;
-/** A frame goes on telling the old time for a moment after it was told to seek. */
+/** For this long after a seek, times reported by the frame are ignored: they may be old. */
 const SEEK_SETTLES_MS = 1500;
 
 const READY = { nothing: 0, metadata: 1, current: 2, enough: 4 };
@@ -14,8 +14,9 @@ function ranges(end: number) {
 }
 
 /**
- * A video of YouTube or Vimeo that behaves like a `<video>`. Nothing of theirs runs in our page: their
- * player stays in its frame and is driven by messages, each answer checked for who sent it.
+ * A video of YouTube or Vimeo with the interface of a `<video>` element. None of their code runs in our
+ * page: their player stays in its frame and is controlled by messages. The sender of each message is
+ * checked.
  */
 export class FrameVideo extends HTMLElement {
   error: { code: number } | null = null;
@@ -23,9 +24,9 @@ export class FrameVideo extends HTMLElement {
 
   #protocol: FrameProtocol | null = null;
   #frame: HTMLIFrameElement | null = null;
-  /** Collects the tracks' state for the controls; it never plays anything. */
+  /** Holds the text tracks for the controls. It never plays anything. */
   readonly #tracks = document.createElement('video');
-  /** The language of the captions that we have switched on. */
+  /** The language of the captions that were switched on here. */
   #shown: string | null = null;
   #isReady = false;
   #readyState = READY.nothing;
@@ -38,7 +39,7 @@ export class FrameVideo extends HTMLElement {
   #muted = false;
   #rate = 1;
   #loaded = 0;
-  /** What was asked for before the frame was ready. */
+  /** Messages queued until the frame is ready. */
   readonly #waiting: unknown[] = [];
   #greeter: ReturnType<typeof setInterval> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +60,7 @@ export class FrameVideo extends HTMLElement {
       '<style>:host{display:block;position:relative}iframe{position:absolute;inset:0;width:100%;height:100%;border:0}</style>';
   }
 
-  /** Whom to speak to, and how. Set once, before the element is put into the page. */
+  /** The frame's address and protocol. Set once, before the element is attached to the page. */
   get protocol(): FrameProtocol | null {
     return this.#protocol;
   }
@@ -90,14 +91,14 @@ export class FrameVideo extends HTMLElement {
     frame.src = this.#protocol.src;
     frame.title = `${this.#protocol.name}: ${this.dataset['name'] ?? 'video'}`;
     frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-    // YouTube refuses to play for a page that does not say who it is.
+    // YouTube does not play without a referrer.
     frame.referrerPolicy = 'strict-origin-when-cross-origin';
     const { greeting } = this.#protocol;
-    // Not before: until then the frame holds an empty page of ours.
+    // Not earlier: until it has loaded, the frame holds an empty page of our own origin.
     frame.onload = () => {
       clearInterval(this.#greeter);
       if (this.#isReady) return;
-      // A greeting holds no secret, and a blocked frame has no origin that could be named.
+      // This message holds no secret, and a blocked frame has no origin that could be named.
       const greet = () => frame.contentWindow?.postMessage(greeting, '*');
       greet();
       this.#greeter = setInterval(greet, GREET_EVERY_MS);
@@ -236,7 +237,7 @@ export class FrameVideo extends HTMLElement {
   #listTracks(tracks: NonNullable<FrameUpdate['tracks']>): void {
     const listed = new Set([...this.textTracks].map((track) => track.language));
     for (const { label, language } of tracks) {
-      // A list of tracks cannot be shortened, only added to.
+      // A media element's list of text tracks can only grow.
       if (!listed.has(language)) this.#tracks.addTextTrack('captions', label, language);
     }
   }
