@@ -27,14 +27,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('nothing is asked while all is well', async () => {
+test('no requests are made while the server can be reached', async () => {
   connection.reportAnswer();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(0);
   expect(back).not.toHaveBeenCalled();
 });
 
-test('after a failure it asks after 2 s, then ever more slowly, at most every 15 s', async () => {
+test('after a failure it asks after 2 s, then with growing pauses up to 15 s', async () => {
   connection.reportFailure();
   connection.reportFailure();
   await vi.advanceTimersByTimeAsync(1999);
@@ -48,7 +48,7 @@ test('after a failure it asks after 2 s, then ever more slowly, at most every 15
   expect(asked - before).toBe(10);
 });
 
-test('when the server is back it says so once and stops asking', async () => {
+test('when the server is back, listeners are called once and the requests end', async () => {
   connection.reportFailure();
   await vi.advanceTimersByTimeAsync(5000);
   isUp = true;
@@ -67,7 +67,7 @@ test('any answered call ends the outage', async () => {
   expect(asked).toBe(0);
 });
 
-test('it asks at once when the browser is back on a network', async () => {
+test('it asks at once when the browser is online again', async () => {
   connection.reportFailure();
   isUp = true;
   browser.backOnline();
@@ -76,7 +76,7 @@ test('it asks at once when the browser is back on a network', async () => {
   expect(back).toHaveBeenCalledTimes(1);
 });
 
-test('who no longer listens is not called', () => {
+test('a removed listener is not called', () => {
   const other = vi.fn<() => void>();
   connection.onReconnect(other)();
   connection.reportFailure();

@@ -2,7 +2,7 @@ import { courses } from '@trilha/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api/api.ts';
 
-/** Every course by name, drafts too for staff: for whoever picks one. Kept under the list's own key. */
+/** All courses by name, for select fields; staff also get drafts. Uses the query key of the list. */
 export const courseOptionsQuery = queryOptions({
   queryKey: ['courses'],
   queryFn: ({ signal }) => call(courses.list, { signal }),

@@ -22,7 +22,7 @@ function show(theme: Theme) {
   else root.dataset.theme = theme;
 }
 
-/** Applies a theme and remembers it; 'system' forgets the choice. */
+/** Applies a theme and stores the choice; 'system' deletes it. */
 export function setTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(THEME_KEY);
@@ -63,7 +63,7 @@ const choices = [
   ['dark', Moon],
 ] as const;
 
-/** System, light or dark, as three radio buttons; it does nothing without JavaScript, so hides. */
+/** System, light or dark, as three radio buttons. Hidden without JavaScript, where it cannot work. */
 export function ThemeSwitch({
   lang = 'en',
   className,

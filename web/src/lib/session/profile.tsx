@@ -14,7 +14,7 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => call(getProfile, { signal }),
 });
 
-/** Keeps the stored user true to the profile; for as long as somebody is logged in. */
+/** Updates the stored user from the profile while a user is logged in. */
 export default function ProfileWatch() {
   const me = useQuery(profileQuery, queryClient).data;
   useEffect(() => {
