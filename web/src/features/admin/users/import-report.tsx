@@ -20,7 +20,7 @@ const TONES = {
 
 const ORDER: readonly RowOutcome[] = ['refuse', 'create', 'update', 'unchanged'];
 
-/** So many rows stand on the page at once; more follow on demand. */
+/** The number of rows shown at first, and added by each 'show more'. */
 const SHOWN = 100;
 
 const columnsFor = (words: Words): readonly Column<ReportRow>[] => [
@@ -56,7 +56,7 @@ export interface ImportReportProps {
   words: Words;
 }
 
-/** What became, or would become, of each row, to be narrowed to one kind of outcome. */
+/** The actual or planned outcome of each row, with a filter by outcome. */
 export function ImportReport({ rows, words }: ImportReportProps) {
   const [only, setOnly] = useState<RowOutcome>();
   const [most, setMost] = useState(SHOWN);
