@@ -36,7 +36,7 @@ const controlClass =
   'focus:outline-3 focus:outline-offset-0 focus:outline-focus/45 ' +
   'aria-invalid:border-danger-ink aria-invalid:inset-ring-1 aria-invalid:inset-ring-danger-ink ' +
   'disabled:bg-surface-sunken disabled:text-ink-muted disabled:border-line ';
-// Separate, because react-aria always treats a select as read-only.
+// Separate, because a select always matches `:read-only`.
 const inputClass = `${controlClass} read-only:bg-surface-sunken`;
 
 type TextBase = Omit<AriaTextFieldProps, 'className' | 'children' | 'validationBehavior'> &

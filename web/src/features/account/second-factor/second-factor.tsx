@@ -10,7 +10,7 @@ import { CodeForm } from './second-factor-code.tsx';
 import { RecoveryCodes } from './second-factor-recovery.tsx';
 import { SetUp } from './second-factor-set-up.tsx';
 
-/** A warning is shown at this number of recovery codes or fewer. */
+/** A warning is shown if fewer recovery codes than this are left. */
 const FEW = 3;
 
 /** The current step. `codes` are shown until the user confirms that they are saved. */

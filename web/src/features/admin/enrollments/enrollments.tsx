@@ -29,7 +29,7 @@ const ATTENTION = [
   { value: 'failing', label: REASONS.failing },
 ] as const;
 
-/** The enrollments of all students with their progress and last activity. */
+/** The enrollments of all students with their progress and last access. */
 export default function EnrollmentsPage() {
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();

@@ -59,9 +59,9 @@ export interface ImportReportProps {
 /** The actual or planned outcome of each row, with a filter by outcome. */
 export function ImportReport({ rows, words }: ImportReportProps) {
   const [only, setOnly] = useState<RowOutcome>();
-  const [most, setMost] = useState(SHOWN);
+  const [limit, setLimit] = useState(SHOWN);
   const wanted = rows.filter((row) => only === undefined || row.outcome === only);
-  const shown = wanted.slice(0, most);
+  const shown = wanted.slice(0, limit);
   return (
     <div className="flex flex-col gap-4">
       <div role="group" aria-label="Show rows" className="flex flex-wrap gap-2">
@@ -89,7 +89,7 @@ export function ImportReport({ rows, words }: ImportReportProps) {
         <Button
           variant="secondary"
           className="w-fit"
-          onPress={() => setMost((before) => before + SHOWN)}
+          onPress={() => setLimit((before) => before + SHOWN)}
         >
           Show {Math.min(SHOWN, wanted.length - shown.length)} more
         </Button>

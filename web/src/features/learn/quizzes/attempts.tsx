@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts';
-import { Moment, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
+import { DateTime, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
 import { attemptsQuery } from './queries.ts';
 import { Report } from './report.tsx';
 
@@ -109,7 +109,7 @@ function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
               Attempt #{attempt.number}
             </Heading>
             <p className="text-sm text-ink-muted">
-              <Moment at={attempt.completed_at} />
+              <DateTime at={attempt.completed_at} />
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">

@@ -45,6 +45,6 @@ export function count(n: number, one: string, many = `${one}s`): string {
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-export function Moment({ at }: { at: string }) {
+export function DateTime({ at }: { at: string }) {
   return <time dateTime={at}>{format.format(new Date(at))}</time>;
 }

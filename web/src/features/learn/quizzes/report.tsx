@@ -6,7 +6,7 @@ import { Button, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { reportQuery } from './queries.ts';
 import './report.css';
 
-/** The only elements and attributes that a report uses. All others are removed. */
+/** The only elements that a report uses. All others are removed. */
 const ALLOWED_TAGS = ['div', 'p', 'strong', 'ol', 'li', 'dl', 'dt', 'dd'];
 
 /** The report of an attempt: the server's HTML, sanitized again here. */

@@ -35,7 +35,7 @@ interface ImportDialogProps {
 function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
   const { reading, read } = useReading();
   const { file, isReading, failure } = reading;
-  const trouble = failure && file && (
+  const errorBanner = failure && file && (
     <Banner
       tone="error"
       action={
@@ -72,7 +72,7 @@ function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
         onCancel={onCancel}
         onImport={onImport}
       >
-        {trouble}
+        {errorBanner}
         {progress}
       </ImportOutcome>
     );
@@ -83,7 +83,7 @@ function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
         The questions of the file go into this form, where you can still change them. Nothing is
         stored before you save the quiz.
       </p>
-      {trouble}
+      {errorBanner}
       <FileDrop accept={FILE_ENDINGS} hint={FILE_HINT} onFile={(chosen) => void read(chosen)}>
         {progress}
       </FileDrop>

@@ -21,7 +21,7 @@ export interface FrameProtocol {
   readonly name: string;
   readonly src: string;
   /** Sent repeatedly until the frame reports that it is ready. */
-  readonly greeting: unknown;
+  readonly handshake: unknown;
   /** Sent once, when the frame is ready. */
   readonly subscriptions: readonly unknown[];
   readonly play: unknown;
@@ -135,7 +135,7 @@ export function youtubeProtocol(src: string): FrameProtocol {
   return {
     name: 'YouTube',
     src,
-    greeting: JSON.stringify({ event: 'listening', ...envelope }),
+    handshake: JSON.stringify({ event: 'listening', ...envelope }),
     subscriptions: ['onReady', 'onStateChange', 'onError', 'onApiChange'].map((event) =>
       command('addEventListener', event),
     ),
@@ -257,7 +257,7 @@ export function vimeoProtocol(src: string): FrameProtocol {
   return {
     name: 'Vimeo',
     src,
-    greeting: ask('ping'),
+    handshake: ask('ping'),
     subscriptions: [
       ...VIMEO_EVENTS.map((event) => run('addEventListener', event)),
       ...['getDuration', 'getVolume', 'getMuted', 'getTextTracks'].map(ask),

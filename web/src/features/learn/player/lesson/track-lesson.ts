@@ -28,8 +28,8 @@ export function trackLesson(
   recorder: LessonRecorder,
   onPhase: (phase: Phase) => void,
 ): LessonTracker {
-  /** The position is saved only after the learner has played the video or sought in it. */
-  let moved = false;
+  /** The position is saved only after the video has been played. */
+  let hasPlayed = false;
   let saved: number | null = null;
   let savedAt = 0;
 
@@ -41,28 +41,28 @@ export function trackLesson(
 
   function save(): void {
     const seconds = Math.round(media.currentTime * 10) / 10;
-    if (!moved || !Number.isFinite(seconds) || seconds === saved) return;
+    if (!hasPlayed || !Number.isFinite(seconds) || seconds === saved) return;
     saved = seconds;
     savedAt = Date.now();
     recorder.savePosition(seconds);
   }
 
   function onPlaying(): void {
-    if (!moved) savedAt = Date.now();
-    moved = true;
+    if (!hasPlayed) savedAt = Date.now();
+    hasPlayed = true;
     onPhase('going');
   }
   function onTime(): void {
     if (!media.seeking) completeIfWatched();
-    if (!media.paused && moved && Date.now() - savedAt >= SAVE_EVERY_MS) save();
+    if (!media.paused && hasPlayed && Date.now() - savedAt >= SAVE_EVERY_MS) save();
   }
   function onSeeked(): void {
     // After a retry the player seeks to the former position without having played.
-    if (!media.ended && moved) onPhase('going');
+    if (!media.ended && hasPlayed) onPhase('going');
     completeIfWatched();
   }
   function onEnded(): void {
-    moved = true;
+    hasPlayed = true;
     completeIfWatched();
     save();
     onPhase('ended');
