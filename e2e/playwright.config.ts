@@ -6,7 +6,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // One more than this project's smallest machine has cores: a journey waits now and then.
+  // One more than this project's smallest machine has cores: an e2e test waits now and then.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },

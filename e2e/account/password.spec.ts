@@ -246,7 +246,7 @@ test('the mail can be asked for again after a pause', async ({
   await linkTo(school, user.email, 2);
 });
 
-test('faults of the new password stand beside its fields', async ({
+test('errors of the new password stand beside its fields', async ({
   page,
   school,
   expectAccessible,
@@ -268,11 +268,7 @@ test('faults of the new password stand beside its fields', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('a faulty moment of the server keeps what was typed', async ({
-  page,
-  school,
-  expectFailures,
-}) => {
+test('a server error keeps what was typed', async ({ page, school, expectFailures }) => {
   expectFailures(OPEN);
   const user = await school.user();
   await page.goto(await newLink(page, school, user));

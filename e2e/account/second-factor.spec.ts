@@ -96,7 +96,7 @@ test('a teacher sets two-step verification up, and logs in with the app and with
   await expect(section.getByText('9 recovery codes left')).toBeVisible();
 });
 
-test('while the code is on its way it is sent once; faults of net and server are told there', async ({
+test('while the code is on its way it is sent once; errors of net and server are told there', async ({
   page,
   expectFailures,
 }) => {

@@ -153,7 +153,7 @@ test.describe('the list of courses', () => {
     await expect(page.getByText('Course deleted successfully!')).toBeVisible();
   });
 
-  test('shows the fault that the server finds beside its field', async ({
+  test('shows the error that the server finds beside its field', async ({
     page,
     school,
     logIn,

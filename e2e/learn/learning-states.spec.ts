@@ -1,4 +1,4 @@
-import { FILM, filmCourse, enrolled, completed, video, playFrom } from './learning-steps.ts';
+import { VIDEO_FILE, videoCourse, enrolled, completed, video, playFrom } from './learning-steps.ts';
 import { eventually, expect, test } from '../support/test.ts';
 
 test('who is not enrolled sees the outline and may enroll', async ({
@@ -7,7 +7,7 @@ test('who is not enrolled sees the outline and may enroll', async ({
   logIn,
   expectAccessible,
 }) => {
-  const course = await filmCourse(school);
+  const course = await videoCourse(school);
   await logIn(await school.user());
   await page.goto(`/course/${course.id}`);
   await expect(page.getByText('Third lesson')).toBeVisible();
@@ -19,7 +19,7 @@ test('who is not enrolled sees the outline and may enroll', async ({
 });
 
 test('staff look at a course and leave no trace', async ({ page, school, logIn }) => {
-  const course = await filmCourse(school);
+  const course = await videoCourse(school);
   const staff = await school.user({ is_staff: true });
   await logIn(staff);
   await page.goto(`/course/${course.id}`);
@@ -91,7 +91,7 @@ test('progress that cannot be sent is kept, also over a reload, and sent when it
   await expect(page.getByText('1 of 3 completed')).toBeVisible();
 });
 
-test('a film that cannot load says so; the lesson can be completed all the same', async ({
+test('a video that cannot load says so; the lesson can be completed all the same', async ({
   page,
   school,
   logIn,
@@ -152,7 +152,7 @@ for (const width of [360, 1440]) {
   }) => {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2);
     const { id } = await school.course({ title: long, subtitle: long, duration: '12 weeks' });
-    await school.lesson(id, { title: long, video_url: await school.video(FILM) });
+    await school.lesson(id, { title: long, video_url: await school.video(VIDEO_FILE) });
     await school.course({ title: `Joinable ${long}`, subtitle: long });
     const user = await school.user({ username: 'x'.repeat(100) + width });
     await school.enroll(user, id);

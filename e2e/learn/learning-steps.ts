@@ -1,11 +1,11 @@
 import type { TestServer } from '../support/server.ts';
 import type { Page } from '../support/test.ts';
 
-export const FILM = 'en-films-4-opinions.mp4';
+export const VIDEO_FILE = 'en-films-4-opinions.mp4';
 export const CAPTIONS = 'en-films-4-opinions.vtt';
 
-/** A course of three lessons with a real film each, and a student who is enrolled in it. */
-export async function filmCourse(school: TestServer, title = 'English on the Move') {
+/** A course of three lessons with a real video each, and a student who is enrolled in it. */
+export async function videoCourse(school: TestServer, title = 'English on the Move') {
   const { id } = await school.course({ title, benefits: ['Films and series'] });
   const lessons: number[] = [];
   for (const name of ['First', 'Second', 'Third']) {
@@ -13,7 +13,7 @@ export async function filmCourse(school: TestServer, title = 'English on the Mov
       await school.lesson(id, {
         title: `${name} lesson`,
         duration: '00:34',
-        video_url: await school.video(FILM),
+        video_url: await school.video(VIDEO_FILE),
         tracks: [{ kind: 'captions', language: 'en', path: await school.captions(CAPTIONS) }],
       }),
     );
@@ -22,7 +22,7 @@ export async function filmCourse(school: TestServer, title = 'English on the Mov
 }
 
 export async function enrolled(school: TestServer) {
-  const course = await filmCourse(school);
+  const course = await videoCourse(school);
   const user = await school.user();
   await school.enroll(user, course.id);
   return { course, user };
@@ -42,17 +42,17 @@ export const completed = async (school: TestServer, userId: number) => {
 /** Of the app: its first drawing has one of its own. */
 export const video = (page: Page) => page.locator('[data-player] video');
 
-/** Plays the film from a moment on, at double speed to save time. */
+/** Plays the video from a moment on, at double speed to save time. */
 export async function playFrom(page: Page, share: number) {
   await video(page).evaluate(async (element, at) => {
-    const film = element as HTMLVideoElement;
-    if (film.readyState < 1) {
-      await new Promise((resolve) => film.addEventListener('loadedmetadata', resolve));
+    const media = element as HTMLVideoElement;
+    if (media.readyState < 1) {
+      await new Promise((resolve) => media.addEventListener('loadedmetadata', resolve));
     }
-    film.muted = true;
-    film.currentTime = film.duration * at;
-    film.playbackRate = 2;
-    await film.play();
+    media.muted = true;
+    media.currentTime = media.duration * at;
+    media.playbackRate = 2;
+    await media.play();
   }, share);
 }
 

@@ -1,13 +1,13 @@
-import { filmCourse, enrolled, completed, video, playFrom, lessonLink } from './learning-steps.ts';
+import { videoCourse, enrolled, completed, video, playFrom, lessonLink } from './learning-steps.ts';
 import { eventually, expect, test } from '../support/test.ts';
 
-test('a student joins a course, watches a film to 90 %, marks it incomplete, and may resume', async ({
+test('a student joins a course, watches a video to 90 %, marks it incomplete, and may resume', async ({
   page,
   school,
   logIn,
   expectAccessible,
 }) => {
-  const course = await filmCourse(school, 'French with films');
+  const course = await videoCourse(school, 'French with films');
   const user = await school.user();
   await logIn(user);
 
@@ -36,16 +36,16 @@ test('a student joins a course, watches a film to 90 %, marks it incomplete, and
   await page.getByRole('button', { name: 'Mark as Incomplete' }).click();
   await expect(page.getByText('0 of 3 completed')).toBeVisible();
   await eventually(() => completed(school, user.id), []);
-  // Beyond the mark it stays incomplete, although the film is watched to its end. It may have ended
+  // Beyond the mark it stays incomplete, although the video is watched to its end. It may have ended
   // by now: where it goes on is said, because `play()` would begin it anew.
   await playFrom(page, 0.95);
   await expect
-    .poll(() => video(page).evaluate((film) => (film as HTMLVideoElement).ended))
+    .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).ended))
     .toBe(true);
   await expect(page.getByText('0 of 3 completed')).toBeVisible();
 
   await playFrom(page, 0.5);
-  await video(page).evaluate((film) => (film as HTMLVideoElement).pause());
+  await video(page).evaluate((element) => (element as HTMLVideoElement).pause());
   const position = async () => {
     const row = await school.ctx.database.queries
       .selectFrom('lesson_positions')
@@ -58,15 +58,17 @@ test('a student joins a course, watches a film to 90 %, marks it incomplete, and
   await page.reload();
   const resume = page.getByRole('button', { name: /Resume at 0:\d\d/ });
   await expect(resume).toBeVisible();
-  expect(await video(page).evaluate((film) => (film as HTMLVideoElement).currentTime)).toBe(0);
+  expect(await video(page).evaluate((element) => (element as HTMLVideoElement).currentTime)).toBe(
+    0,
+  );
   await resume.click();
   await expect
-    .poll(() => video(page).evaluate((film) => (film as HTMLVideoElement).currentTime))
+    .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).currentTime))
     .toBeGreaterThan(15);
   await expect(resume).toBeHidden();
 });
 
-test('a film that ends completes its lesson and leads on to the next', async ({
+test('a video that ends completes its lesson and leads on to the next', async ({
   page,
   school,
   logIn,
@@ -135,16 +137,16 @@ test('a course opens with its first incomplete lesson; Back leads to the lesson 
   await expect(page.getByRole('heading', { name: 'Second lesson' })).toBeVisible();
 });
 
-test('an update leaves the playing film alone', async ({ page, school, logIn }) => {
+test('an update leaves the playing video alone', async ({ page, school, logIn }) => {
   const { course, user } = await enrolled(school);
   await logIn(user);
   await page.goto(`/course/${course.id}`);
   await playFrom(page, 0.1);
-  await video(page).evaluate((film) => film.setAttribute('data-seen', 'yes'));
+  await video(page).evaluate((element) => element.setAttribute('data-seen', 'yes'));
   await page.getByRole('button', { name: 'Mark as Completed' }).click();
   await expect(page.getByText('1 of 3 completed')).toBeVisible();
   await expect(video(page)).toHaveAttribute('data-seen', 'yes');
-  expect(await video(page).evaluate((film) => (film as HTMLVideoElement).paused)).toBe(false);
+  expect(await video(page).evaluate((element) => (element as HTMLVideoElement).paused)).toBe(false);
 });
 
 test('the player is worked by keys: play, speed, captions, and says which keys there are', async ({
@@ -155,20 +157,20 @@ test('the player is worked by keys: play, speed, captions, and says which keys t
   const { course, user } = await enrolled(school);
   await logIn(user);
   await page.goto(`/course/${course.id}`);
-  const film = (name: 'paused' | 'playbackRate' | 'currentTime' | 'muted') =>
+  const property = (name: 'paused' | 'playbackRate' | 'currentTime' | 'muted') =>
     video(page).evaluate((element, key) => (element as HTMLVideoElement)[key], name);
   await expect
     .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).readyState))
     .toBeGreaterThan(0);
   await page.locator('[data-player]').focus();
   await page.keyboard.press('m');
-  expect(await film('muted')).toBe(true);
+  expect(await property('muted')).toBe(true);
   await page.keyboard.press('k');
-  await expect.poll(() => film('paused')).toBe(false);
+  await expect.poll(() => property('paused')).toBe(false);
   await page.keyboard.press('>');
-  await expect.poll(() => film('playbackRate')).toBeGreaterThan(1);
+  await expect.poll(() => property('playbackRate')).toBeGreaterThan(1);
   await page.keyboard.press('5');
-  await expect.poll(() => film('currentTime')).toBeGreaterThan(15);
+  await expect.poll(() => property('currentTime')).toBeGreaterThan(15);
   await page.keyboard.press('c');
   await expect
     .poll(() =>

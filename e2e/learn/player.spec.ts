@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import type { TestServer } from '../support/server.ts';
 import { eventually, expect, type Page, test } from '../support/test.ts';
 
-const FILM = 'en-films-4-opinions.mp4';
+const VIDEO_FILE = 'en-films-4-opinions.mp4';
 
 /** A player that speaks the messages of YouTube's frame, and plays 100 seconds of nothing. */
 const YOUTUBE = `<!doctype html><title>YouTube</title><script>
@@ -161,12 +161,12 @@ test('a blocked YouTube says so, Retry works, and the lesson can be completed me
   await expect(page.getByText('This video cannot be played')).toBeHidden();
 });
 
-test('a film goes on when its signed address changes with the next answer', async ({
+test('a video goes on when its signed address changes with the next answer', async ({
   page,
   school,
   logIn,
 }) => {
-  const { user, path, id } = await student(school, await school.video(FILM));
+  const { user, path, id } = await student(school, await school.video(VIDEO_FILE));
   await logIn(user);
   let answers = 0;
   await page.route(`**/api/courses/${id}/`, async (route) => {
@@ -194,7 +194,7 @@ test('progress that is refused for good is dropped, and the learner told', async
   expectFailures,
 }) => {
   expectFailures(/\/complete\/$/);
-  const { user, path, id } = await student(school, await school.video(FILM));
+  const { user, path, id } = await student(school, await school.video(VIDEO_FILE));
   await logIn(user);
   await page.goto(path);
   await isReady(page);
@@ -214,7 +214,7 @@ test('progress that is refused for good is dropped, and the learner told', async
 });
 
 test('leaving the page saves where the learner is', async ({ page, school, logIn }) => {
-  const { user, path } = await student(school, await school.video(FILM));
+  const { user, path } = await student(school, await school.video(VIDEO_FILE));
   await logIn(user);
   await page.goto(path);
   await isReady(page);
@@ -230,7 +230,7 @@ test('leaving the page saves where the learner is', async ({ page, school, logIn
 test('speed, sound and captions are remembered', async ({ page, school, logIn }) => {
   const { id } = await school.course();
   await school.lesson(id, {
-    video_url: await school.video(FILM),
+    video_url: await school.video(VIDEO_FILE),
     tracks: [
       { kind: 'captions', language: 'en', path: await school.captions('en-films-4-opinions.vtt') },
     ],
@@ -256,8 +256,8 @@ test('on a phone the list is under the video, folded around the current lesson',
   logIn,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const film = await school.video(FILM);
-  const { user, path } = await student(school, film, film, film);
+  const url = await school.video(VIDEO_FILE);
+  const { user, path } = await student(school, url, url, url);
   await logIn(user);
   await page.goto(path);
   const link = (name: string) => page.getByRole('link', { name: new RegExp(`Lesson ${name}`) });

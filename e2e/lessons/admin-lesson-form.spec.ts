@@ -9,7 +9,7 @@ import {
 } from './lesson-steps.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an empty form names all that is missing, and each fault goes as its field is edited', async ({
+test('an empty form names all that is missing, and each error goes as its field is edited', async ({
   page,
   school,
   logIn,
@@ -47,19 +47,19 @@ test('an empty form names all that is missing, and each fault goes as its field 
   await expect(page.getByText('Please correct the errors below.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Course' })).toBeFocused();
   await expectAccessible();
-  const faults = {
+  const errors = {
     Title: 'Title is required',
     Description: 'Description is required',
     'Video URL': 'Either a video URL or file is required',
     Duration: 'Duration is required',
   };
-  for (const fault of Object.values(faults)) await expect(page.getByText(fault)).toBeVisible();
+  for (const error of Object.values(errors)) await expect(page.getByText(error)).toBeVisible();
   await expect(page.getByText('Course is required')).toBeVisible();
   await page.getByRole('combobox', { name: 'Course' }).selectOption('Zebra');
   await expect(page.getByText('Course is required')).toBeHidden();
-  for (const [label, fault] of Object.entries(faults)) {
+  for (const [label, error] of Object.entries(errors)) {
     await page.getByLabel(label).press('a');
-    await expect(page.getByText(fault)).toBeHidden();
+    await expect(page.getByText(error)).toBeHidden();
   }
   await expect(page.getByText('Please correct the errors below.')).toBeHidden();
 

@@ -1,6 +1,6 @@
 import { describe, lessonsOf } from './lesson-steps.ts';
 import { expect, test } from '../support/test.ts';
-import { address, chooser, duration, largeFilm, openNewLesson } from './upload-steps.ts';
+import { address, chooser, duration, largeVideo, openNewLesson } from './upload-steps.ts';
 
 /** Twenty megabytes take their time through the interception. */
 const PATIENTLY = { timeout: 30_000 };
@@ -15,7 +15,7 @@ test('a large file goes on after the connection was lost', async ({
 }) => {
   test.slow();
   expectFailures(/\/videos\/resumable\//, /\/api\/health\/$/);
-  const film = await largeFilm(21);
+  const video = await largeVideo(21);
   try {
     await logIn(await school.user({ is_staff: true }));
     const course = await openNewLesson(page, school);
@@ -24,14 +24,14 @@ test('a large file goes on after the connection was lost', async ({
       if (!request.url().includes('/resumable/')) return;
       sent.push(`${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim());
     });
-    let pieces = 0;
+    let chunks = 0;
     await page.route(RESUMABLE, (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
-      pieces += 1;
-      return pieces === 2 ? route.abort('internetdisconnected') : route.continue();
+      chunks += 1;
+      return chunks === 2 ? route.abort('internetdisconnected') : route.continue();
     });
     await page.route('**/api/health/', (route) => route.abort('internetdisconnected'));
-    await chooser(page).setInputFiles(film.path);
+    await chooser(page).setInputFiles(video.path);
     await expect(page.getByText('Connection lost, the upload goes on when it is back')).toBeVisible(
       PATIENTLY,
     );
@@ -39,14 +39,14 @@ test('a large file goes on after the connection was lost', async ({
     await expectAccessible();
     await page.unroute('**/api/health/');
     await expect(page.getByText('The upload is complete.')).toBeVisible(PATIENTLY);
-    const piece = 8 * 1024 * 1024;
+    const chunk = 8 * 1024 * 1024;
     expect(sent).toEqual([
       'POST',
       'PATCH 0',
-      `PATCH ${piece}`,
+      `PATCH ${chunk}`,
       'HEAD',
-      `PATCH ${piece}`,
-      `PATCH ${2 * piece}`,
+      `PATCH ${chunk}`,
+      `PATCH ${2 * chunk}`,
     ]);
     await expect(duration(page)).toHaveValue('00:46');
     await describe(page, 'Português no dia a dia', 'A long film');
@@ -54,7 +54,7 @@ test('a large file goes on after the connection was lost', async ({
     await expect(page).toHaveURL('/admin/lessons');
     expect((await lessonsOf(school, course))[0]?.duration).toBe('00:46');
   } finally {
-    film.remove();
+    video.remove();
   }
 });
 
@@ -66,17 +66,17 @@ test('a large file that is chosen again after a reload goes on where it was', as
 }) => {
   test.slow();
   expectFailures(/\/videos\/(resumable|poster)\//, /\/api\/health\/$/);
-  const film = await largeFilm(21);
+  const video = await largeVideo(21);
   try {
     await logIn(await school.user({ is_staff: true }));
     await openNewLesson(page, school);
-    let pieces = 0;
+    let chunks = 0;
     await page.route(RESUMABLE, (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
-      pieces += 1;
-      return pieces === 1 ? route.continue() : route.abort('connectionreset');
+      chunks += 1;
+      return chunks === 1 ? route.continue() : route.abort('connectionreset');
     });
-    await chooser(page).setInputFiles(film.path);
+    await chooser(page).setInputFiles(video.path);
     await expect(page.getByText('Connection lost', { exact: false })).toBeVisible(PATIENTLY);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
@@ -90,13 +90,13 @@ test('a large file that is chosen again after a reload goes on where it was', as
     await page.waitForLoadState('networkidle');
     // An access token that has run out costs a refresh, and none of what has arrived.
     await page.evaluate(() => localStorage.setItem('access_token', 'run-out'));
-    await chooser(page).setInputFiles(film.path);
+    await chooser(page).setInputFiles(video.path);
     await expect(page.getByText('The upload is complete.')).toBeVisible(PATIENTLY);
     expect(sent).not.toContain('POST');
     expect(sent.filter((method) => method === 'PATCH')).toHaveLength(2);
     await expect(duration(page)).toHaveValue('00:46');
   } finally {
-    film.remove();
+    video.remove();
   }
 });
 
@@ -108,7 +108,7 @@ test('a large file that is no video is refused like a small one; a cancelled one
 }) => {
   test.slow();
   expectFailures(/\/videos\/resumable\//, /\/api\/health\/$/);
-  const film = await largeFilm(21);
+  const video = await largeVideo(21);
   try {
     await logIn(await school.user({ is_staff: true }));
     await openNewLesson(page, school);
@@ -125,13 +125,13 @@ test('a large file that is no video is refused like a small one; a cancelled one
     await page.route(RESUMABLE, (route) =>
       route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
     );
-    await chooser(page).setInputFiles(film.path);
+    await chooser(page).setInputFiles(video.path);
     await expect(page.getByText('Connection lost', { exact: false })).toBeVisible(PATIENTLY);
     const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await page.getByRole('button', { name: 'Cancel upload' }).click();
     expect((await removed).status()).toBe(204);
     await expect(address(page)).toBeEnabled();
   } finally {
-    film.remove();
+    video.remove();
   }
 });

@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { describe, dropFile, lessonsOf } from './lesson-steps.ts';
 import { expect, test } from '../support/test.ts';
-import { address, chooser, duration, FILM, FILM_PATH, openNewLesson } from './upload-steps.ts';
+import {
+  address,
+  chooser,
+  duration,
+  VIDEO_FILE,
+  VIDEO_PATH,
+  openNewLesson,
+} from './upload-steps.ts';
 
 const UPLOAD = '**/api/admin/videos/upload/';
 
@@ -25,8 +32,8 @@ test('a file that is chosen is uploaded at once and fills address, duration and 
     await route.continue();
   });
   const poster = page.waitForRequest('**/api/admin/videos/poster/');
-  await chooser(page).setInputFiles(FILM_PATH);
-  await expect(page.getByText(FILM)).toBeVisible();
+  await chooser(page).setInputFiles(VIDEO_PATH);
+  await expect(page.getByText(VIDEO_FILE)).toBeVisible();
   await expect(page.getByText('Either a video URL or file is required')).toBeHidden();
   await expect(address(page)).toBeDisabled();
   await expect(duration(page)).toBeDisabled();
@@ -39,7 +46,7 @@ test('a file that is chosen is uploaded at once and fills address, duration and 
   await expect(save).toHaveAccessibleDescription(
     'The lesson can be saved as soon as its video is uploaded.',
   );
-  await expect(page.getByRole('button', { name: `Remove ${FILM}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${VIDEO_FILE}` })).toBeVisible();
   await expectAccessible();
 
   answer();
@@ -84,7 +91,7 @@ test('a file that is dropped counts if it is a video, and no other', async ({
   ).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expectAccessible();
-  await dropFile(page, FILM_PATH, 'video/mp4');
+  await dropFile(page, VIDEO_PATH, 'video/mp4');
   await expect(page.getByText('The upload is complete.')).toBeVisible();
   await expect(page.getByText('admin-upload.spec.ts')).toBeHidden();
   await expect(duration(page)).toHaveValue('00:46');
@@ -99,7 +106,7 @@ test('a file that is dropped counts if it is a video, and no other', async ({
   });
   expect(isPrevented).toBe(true);
 
-  await page.getByRole('button', { name: `Remove ${FILM}` }).click();
+  await page.getByRole('button', { name: `Remove ${VIDEO_FILE}` }).click();
   await expect(address(page)).toBeEnabled();
   await expect(address(page)).toHaveValue('');
   await expect(duration(page)).toHaveValue('');
@@ -118,7 +125,7 @@ test('a refused file says why, and leaves everything as it was', async ({
   const lesson = await school.lesson(id, {
     title: 'A lesson',
     duration: '00:46',
-    video_url: await school.video(FILM),
+    video_url: await school.video(VIDEO_FILE),
   });
   await logIn(await school.user({ is_staff: true }));
   await page.goto(`/admin/lessons/${lesson}/edit`);
@@ -146,7 +153,7 @@ test('a refused file says why, and leaves everything as it was', async ({
       json: { error: 'The video is too large: at most 100 MB are allowed.' },
     }),
   );
-  await chooser(page).setInputFiles(FILM_PATH);
+  await chooser(page).setInputFiles(VIDEO_PATH);
   await expect(page.getByText('The video is too large: at most 100 MB are allowed.')).toBeVisible();
   await expect(page.getByText('Failed to upload video', { exact: false })).toBeVisible();
   await address(page).press('End');
@@ -165,7 +172,7 @@ test('an upload that breaks off can be tried again', async ({
   await logIn(await school.user({ is_staff: true }));
   await openNewLesson(page, school);
   await page.route(UPLOAD, (route) => route.fulfill({ status: 500, json: {} }));
-  await chooser(page).setInputFiles(FILM_PATH);
+  await chooser(page).setInputFiles(VIDEO_PATH);
   await expect(page.getByText('Failed to upload video. Please try again.')).toBeVisible();
   await expect(address(page)).toBeEnabled();
 
@@ -199,7 +206,7 @@ test('a slow upload shows how far it is, asks before it is left, and can be canc
     uploadThroughput: 60_000,
   });
   await address(page).fill('https://vimeo.com/76979871');
-  await chooser(page).setInputFiles(FILM_PATH);
+  await chooser(page).setInputFiles(VIDEO_PATH);
   await expect(address(page)).toHaveValue('');
   await expect
     .poll(async () => Number(await page.getByRole('progressbar').getAttribute('aria-valuenow')), {
@@ -220,7 +227,7 @@ test('a slow upload shows how far it is, asks before it is left, and can be canc
   await expect(address(page)).toBeEnabled();
 });
 
-test('what the server warns of is shown, and a film that the browser cannot decode is kept', async ({
+test('what the server warns of is shown, and a video that the browser cannot decode is kept', async ({
   page,
   school,
   logIn,
@@ -247,7 +254,7 @@ test('what the server warns of is shown, and a film that the browser cannot deco
   });
   await expect(page.getByText('Today’s browsers do not play Ogg/Theora.')).toBeVisible();
   await expect(duration(page)).toHaveValue('03:20');
-  // The server may be able to draw a still where the browser is not.
+  // The server may be able to draw a poster frame where the browser is not.
   const body = (await poster).postData();
   expect(body).toContain('/media/videos/old.ogv');
   expect(body).not.toContain('poster_file');
@@ -264,12 +271,12 @@ test('another frame can be made the picture of a video', async ({
 }) => {
   expectFailures(/\/videos\/poster\/$/);
   const { id } = await school.course({ title: 'English at Work' });
-  const lesson = await school.lesson(id, { video_url: await school.video(FILM) });
+  const lesson = await school.lesson(id, { video_url: await school.video(VIDEO_FILE) });
   await logIn(await school.user({ is_staff: true }));
   await page.goto(`/admin/lessons/${lesson}/edit`);
-  const film = page.locator('video');
+  const video = page.locator('video');
   const use = page.getByRole('button', { name: 'Use this frame' });
-  await film.evaluate(async (element: HTMLVideoElement) => {
+  await video.evaluate(async (element: HTMLVideoElement) => {
     const seeked = new Promise((resolve) => element.addEventListener('seeked', resolve));
     element.currentTime = 20;
     await seeked;
@@ -280,7 +287,7 @@ test('another frame can be made the picture of a video', async ({
   await page.unrouteAll();
   await use.click();
   await expect(page.getByText('This frame is the picture of the video now.')).toBeVisible();
-  await expect(film).toHaveAttribute('poster', /\/media\/pictures\//);
+  await expect(video).toHaveAttribute('poster', /\/media\/pictures\//);
   await expectAccessible();
   // It belongs to the video, not to the form: there is nothing to save.
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -303,8 +310,8 @@ test('a lesson is made by keyboard alone', async ({ page, school, logIn }) => {
   await page.keyboard.press('Tab');
   await expect(chooser(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await (await opened).setFiles(FILM_PATH);
-  const remove = page.getByRole('button', { name: `Remove ${FILM}` });
+  await (await opened).setFiles(VIDEO_PATH);
+  const remove = page.getByRole('button', { name: `Remove ${VIDEO_FILE}` });
   await expect(remove).toBeFocused();
   await expect(page.getByText('The upload is complete.')).toBeVisible();
   await expect(remove).toBeFocused();

@@ -22,7 +22,7 @@ const describedBy = (page: Page, label: string) =>
       .join(' '),
   );
 
-test('a blank form says everything beside its fields and leads to each fault', async ({
+test('a blank form says everything beside its fields and leads to each error', async ({
   page,
   school,
   logIn,
@@ -70,7 +70,7 @@ test('a blank form says everything beside its fields and leads to each fault', a
   await expect(page.getByText('Quiz created successfully')).toBeVisible();
 });
 
-test('the way to a fault unfolds its question', async ({ page, school, logIn }) => {
+test('the way to an error unfolds its question', async ({ page, school, logIn }) => {
   const { id: course } = await school.course();
   const id = await school.quiz(course, { questions: questions(8) });
   await logIn(await school.user({ is_staff: true }));

@@ -10,7 +10,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar Mensagem' });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-const FAULTS = [
+const ERRORS = [
   'Informe seu nome',
   'Informe seu sobrenome',
   'Informe seu email',
@@ -41,14 +41,14 @@ const messages = ({ ctx }: TestServer) =>
     .execute();
 
 /** The headers of the mails that wait for an answer to this address. */
-async function lettersFrom({ outbox }: TestServer, email: string) {
+async function emailsFor({ outbox }: TestServer, email: string) {
   const raws = existsSync(outbox)
     ? readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'))
     : [];
   return raws.map(headersOf).filter((headers) => headers.get('reply-to')?.includes(email));
 }
 
-test('a visitor writes to the school: faults, failures, thanks, and once more', async ({
+test('a visitor writes to the school: errors, failures, thanks, and once more', async ({
   page,
   school,
   expectFailures,
@@ -62,8 +62,8 @@ test('a visitor writes to the school: faults, failures, thanks, and once more', 
   await expect(subject.locator('option')).toHaveText(['Escolha um assunto', ...CONTACT_SUBJECTS]);
   await expect(page.getByText(content.phone).first()).toBeVisible();
   await send(page).click();
-  for (const fault of FAULTS.filter((each) => each !== 'Escolha um assunto')) {
-    await expect(page.getByText(fault)).toBeVisible();
+  for (const error of ERRORS.filter((each) => each !== 'Escolha um assunto')) {
+    await expect(page.getByText(error)).toBeVisible();
   }
   await expect(subject).toHaveAccessibleDescription('Escolha um assunto');
   await expect(field(page, 'Nome')).toBeFocused();
@@ -118,9 +118,9 @@ test('a visitor writes to the school: faults, failures, thanks, and once more', 
       message: 'Bom dia!\nPosso ir na terça?',
     },
   ]);
-  await eventually(async () => (await lettersFrom(school, email)).length, 1);
-  const [letter] = await lettersFrom(school, email);
-  expect(letter?.get('to')).toBe(content.email);
+  await eventually(async () => (await emailsFor(school, email)).length, 1);
+  const [message] = await emailsFor(school, email);
+  expect(message?.get('to')).toBe(content.email);
 
   await page.getByRole('button', { name: 'Enviar outra mensagem' }).click();
   await expect(heading(page, 'Escreva para a gente')).toBeFocused();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { filmCourse } from '../learn/learning-steps.ts';
+import { videoCourse } from '../learn/learning-steps.ts';
 import type { TestServer } from '../support/server.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A student in a course of one lesson with a film. */
-async function oneFilm(school: TestServer) {
+/** A student in a course of one lesson with a video. */
+async function oneVideo(school: TestServer) {
   const user = await school.user();
   const { id } = await school.course();
   await school.lesson(id, { video_url: await school.video('pt-daily-1-prazer.mp4') });
@@ -68,7 +68,7 @@ test('what is pressed in the player before the app is there is done when it is',
   school,
   logIn,
 }) => {
-  const { user, id } = await oneFilm(school);
+  const { user, id } = await oneVideo(school);
   await logIn(user);
   const letGo = await holdApp(page);
   await page.goto(`/course/${id}`);
@@ -110,10 +110,10 @@ test('the first drawing shows what could not be saved yet; the app saves it', as
   logIn,
 }) => {
   const user = await school.user();
-  const { id, lessons } = await filmCourse(school);
+  const { id, lessons } = await videoCourse(school);
   await school.enroll(user, id);
   await logIn(user);
-  const wish = {
+  const update = {
     kind: 'completion',
     lessonId: lessons[0],
     courseId: id,
@@ -123,7 +123,7 @@ test('the first drawing shows what could not be saved yet; the app saves it', as
   await page.goto('/robots.txt');
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
     `trilha.progress.${user.id}`,
-    JSON.stringify([{ wish, version: 1, failures: 1 }]),
+    JSON.stringify([{ wish: update, version: 1, failures: 1 }]),
   ] as const);
   const letGo = await holdApp(page);
   await page.goto(`/course/${id}`);
@@ -138,14 +138,14 @@ test('what is played in the first drawing goes on in the player', async ({
   school,
   logIn,
 }) => {
-  const { user, id } = await oneFilm(school);
+  const { user, id } = await oneVideo(school);
   await logIn(user);
   const letGo = await holdApp(page);
   await page.goto(`/course/${id}`);
   const time = () =>
-    page.locator('video').evaluate((film) => (film as HTMLVideoElement).currentTime);
-  await page.locator('video').evaluate((film) => {
-    const early = film as HTMLVideoElement;
+    page.locator('video').evaluate((element) => (element as HTMLVideoElement).currentTime);
+  await page.locator('video').evaluate((element) => {
+    const early = element as HTMLVideoElement;
     early.muted = true;
     return early.play();
   });
@@ -154,9 +154,9 @@ test('what is played in the first drawing goes on in the player', async ({
   await expect(page.locator('[data-player] video')).toBeVisible();
   await expect(page.locator('#first-look')).toHaveCount(0);
   await expect.poll(time).toBeGreaterThan(0.5);
-  expect(await page.locator('video').evaluate((film) => (film as HTMLVideoElement).paused)).toBe(
-    false,
-  );
+  expect(
+    await page.locator('video').evaluate((element) => (element as HTMLVideoElement).paused),
+  ).toBe(false);
 });
 
 test('the data of a screen is asked for once, and before the app has come', async ({
@@ -164,7 +164,7 @@ test('the data of a screen is asked for once, and before the app has come', asyn
   school,
   logIn,
 }) => {
-  const { user, id } = await oneFilm(school);
+  const { user, id } = await oneVideo(school);
   await logIn(user);
   const calls = () => asked.toSorted();
   const asked: string[] = [];

@@ -35,7 +35,7 @@ async function empty({ database: { queries } }: Context): Promise<void> {
   }
 }
 
-/** Every journey starts with a clean browser on an empty school, and ends without a fault. */
+/** Every e2e test starts with a clean browser on an empty school, and ends without an error. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({ browserName: _ }, use, worker) => {
@@ -61,17 +61,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectFailures: [
     async ({ page }, use) => {
       const expected: RegExp[] = [];
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`));
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error.message}`));
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
         const from = message.location().url;
         const isRequest = message.text().startsWith('Failed to load resource');
         if (isRequest && expected.some((address) => address.test(from))) return;
-        faults.push(`console: ${message.text()} (${from})`);
+        errors.push(`console: ${message.text()} (${from})`);
       });
       await use((...addresses) => expected.push(...addresses));
-      expect(faults, 'errors in the browser').toEqual([]);
+      expect(errors, 'errors in the browser').toEqual([]);
     },
     { auto: true },
   ],

@@ -35,7 +35,7 @@ export const values = [
 ];
 
 export interface Milestone {
-  /** As a machine reads it: year and month. */
+  /** Machine-readable: year and month. */
   date: string;
   when: string;
   title: string;

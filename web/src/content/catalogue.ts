@@ -1,11 +1,11 @@
-/** The courses the school offers, as the public pages show them, with their plans and prices. */
+/** The courses that the public pages show, with their plans and prices. */
 
 export interface Plan {
   id: 'recorded' | 'group' | 'individual';
   name: string;
-  /** For whom it is, in one line. */
+  /** The target group, in one line. */
   line: string;
-  /** Reais per month. */
+  /** In reais per month. */
   price: number;
   includes: string[];
 }
@@ -15,10 +15,10 @@ export interface CatalogueCourse {
   title: string;
   level: string;
   months: number;
-  /** What one can do at its end. */
+  /** The skills at the end of the course. */
   summary: string;
   benefits: string[];
-  /** Empty while the course is not open: it is then marked 'Em Breve'. */
+  /** Empty if the course is not open yet: it is then marked 'Em Breve'. */
   plans: Plan[];
 }
 
@@ -30,7 +30,7 @@ export interface CatalogueLanguage {
   /** The language of the greeting, for screen readers. */
   lang: string;
   line: string;
-  /** The stops of the way, in order. */
+  /** The levels, in order. */
   levels: string[];
   courses: CatalogueCourse[];
 }

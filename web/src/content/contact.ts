@@ -9,7 +9,7 @@ export const contactPage: PublicPage = {
   picture: 'contato',
 };
 
-/** What the drawing in the head of the page says. */
+/** The speech bubbles of the picture at the top of the page. */
 export const talk = [
   { word: 'Oi, tudo bem?', lang: 'pt-BR' },
   { word: 'Yes!', lang: 'en' },
@@ -28,11 +28,11 @@ export const contact = {
   message: 'Mensagem',
   send: 'Enviar Mensagem',
   sending: 'Enviando...',
-  /** Beside the field that only programs find. */
+  /** The label of the honeypot field, which only spam bots find. */
   leaveBlank: 'Deixe em branco',
-  lettersLeft: (count: number) =>
+  charactersLeft: (count: number) =>
     count === 1 ? 'Resta 1 caractere' : `Restam ${count} caracteres`,
-  lettersOver: (count: number) =>
+  charactersOver: (count: number) =>
     count === 1 ? '1 caractere a mais' : `${count} caracteres a mais`,
 
   offline: 'Não conseguimos enviar: confira a sua conexão. O que você escreveu continua aqui.',
@@ -46,7 +46,7 @@ export const contact = {
   answerHint: 'Não chegou nada até lá? Olhe também na caixa de spam.',
   another: 'Enviar outra mensagem',
 
-  /** The first sentence of a message by who comes from the catalogue. */
+  /** The first sentence of a message that is written from a link of the catalogue. */
   openings: {
     plan: (course: string, plan: string) =>
       `Olá! Tenho interesse no curso ${course}, plano ${plan}.`,

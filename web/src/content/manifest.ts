@@ -1,6 +1,6 @@
 import { school } from './school.ts';
 
-/** `/manifest.webmanifest`, written when the site is built: how the school looks among a device's apps. */
+/** `/manifest.webmanifest`, written at build time: the school's name and icons as an installed app. */
 export function loader() {
   const icon = (size: number, name: string) => ({
     src: `/${name}.png`,

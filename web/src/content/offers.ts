@@ -1,4 +1,4 @@
-/* What the pages say of the catalogue, in words; not a school's to change. */
+/* Texts about the catalogue that are computed. A school does not change this file. */
 import { type CatalogueCourse, languages } from './catalogue.ts';
 
 const reais = new Intl.NumberFormat('pt-BR', {
@@ -12,7 +12,7 @@ export interface Greeting {
   lang: string;
 }
 
-/** The greetings in the drawings, one of each language; with fewer than three they come again. */
+/** The greetings in the pictures, one per language. With fewer than three languages they repeat. */
 export function greeting(place: 0 | 1 | 2): Greeting {
   const { greeting: word = '', lang = '' } = languages[place % languages.length] ?? {};
   return { word, lang };
@@ -28,7 +28,7 @@ export function price(amount: number): string {
   return reais.format(amount);
 }
 
-/** The lowest monthly price of a course, or undefined while it has no plans. */
+/** The lowest monthly price of a course; undefined if it has no plans. */
 export function lowestPrice(course: CatalogueCourse): number | undefined {
   return course.plans.length > 0 ? Math.min(...course.plans.map((plan) => plan.price)) : undefined;
 }

@@ -1,11 +1,11 @@
-/** What a public page says of itself to search engines and to whoever shares its address. */
+/** The metadata of a public page for search engines and link previews. */
 export interface PublicPage {
   path: string;
-  /** In the browser's tab and in search results, before the school's name. */
+  /** The title in the browser's tab and in search results, before the school's name. */
   title: string;
   description: string;
-  /** The large words of the picture that stands for the page where it is shared. */
+  /** The headline of the page's link preview picture. */
   headline: string;
-  /** The name of that picture. */
+  /** The file name of that picture. */
   picture: string;
 }

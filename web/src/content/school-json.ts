@@ -1,8 +1,8 @@
 import { school } from './school.ts';
 
 /**
- * `/school.json`, written when the site is built: what the server, which imports nothing of the site,
- * needs to know for the mails and pages it sends in the school's name.
+ * `/school.json`, written at build time. It holds what the server needs for the e-mails and pages that
+ * it sends in the school's name, because the server imports nothing from the site.
  */
 export function loader() {
   return Response.json({ name: school.name, email: school.email, phone: school.phone });

@@ -1,6 +1,6 @@
 /*
- * The school that runs this installation. Another school changes the files of this folder, the
- * mark in `public/` and nothing else.
+ * The school that runs this installation. Another school changes only the files of this folder and the
+ * mark in `public/`.
  */
 
 export interface SocialLink {
@@ -12,30 +12,30 @@ export interface SocialLink {
 export interface OpeningHours {
   days: string;
   hours: string;
-  /** The same for machines and screen readers, in full words. */
+  /** Machine-readable, also read by screen readers: the days in full words. */
   spoken: string;
-  /** The same as schema.org writes it. */
+  /** The days in the format of schema.org. */
   dayNames: string[];
   opens: string;
   closes: string;
 }
 
 export const school = {
-  /** In titles, in the footer, in mails. */
+  /** The name in titles, in the footer and in e-mails. */
   name: 'Escola Trilha',
-  /** Beside the mark. */
+  /** The name beside the mark. */
   shortName: 'Trilha',
-  /** An address of the school's own mark, such as '/mark.svg'; without it Trilha's is drawn. */
+  /** The address of the school's own mark, such as '/mark.svg'. By default Trilha's mark is shown. */
   logo: undefined as string | undefined,
   tagline: 'Inglês, português e francês para ir mais longe.',
   description:
     'Escola de idiomas em São Paulo: aulas online e gravadas, em grupo ou individuais, do primeiro “olá” à conversa fluente.',
   phone: '(11) 5555-0142',
-  /** The phone as a link needs it. */
+  /** The phone number as a `tel:` link. */
   phoneLink: 'tel:+551155550142',
   email: 'contato@trilha.test',
   city: 'São Paulo, SP',
-  /** The same for machines. */
+  /** The city in the format of schema.org. */
   address: { locality: 'São Paulo', region: 'SP', country: 'BR' },
   openingHours: [
     {
@@ -71,7 +71,7 @@ export const school = {
   ] satisfies SocialLink[],
 };
 
-/** 'Título · Escola Trilha', as every page is called. */
+/** The title of a page: 'Título · Escola Trilha'. */
 export function pageTitle(title: string): string {
   return `${title} · ${school.name}`;
 }

@@ -4,11 +4,11 @@ export interface Testimonial {
   name: string;
   role: string;
   quote: string;
-  /** Which of the drawn portraits stands for the person, or the address of a picture of them. */
+  /** The name of a drawn portrait, or the address of a picture of the person. */
   portrait: Portrait | `/${string}`;
 }
 
-/** Three voices for the home page. */
+/** Three testimonials for the home page. */
 export const testimonials: Testimonial[] = [
   {
     name: 'Luana Ribeiro',

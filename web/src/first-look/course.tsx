@@ -5,7 +5,11 @@ import { LessonList } from '../features/learn/player/lesson/lesson-list.tsx';
 import { courseView } from '../features/learn/player/lesson/lesson-view.ts';
 import { outboxKey, readEntries } from '../features/learn/progress/outbox.ts';
 import { placeOf, readId, startLesson } from '../features/learn/player/rules.ts';
-import { NoVideo, StageLayout, VideoRoom } from '../features/learn/player/lesson/stage-layout.tsx';
+import {
+  NoVideo,
+  PlayerLayout,
+  VideoContainer,
+} from '../features/learn/player/lesson/player-layout.tsx';
 import { videoSource } from '../features/learn/player/frame/video-source.ts';
 import { mediaUrl } from '../lib/boot/config.ts';
 import type { Draw } from './show.tsx';
@@ -25,7 +29,7 @@ export const draw: Draw<Answer> = (course, { id }) => {
   return (
     <div className="container-page flex flex-col gap-4 pt-4 pb-12 sm:gap-5 sm:pt-6">
       <CourseHead course={course} />
-      <StageLayout
+      <PlayerLayout
         video={lesson.video_url ? <Video lesson={lesson} url={lesson.video_url} /> : <NoVideo />}
         details={
           <LessonDetails
@@ -58,7 +62,7 @@ function Video({ lesson, url }: { lesson: Answer['lessons'][number]; url: string
   const source = videoSource(url);
   const place = 'block aspect-video w-full bg-black';
   return (
-    <VideoRoom>
+    <VideoContainer>
       {source.kind === 'file' ? (
         <video
           src={mediaUrl(source.address)}
@@ -72,6 +76,6 @@ function Video({ lesson, url }: { lesson: Answer['lessons'][number]; url: string
       ) : (
         <div className={place} />
       )}
-    </VideoRoom>
+    </VideoContainer>
   );
 }

@@ -1,9 +1,9 @@
 import type { Achievement } from '@trilha/contract';
 
-/** Says a sentence without getting in the way: the kit's `toast`, which lib does not know. */
+/** Shows a short message: the `toast` of `ui`, which `lib` may not import. */
 type Say = (message: string, options: { tone: 'success' }) => void;
 
-/** Tells the learner what they have just earned (`new_achievements` of an answer). */
+/** Announces newly earned achievements (`new_achievements` of a response). */
 export function announceAchievements(
   earned: readonly Pick<Achievement, 'name' | 'description'>[],
   say: Say,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A storage of the browser, in memory; `refuse` makes it throw as a blocked one does. */
+/** A browser storage in memory. With `refuse` it throws like a blocked one. */
 export function fakeStorage(): Storage & { refuse: boolean } {
   const kept = new Map<string, string>();
   const storage = {
@@ -26,7 +26,7 @@ export function fakeStorage(): Storage & { refuse: boolean } {
   return storage;
 }
 
-/** As much of a browser as the library needs: two storages and something to hear events on. */
+/** The parts of a browser that the library needs: two storages and an event target. */
 export function fakeBrowser() {
   const local = fakeStorage();
   const session = fakeStorage();
@@ -39,11 +39,11 @@ export function fakeBrowser() {
   return {
     local,
     session,
-    /** What this tab hears when another one changes the persistent storage. */
+    /** The event that this tab gets when another one changes the local storage. */
     changedElsewhere(key: string | null) {
       window.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },
-    /** The browser says that it is back on a network. */
+    /** The event that the browser is online again. */
     backOnline() {
       window.dispatchEvent(new Event('online'));
     },

@@ -37,14 +37,14 @@ function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
-test('nothing is asked while all is well', async () => {
+test('no requests are made while the server can be reached', async () => {
   connection.reportAnswer();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(0);
   expect(back).not.toHaveBeenCalled();
 });
 
-test('after a failure it asks after 2 s, then ever more slowly, at most every 15 s', async () => {
+test('after a failure it asks after 2 s, then with growing pauses up to 15 s', async () => {
   connection.reportFailure();
   connection.reportFailure();
   await vi.advanceTimersByTimeAsync(1999);
@@ -58,7 +58,7 @@ test('after a failure it asks after 2 s, then ever more slowly, at most every 15
   expect(asked - before).toBe(10);
 });
 
-test('when the server is back it says so once and stops asking', async () => {
+test('when the server is back, listeners are called once and the requests end', async () => {
   connection.reportFailure();
   await vi.advanceTimersByTimeAsync(5000);
   isUp = true;
@@ -77,7 +77,7 @@ test('any answered call ends the outage', async () => {
   expect(asked).toBe(0);
 });
 
-test('it asks at once when the browser is back on a network', async () => {
+test('it asks at once when the browser is online again', async () => {
   connection.reportFailure();
   isUp = true;
   browser.backOnline();
@@ -86,7 +86,7 @@ test('it asks at once when the browser is back on a network', async () => {
   expect(back).toHaveBeenCalledTimes(1);
 });
 
-test('a probe that hangs is given up, and another one finds the server', async () => {
+test('a probe that hangs is aborted, and the next one finds the server', async () => {
   isHanging = true;
   connection.reportFailure();
   await vi.advanceTimersByTimeAsync(2000);
@@ -100,7 +100,7 @@ test('a probe that hangs is given up, and another one finds the server', async (
   expect(back).toHaveBeenCalledTimes(1);
 });
 
-test('who waits for the server is not held up by a first probe that hangs', async () => {
+test('waiting for the server ends although the first probe hangs', async () => {
   isHanging = true;
   const waited = vi.fn<(isNew: boolean) => void>();
   void connection.waitForServer().then(waited);
@@ -112,7 +112,7 @@ test('who waits for the server is not held up by a first probe that hangs', asyn
   expect(waited).toHaveBeenCalledWith(true);
 });
 
-test('who no longer listens is not called', () => {
+test('a removed listener is not called', () => {
   const other = vi.fn<() => void>();
   connection.onReconnect(other)();
   connection.reportFailure();

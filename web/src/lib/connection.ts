@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import type { api } from '@trilha/contract';
 import { apiBase } from './boot/config.ts';
 
-/** The contract's, without the contract's schemas: this runs on every page. */
+/** The contract's value, checked by its type: importing it would load the schemas on every page. */
 const HEALTH: typeof api.system.health.path = '/health/';
 
-/** Pauses between two attempts to reach the server: from 2 seconds up to 15. */
+/** The pauses between attempts to reach the server grow from 2 to 15 seconds. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_DELAY_MS = 15_000;
 
@@ -20,7 +20,7 @@ let asking = false;
 const listeners = new Set<() => void>();
 const reconnectListeners = new Set<() => void>();
 
-/** Statuses with which what stands before the server says that the server is not there. */
+/** Statuses by which a reverse proxy reports that the server is unreachable. */
 export function isOutage(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
@@ -65,7 +65,7 @@ function askSoon(): void {
   void ask();
 }
 
-/** A call found no server: says so to the page and keeps trying to reach it, gently. */
+/** A call did not reach the server: sets the state to offline and retries with growing pauses. */
 export function reportFailure(): void {
   if (offline) return;
   setOffline(true);
@@ -73,7 +73,7 @@ export function reportFailure(): void {
   schedule();
 }
 
-/** A call was answered: the server is there (again). */
+/** A call was answered: the server can be reached (again). */
 export function reportAnswer(): void {
   if (!offline) return;
   clearTimeout(timer);
@@ -81,15 +81,15 @@ export function reportAnswer(): void {
   for (const listener of reconnectListeners) listener();
 }
 
-/** Calls back whenever the server can be reached again after an outage; returns how to stop. */
+/** Calls back when the server can be reached again after an outage; returns a function that unsubscribes. */
 export function onReconnect(callback: () => void): () => void {
   reconnectListeners.add(callback);
   return () => reconnectListeners.delete(callback);
 }
 
 /**
- * Asks whether the server is there, and waits until it is.
- * @returns whether it had to be waited for
+ * Checks whether the server can be reached, and waits until it can.
+ * @returns whether it had to wait
  */
 export async function waitForServer(): Promise<boolean> {
   if (!offline && (await isThere())) return false;

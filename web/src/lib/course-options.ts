@@ -1,5 +1,5 @@
 import { courses } from '@trilha/contract';
 import { endpointQuery } from './api/endpoint-query.ts';
 
-/** Every course by name, drafts too for staff: for whoever picks one. */
+/** All courses by name, for select fields; staff also get drafts. */
 export const courseOptionsQuery = endpointQuery(courses.list);

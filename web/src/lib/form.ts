@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod';
 import { ApiError, callUnchecked } from './api/api.ts';
 
-/** The contract's, without the contract's other values: forms are bundled apart from those. */
+/** The contract's value, checked by its type: importing it would bundle the contract's schemas. */
 const OF_NO_FIELD: typeof NON_FIELD_ERRORS = 'non_field_errors';
 
 type FormEndpoint = Endpoint<
@@ -23,10 +23,10 @@ type FormEndpoint = Endpoint<
   z.ZodType<FieldValues, FieldValues>
 >;
 
-/** What is typed into the form of an endpoint: its body before the schema's transformations. */
+/** The values of an endpoint's form: its body before the schema's transformations. */
 export type FormValues<E extends FormEndpoint> = NonNullable<E['body']>['_zod']['input'];
 
-/** Sent as `call` would, or in a way of its own. */
+/** Sent by `call`, or by the form's own `send`. */
 type Sending<E extends FormEndpoint, Result> =
   | {
       send?: undefined;
@@ -38,12 +38,12 @@ type Sending<E extends FormEndpoint, Result> =
     };
 
 export type EndpointFormOptions<E extends FormEndpoint, Result> = Sending<E, Result> & {
-  /** One value for every field, '' and false included: it is also the list of the form's fields. */
+  /** A value for every field, also '' and false: the keys are the list of the form's fields. */
   defaultValues: DefaultValues<FormValues<E>> & FormValues<E>;
   params?: ParamsOf<E>;
-  /** Words a failure as one sentence above the form; undefined leaves it to the usual way. */
+  /** The error message above the form for an error; undefined for the default handling. */
   explain?: (error: unknown) => string | undefined;
-  /** Said when the failure brings no sentence of its own. */
+  /** The error message if the error has none of its own. */
   failure?: string;
 };
 
@@ -52,19 +52,19 @@ export interface EndpointForm<E extends FormEndpoint> extends UseFormReturn<Form
   formProps: {
     ref: Ref<HTMLFormElement>;
     onSubmit: (event: SyntheticEvent) => void;
-    /** Sent before the page is alive, the values must not end up in the address. */
+    /** If the form is sent before hydration, its values must not end up in the address. */
     method: 'post';
     noValidate: true;
     'aria-busy': boolean;
   };
-  /** What went wrong with the whole form; render it inside the form, with `formErrorProps`. */
+  /** The error of the form as a whole. Render it inside the form, with `formErrorProps`. */
   formError: string | undefined;
-  /** Spread on the element around the form's error, so that the focus can go there. */
+  /** Spread on the element around the form's error, so that it can take the focus. */
   formErrorProps: { 'data-form-error': true; tabIndex: -1 };
   isSubmitting: boolean;
 }
 
-/** Splits a refusal into the messages that stand beside a field of the form and the others. */
+/** Splits an error into the messages beside fields of the form and the message above it. */
 export function sortFieldErrors(
   error: ApiError,
   fields: readonly string[],
@@ -81,9 +81,9 @@ export function sortFieldErrors(
 }
 
 /**
- * The form of an endpoint: the contract's schema checks it before it is sent, the server's faults
- * stand beside their fields (dotted names lead into nested ones), anything else above the form. What
- * was typed stays; the focus goes to the first fault.
+ * The form of an endpoint. The contract's schema validates it before it is sent. The server's field
+ * errors are shown beside their fields (dotted names for nested ones), all others above the form. The
+ * values stay, and the focus goes to the first error.
  */
 export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
   endpoint: E,
@@ -101,15 +101,15 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
   const { isSubmitting } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   const [formError, setFormError] = useState<string>();
-  const [faults, setFaults] = useState(0);
+  const [failures, setFailures] = useState(0);
 
-  // When the faults are on the page: the first of them in reading order.
+  // After the errors were rendered, focuses the first one in reading order.
   useEffect(() => {
-    if (faults === 0) return;
+    if (failures === 0) return;
     element.current
       ?.querySelector<HTMLElement>('[data-form-error], [aria-invalid="true"]')
       ?.focus();
-  }, [faults]);
+  }, [failures]);
 
   const fail = (error: unknown) => {
     const explained = explain?.(error);
@@ -157,7 +157,7 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
         isInvalid = true;
       },
     )(event);
-    if (isInvalid) setFaults((count) => count + 1);
+    if (isInvalid) setFailures((count) => count + 1);
   };
 
   return {
@@ -175,7 +175,7 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
   };
 }
 
-/** What a Controller hands over, as the props of a field of the kit. */
+/** Maps the arguments of a Controller's render function to the props of a field. */
 export function fieldProps<Values extends FieldValues, Name extends FieldPath<Values>>({
   field,
   fieldState,

@@ -3,7 +3,7 @@ import { useLocation, useMatches } from 'react-router';
 /** Public pages are in Portuguese, learner and admin screens in English. */
 export type Language = 'pt-BR' | 'en';
 
-/** What a route says about itself in its `handle` export. */
+/** The `handle` export of a route. */
 export interface RouteHandle {
   lang: Language;
 }
@@ -12,12 +12,12 @@ function hasLanguage(handle: unknown): handle is RouteHandle {
   return typeof handle === 'object' && handle !== null && 'lang' in handle;
 }
 
-/** The language by the address alone, where no route says it: while one loads, and for errors. */
+/** The language by the address, if no route names one: while a route loads, and for errors. */
 function languageOf(pathname: string): Language {
   return /^\/(dashboard|profile|course|admin)(\/|$)/.test(pathname) ? 'en' : 'pt-BR';
 }
 
-/** The page's language: that of the innermost route that names one in its `handle`. */
+/** The page's language: that of the innermost route whose `handle` names one. */
 export function useLanguage(): Language {
   const matches = useMatches();
   const { pathname } = useLocation();
@@ -25,7 +25,7 @@ export function useLanguage(): Language {
   return hasLanguage(named) ? named.lang : languageOf(pathname);
 }
 
-/** Picks the text of the page's language. */
+/** The text in the page's language. */
 export function useText<Text>(texts: Record<Language, Text>): Text {
   return texts[useLanguage()];
 }

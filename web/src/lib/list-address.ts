@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 /**
- * What an admin list shows, kept in the address: its page (from 1), what was searched for, and its
- * filters. Changing one of them leads to the first page without a step in the browser's history.
+ * The state of an admin list, kept in the address: the page (from 1), the search text, the filters.
+ * Changing the search or a filter goes to the first page and replaces the history entry.
  */
 export function useListAddress() {
   const { pathname } = useLocation();
@@ -38,28 +38,28 @@ export function useListAddress() {
   };
 }
 
-/** The value once it has rested for `ms` milliseconds. */
+/** The value after it has not changed for `ms` milliseconds. */
 export function useDebounced<T>(value: T, ms: number): T {
-  const [rested, setRested] = useState(value);
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ms);
+    const timer = setTimeout(() => setSettled(value), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return rested;
+  return settled;
 }
 
 /**
- * The text of a search field whose value lives in the address: it goes there once typing rests, and
- * follows the address when that changes by itself, such as by going back.
+ * The text of a search field whose value is kept in the address. It is written there when typing pauses,
+ * and follows the address when that changes otherwise, such as by Back.
  */
 export function useSearchText(search: string, setSearch: (text: string) => void) {
-  // Undefined: nothing is typed that the address does not have.
+  // Undefined if the address has everything that was typed.
   const [typed, setTyped] = useState<string>();
   if (typed?.trim() === search && typed.trim() === typed) setTyped(undefined);
-  const look = useEffectEvent((text: string) => setSearch(text.trim()));
+  const commit = useEffectEvent((text: string) => setSearch(text.trim()));
   useEffect(() => {
     if (typed === undefined) return;
-    const timer = setTimeout(() => look(typed), USER_SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(() => commit(typed), USER_SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return [typed ?? search, setTyped] as const;

@@ -1,11 +1,11 @@
 import type { PUBLIC_URL_HERE } from '@trilha/contract';
 
-/** The contract's, without the contract's schemas: this runs on every page. */
+/** The contract's value, checked by its type: importing it would load the schemas on every page. */
 const HERE: typeof PUBLIC_URL_HERE = 'https://public-url.invalid';
 
 /**
- * Where the site is at home. A prerendered page says so itself, whatever address it was opened by;
- * read once, before React takes the page over and compares.
+ * The canonical origin of the site. A prerendered page contains it, whatever address it was opened by.
+ * Read once, before hydration compares the page.
  */
 const origin =
   typeof document === 'undefined'
@@ -15,7 +15,7 @@ const origin =
         location.href,
       ).origin;
 
-/** An address of the site with its host, for what leaves the page: canonical links, shared pictures. */
+/** An absolute address of the site, for canonical links and link previews. */
 export function absolute(path: string): string {
   return origin + path;
 }

@@ -6,16 +6,16 @@ import { cx } from './cx.ts';
 export interface AdminPageProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons and links beside the title; the first one is what most come for. */
+  /** Buttons and links beside the title, the most used one first. */
   actions?: ReactNode;
-  /** The list that this screen was reached from. */
+  /** The link back to the list of this screen. */
   back?: { to: string; label: string };
-  /** 'narrow' for forms, whose lines should not be longer than people like to read. */
+  /** 'narrow' for forms, so that lines stay short enough to read. */
   width?: 'wide' | 'narrow';
   children: ReactNode;
 }
 
-/** The frame of an admin screen: the way back, its title with actions, its content. */
+/** The frame of an admin screen: the link back, the title with actions, the content. */
 export function AdminPage(props: AdminPageProps) {
   const { title, description, actions, back, width = 'wide', children } = props;
   return (

@@ -5,14 +5,14 @@ import { cx } from './cx.ts';
 const sizes = { sm: 'size-8', md: 'size-10', lg: 'size-16', xl: 'size-28' };
 
 export interface AvatarProps {
-  /** Read aloud as the picture's text; '' where the name stands beside it. */
+  /** The picture's alternative text; '' if the name is shown beside it. */
   name: string;
   src?: string | null | undefined;
   size?: keyof typeof sizes;
   className?: string;
 }
 
-/** A person's picture, or the placeholder user icon where there is none or it does not load. */
+/** A person's picture, or a placeholder icon if there is none or it does not load. */
 export function Avatar({ name, src, size = 'md', className }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const shape = cx('shrink-0 rounded-full', sizes[size], className);

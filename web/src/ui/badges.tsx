@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /*
- * One medal for each achievement, on a 96-unit square. They are drawn in the middle and deep tones
- * of the brand with amber, which hold on the light and on the dark ground alike.
+ * One medal for each achievement, on a 96-unit square. They use the middle and dark tones of the brand
+ * colour with amber, which have enough contrast on light and on dark backgrounds.
  */
 const pictures: Record<string, { ground: string; rim: string; sign: ReactNode }> = {
-  // The first waypoint of the trail.
+  // The first waypoint of a trail.
   first_steps: {
     ground: 'fill-brand-600',
     rim: 'stroke-brand-300',
@@ -28,7 +28,7 @@ const pictures: Record<string, { ground: string; rim: string; sign: ReactNode }>
       </>
     ),
   },
-  // The flag at the end of it.
+  // The flag at the end of a trail.
   course_complete: {
     ground: 'fill-brand-800',
     rim: 'stroke-amber-400',
@@ -44,7 +44,7 @@ const pictures: Record<string, { ground: string; rim: string; sign: ReactNode }>
       </>
     ),
   },
-  // An answer, and it is right.
+  // A correct answer.
   quiz_master: {
     ground: 'fill-brand-500',
     rim: 'stroke-brand-200',
@@ -65,7 +65,7 @@ const pictures: Record<string, { ground: string; rim: string; sign: ReactNode }>
       </>
     ),
   },
-  // Nothing missing.
+  // A perfect score.
   perfect_score: {
     ground: 'fill-amber-400',
     rim: 'stroke-brand-700',
@@ -78,7 +78,7 @@ const pictures: Record<string, { ground: string; rim: string; sign: ReactNode }>
       />
     ),
   },
-  // Seven days that keep the fire going.
+  // A fire of seven days.
   on_a_roll: {
     ground: 'fill-brand-900',
     rim: 'stroke-amber-500',
@@ -95,7 +95,7 @@ const pictures: Record<string, { ground: string; rim: string; sign: ReactNode }>
       </>
     ),
   },
-  // Fifty lessons of reading and listening.
+  // Fifty lessons.
   dedicated_learner: {
     ground: 'fill-brand-700',
     rim: 'stroke-brand-300',
@@ -116,7 +116,7 @@ const pictures: Record<string, { ground: string; rim: string; sign: ReactNode }>
   },
 };
 
-/** Of an achievement that this version has no picture for. */
+/** The picture of an achievement that this version does not know. */
 const plain = {
   ground: 'fill-brand-600',
   rim: 'stroke-brand-300',
@@ -131,7 +131,7 @@ export interface AchievementBadgeProps {
   className?: string;
 }
 
-/** The picture of an achievement; its name stands beside it. */
+/** The picture of an achievement. Decorative: the name is shown beside it. */
 export function AchievementBadge({ code, size = 64, className }: AchievementBadgeProps) {
   const { ground, rim, sign } = pictures[code] ?? plain;
   return (

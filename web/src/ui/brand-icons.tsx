@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /*
- * Signs of other services, drawn here in one colour for links to them: the icon set has none. The
- * names belong to their owners.
+ * Logos of other services in one colour, for links to them: the icon set has none. The names belong to
+ * their owners.
  */
 const shapes = {
   instagram: (

@@ -40,7 +40,7 @@ const squares: Record<ButtonSize, string> = {
   lg: 'size-13',
 };
 
-/** The look of a button, for whatever element wears it. */
+/** The classes of a button, for any element that looks like one. */
 export function buttonClass({ variant = 'primary', size = 'md' }: ButtonLook, extra?: string) {
   return cx(base, variants[variant], sizes[size], extra);
 }

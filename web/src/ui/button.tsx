@@ -8,7 +8,7 @@ interface Base
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 }
 
-/** Safari does not focus a pressed button: a dialog that it opens could not give the focus back. */
+/** Safari does not focus a pressed button, so a dialog could not return the focus to it. */
 function focusAndPress(onPress: Base['onPress']) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
@@ -19,7 +19,7 @@ function focusAndPress(onPress: Base['onPress']) {
 
 export interface ButtonProps extends Base {
   children: ReactNode;
-  /** The button keeps its focus and cannot be pressed; say so in its words too. */
+  /** The button keeps the focus and cannot be pressed. Change its label too. */
   isPending?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function Button({
   return (
     <button
       {...props}
-      // A pending submit button must not send its form a second time.
+      // A pending submit button must not submit its form again.
       type={isPending ? 'button' : type}
       disabled={isDisabled}
       onClick={isPending ? undefined : focusAndPress(onPress)}
@@ -51,13 +51,13 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<Base, 'aria-label' | 'title'> {
-  /** What the button does, read aloud and shown as its tip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   /** The icon. */
   children: ReactNode;
 }
 
-/** A square button that carries only an icon. */
+/** A square button with only an icon. */
 export function IconButton({
   label,
   variant,

@@ -32,7 +32,7 @@ export interface BannerProps {
   className?: string;
 }
 
-/** One sentence about what just happened, read aloud as it appears: errors at once, the rest in turn. */
+/** A message as a live region: errors are announced at once, others politely. */
 export function Banner({ tone, children, action, className }: BannerProps) {
   return (
     <div
@@ -81,7 +81,7 @@ export function Badge({ tone = 'neutral', children, className }: BadgeProps) {
   );
 }
 
-/** The shape of something still on its way; give it the size of what will stand there. */
+/** A placeholder for content that loads. Give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('animate-pulse rounded-md bg-line', className)} />;
 }
@@ -106,7 +106,7 @@ export function EmptyState({ title, children, action, illustration, className }:
 }
 
 export interface ErrorStateProps {
-  /** What went wrong, in the words of the error catalogue. */
+  /** The error message, as in the specification's error catalogue. */
   title: string;
   onRetry?: () => void;
   retryLabel?: string;

@@ -8,7 +8,7 @@ export interface LinkButtonProps extends Omit<LinkProps, 'className'>, ButtonLoo
   className?: string;
 }
 
-/** A link of the router that looks like a button. */
+/** A router link that looks like a button. */
 export function LinkButton({ variant, size, className, ...props }: LinkButtonProps) {
   return <Link {...props} className={buttonClass({ variant, size }, className)} />;
 }
@@ -25,7 +25,7 @@ export function TextLink({
   return <Link {...props} className={cx(textLink, className)} />;
 }
 
-/** The name of a row that leads to the row's own page: quiet, because every row has one. */
+/** The name of a row as a link to its page. Unobtrusive, because every row has one. */
 export function RowLink({
   className,
   ...props
@@ -41,7 +41,7 @@ export function RowLink({
   );
 }
 
-/** The same for addresses outside the router: tel:, mailto:, other sites. */
+/** A text link to an address outside the router: tel:, mailto:, other sites. */
 export function TextAnchor({ className, children, ...props }: ComponentProps<'a'>) {
   return (
     <a {...props} className={cx(textLink, className)}>

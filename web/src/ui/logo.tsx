@@ -18,14 +18,14 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 export interface LogoProps {
-  /** The word beside the mark. */
+  /** The name beside the mark. */
   name?: string;
-  /** A school's own mark, in place of ours. */
+  /** The address of a school's own mark. */
   src?: string | undefined;
   className?: string;
 }
 
-/** Mark and word; takes the colour of the text around it. */
+/** The mark and the name, in the colour of the surrounding text. */
 export function Logo({ name = 'Trilha', src, className }: LogoProps) {
   return (
     <span className={cx('inline-flex items-center gap-2.5', className)}>

@@ -3,14 +3,14 @@ import { cx } from './cx.ts';
 
 export interface ProgressBarProps {
   label: ReactNode;
-  /** 0 to 100; a value outside is cut to that range. */
+  /** 0 to 100; other values are clamped. */
   value: number;
   tone?: 'brand' | 'accent';
-  /** Write the number beside the label (the default). */
+  /** Shows the number beside the label (the default). */
   showValue?: boolean;
-  /** What stands for the number where a percentage is not the best word, such as '3 of 8'. */
+  /** A text instead of the percentage, such as '3 of 8'. */
   valueLabel?: string;
-  /** Keep the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
 }

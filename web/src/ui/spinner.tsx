@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A turning ring; silent for screen readers unless it is given a `label`. */
+/** A turning ring. Screen readers ignore it unless it has a `label`. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ const LEVELS: Record<Course['level'], string> = {
   advanced: 'Advanced',
 };
 
-/** What a course is: its level and its length. */
+/** The level and the length of a course. */
 export function CourseFacts({
   course,
 }: {
@@ -29,7 +29,7 @@ export function CourseFacts({
   );
 }
 
-/** The course's name over everything that belongs to it. */
+/** The heading of a course's pages: its name, level and length. */
 export function CourseHead({ course }: { course: Course }) {
   return (
     <header className="flex flex-col gap-1.5">

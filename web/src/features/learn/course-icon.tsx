@@ -6,11 +6,11 @@ import { cx } from '../../ui/index.ts';
 export interface CourseIconProps {
   icon: string;
   className?: string;
-  /** It is on the screen from the beginning: not one that waits until it is scrolled to. */
+  /** Above the fold: loaded at once instead of lazily. */
   isFirst?: boolean;
 }
 
-/** A course's picture, or a drawn one where there is none or it does not load. */
+/** A course's picture, or a default drawing if there is none or it does not load. */
 export function CourseIcon({ icon, className, isFirst = false }: CourseIconProps) {
   const address = useMediaUrl(icon);
   const [failed, setFailed] = useState<string | null>(null);

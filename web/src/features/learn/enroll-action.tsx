@@ -15,11 +15,11 @@ export interface EnrollActionProps {
   course: Pick<CourseSummary, 'id' | 'title' | 'enrollment'>;
   size?: ButtonSize;
   variant?: ButtonVariant;
-  /** After joining, before the page has changed: the place to move the focus to what stays. */
+  /** Called after joining and before the page changes. Move the focus here: the button disappears. */
   onEnrolled: () => void;
 }
 
-/** The button that joins a course, or the sentence that says who decides about it. */
+/** The button that joins a course, or a sentence that the school enrolls its students. */
 export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: EnrollActionProps) {
   const isStaff = useAuth().user?.is_staff ?? false;
   const enroll = useEnroll(() => {

@@ -4,7 +4,7 @@ function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** A date as one says it: 'today', 'yesterday', '3 days ago', then 'Mar 10, 2026'. */
+/** A relative date: 'today', 'yesterday', '3 days ago', then 'Mar 10, 2026'. */
 export function relativeDate(iso: string, now = new Date()): string {
   const date = new Date(iso);
   const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useOffline } from '../../lib/connection.ts';
 import { useText } from '../../lib/language.ts';
 
-/** Says, at the foot of every screen, that the server is out of reach and is being tried again. */
+/** A notice at the foot of every screen while the server cannot be reached and is being retried. */
 export function ConnectionNotice() {
   const offline = useOffline();
   const text = useText({

@@ -3,7 +3,7 @@ import { useText } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/index.ts';
 import { SchoolLogo } from './header/brand.tsx';
 
-/** What stands in place of the app after an unknown address or an error nobody caught. */
+/** The page for unknown addresses and uncaught errors. It replaces the whole app. */
 export function ErrorPage({ error }: { error: unknown }) {
   const text = useText({
     'pt-BR': {
@@ -42,7 +42,7 @@ export function ErrorPage({ error }: { error: unknown }) {
               {text.again}
             </Button>
           )}
-          {/* A full load: what broke may be the running app itself. */}
+          {/* Reloads the page, because the error may be in the state of the running app. */}
           <a href="/" className={buttonClass({ variant: isMissing ? 'accent' : 'secondary' })}>
             {text.home}
           </a>
@@ -52,7 +52,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** The trail ends in the open, short of its waypoint. */
+/** A picture: the trail ends before its waypoint. */
 function LostTrail() {
   return (
     <svg viewBox="0 0 340 150" aria-hidden className="w-full max-w-sm">

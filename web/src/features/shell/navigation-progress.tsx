@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 
-/** A thin bar over the page while the next one is on its way; quick changes never show it. */
+/** A thin bar at the top while the next page loads. Fast navigations do not show it. */
 export function NavigationProgress() {
   const pending = useNavigation().state !== 'idle';
   return (

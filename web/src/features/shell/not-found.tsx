@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 
-/** An address that the route table does not know. */
+/** The route for unknown addresses. */
 export function clientLoader(): never {
   throw data(null, { status: 404 });
 }
 
-// Never drawn: the loader always ends in the error page. A route without a component would be
-// taken for a resource route.
+// Never rendered, because the loader always throws. A route without a component would count as a
+// resource route.
 export default function NotFound() {
   return null;
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a change of page without a reload: says the new title to screen readers and moves the focus
- * to the main part, as a loaded page would.
+ * After a client-side navigation: announces the new title to screen readers and moves the focus to the
+ * main part, as a page load would.
  */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation();
@@ -13,10 +13,10 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (previous.current === pathname) return;
     previous.current = pathname;
-    // In the next frame the title and the main part are those of the new page.
+    // In the next frame the document shows the title and the main part of the new page.
     const frame = requestAnimationFrame(() => {
       setTitle(document.title);
-      // A page may have put the focus somewhere itself; an address may name a place in the page.
+      // A page may have set the focus itself, and an address may have a fragment.
       const active = document.activeElement;
       const main = document.getElementById('main');
       if (!hash && !(active && main?.contains(active))) main?.focus({ preventScroll: true });

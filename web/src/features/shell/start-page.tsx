@@ -1,6 +1,6 @@
 import { SchoolMark } from './header/brand.tsx';
 
-/** Stands on the page while the first screen is loaded: the mark, where the screen will be. */
+/** Shown while the first screen loads: the school's mark. */
 export function StartPage() {
   return (
     <main id="main" className="grid min-h-dvh place-items-center">

@@ -20,8 +20,8 @@ function show(theme: Theme) {
 }
 
 /**
- * Applies a theme and remembers it; 'system' forgets the choice. A browser without storage gets the
- * theme for this page only.
+ * Applies a theme and stores the choice; 'system' deletes it. A browser without storage still gets
+ * the theme, for this page only.
  */
 function setTheme(theme: Theme): void {
   if (theme === 'system') localStore.remove(THEME_KEY);
@@ -59,7 +59,7 @@ const choices = [
   ['dark', Moon],
 ] as const;
 
-/** System, light or dark, as three radio buttons; it does nothing without JavaScript, so hides. */
+/** System, light or dark, as three radio buttons. Hidden without JavaScript, where it cannot work. */
 export function ThemeSwitch({
   lang = 'en',
   className,

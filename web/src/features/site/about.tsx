@@ -58,7 +58,7 @@ interface MilestoneProps {
   isOdd: boolean;
 }
 
-/** A stop of the history: the trail bends to its side; on a phone it runs along the left edge. */
+/** A stop of the history. The trail bends to its side; on a phone it runs along the left edge. */
 function Milestone({ date, when, title, text, isOdd }: MilestoneProps) {
   return (
     <li className="grid grid-cols-[2rem_1fr] gap-x-5 md:grid-cols-[1fr_9rem_1fr] md:gap-x-8">

@@ -90,7 +90,7 @@ const sceneGrounds = [
   'bg-brand-soft',
 ];
 
-/** The first and the last scene take two places, so that six fill two rows of four. */
+/** The first and the last scene span two columns, so that six fill two rows of four. */
 const takesTwo = (index: number) => index === 0 || index === features.items.length - 1;
 
 interface SceneProps {
@@ -99,7 +99,7 @@ interface SceneProps {
   isWide: boolean;
 }
 
-/** A picture in its bit of landscape. */
+/** A picture on its landscape background. */
 function Scene({ picture, ground, isWide }: SceneProps) {
   return (
     <div
@@ -182,7 +182,7 @@ function Testimonials() {
 
 const grounds = ['bg-brand-soft', 'bg-accent-soft', 'bg-brand-soft'];
 
-/** What somebody says, as a speech bubble over the person. */
+/** A testimonial, as a speech bubble over the portrait. */
 function Voice({ testimonial, ground }: { testimonial: Testimonial; ground: string | undefined }) {
   return (
     <figure className="flex flex-1 flex-col">

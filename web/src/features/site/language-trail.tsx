@@ -7,7 +7,7 @@ import {
 import { lowestPrice, price } from '../../content/offers.ts';
 import { Badge, cx } from '../../ui/index.ts';
 
-/** One language as a trail: its levels are the stops, open or still to come. */
+/** One language as a trail. Its stops are the levels, open or future. */
 export function LanguageTrail({ language }: { language: CatalogueLanguage }) {
   const prices = language.courses.flatMap((course) => lowestPrice(course) ?? []);
   const isOpen = prices.length > 0;
@@ -58,7 +58,7 @@ function Stop({ level, isLast, course }: StopProps) {
     <li
       className={cx(
         'relative flex items-center gap-3 pb-5 sm:block sm:pb-0',
-        // The way to the next stop: down on a phone, to the right elsewhere.
+        // The line to the next stop: down on a phone, to the right elsewhere.
         !isLast &&
           cx(
             'before:absolute before:top-3 before:-bottom-3 before:left-2.5 before:border-l-4',

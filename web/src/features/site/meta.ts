@@ -6,7 +6,7 @@ import { absolute } from '../../lib/origin.ts';
 /** The size of the pictures that scripts/build/social-pictures.ts draws. */
 const PICTURE = { width: 1200, height: 630 };
 
-/** What a page says of itself to browsers, search engines and whoever shares its address. */
+/** The meta tags of a page for browsers, search engines and link previews. */
 export function pageMeta(page: PublicPage, ...facts: object[]): MetaDescriptor[] {
   const title = pageTitle(page.title);
   const picture = absolute(`/social/${page.picture}.png`);

@@ -28,11 +28,11 @@ const scenes: Record<PageHeadProps['scene'], ReactNode> = {
 interface PageHeadProps {
   title: string;
   line: string;
-  /** What happens on the hill beside the title. */
+  /** The scene in the picture beside the title. */
   scene: 'greetings' | 'walk' | 'talk';
 }
 
-/** The head of a public page: its name and one sentence, on the brand's ground. */
+/** The top of a public page: its title and one sentence, on the brand's background. */
 export function PageHead({ title, line, scene }: PageHeadProps) {
   return (
     <div className="band relative isolate mb-8 overflow-hidden lg:mb-12">

@@ -3,15 +3,15 @@ import { homePage } from '../../content/home.ts';
 import { school } from '../../content/school.ts';
 import { absolute } from '../../lib/origin.ts';
 
-/* The school for machines: JSON-LD in the words of schema.org. */
+/* Structured data of the school: JSON-LD with the schema.org vocabulary. */
 
-/** What its courses call the school. */
+/** The id by which the courses refer to the school. */
 export const SCHOOL_ID = '/#school';
 
-/** Who runs the school, where, and when somebody answers. */
+/** The school with its address, contact data and opening hours. */
 export function schoolFacts(): object {
   return {
-    // LanguageSchool is what search engines' local listings call it; the other is schema.org's own.
+    // Search engines use LanguageSchool for local listings. The other is schema.org's general type.
     '@type': ['LanguageSchool', 'EducationalOrganization'],
     '@id': absolute(SCHOOL_ID),
     name: school.name,

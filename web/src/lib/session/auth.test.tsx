@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const paulo = { ...ana, id: 2, username: 'paulo', is_staff: true };
 
-/** Where a guard sends who is logged in as `user`, or null where it lets them pass. */
+/** Where a guard redirects the logged-in `user`; null if it lets them pass. */
 function sentBy(guard: () => null, user: typeof ana | null): string | null {
   session.clearSession();
   if (user) session.startSession({ access: 'a', refresh: 'r', user }, true);
@@ -32,13 +32,13 @@ const opening = (path: string) => () => {
   return auth.requireUser(Object.assign(args, { request: new Request(url), url }));
 };
 
-test('screens for users send visitors to the log-in', () => {
+test('screens for users redirect visitors to the log-in', () => {
   expect(sentBy(opening('/profile'), null)).toBe('/login');
   expect(sentBy(opening('/profile'), ana)).toBeNull();
   expect(sentBy(opening('/dashboard'), ana)).toBeNull();
 });
 
-test('at the start staff are sent from the dashboard to the admin area, from nowhere else', () => {
+test('at the start staff are redirected from the dashboard to the admin area, and from no other page', () => {
   expect(sentBy(opening('/dashboard'), paulo)).toBe('/admin');
   expect(sentBy(opening('/course/1'), paulo)).toBeNull();
 });

@@ -33,9 +33,9 @@ import {
 export interface Credentials {
   email: string;
   password: string;
-  /** Keeps the session when the browser is closed. */
+  /** Keeps the session after the browser is closed. */
   remember: boolean;
-  /** Of the second step, where the account has one. */
+  /** The code of the second step, if the account has one. */
   code?: string;
 }
 
@@ -43,27 +43,27 @@ export interface Auth {
   /** Null for a visitor. */
   user: SessionUser | null;
   isAuthenticated: boolean;
-  /** Logs in and goes where the user belongs; throws what `call` throws. */
+  /** Logs in and navigates to the user's start page; throws what `call` throws. */
   login: (credentials: Credentials) => Promise<void>;
-  /** Begins the session that the server has answered and goes where the user belongs. */
-  enter: (answer: LoginAnswer, remember: boolean) => Promise<void>;
-  /** Logs out on this device and, where it can be reached, on the server; goes to `to`. */
+  /** Starts the session of the server's answer and navigates to the user's start page. */
+  completeLogin: (answer: LoginAnswer, remember: boolean) => Promise<void>;
+  /** Logs out on this device and, if it can be reached, on the server; navigates to `to`. */
   logout: (options?: { to?: string }) => Promise<void>;
-  /** Takes over changed fields, such as those of a saved profile. */
+  /** Updates fields of the stored user, such as those of a saved profile. */
   updateUser: (fresh: Partial<SessionUser>) => void;
 }
 
 const AuthContext = createContext<Auth | null>(null);
 
-/* Loaded when they are needed: a visitor's pages ask the server nothing and stay small without. */
+/* Lazy imports: a visitor's pages make no calls and stay small without this code. */
 const calls = async () => import('../api/auth-calls.ts');
-/** Undefined where the code does not come: then nothing was asked for by it either. */
+/** Undefined if the code does not load. Then no query was cached by it either. */
 const cache = async () =>
   import('../api/query.ts').then(
     ({ queryClient }) => queryClient,
     () => undefined,
   );
-/** Where it does not come, the profile is as fresh as the log-in. */
+/** If it does not load, the profile stays as it was at the log-in. */
 const ProfileWatch = lazy(() =>
   lazyImport(() => import('./profile.tsx')).catch(() => ({ default: () => null })),
 );
@@ -72,17 +72,17 @@ function homeOf(user: SessionUser): string {
   return user.is_staff ? '/admin' : '/dashboard';
 }
 
-/** Set once a staff user has seen the home page in this tab: only the first visit leads away. */
+/** Set once a staff user has opened the home page in this tab: only the first visit is redirected. */
 const HOME_SEEN = 'home_seen';
 
 function isFirstHomeVisit(): boolean {
   return !tabStore.read(HOME_SEEN) && tabStore.write(HOME_SEEN, '1');
 }
 
-/** True while the app starts: the guards of the first page run before anything is drawn. */
+/** True while the app starts: the guards of the first page run before the first render. */
 let starting = true;
 
-/** Sends a staff user who opens the home page to the admin area, once in a session. */
+/** Redirects a staff user from the home page to the admin area, once per session. */
 function useStaffStart(user: SessionUser | null): void {
   const navigate = useNavigate();
   const { key, pathname } = useLocation();
@@ -96,8 +96,8 @@ function useStaffStart(user: SessionUser | null): void {
   }, [isStaff, key, navigate, pathname]);
 }
 
-/** Lets the guards and the cached data follow when the user or their rights change. */
-function useGuardsFollow(user: SessionUser | null): void {
+/** Reruns the guards and refreshes the cached data when the user or their rights change. */
+function useRevalidationOnUserChange(user: SessionUser | null): void {
   const { revalidate } = useRevalidator();
   const id = user?.id;
   const isStaff = user?.is_staff;
@@ -108,7 +108,7 @@ function useGuardsFollow(user: SessionUser | null): void {
     if (before.id === id && before.isStaff === isStaff) return;
     const follow = async () => {
       await revalidate();
-      // Only now, when the page of the former user has gone: nothing of it asks once more.
+      // After the revalidation the former user's page is unmounted, so that it does not fetch again.
       if (before.id === undefined || before.id === id) return;
       const queryClient = await cache();
       if (id === undefined) queryClient?.clear();
@@ -119,7 +119,7 @@ function useGuardsFollow(user: SessionUser | null): void {
 }
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  // A prerendered page is drawn for a visitor first; the stored user follows with hydration.
+  // A prerendered page is rendered for a visitor. The stored user follows with hydration.
   const user = useSyncExternalStore(subscribeToSession, currentUser, () => null);
   const navigate = useNavigate();
 
@@ -129,9 +129,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   );
 
   useStaffStart(user);
-  useGuardsFollow(user);
+  useRevalidationOnUserChange(user);
 
-  const enter = useCallback(
+  const completeLogin = useCallback(
     async (answer: LoginAnswer, remember: boolean) => {
       startSession(answer, remember);
       await navigate(homeOf(answer.user), { replace: true });
@@ -142,19 +142,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const login = useCallback(
     async ({ email, password, remember, code }: Credentials) => {
       const { logIn } = await calls();
-      await enter(await logIn({ email, password, code }), remember);
+      await completeLogin(await logIn({ email, password, code }), remember);
     },
-    [enter],
+    [completeLogin],
   );
 
   const logout = useCallback(
     async ({ to = '/' }: { to?: string } = {}) => {
       const refresh = currentTokens()?.refresh;
-      // First of all: what is under way must not reach the server with a session that has ended.
+      // First, so that running queries do not reach the server with an ended session.
       await (await cache())?.cancelQueries();
       clearSession();
       if (refresh) {
-        // Logging out here does not wait for the server, and works without it.
+        // Logging out on this device does not wait for the server, and works without it.
         calls()
           .then(({ logOut }) => logOut(refresh))
           .catch(() => undefined);
@@ -169,11 +169,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       user,
       isAuthenticated: user !== null,
       login,
-      enter,
+      completeLogin,
       logout,
       updateUser: updateSessionUser,
     }),
-    [user, login, enter, logout],
+    [user, login, completeLogin, logout],
   );
 
   return (
@@ -194,7 +194,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** Guard (a clientLoader) of pages for logged-in users. */
+/** The guard (a clientLoader) of pages for logged-in users. */
 export function requireUser({ request }: ClientLoaderFunctionArgs): null {
   const user = currentUser();
   if (!user) throw redirect('/login');
@@ -204,7 +204,7 @@ export function requireUser({ request }: ClientLoaderFunctionArgs): null {
   return null;
 }
 
-/** Guard of the admin area. */
+/** The guard of the admin area. */
 export function requireStaff(): null {
   const user = currentUser();
   if (!user) throw redirect('/login');
@@ -212,7 +212,7 @@ export function requireStaff(): null {
   return null;
 }
 
-/** Guard of the log-in page: who is logged in already goes where they belong. */
+/** The guard of the log-in page: redirects logged-in users to their start page. */
 export function visitorsOnly(): null {
   const user = currentUser();
   if (user) throw redirect(homeOf(user));

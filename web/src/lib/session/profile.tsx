@@ -11,7 +11,7 @@ const getProfile: typeof api.profile.get = bare('GET', '/profiles/me/', 'user');
 /** The profile of the logged-in user, their rights included. */
 export const profileQuery = endpointQuery(getProfile);
 
-/** Keeps the stored user true to the profile; for as long as somebody is logged in. */
+/** Updates the stored user from the profile while a user is logged in. */
 export default function ProfileWatch() {
   const me = useQuery(profileQuery, queryClient).data;
   useEffect(() => {

@@ -9,11 +9,11 @@ const getSecondFactor: typeof api.secondFactor.get = bare(
   'user',
 );
 
-/** The own two-step verification of a staff user; nobody else may ask. */
+/** The state of the own two-step verification. Only staff may fetch it. */
 export const secondFactorQuery = endpointQuery(getSecondFactor);
 
-/** Whether something was refused because the rights of a staff user rest until it is on. */
-export function isSecondFactorNeeded(error: unknown): boolean {
+/** Whether the server answered that the user has to turn two-step verification on first. */
+export function isSecondFactorRequired(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     error.status === 403 &&

@@ -56,7 +56,7 @@ describe('where the session is kept', () => {
     },
   );
 
-  test('a fresh token for nobody is dropped', () => {
+  test('a refreshed token is dropped if nobody is logged in', () => {
     session.replaceAccessToken('a2');
     expect(browser.local.length + browser.session.length).toBe(0);
   });
@@ -99,7 +99,7 @@ describe('the stored user', () => {
     expect(session.currentUser()).toBeNull();
   });
 
-  test('of an older version, with fewer fields, stays logged in', () => {
+  test('stored by an older version with fewer fields, stays logged in', () => {
     browser.local.setItem('access_token', 'a1');
     browser.local.setItem('user', '{"username":"ana","is_staff":true}');
     expect(session.currentUser()).toMatchObject({ username: 'ana', is_staff: true, email: '' });
@@ -115,7 +115,7 @@ describe('the stored user', () => {
     expect(session.currentUser()).toEqual({ ...ana, username: 'ana.s' });
   });
 
-  test('takes over what it knows of a profile, and nothing more', () => {
+  test('takes over only the fields of a profile that it has itself', () => {
     session.startSession(answer, false);
     const profile = { ...ana, is_staff: true, bio: 'private' };
     session.updateSessionUser(profile);
@@ -123,8 +123,8 @@ describe('the stored user', () => {
   });
 });
 
-describe('who listens', () => {
-  test('hears changes here and in other tabs, until it stops', () => {
+describe('listeners', () => {
+  test('are called after changes in this and other tabs, until they unsubscribe', () => {
     const heard = vi.fn<() => void>();
     const stop = session.subscribeToSession(heard);
     session.startSession(answer, true);
@@ -145,7 +145,7 @@ describe('who listens', () => {
     expect(heard).toHaveBeenCalledTimes(3);
   });
 
-  test('hears of an expiry once, and not when nobody was logged in', () => {
+  test('are called once at an expiry, and not if nobody was logged in', () => {
     const expired = vi.fn<() => void>();
     session.onSessionExpired(expired);
     session.expireSession();

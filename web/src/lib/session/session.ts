@@ -2,15 +2,15 @@ import type { SessionUser } from '@trilha/contract';
 import { localStore, type SafeStorage, tabStore } from '../storage.ts';
 
 /**
- * Who is logged in. The three keys live together in one of the browser's two storages: the
- * persistent one for who asked to be remembered, else the one that ends with the tab.
+ * The session of the logged-in user. Its three keys are kept together in one of the browser's storages:
+ * localStorage if the user asked to be remembered, else sessionStorage, which ends with the tab.
  */
 const KEYS = ['access_token', 'refresh_token', 'user'] as const;
 type Key = (typeof KEYS)[number];
 
 /**
- * The user in what was stored, which is anybody's to edit; null where it tells neither name nor
- * rights. Whatever else is missing (a later version may add fields) must not log everybody out.
+ * Reads the stored user, which anybody can edit. Null if the name or the rights are missing. Other
+ * missing fields (a later version may add some) must not log users out.
  * Checked by hand: this runs on every page, and the contract's schemas are large.
  */
 function storedUser(value: unknown): SessionUser | null {
@@ -81,14 +81,14 @@ export interface Tokens {
   readonly refresh: string | null;
 }
 
-/** The tokens as they stand in storage now, also when another tab has changed them. */
+/** The tokens currently in the storage, also after another tab has changed them. */
 export function currentTokens(): Tokens | null {
   const storage = holder();
   const access = storage?.get('access_token');
   return access ? { access, refresh: storage?.get('refresh_token') || null } : null;
 }
 
-/** The logged-in user, or null for a visitor. The same object until something changes. */
+/** The logged-in user; null for a visitor. The same object until something changes. */
 export function currentUser(): SessionUser | null {
   const raw = holder()?.get('user');
   if (!raw) return null;
@@ -124,13 +124,13 @@ export function startSession(
   });
 }
 
-/** Puts a refreshed access token where the old one lies. Does nothing for a visitor. */
+/** Replaces the access token by a refreshed one. Does nothing for a visitor. */
 export function replaceAccessToken(access: string): void {
   const storage = holder();
   if (storage) write(storage, { access_token: access });
 }
 
-/** Takes over what the user and a fresher description (a profile, say) have in common. */
+/** Updates the fields that the stored user shares with fresher data, such as a profile. */
 export function updateSessionUser(fresh: Partial<SessionUser>): void {
   const storage = holder();
   const user = currentUser();
@@ -145,14 +145,14 @@ export function clearSession(): void {
   changed();
 }
 
-/** Ends a session that the server no longer accepts, and says so to who listens. */
+/** Ends a session that the server no longer accepts, and calls the listeners. */
 export function expireSession(): void {
   const hadSession = currentTokens() !== null;
   clearSession();
   if (hadSession) for (const listener of expiryListeners) listener();
 }
 
-/** Calls back after every change of the session, here or in another tab; returns how to stop. */
+/** Calls back after every change of the session, in this or another tab; returns a function that unsubscribes. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -164,7 +164,7 @@ export function onSessionExpired(listener: () => void): () => void {
 }
 
 if (typeof window !== 'undefined') {
-  // Sent by the browser when another tab wrote; `key` is null when it cleared everything.
+  // The event of another tab's change; `key` is null if it cleared the storage.
   window.addEventListener('storage', ({ key }) => {
     if (key === null || KEYS.some((ours) => ours === key)) changed();
   });

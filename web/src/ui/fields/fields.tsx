@@ -15,8 +15,8 @@ import {
 import { cx } from '../cx.ts';
 
 /*
- * Every field takes what react-hook-form's Controller hands over (name, value, onChange(value),
- * onBlur, ref) beside its label, and shows `errorMessage` whenever there is one.
+ * Every field takes the props of react-hook-form's Controller (name, value, onChange(value), onBlur,
+ * ref) and a label, and shows `errorMessage` if there is one.
  */
 interface FieldTexts {
   label: ReactNode;
@@ -36,7 +36,7 @@ const controlClass =
   'focus:outline-3 focus:outline-offset-0 focus:outline-focus/45 ' +
   'aria-invalid:border-danger-ink aria-invalid:inset-ring-1 aria-invalid:inset-ring-danger-ink ' +
   'disabled:bg-surface-sunken disabled:text-ink-muted disabled:border-line ';
-// On its own: a select always counts as read-only.
+// Separate, because a select always matches `:read-only`.
 const inputClass = `${controlClass} read-only:bg-surface-sunken`;
 
 type TextBase = Omit<AriaTextFieldProps, 'className' | 'children' | 'validationBehavior'> &
@@ -49,7 +49,7 @@ export interface TextFieldProps extends TextBase {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A label over a control, what explains it between them, and what is wrong with it below. */
+/** A label, a description, the control and its error message, one below the other. */
 function TextFrame({
   label,
   description,
@@ -123,8 +123,8 @@ export interface SelectProps extends FieldTexts {
 }
 
 /**
- * The platform's own select: it opens the phone's picker, works in a form without JavaScript, and
- * needs no list of ours to be kept accessible.
+ * A native select: it opens the phone's picker, works in a form without JavaScript, and is accessible
+ * without a list of our own.
  */
 export function Select(props: SelectProps) {
   const {
@@ -204,7 +204,7 @@ export interface CheckboxProps extends Omit<
   'className' | 'children' | 'value' | 'inputRef' | 'validationBehavior'
 > {
   children: ReactNode;
-  /** Ticked or not; the same as `isSelected`, under the name a form controller uses. */
+  /** Whether it is ticked. The same as `isSelected`, under the name that a Controller uses. */
   value?: boolean;
   description?: ReactNode;
   errorMessage?: string | undefined;

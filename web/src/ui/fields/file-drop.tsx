@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 
 export interface FileButtonProps {
   children: ReactNode;
-  /** What the picker offers: types or endings, separated by commas. */
+  /** The accepted media types or file extensions, separated by commas. */
   accept: string;
   onFile: (file: File) => void;
   describedBy?: string;
@@ -16,14 +16,14 @@ export interface FileButtonProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A button that opens the file picker; the input itself lies in it, so that it takes the focus. */
+/** A button that opens the file picker. The file input is inside it and takes the focus. */
 export function FileButton(props: FileButtonProps) {
   const { children, accept, onFile, variant = 'secondary', size = 'md', ref } = props;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target;
     const file = input.files?.[0];
     if (file) onFile(file);
-    // The same file may be chosen again, such as after it was mended.
+    // Reset, so that the same file can be chosen again after it was corrected.
     input.value = '';
   };
   return (
@@ -53,16 +53,16 @@ export interface FileDropProps {
   accept: string;
   hint: string;
   onFile: (file: File) => void;
-  /** What stands in it beside the button, such as that a file is being read. */
+  /** The content beside the button, such as that a file is being read. */
   children?: ReactNode;
 }
 
-/** Where a file is dropped or chosen. */
+/** An area where a file can be dropped or chosen. */
 export function FileDrop({ accept, hint, onFile, children }: FileDropProps) {
   const hintId = useId();
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {
-    // Otherwise the browser opens the file in place of the page.
+    // Without this the browser opens the file instead of the page.
     event.preventDefault();
     setIsOver(event.dataTransfer.types.includes('Files'));
   };

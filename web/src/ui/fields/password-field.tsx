@@ -4,12 +4,12 @@ import { IconButton } from '../button.tsx';
 import { TextField, type TextFieldProps } from './fields.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'className' | 'description'> {
-  /** What the button in the field is called, in the language of its page. */
+  /** The labels of the button in the field, in the language of the page. */
   showLabel: string;
   hideLabel: string;
 }
 
-/** A password, with a button in the field that shows what was typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -22,7 +22,7 @@ export function PasswordField({ showLabel, hideLabel, ...props }: PasswordFieldP
         isRequired
         className="[&_input]:pr-13 [&_input::-ms-reveal]:hidden"
       />
-      {/* Below the label: its line (text-sm) and the gap to the input. */}
+      {/* Offset by the height of the label (text-sm) and its gap to the input. */}
       <IconButton
         label={isShown ? hideLabel : showLabel}
         onPress={() => setShown(!isShown)}

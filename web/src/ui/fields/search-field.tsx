@@ -10,7 +10,7 @@ export interface SearchFieldProps {
   className?: string;
 }
 
-/** Looks for rows of a list; Escape and the cross empty it. */
+/** Searches a list. Escape and the clear button empty it. */
 export function SearchField({ label, value, onChange, placeholder, className }: SearchFieldProps) {
   return (
     <AriaSearchField

@@ -7,10 +7,10 @@ import { Skeleton } from '../feedback.tsx';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Names the row, also for screen readers. */
+  /** The row header, also for screen readers. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
-  /** For actions: the header is read aloud but not shown. */
+  /** For a column of actions: the header is visually hidden. */
   hideHeader?: boolean;
   className?: string;
 }
@@ -18,16 +18,16 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Absent while they are on the way for the first time. */
+  /** Undefined while the rows load for the first time. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** Other rows are on the way; those shown are the former ones. */
+  /** New rows are loading; the former ones are shown. */
   isRefreshing?: boolean;
-  /** In place of the table where there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
 }
 
-/* On a phone each row becomes a card and each cell a line that names its column. */
+/* On a phone each row is a card and each cell a line labelled with its column. */
 const headClass =
   'sticky top-0 z-10 bg-surface-raised px-4 py-3 text-sm font-semibold text-ink-muted ' +
   'whitespace-nowrap shadow-[inset_0_-1px_0_var(--line)]';
@@ -36,7 +36,7 @@ const cellClass =
 const namedCellClass =
   'max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-3';
 
-/** Rows of an admin list: a quiet table on wide screens, cards on a phone. */
+/** The rows of an admin list: a table on wide screens, cards on a phone. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, isRefreshing = false, empty } = props;
   if (rows?.length === 0) {

@@ -5,26 +5,26 @@ import { LinkButton } from '../link.tsx';
 import { Pagination } from './pagination.tsx';
 
 export interface ListFrameProps<Row> {
-  /** The answer of the query, and how it stands. */
+  /** The state of the query. */
   query: {
     data: { count: number; results: Row[] } | undefined;
     error: Error | null;
     isFetching: boolean;
-    /** What is shown belongs to other filters or another page, until the new rows are there. */
+    /** The shown rows belong to former filters or another page, until the new ones have loaded. */
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
-  /** The failure says that the list has no such page. */
+  /** Whether the error means that the list has no such page. */
   isNoSuchPage: boolean;
-  /** Said when the list cannot be loaded. */
+  /** The error message if the list cannot be loaded. */
   failure: string;
   page: number;
   addressOf: (page: number) => string;
-  /** The table; no rows: they are on the way for the first time. */
+  /** Renders the table; `rows` is undefined while they load for the first time. */
   children: (rows: readonly Row[] | undefined, isRefreshing: boolean) => ReactNode;
 }
 
-/** A list of the admin area around its table: what went wrong, the way back to it, and its pages. */
+/** The frame of an admin list: its errors, the link back to the first page, the pagination. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { query, isNoSuchPage, failure, page, addressOf, children } = props;
   const { data, error, isFetching, isPlaceholderData } = query;

@@ -6,7 +6,7 @@ import { buttonClass } from '../button-class.ts';
 export interface PaginationProps {
   /** From 1. */
   page: number;
-  /** Rows on all pages. */
+  /** The number of rows on all pages. */
   count: number;
   pageSize?: number;
   addressOf: (page: number) => string;
@@ -14,7 +14,7 @@ export interface PaginationProps {
 
 const number = new Intl.NumberFormat('en');
 
-/** Where one is in a long list, and the ways to its neighbours; nothing where one page holds all. */
+/** The current page and links to its neighbours; renders nothing if there is only one page. */
 export function Pagination({ page, count, pageSize = 10, addressOf }: PaginationProps) {
   const pages = Math.ceil(count / pageSize);
   if (pages <= 1) return null;

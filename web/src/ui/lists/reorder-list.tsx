@@ -16,7 +16,7 @@ export interface ReorderListProps<Item> {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** What the row is called when it is moved, aloud. */
+  /** The name of the row in announcements. */
   nameOf: (item: Item) => string;
   onReorder: (items: Item[]) => void;
   /** The row itself, without form fields. */
@@ -42,8 +42,8 @@ export function moved<Item>(
 }
 
 /**
- * Puts things into order in three ways: by dragging the handle, by keyboard (Enter on the handle,
- * arrows, Enter), and by buttons, which need neither a steady hand nor a drag.
+ * Reorders a list in three ways: by dragging the handle, by keyboard (Enter on the handle, arrows,
+ * Enter), and by buttons, for people who cannot drag.
  */
 export function ReorderList<Item>(props: ReorderListProps<Item>) {
   const { label, items, keyOf, nameOf, onReorder, children, isDisabled = false, className } = props;
@@ -71,7 +71,7 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
     const position = by < 0 ? 'before' : 'after';
     onReorder(moved(items, keyOf, new Set([keyOf(item)]), keyOf(neighbour), position));
     say(`${nameOf(item)} is now number ${index + by + 1} of ${items.length}.`);
-    // At the end of the list the button that was pressed is disabled: the other one has the focus.
+    // At an end of the list the pressed button gets disabled: the focus moves to the other one.
     const isAtEnd = index + by === 0 || index + by === items.length - 1;
     if (!isAtEnd) return;
     requestAnimationFrame(() => {

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Button, IconButton } from '../button.tsx';
 
 export interface ConfirmDeleteProps {
-  /** What the first button does, such as 'Delete English A1'. */
+  /** The label of the first button, such as 'Delete English A1'. */
   label: string;
-  /** Asked in the second step. */
+  /** The question of the second step. */
   question: ReactNode;
   confirmLabel?: string;
-  /** Of the first button, where what it does is no deletion. */
+  /** The icon of the first button, if the action is not a deletion. */
   icon?: ReactNode;
   onConfirm: () => void;
   isPending?: boolean;
 }
 
-/** Deleting in two steps, in the place of the row: a button, then the question with its answers. */
+/** Deletes in two steps, within the row: a button, then a question with two buttons. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
   const { label, question, confirmLabel = 'Delete', icon, onConfirm, isPending = false } = props;
   const [isAsking, setAsking] = useState(false);
@@ -33,7 +33,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
     return () => asked.removeEventListener('keydown', listener);
   }, [isAsking]);
 
-  // The focus follows the step; the harmless answer gets it.
+  // The focus follows the step. In the question it goes to Cancel.
   useEffect(() => {
     if (isAsking) group.current?.querySelector<HTMLElement>('[data-cancel]')?.focus();
     else if (wasAsking.current) first.current?.focus();

@@ -15,7 +15,7 @@ export interface MenuEntry {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** Where the entry leads; it is then a link. */
+  /** The address of an entry that is a link. */
   to?: string;
   onAction?: () => void;
   tone?: 'danger';
@@ -23,9 +23,9 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** Names the button and the menu for screen readers. */
+  /** The accessible name of the button and the menu. */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
   items: readonly MenuEntry[];
   className?: string;
@@ -41,7 +41,7 @@ export function Menu(props: MenuProps) {
     <MenuTrigger defaultOpen={defaultOpen}>
       <AriaButton className={cx(menuTriggerClass, className)}>
         {trigger}
-        {/* After what is visible, so that the name contains it. */}
+        {/* After the visible text, so that the accessible name contains it. */}
         <span className="sr-only">{label}</span>
       </AriaButton>
       <Popover
@@ -75,6 +75,6 @@ export function Menu(props: MenuProps) {
       </Popover>
     </MenuTrigger>
   );
-  // Without it a link of the menu would load the whole page anew.
+  // Without a router provider a link in the menu would reload the page.
   return <RouterProvider navigate={(to) => void navigate(to)}>{menu}</RouterProvider>;
 }

@@ -17,15 +17,15 @@ export interface ModalProps {
   title: ReactNode;
   children: ReactNode;
   size?: keyof typeof widths;
-  /** 'alertdialog' for a question that must be answered, such as a deletion. */
+  /** 'alertdialog' for a question that has to be answered, such as before a deletion. */
   role?: 'dialog' | 'alertdialog';
   closeLabel?: string;
   className?: string;
 }
 
 /**
- * A dialog over the page: it holds the focus, closes on Escape or a click beside it, and gives the
- * focus back. On a phone it rises from the lower edge. An alertdialog is not closed by a stray click.
+ * A modal dialog. It traps the focus, closes on Escape or a click outside, and returns the focus. On a
+ * phone it slides in from the bottom. An alertdialog does not close on a click outside.
  */
 export function Modal(props: ModalProps) {
   const { title, children, size = 'md', role = 'dialog', closeLabel = 'Close', className } = props;

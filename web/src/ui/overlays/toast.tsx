@@ -3,19 +3,19 @@ import type { Tone } from '../feedback.tsx';
 
 export interface ToastOptions {
   tone?: Tone;
-  /** Milliseconds until it goes by itself; 6000 by default, null to stay until closed. */
+  /** Milliseconds until it closes automatically; 6000 by default, null to stay until closed. */
   timeout?: number | null;
 }
 
-/** The part that draws them: pages that show none do not load it. */
+/** Lazy import of the region: pages that show no toast do not load it. */
 type Drawing = typeof import('./toast-region.tsx');
 
 let drawing: Drawing | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Loads what toasts need, ahead of the first one: a screen that tells of a lost connection by a toast
- * cannot fetch it then.
+ * Prefetches the code of toasts. A screen that reports a lost connection by a toast could not load it
+ * at that moment.
  */
 export async function prepareToasts(): Promise<Drawing> {
   if (drawing) return drawing;
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts appear, once on every page. */
+/** The place where toasts appear, once per page. */
 export function ToastRegion() {
   const loaded = useSyncExternalStore(
     subscribe,

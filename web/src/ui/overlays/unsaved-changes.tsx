@@ -4,8 +4,8 @@ import { Button } from '../button.tsx';
 import { Modal } from './modal.tsx';
 
 /**
- * Asks before what was typed is left behind: inside the site by a dialog of ours, at the end of the
- * page by the browser's own. A change of the search part alone leaves nothing behind.
+ * Asks before unsaved changes are lost: by our own dialog on a navigation within the site, by the
+ * browser's dialog when the page is closed. A change of only the search part loses nothing.
  */
 export function UnsavedChanges({
   isDirty,

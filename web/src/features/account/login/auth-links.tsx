@@ -3,7 +3,7 @@ import { school } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { TextAnchor, TextLink } from '../../../ui/index.ts';
 
-/** To the log-in page, which sends who is logged in already to where they belong. */
+/** A link to the log-in page, which redirects users who are logged in already. */
 export function BackToLogin() {
   const { isAuthenticated } = useAuth();
   return (
@@ -16,7 +16,7 @@ export function BackToLogin() {
   );
 }
 
-/** Where help is when no mail arrives. */
+/** How to reach the school if no e-mail arrives. */
 export function SchoolContact({ question }: { question: string }) {
   return (
     <p className="mt-8 border-t border-line pt-6 text-ink-muted">

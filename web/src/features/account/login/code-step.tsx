@@ -7,7 +7,7 @@ import { AuthPage } from './auth-page.tsx';
 import { explainLogin } from './explain-login.ts';
 
 interface CodeStepProps {
-  /** Logs in with the code; what it throws is told here. */
+  /** Logs in with the code. Errors that it throws are shown here. */
   submit: (code: string) => Promise<void>;
   onCancel: () => void;
 }
@@ -29,18 +29,18 @@ const MODES = {
   },
 } as const;
 
-type Fault = { beside: string } | { above: string };
+type FormError = { beside: string } | { above: string };
 
-/** The second step of a log-in, in place of the page that asked for the first. */
+/** The second step of a log-in. It replaces the page of the first step. */
 export function CodeStep({ submit, onCancel }: CodeStepProps) {
   const [mode, setMode] = useState<keyof typeof MODES>('app');
   const [code, setCode] = useState('');
   const [isRunning, setRunning] = useState(false);
-  const [fault, setError] = useState<Fault>();
+  const [formError, setError] = useState<FormError>();
   const field = useRef<HTMLInputElement>(null);
   const texts = MODES[mode];
 
-  // Here and in the other mode, what comes next is typing; the label and the hint are read with it.
+  // Focuses the field in each mode. Screen readers then read its label and hint.
   useEffect(() => field.current?.focus(), [mode]);
 
   const send = async (typed: string) => {
@@ -58,7 +58,7 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
       const sentence = explainLogin(error);
       setError(isCodeRequired(error) ? { beside: sentence } : { above: sentence });
       field.current?.focus();
-      // The next code is typed over this one.
+      // Typing the next code replaces this one.
       field.current?.select();
     } finally {
       setRunning(false);
@@ -84,7 +84,7 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
         }}
         className="flex flex-col gap-5"
       >
-        {fault && 'above' in fault && <Banner tone="error">{fault.above}</Banner>}
+        {formError && 'above' in formError && <Banner tone="error">{formError.above}</Banner>}
         <TextField
           key={mode}
           ref={field}
@@ -93,19 +93,19 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
           description={texts.hint}
           value={code}
           onChange={change}
-          errorMessage={fault && 'beside' in fault ? fault.beside : undefined}
+          errorMessage={formError && 'beside' in formError ? formError.beside : undefined}
           inputMode={mode === 'app' ? 'numeric' : 'text'}
           autoComplete={mode === 'app' ? 'one-time-code' : 'off'}
           autoCorrect="off"
           spellCheck="false"
-          // It keeps the focus, which a disabled field would lose.
+          // Read-only, because a disabled field would lose the focus.
           isReadOnly={isRunning}
           isRequired
           className="[&_input]:text-lg [&_input]:tracking-[0.12em]"
         />
-        {/* Said at once: the focus is in the field, which is all that a screen reader follows. */}
+        {/* Announced as an alert, because the focus is in the field already. */}
         <p role="alert" className="sr-only">
-          {fault && 'beside' in fault && fault.beside}
+          {formError && 'beside' in formError && formError.beside}
         </p>
         <Button type="submit" size="lg" isPending={isRunning}>
           {isRunning ? 'Entrando...' : 'Entrar'}

@@ -1,7 +1,7 @@
 import { LOGIN_REFUSED } from '@trilha/contract';
 import { ApiError, joinedMessages, NetworkError } from '../../../lib/api/api.ts';
 
-/** Why a log-in did not work, as one sentence in the language of its page. */
+/** The error message of a failed log-in, as one sentence in Portuguese. */
 export function explainLogin(error: unknown): string {
   if (error instanceof NetworkError) {
     return 'Erro ao conectar ao servidor. Verifique sua conexão.';

@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [
   { name: 'description', content: `Entre na área do aluno da ${school.name}.` },
 ];
 
-/** Present so that the page is prerendered with its form: the guard runs in the browser. */
+/** Needed to prerender the page with its form, because the guard runs in the browser only. */
 export const loader = () => null;
 
 export function clientLoader() {
@@ -28,7 +28,7 @@ export function clientLoader() {
 }
 clientLoader.hydrate = true as const;
 
-/** Where a student goes from here, and where they go on to: their code is fetched meanwhile. */
+/** The screens that a student opens after the log-in. Their code is prefetched. */
 const FIRST_SCREENS = ['/dashboard', '/course/1'];
 
 export default function LoginPage() {
@@ -36,7 +36,7 @@ export default function LoginPage() {
   const arrival = useArrival();
   const isHydrated = useHydrated();
   const [remember, setRemember] = useState(useFilledBefore('remember').checked);
-  // What the first step has proved, until the second one is done or given up.
+  // The e-mail and password of the first step, until the second one succeeds or is cancelled.
   const [secondStep, setSecondStep] = useState<{ email: string; password: string } | 'given up'>();
   const form = useEndpointForm(auth.login, {
     defaultValues: {
@@ -74,7 +74,7 @@ export default function LoginPage() {
       line="Entre para continuar de onde parou."
       focusTitle={secondStep === 'given up' || provider.isGivenUp}
     >
-      {/* Who types is about to be let in. */}
+      {/* Loaded while the user types. */}
       {email !== '' && FIRST_SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />)}
       <form {...form.formProps} className="flex flex-col gap-5">
         {form.formError ? (
@@ -130,9 +130,9 @@ export default function LoginPage() {
   );
 }
 
-/** How the log-in page was reached, where that is worth a word. */
+/** Why the log-in page was opened, if a notice is to be shown. */
 interface Arrival {
-  /** A session had ended. */
+  /** The session has ended. */
   sessionExpired?: boolean;
   /** A new password was set, for the account with this e-mail. */
   isPasswordNew?: boolean;
@@ -141,7 +141,7 @@ interface Arrival {
 
 function useArrival(): Arrival {
   const { state }: { state: Arrival | null } = useLocation();
-  // The browser keeps the state over a reload; the prerendered page knows nothing of it.
+  // The browser keeps the history state over a reload. The prerendered page does not have it.
   return (useHydrated() && state) || {};
 }
 

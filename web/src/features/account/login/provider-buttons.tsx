@@ -10,23 +10,23 @@ import { beginProviderLogin, explainFailure, PROVIDER_NAMES } from './provider-l
 const providersQuery = {
   ...endpointQuery(providers.list),
   staleTime: Infinity,
-  // Whoever presses a button asks again.
+  // A pressed button fetches again.
   retry: false,
 };
 
-/** The other ways in. A button of one that the school has not switched on says so when pressed. */
+/** Log-in by a provider. The button of a provider that is not enabled says so when pressed. */
 export function ProviderButtons({ remember }: { remember: boolean }) {
   const [leavingFor, setLeavingFor] = useState<Provider>();
-  const [fault, setError] = useState<string>();
+  const [errorText, setError] = useState<string>();
   useQuery(providersQuery);
   const status = useRef<HTMLParagraphElement>(null);
-  // On a phone the buttons may be the last thing on the screen.
+  // On a phone the message may be below the visible part of the page.
   useEffect(() => {
-    if (fault) status.current?.scrollIntoView({ block: 'nearest' });
-  }, [fault]);
+    if (errorText) status.current?.scrollIntoView({ block: 'nearest' });
+  }, [errorText]);
 
   useEffect(() => {
-    // The page as it was left, brought back by the browser's Back button.
+    // Back restores the page from the back/forward cache, with the state it had.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeavingFor(undefined);
     };
@@ -70,7 +70,7 @@ export function ProviderButtons({ remember }: { remember: boolean }) {
         ))}
       </div>
       <p ref={status} role="status" className="scroll-mb-6 text-center text-sm text-ink-muted">
-        {leavingFor ? `Abrindo o login com ${PROVIDER_NAMES[leavingFor]}...` : fault}
+        {leavingFor ? `Abrindo o login com ${PROVIDER_NAMES[leavingFor]}...` : errorText}
       </p>
     </div>
   );

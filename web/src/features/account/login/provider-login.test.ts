@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the browser goes to the API with the hash of what only this tab keeps', async () => {
+test('the browser goes to the API with the hash of a secret that only this tab keeps', async () => {
   const address = new URL(await login.beginProviderLogin('facebook', true));
   expect(address.origin + address.pathname).toBe('https://api.test/v1/auth/facebook/start/');
   const back = login.readProviderReturn('#ticket=the-ticket');
@@ -28,7 +28,7 @@ test('the browser goes to the API with the hash of what only this tab keeps', as
   expect(browser.session.length).toBe(0);
 });
 
-test('a ticket is taken once, and only where this tab has begun', async () => {
+test('a ticket is read once, and only in the tab that began the log-in', async () => {
   const expired = { failure: 'Este login expirou. Tente novamente.' };
   expect(login.readProviderReturn('#ticket=a')).toEqual(expired);
   await login.beginProviderLogin('google', false);
@@ -40,7 +40,7 @@ test('a ticket is taken once, and only where this tab has begun', async () => {
   }
 });
 
-test('other fragments say nothing about providers, and end no log-in under way', async () => {
+test('other fragments are ignored and do not end a log-in in progress', async () => {
   await login.beginProviderLogin('google', false);
   for (const fragment of ['', '#', '#conteudo']) {
     expect(login.readProviderReturn(fragment)).toBeNull();

@@ -16,17 +16,17 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
 
 const STARTS = { google: providers.startGoogle, facebook: providers.startFacebook };
 
-/** What this tab keeps while its user is at the provider. */
+/** The state that this tab keeps while the user is at the provider. */
 interface Begun {
   readonly provider: Provider;
-  /** Shows the server that the answer has come back to the browser that began. */
+  /** Proves to the server that this browser began the log-in. */
   readonly verifier: string;
   readonly remember: boolean;
 }
 
 const KEY = 'provider_login';
 
-/** Begins a log-in and gives the address where the browser has to go. */
+/** Begins a log-in and returns the address to navigate to. */
 export async function beginProviderLogin(provider: Provider, remember: boolean): Promise<string> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -42,7 +42,7 @@ function base64url(bytes: Uint8Array): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** How a log-in by a provider has come back to the log-in page. */
+/** The result of a log-in by a provider. */
 export type ProviderReturn =
   | {
       readonly ticket: string;
@@ -53,8 +53,8 @@ export type ProviderReturn =
   | { readonly failure: string };
 
 /**
- * What the fragment of the log-in page's address says, with what the tab has kept for it, which it
- * keeps no longer; null where it says nothing about providers.
+ * Reads the result from the fragment of the log-in page's address, together with the state that the tab
+ * has kept. The state is deleted. Null if the fragment holds no result.
  */
 export function readProviderReturn(fragment: string): ProviderReturn | null {
   const said = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -85,7 +85,7 @@ function isBegun(value: unknown): value is Begun {
   );
 }
 
-/** Why a log-in by a provider did not work; whatever the address says, only our own sentences. */
+/** The error message of a failed log-in. Only fixed texts are shown, never text from the address. */
 export function explainFailure(failure: string | null, name: string): string {
   const known = PROVIDER_FAILURES.find((each) => each === failure) ?? 'failed';
   const sentences: Record<ProviderFailure, string> = {

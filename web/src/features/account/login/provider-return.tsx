@@ -11,7 +11,7 @@ import { CodeStep } from './code-step.tsx';
 import { explainLogin } from './explain-login.ts';
 import { explainFailure, type ProviderReturn, readProviderReturn } from './provider-login.ts';
 
-/** Somebody who is asked for a code may go back to the form. */
+/** The second step may be cancelled, which leads back to the form. */
 type Arrived = ProviderReturn | 'given up' | null;
 
 let arrived: Arrived = null;
@@ -28,22 +28,22 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Takes the ticket or failure of a provider out of the address of the log-in page, before anything
- * else there happens.
+ * Removes the result of a log-in by a provider from the address of the log-in page, before anything
+ * else runs there.
  */
 export function takeProviderReturn(): void {
   const found = readProviderReturn(window.location.hash);
   if (!found) return;
-  // Somebody who is logged in meanwhile needs no ticket, now or after they have logged out.
+  // A user who is logged in already does not need the ticket.
   setArrived(currentUser() ? null : found);
-  // Out of the address bar at once; then the router, which has read it too, learns of it.
+  // Removed from the address bar at once, then from the router's location.
   window.history.replaceState(window.history.state, '', '/login');
   throw replace('/login');
 }
 
 /**
- * A log-in by a provider that has led back to this page: `view` while it goes on, in place of the
- * form; `failure` once it has not worked; `isGivenUp` where they went back at the second step.
+ * Completes a log-in by a provider. `view` replaces the form while it is in progress. `failure` is its
+ * error message. `isGivenUp` is set if the user cancelled at the second step.
  */
 export function useProviderReturn(): {
   view: ReactNode;
@@ -57,7 +57,7 @@ export function useProviderReturn(): {
   );
   useEffect(
     () => () => {
-      // Whoever leaves this page and comes another time comes without it.
+      // Cleared, so that a later visit to this page does not use it again.
       if (!window.location.pathname.startsWith('/login')) setArrived(null);
     },
     [],
@@ -68,7 +68,7 @@ export function useProviderReturn(): {
   return { view: <Exchange key={found.ticket} {...found} />, failure: undefined, isGivenUp };
 }
 
-/** The ticket is no longer good: no code helps. */
+/** The ticket has expired, so that no code is accepted. */
 function isSpent(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
@@ -76,13 +76,13 @@ function isSpent(error: unknown): boolean {
 type Exchangeable = Exclude<ProviderReturn, { failure: string }>;
 
 function Exchange({ ticket, verifier, remember, name }: Exchangeable) {
-  const { enter } = useAuth();
+  const { completeLogin } = useAuth();
   const [needsCode, setNeedsCode] = useState(false);
   const begun = useRef(false);
 
   const exchange = async (code: string) => {
     const answer = await call(providers.exchange, { body: { ticket, verifier, code } });
-    await enter(answer, remember);
+    await completeLogin(answer, remember);
   };
   const fail = (error: unknown) => {
     const failure = isSpent(error) ? explainFailure('expired', name) : explainLogin(error);

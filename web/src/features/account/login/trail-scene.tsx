@@ -1,6 +1,6 @@
 import { type Greeting, greeting } from '../../../content/offers.ts';
 
-/** The trail through three hills, with a greeting of each language along it. */
+/** A picture: the trail over three hills, with a greeting in each language. */
 export function TrailScene() {
   return (
     <svg

@@ -4,14 +4,14 @@ import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { Banner, Button, Modal, PasswordField } from '../../../ui/index.ts';
 
 interface AskProps {
-  /** Whether the account has a password to prove oneself with. */
+  /** Whether the account has a password to confirm the request with. */
   asksPassword: boolean;
   onClose: () => void;
-  /** With the moment of the request. */
+  /** Called with the time of the request. */
   onAsked: (requestedAt: string) => void;
 }
 
-/** Says what becomes of an account that is deleted, and asks for it. */
+/** Explains what happens when an account is deleted, and requests the deletion. */
 export function AskForDeletion({ isOpen, ...props }: AskProps & { isOpen: boolean }) {
   return (
     <Modal

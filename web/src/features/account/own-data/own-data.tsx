@@ -6,7 +6,7 @@ import { AccountSection } from '../profile/account-section.tsx';
 import { AskForDeletion } from './own-data-delete.tsx';
 import { deletionQuery, useDownload, useRequestChanged, useWithdraw } from './own-data-queries.ts';
 
-/** What the school holds about the user is theirs: to take with them, and to have deleted. */
+/** The user's rights over their personal data: export and deletion. */
 export function OwnData() {
   return (
     <AccountSection
@@ -63,7 +63,7 @@ function DeleteAccount() {
   const place = useRef<HTMLDivElement>(null);
   const requested = data?.requested_at;
 
-  // What was pressed has gone: the focus goes to what stands in its place.
+  // The pressed button is gone: the focus moves to the text that replaces it.
   const before = useRef(requested);
   useEffect(() => {
     const isChange = before.current !== undefined && before.current !== requested;

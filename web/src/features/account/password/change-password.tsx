@@ -10,7 +10,7 @@ import { AccountSection } from '../profile/account-section.tsx';
 import { passwordQuery, useAskForLink } from './password-queries.ts';
 import { useSessionsChanged } from '../sessions/sessions-queries.ts';
 
-/** The call with the form's own body: the confirmation stays here. */
+/** The endpoint with the form's fields: the confirmation is not sent. */
 const change = { ...api.account.changePassword, body: PasswordChangeForm };
 
 const EMPTY = { current_password: '', new_password: '', confirmation: '' };
@@ -53,7 +53,7 @@ function PasswordForm({ email }: { email: string }) {
       try {
         await call(api.account.changePassword, { body: { current_password, new_password } });
       } catch (error) {
-        // The password was taken away meanwhile: the section has another face then.
+        // The password was removed meanwhile: the refetched section shows its other state.
         if (error instanceof ApiError && error.status === 409) await refetch();
         throw error;
       }
@@ -73,7 +73,7 @@ function PasswordForm({ email }: { email: string }) {
           <Banner tone="error">{formError}</Banner>
         </div>
       )}
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
         <Controller
@@ -131,7 +131,7 @@ function PasswordForm({ email }: { email: string }) {
   );
 }
 
-/** For who comes in another way. The link leads out of every session, and this is said before. */
+/** For accounts without a password. Using the link ends all sessions, so the text says this first. */
 function AskForLink({ email }: { email: string }) {
   const { mutate, isPending, isSuccess, error } = useAskForLink(email);
   return (

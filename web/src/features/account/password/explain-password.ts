@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from '../../../lib/api/api.ts';
 
 /**
- * Why a password call did not work, in the language of its page; undefined where the server's own
- * words fit: faults beside their fields, and the limit.
+ * The error message of a password call, in Portuguese. Undefined where the server's own messages are
+ * shown: errors beside fields, and the rate limit.
  */
 export function explainPassword(error: unknown): string | undefined {
   if (error instanceof NetworkError) {

@@ -10,7 +10,7 @@ import { Banner, Button, TextField } from '../../../ui/index.ts';
 import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 import { explainPassword } from './explain-password.ts';
-import { LinkOnItsWay } from './link-on-its-way.tsx';
+import { LinkSent } from './link-sent.tsx';
 
 export const meta: MetaFunction = () => [
   { title: pageTitle('Esqueci minha senha') },
@@ -21,7 +21,7 @@ export default function ForgottenPasswordPage() {
   const [email, setEmail] = useState<{ asked: string; isSent: boolean }>();
   if (email?.isSent) {
     const change = () => setEmail({ ...email, isSent: false });
-    return <LinkOnItsWay email={email.asked} onChangeEmail={change} />;
+    return <LinkSent email={email.asked} onChangeEmail={change} />;
   }
   return (
     <AskForLink
@@ -31,7 +31,7 @@ export default function ForgottenPasswordPage() {
   );
 }
 
-/** @param before the e-mail that was asked for, where somebody comes back to change it */
+/** @param before the e-mail that was entered before, if the user comes back to change it */
 function AskForLink({ before, onSent }: { before?: string; onSent: (email: string) => void }) {
   const isHydrated = useHydrated();
   const { user } = useAuth();
@@ -45,7 +45,7 @@ function AskForLink({ before, onSent }: { before?: string; onSent: (email: strin
 
   const { getValues, setValue } = form;
   useEffect(() => {
-    // Known only after the prerendered page has come alive.
+    // Known only after hydration: the page is prerendered.
     if (user && getValues('email') === '') setValue('email', user.email);
   }, [user, getValues, setValue]);
 
@@ -85,7 +85,7 @@ function AskForLink({ before, onSent }: { before?: string; onSent: (email: strin
   );
 }
 
-/** What stood in the log-in form when somebody pressed 'Esqueceu a senha?' there. */
+/** The e-mail in the log-in form when 'Esqueceu a senha?' was pressed there. */
 function useTypedAtLogin(): string {
   const { state }: { state: { email?: unknown } | null } = useLocation();
   return useHydrated() && typeof state?.email === 'string' ? state.email : '';

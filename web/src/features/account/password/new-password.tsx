@@ -10,7 +10,7 @@ import { AuthPage } from '../login/auth-page.tsx';
 import { explainPassword } from './explain-password.ts';
 import { dropToken } from './reset-token.ts';
 
-/** The call with the form's own body: the confirmation stays here. */
+/** The endpoint with the form's fields: the confirmation is not sent. */
 const newPassword = { ...passwords.confirm, body: NewPasswordForm };
 
 const RULES_ID = 'password-rules';
@@ -23,7 +23,7 @@ const TEXTS = {
 interface NewPasswordProps {
   token: string;
   link: ResponseOf<typeof passwords.check>;
-  /** Shown where the link has run out since. */
+  /** Shown if the link has expired meanwhile. */
   spent: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
     send: ({ password }) => call(passwords.confirm, { body: { token, password } }),
     onSuccess: async () => {
       dropToken();
-      // All sessions of the account have ended; whoever is at work here logs in anew.
+      // All sessions of the account have ended, so the user of this browser logs in again.
       clearSession();
       const state = { isPasswordNew: true, email: link.email };
       await navigate('/login', { replace: true, state });
@@ -66,7 +66,7 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
             <Banner tone="error">{form.formError}</Banner>
           </div>
         )}
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input
           type="text"
           name="username"

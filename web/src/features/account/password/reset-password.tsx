@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Takes the token out of the address before anything is drawn. */
+/** Removes the token from the address before the first render. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): { token: string | null } {
   const address = new URL(request.url);
   const token = address.searchParams.get('token');
@@ -37,7 +37,7 @@ export default function ResetPasswordPage() {
 function Link({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...endpointQuery(passwords.check, { body: { token } }),
-    // What was found at the beginning stands until the form is sent: the server decides then.
+    // The check is not repeated: when the form is sent, the server checks the token again.
     staleTime: Infinity,
   });
   if (data) return <NewPassword token={token} link={data} spent={<SpentLink focusTitle />} />;
@@ -83,7 +83,7 @@ function SpentLink({ focusTitle = false }: { focusTitle?: boolean }) {
   );
 }
 
-/** Reached without the link of a mail. */
+/** The page was opened without a token. */
 function NoLink() {
   return (
     <AuthPage

@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 interface AccountSectionProps {
-  /** For links that lead here: `/profile#password`. */
+  /** The id for links to this section, such as `/profile#password`. */
   id: string;
   title: string;
   description?: ReactNode;
   children: ReactNode;
 }
 
-/** One matter of the account below the profile's form: what it is on the left, what to do beside it. */
+/** A section of the account below the profile form: its title on the left, its content beside it. */
 export function AccountSection({ id, title, description, children }: AccountSectionProps) {
   const heading = useId();
   const named = useRef<HTMLHeadingElement>(null);
   const isNamed = useLocation().hash === `#${id}`;
-  // The section comes later than the page, too late for the browser to find it by the address.
+  // The section is rendered after its data has loaded, too late for the browser to scroll to it.
   useEffect(() => {
     if (!isNamed) return;
     named.current?.scrollIntoView();

@@ -4,24 +4,24 @@ import { useId, useRef, useState } from 'react';
 import { ApiError, upload } from '../../../lib/api/api.ts';
 import { useMediaUrl } from '../../../lib/boot/config.ts';
 import { Avatar, Banner, FileButton, ProgressBar } from '../../../ui/index.ts';
-import { type Deed, useFocusBack } from './deed.ts';
+import { type RunningAction, useFocusBack } from './running-action.ts';
 import { useProfileChanged } from './queries.ts';
 
 export interface PicturePickerProps {
   picture: string | null;
-  deed: Deed | undefined;
+  action: RunningAction | undefined;
   onRunning: (isRunning: boolean) => void;
 }
 
 type Outcome = { isError: false } | { isError: true; reason: string | undefined };
 
-/** The profile picture; a newly chosen one is sent at once. */
-export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) {
-  const isLast = deed?.of === 'picture';
+/** The profile picture. A newly chosen file is uploaded at once. */
+export function PicturePicker({ picture, action, onRunning }: PicturePickerProps) {
+  const isLast = action?.of === 'picture';
   const src = useMediaUrl(picture);
   const hint = useId();
   const fileInput = useRef<HTMLInputElement>(null);
-  useFocusBack(fileInput, deed, 'picture');
+  useFocusBack(fileInput, action, 'picture');
   const profileChanged = useProfileChanged();
   const [percent, setPercent] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -52,7 +52,7 @@ export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) 
             ref={fileInput}
             accept={PICTURE_TYPES.join(',')}
             onFile={(file) => void send(file)}
-            isDisabled={deed?.isRunning}
+            isDisabled={action?.isRunning}
             describedBy={hint}
           >
             <ImageUp aria-hidden className="size-5" />
@@ -63,7 +63,7 @@ export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) 
           </p>
         </div>
       </div>
-      {isLast && deed?.isRunning && (
+      {isLast && action?.isRunning && (
         <ProgressBar label={percent < 100 ? 'Uploading...' : 'Processing...'} value={percent} />
       )}
       {isLast && outcome?.isError === false && (
@@ -79,7 +79,7 @@ export function PicturePicker({ picture, deed, onRunning }: PicturePickerProps) 
   );
 }
 
-/** What the server says is wrong with the picture. */
+/** The server's error message about the picture. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.fieldErrors['profile_image']?.join(' ') ?? error.detail;

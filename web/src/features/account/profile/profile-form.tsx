@@ -4,14 +4,14 @@ import { Controller } from 'react-hook-form';
 import { call } from '../../../lib/api/api.ts';
 import { fieldProps, type FormValues, useEndpointForm } from '../../../lib/form.ts';
 import { Banner, Button, TextArea, TextField } from '../../../ui/index.ts';
-import { type Deed, useFocusBack } from './deed.ts';
+import { type RunningAction, useFocusBack } from './running-action.ts';
 import { useProfileChanged } from './queries.ts';
 
 const FAILURE = 'Failed to update profile';
 
 export interface ProfileFormProps {
   profile: Profile;
-  deed: Deed | undefined;
+  action: RunningAction | undefined;
   onRunning: (isRunning: boolean) => void;
 }
 
@@ -21,7 +21,7 @@ function valuesOf({ username, first_name, last_name, phone, birth_date, bio }: P
   return { username, first_name, last_name, phone, birth_date: birth_date ?? '', bio };
 }
 
-/** A day as a date input writes it; by the clock here, which the server's need not agree with. */
+/** Today in the format of a date input, by the browser's clock. The server's clock may differ. */
 function yesterday(): string {
   const date = new Date();
   date.setDate(date.getDate() - 1);
@@ -30,10 +30,10 @@ function yesterday(): string {
     .join('-');
 }
 
-export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
+export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
   const profileChanged = useProfileChanged();
   const [outcome, setOutcome] = useState<'saved' | 'failed'>();
-  const isLast = deed?.of === 'form';
+  const isLast = action?.of === 'form';
   const saveButton = useRef<HTMLButtonElement>(null);
   const form = useEndpointForm(api.profile.update, {
     defaultValues: valuesOf(profile),
@@ -56,12 +56,12 @@ export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
   });
   const { isSubmitting } = form;
 
-  useFocusBack(saveButton, deed, 'form');
+  useFocusBack(saveButton, action, 'form');
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     setOutcome(undefined);
     const date = event.currentTarget.querySelector<HTMLInputElement>('input[type="date"]');
-    // A date typed in part reads as an empty one, which would be saved as none.
+    // The value of an incomplete date is empty, and would be saved as no date.
     if (date?.validity.badInput) {
       event.preventDefault();
       form.setError('birth_date', { type: 'typed in part', message: BIRTH_DATE_NOT_REAL });
@@ -78,7 +78,7 @@ export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
         name="username"
         control={form.control}
         render={(field) => (
-          // Not "username": that is what one logs in with, and here it is the e-mail.
+          // Not "username", which means the name for the log-in: here that is the e-mail.
           <TextField {...fieldProps(field)} label="Username" autoComplete="nickname" isRequired />
         )}
       />
@@ -130,7 +130,7 @@ export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
           <Banner tone="success">Profile updated successfully</Banner>
         )}
         {isLast && outcome === 'failed' && !isSubmitting && (
-          // With a fault beside a field the focus goes there; the banner is read aloud by itself.
+          // With an error beside a field the focus goes there. The banner is a live region.
           <div {...(form.formError ? form.formErrorProps : {})} className="rounded-lg">
             <Banner tone="error">
               {FAILURE}
@@ -143,7 +143,7 @@ export function ProfileForm({ profile, deed, onRunning }: ProfileFormProps) {
         <Button
           ref={saveButton}
           type="submit"
-          isDisabled={deed?.isRunning}
+          isDisabled={action?.isRunning}
           className="w-full sm:w-fit"
         >
           {isSubmitting ? 'Saving...' : 'Save Changes'}

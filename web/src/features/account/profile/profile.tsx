@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { pageTitle } from '../../../content/school.ts';
 import { ErrorState, Skeleton } from '../../../ui/index.ts';
 import { ChangePassword } from '../password/change-password.tsx';
-import type { Deed } from './deed.ts';
+import type { RunningAction } from './running-action.ts';
 import { OwnData } from '../own-data/own-data.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -13,11 +13,11 @@ import { Sessions } from '../sessions/sessions.tsx';
 
 export const meta = () => [{ title: pageTitle('Edit Profile') }];
 
-/** The own profile: the picture, which is kept as soon as it is chosen, and the fields, on saving. */
+/** The own profile. The picture is stored as soon as it is chosen, the fields on saving. */
 export default function ProfilePage() {
   const { data: profile, error, refetch, isFetching } = useQuery(editedProfileQuery);
-  // One thing at a time, and only the last one says how it went.
-  const [deed, setDeed] = useState<Deed>();
+  // One action runs at a time, and only the last one shows its result.
+  const [action, setAction] = useState<RunningAction>();
   return (
     <div className="container-page flex flex-col gap-8 pt-6 pb-16 sm:pt-10">
       <h1 className="text-2xl">Edit Profile</h1>
@@ -25,13 +25,13 @@ export default function ProfilePage() {
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[15rem_minmax(0,44rem)]">
           <PicturePicker
             picture={profile.profile_image}
-            deed={deed}
-            onRunning={(isRunning) => setDeed({ of: 'picture', isRunning })}
+            action={action}
+            onRunning={(isRunning) => setAction({ of: 'picture', isRunning })}
           />
           <ProfileForm
             profile={profile}
-            deed={deed}
-            onRunning={(isRunning) => setDeed({ of: 'form', isRunning })}
+            action={action}
+            onRunning={(isRunning) => setAction({ of: 'form', isRunning })}
           />
         </div>
       )}

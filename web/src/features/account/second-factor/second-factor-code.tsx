@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { Banner, Button, TextField } from '../../../ui/index.ts';
 
-/** A step in the place of the one before it, whose focus it takes. */
+/** A step that replaces the former one and takes the focus. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -19,20 +19,20 @@ export function Step({ title, children }: { title: string; children: ReactNode }
 }
 
 interface CodeFieldsProps {
-  /** Does what the code is asked for. */
+  /** The action that needs the code. */
   send: (body: { code: string }) => Promise<void>;
   submitLabel: string;
   runningLabel: string;
-  /** Whether a recovery code is as good as one of the app. */
+  /** Whether a recovery code is accepted as well as a code of the app. */
   takesRecoveryCode?: boolean;
   isDanger?: boolean;
   onCancel: () => void;
 }
 
-/** The field for a code, with what is done with it. */
+/** The form for a code and the button that uses it. */
 export function CodeFields(props: CodeFieldsProps) {
   const { send, submitLabel, runningLabel, takesRecoveryCode = false, isDanger, onCancel } = props;
-  // Every call that takes a code has the same body.
+  // All calls that take a code have the same body.
   const form = useEndpointForm(api.secondFactor.stop, { defaultValues: { code: '' }, send });
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
@@ -75,7 +75,7 @@ export function CodeFields(props: CodeFieldsProps) {
   );
 }
 
-/** A step that a code is asked for. */
+/** A step that asks for a code. */
 export function CodeForm({
   title,
   children,

@@ -6,7 +6,7 @@ import { saveText } from '../../../lib/api/download.ts';
 import { Button, toast, UnsavedChanges } from '../../../ui/index.ts';
 import { Step } from './second-factor-code.tsx';
 
-/** Copies a text and says so; some browsers, and pages without TLS, do not allow it. */
+/** Copies a text and shows the result. Some browsers, and pages without TLS, do not allow it. */
 export async function copy(text: string, what: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -23,7 +23,7 @@ interface RecoveryCodesProps {
   onSaved: () => void;
 }
 
-/** The recovery codes, which are shown this once. */
+/** The recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { user } = useAuth();
   const [isKept, setKept] = useState(false);

@@ -16,7 +16,7 @@ interface SetUpProps {
   onCancel: () => void;
 }
 
-/** Turning it on: the password, then the app and its first code. */
+/** Turns two-step verification on: the password, then the app and its first code. */
 export function SetUp({ asksPassword, onDone, onCancel }: SetUpProps) {
   const [secret, setSecret] = useState<Secret>();
   if (!secret) {
@@ -118,7 +118,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
     .join('');
 }
 
-/** Dark on light in both themes: not every app reads the other way round. */
+/** Dark on light in both themes: not every app reads inverted codes. */
 function SecretPicture({ uri }: { uri: string }) {
   const [code, setCode] = useState<{ size: number; path: string } | 'failed'>();
   useEffect(() => {
@@ -126,7 +126,7 @@ function SecretPicture({ uri }: { uri: string }) {
     const draw = async () => {
       let drawn: typeof code = 'failed';
       try {
-        // Only who sets it up loads what draws it.
+        // Lazy import: only this step needs the library.
         const { encode } = await import('uqr');
         const { size, data } = encode(uri, { ecc: 'M', border: 4 });
         drawn = { size, path: pathOf(data) };

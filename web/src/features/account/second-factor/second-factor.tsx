@@ -10,10 +10,10 @@ import { CodeForm } from './second-factor-code.tsx';
 import { RecoveryCodes } from './second-factor-recovery.tsx';
 import { SetUp } from './second-factor-set-up.tsx';
 
-/** How few recovery codes are worth a warning. */
+/** A warning is shown if fewer recovery codes than this are left. */
 const FEW = 3;
 
-/** What is being done; `codes` are shown until their owner has saved them. */
+/** The current step. `codes` are shown until the user confirms that they are saved. */
 type Doing =
   | { what: 'nothing'; outcome?: string; hasReturned?: boolean }
   | { what: 'turn on' }
@@ -21,7 +21,7 @@ type Doing =
   | { what: 'turn off' }
   | { what: 'save'; codes: readonly string[]; outcome: string };
 
-/** Two-step verification of a staff user: set up, renewed, turned off. */
+/** The two-step verification of a staff user: set up, new recovery codes, turn off. */
 export function SecondFactor() {
   const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
   return (
@@ -127,7 +127,7 @@ function Known({ state }: { state: SecondFactorState }) {
 
 interface TurnedProps {
   state: SecondFactorState;
-  /** Puts the focus here: what had it before is gone. */
+  /** Takes the focus, because the element that had it is gone. */
   hasReturned: boolean;
   onBegin: (doing: Doing) => void;
 }

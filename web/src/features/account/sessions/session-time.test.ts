@@ -5,7 +5,7 @@ const NOW = new Date('2026-03-10T15:00:00.000Z');
 
 test.for([
   [0, 'Active now'],
-  // A clock that is a little slow here does not speak of the future.
+  // With a slow browser clock the time is not shown as in the future.
   [-3, 'Active now'],
   [14.9, 'Active now'],
   [15, 'Active 15 minutes ago'],

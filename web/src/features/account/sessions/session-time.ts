@@ -2,12 +2,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A session shows its use once in a quarter of an hour, when its access token is renewed. */
+/** The server records the use of a session only when its access token is renewed, every 15 minutes. */
 const QUARTER = 15 * MINUTE;
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** When a session was used, as people say it; as exact as is known. */
+/** When a session was last used, in words, only as exact as the server knows it. */
 export function lastUsed(iso: string, now: Date): string {
   const past = now.getTime() - new Date(iso).getTime();
   if (past < QUARTER) return 'Active now';

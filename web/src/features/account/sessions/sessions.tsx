@@ -7,7 +7,7 @@ import { AccountSection } from '../profile/account-section.tsx';
 import { dayOf, exactTime, lastUsed } from './session-time.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions-queries.ts';
 
-/** Of the other devices, until one wants to see them all. */
+/** How many of the other devices are shown before 'Show all'. */
 const SHOWN_AT_FIRST = 5;
 
 export function Sessions() {
@@ -32,30 +32,30 @@ export function Sessions() {
   );
 }
 
-/** What was done last; it is said below the list. */
-type Deed = { device: string } | 'others';
+/** The last action. Its result is shown below the list. */
+type LastAction = { device: string } | 'others';
 
 function Devices({ sessions, now }: { sessions: readonly SessionRow[]; now: Date }) {
   const list = useRef<HTMLUListElement>(null);
   const [showsAll, setShowsAll] = useState(false);
-  const [deed, setDeed] = useState<Deed>();
+  const [action, setAction] = useState<LastAction>();
   const endOne = useEndSession();
   const endOthers = useEndOtherSessions();
   const isRunning = endOne.isPending || endOthers.isPending;
-  const last = deed === 'others' ? endOthers : endOne;
+  const last = action === 'others' ? endOthers : endOne;
 
   const others = sessions.filter(({ is_current }) => !is_current);
   const shown = showsAll ? others : others.slice(0, SHOWN_AT_FIRST);
   const rows = [...sessions.filter(({ is_current }) => is_current), ...shown];
-  // What was pressed goes with its row: the focus stays in the list.
+  // The pressed button disappears with its row: the focus moves to the list.
   const stay = { onSuccess: () => list.current?.focus() };
 
   const end = ({ id, device }: SessionRow) => {
-    setDeed({ device });
+    setAction({ device });
     endOne.mutate(id, stay);
   };
   const endAll = () => {
-    setDeed('others');
+    setAction('others');
     endOthers.mutate(undefined, stay);
   };
 
@@ -77,18 +77,18 @@ function Devices({ sessions, now }: { sessions: readonly SessionRow[]; now: Date
           />
         ))}
       </ul>
-      {deed && last.isSuccess && !isRunning && (
+      {action && last.isSuccess && !isRunning && (
         <Banner tone="success">
-          {deed === 'others'
+          {action === 'others'
             ? 'All your other devices are logged out.'
-            : `${deed.device} is logged out.`}
+            : `${action.device} is logged out.`}
         </Banner>
       )}
-      {deed && last.isError && (
+      {action && last.isError && (
         <Banner tone="error">
-          {deed === 'others'
+          {action === 'others'
             ? 'Failed to log your other devices out. Please try again.'
-            : `Failed to log ${deed.device} out. Please try again.`}
+            : `Failed to log ${action.device} out. Please try again.`}
         </Banner>
       )}
       {others.length === 0 ? (
@@ -126,7 +126,7 @@ interface DeviceProps {
   session: SessionRow;
   now: Date;
   isEnding: boolean;
-  /** Absent while something is under way. */
+  /** Undefined while another action is running. */
   onEnd: (() => void) | undefined;
 }
 

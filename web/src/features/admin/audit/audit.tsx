@@ -16,7 +16,7 @@ import {
   TextField,
 } from '../../../ui/index.ts';
 import { auditQuery } from './queries.ts';
-import { ACTIONS, detailLines, SUBJECTS, wordFor } from './words.ts';
+import { ACTIONS, detailLines, SUBJECTS, labelOf } from './labels.ts';
 
 export const meta = () => [{ title: pageTitle('Audit') }];
 
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     cell: ({ action, subject_type, subject_name }) => (
       <>
         <span className="text-ink-muted">
-          {wordFor(ACTIONS, action)} {wordFor(SUBJECTS, subject_type).toLowerCase()}
+          {labelOf(ACTIONS, action)} {labelOf(SUBJECTS, subject_type).toLowerCase()}
         </span>{' '}
         <span className="font-semibold">{subject_name}</span>
       </>
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
 ];
 
-/** Who of the staff did what to whom, and when. */
+/** The audit log: the actions of staff. */
 export default function AuditPage() {
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();

@@ -5,12 +5,12 @@ import { type BenefitRow, type Benefits, isUnsaved } from './use-benefits.ts';
 
 export interface BenefitFieldsProps {
   benefits: Benefits;
-  /** Present, each benefit is saved by a button of its own; absent, all of them with the course. */
+  /** If given, each benefit has its own save button. Otherwise all are saved with the course. */
   courseId: number | undefined;
   onChanged: () => void;
 }
 
-/** What a course gives its students, a line each. */
+/** The benefits of a course, one row each. */
 export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsProps) {
   const { rows } = benefits;
   const [said, setSaid] = useState('');
@@ -18,7 +18,7 @@ export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsPr
   const addButton = useRef<HTMLButtonElement>(null);
   const count = useRef(rows.length);
 
-  // A new line takes the focus; one that goes gives it to the button that makes new ones.
+  // A new row takes the focus. When a row is removed, the focus moves to the button that adds one.
   useEffect(() => {
     if (rows.length > count.current) {
       list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
@@ -58,7 +58,7 @@ export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsPr
                 className="min-w-48 flex-1"
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
-                  // It is about this line, not about the form around it.
+                  // The key concerns this row, not the form around it.
                   event.preventDefault();
                   if (courseId === undefined) benefits.add();
                   else if (isUnsaved(row)) void save(row);

@@ -7,7 +7,7 @@ import { BenefitFields } from './benefit-fields.tsx';
 import { IconField } from './icon-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
-import { countOf } from './words.ts';
+import { countOf } from './count-text.ts';
 
 export const LEVELS: readonly { value: Level; label: string }[] = [
   { value: 'beginner', label: 'Beginner' },
@@ -20,7 +20,7 @@ const ENROLLMENT = [
   { value: 'staff_only', label: 'Only staff enroll students' },
 ];
 
-/** What the screen around the form says about adding a course. */
+/** The texts for adding a course, which depend on the screen. */
 export interface AddingWords {
   submit: string;
   done: string;
@@ -28,17 +28,17 @@ export interface AddingWords {
 }
 
 export interface CourseFormProps {
-  /** Absent: a new course. */
+  /** Undefined for a new course. */
   course?: AdminCourse | undefined;
   words: AddingWords;
   onSaved: (course: AdminCourse) => void;
   onCancel: () => void;
   onDirtyChange: (isDirty: boolean) => void;
-  /** The first field takes the focus, where the form opens within a page. */
+  /** Focuses the first field. For a form that opens within a page. */
   takesFocus?: boolean;
 }
 
-/** Not a level: none is chosen yet, and the schema says so. */
+/** No level is chosen yet. It is not a valid level, so the schema reports it. */
 const NO_LEVEL: string = '';
 
 function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
@@ -54,10 +54,10 @@ function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
   };
 }
 
-/** All that staff say about a course; its benefits are saved after it, by calls of their own. */
+/** The form of a course. Its benefits are saved after it, each by its own call. */
 export function CourseForm(props: CourseFormProps) {
   const { course, words, onSaved, onCancel, onDirtyChange, takesFocus = false } = props;
-  // A new course that is saved while one of its benefits is not goes on as an existing one.
+  // If a new course is saved but one of its benefits is not, the form continues as an edit.
   const [existing, setExisting] = useState(course);
   const [hasFailed, setFailed] = useState(false);
   const [isUploading, setUploading] = useState(false);
@@ -100,8 +100,8 @@ export function CourseForm(props: CourseFormProps) {
   const unsaved = benefits.rows.filter((row) => row.error !== undefined && isUnsaved(row));
   const isHalfDone = !course && existing && unsaved.length > 0 && !isSubmitting;
   const isRetrying = benefits.rows.some((row) => row.isSaving);
-  // The banner of what is half done names its benefits itself.
-  const faults = Object.keys(form.formState.errors).length + (isHalfDone ? 0 : unsaved.length);
+  // The banner of a partly saved course names its unsaved benefits itself.
+  const errorCount = Object.keys(form.formState.errors).length + (isHalfDone ? 0 : unsaved.length);
 
   return (
     <form {...form.formProps} onSubmit={submit} className="flex flex-col gap-8">
@@ -110,7 +110,7 @@ export function CourseForm(props: CourseFormProps) {
           name="title"
           control={control}
           render={(field) => (
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it follows the press that opened it.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed the button that opened the form.
             <TextField {...fieldProps(field)} label="Title" isRequired autoFocus={takesFocus} />
           )}
         />
@@ -223,7 +223,7 @@ export function CourseForm(props: CourseFormProps) {
           </>
         )}
         {hasFailed && !isSubmitting && (
-          // With a fault beside a field the focus goes there; the banner is read aloud by itself.
+          // With an error beside a field the focus goes there. The banner is a live region.
           <div {...(formError ? form.formErrorProps : {})} className="rounded-lg">
             <Banner tone="error">
               {failure}
@@ -241,8 +241,8 @@ export function CourseForm(props: CourseFormProps) {
             {isHalfDone ? 'Close' : 'Cancel'}
           </Button>
           <p role="status" className="text-sm font-medium text-danger-ink">
-            {faults > 0 &&
-              `${countOf(faults, 'field')} above ${faults === 1 ? 'needs' : 'need'} your attention.`}
+            {errorCount > 0 &&
+              `${countOf(errorCount, 'field')} above ${errorCount === 1 ? 'needs' : 'need'} your attention.`}
           </p>
         </div>
       </div>

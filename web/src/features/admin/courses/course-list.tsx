@@ -20,7 +20,7 @@ import { CourseTable, editButtonId } from './course-table.tsx';
 import { DeleteCourse } from './delete-course.tsx';
 import { useDiscardQuestion } from './discard-question.tsx';
 import { adminCoursesQuery, useCoursesChanged } from './queries.ts';
-import { countOf } from './words.ts';
+import { countOf } from './count-text.ts';
 
 export const meta = () => [{ title: pageTitle('Courses') }];
 
@@ -37,7 +37,7 @@ type Editing = AdminCourse | 'new';
 const keyOf = (editing: Editing | undefined) =>
   typeof editing === 'object' ? editing.id : editing;
 
-/** All courses, with the form that adds and changes them in the same place. */
+/** All courses, and the form that adds and edits them on the same page. */
 export default function CourseListPage() {
   const navigate = useNavigate();
   const { page, search, setSearch, addressOf } = useListAddress();
@@ -48,7 +48,7 @@ export default function CourseListPage() {
   const [isDirty, setDirty] = useState(false);
   const [deleting, setDeleting] = useState<AdminCourse>();
   const [notice, setNotice] = useState<string>();
-  // Where the focus goes once a form or a dialog has closed.
+  // The element that takes the focus after a form or a dialog has closed.
   const [focusOn, setFocusOn] = useState<{ id: string }>();
   useEffect(() => {
     if (!focusOn) return;
@@ -73,7 +73,7 @@ export default function CourseListPage() {
     close();
     if (editing === 'new') {
       setNotice(WORDS.done);
-      // The newest course stands first on the first page.
+      // The newest course is the first one on the first page.
       if (page > 1 || search) void navigate('/admin/courses', { replace: true });
     } else setNotice('Course updated successfully!');
   };
@@ -82,7 +82,7 @@ export default function CourseListPage() {
     setNotice('Course deleted successfully!');
     if (keyOf(editing) === id) setEditing(undefined);
     setFocusOn({ id: ADD_BUTTON });
-    // The last row of a page takes the page with it.
+    // After its last row is deleted, a page no longer exists.
     const isLeaving = courses.data?.results.length === 1 && page > 1;
     void coursesChanged({ isLeaving });
     if (isLeaving) void navigate(addressOf(page - 1), { replace: true });

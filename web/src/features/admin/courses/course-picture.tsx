@@ -5,12 +5,12 @@ import { cx } from '../../../ui/index.ts';
 
 export interface CoursePictureProps {
   icon: string;
-  /** Told when the picture at this address does not load. */
+  /** Called when the picture at this address does not load. */
   onBroken?: (icon: string) => void;
   className?: string;
 }
 
-/** A course's picture as students see it: the drawn one where there is none or it does not load. */
+/** A course's picture as students see it: a default drawing if there is none or it does not load. */
 export function CoursePicture({ icon, onBroken, className }: CoursePictureProps) {
   const address = useMediaUrl(icon);
   const [broken, setBroken] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import {
 } from '../../../ui/index.ts';
 import { LEVELS } from './course-form.tsx';
 import { CoursePicture } from './course-picture.tsx';
-import { countOf } from './words.ts';
+import { countOf } from './count-text.ts';
 
 export interface CourseTableProps extends Pick<
   DataTableProps<AdminCourse>,
@@ -23,7 +23,7 @@ export interface CourseTableProps extends Pick<
   onDelete: (course: AdminCourse) => void;
 }
 
-/** The id of the button that edits a course: the focus comes back to it. */
+/** The id of a course's edit button, to return the focus to it. */
 export const editButtonId = (courseId: number) => `edit-course-${courseId}`;
 
 export function CourseTable({ onEdit, onDelete, ...rows }: CourseTableProps) {
@@ -94,7 +94,7 @@ function columnsWith(
 
 const levelName = (level: Level) => LEVELS.find((one) => one.value === level)?.label;
 
-/** The course by name; on a phone with its counts, which have columns of their own elsewhere. */
+/** The course's name. On a phone also its counts, which have their own columns elsewhere. */
 function CourseName({ course }: { course: AdminCourse }) {
   return (
     <div className="flex items-start gap-3">

@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { Banner, Button, Modal } from '../../../ui/index.ts';
 import { reasonOf } from './queries.ts';
-import { countOf } from './words.ts';
+import { countOf } from './count-text.ts';
 
 export interface DeleteCourseProps {
-  /** The course in question; absent, nothing is asked. */
+  /** The course to delete; undefined while the dialog is closed. */
   course: AdminCourse | undefined;
   onClose: () => void;
   onDeleted: (course: AdminCourse) => void;
 }
 
-/** What is lost with it. */
+/** What is deleted together with the course. */
 function goesWith({ lesson_count, quiz_count, enrollment_count }: AdminCourse): string {
   if (lesson_count + quiz_count + enrollment_count === 0) {
     return 'It has no lessons, no quizzes and no students.';
@@ -25,7 +25,7 @@ function goesWith({ lesson_count, quiz_count, enrollment_count }: AdminCourse): 
   return `With it go ${lessons}, ${quizzes} and ${enrollments} with their progress. Achievements that students have earned stay.`;
 }
 
-/** Asks whether a course shall really go, and deletes it. */
+/** A confirmation dialog that deletes a course. */
 export function DeleteCourse({ course, onClose, onDeleted }: DeleteCourseProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ id }: AdminCourse) => call(api.adminCourses.remove, { params: { id } }),
@@ -56,7 +56,7 @@ export function DeleteCourse({ course, onClose, onDeleted }: DeleteCourseProps) 
             </Banner>
           )}
           <div className="flex flex-wrap justify-end gap-3">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the harmless answer of a dialog. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to Cancel. */}
             <Button autoFocus variant="secondary" isDisabled={isPending} onPress={close}>
               Cancel
             </Button>

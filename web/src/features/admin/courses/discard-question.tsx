@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button, Modal } from '../../../ui/index.ts';
 
 /**
- * Asks before a form that stays on its page gives way, where something in it is not saved. Render
- * `question`, and put what would close the form through `leave`.
+ * Asks before unsaved changes of a form are lost when it is closed without a navigation. Render
+ * `question`, and call `leave` with the action that closes the form.
  */
 export function useDiscardQuestion(isDirty: boolean) {
   const [next, setNext] = useState<() => void>();
@@ -27,7 +27,7 @@ export function useDiscardQuestion(isDirty: boolean) {
         >
           Leave without saving
         </Button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the harmless answer of a dialog. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to the safe button. */}
         <Button autoFocus onPress={stay}>
           Keep editing
         </Button>

@@ -13,11 +13,11 @@ export interface IconFieldProps {
   onBlur: () => void;
   ref: Ref<HTMLInputElement>;
   errorMessage: string | undefined;
-  /** Told when an upload begins and ends: the form waits for it. */
+  /** Called when an upload begins and ends: the form waits for it. */
   onUploading: (isUploading: boolean) => void;
 }
 
-/** The picture of a course: an address somewhere, or a file that is uploaded when it is chosen. */
+/** The picture of a course: an address, or a file that is uploaded when it is chosen. */
 export function IconField({ onUploading, value: icon = '', ...field }: IconFieldProps) {
   const hint = useId();
   const [percent, setPercent] = useState<number>();
@@ -28,14 +28,14 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
   useEffect(() => () => running.current?.abort(), []);
 
   const isUploading = percent !== undefined;
-  // The input is disabled during its upload, which takes the focus away from it.
+  // The input is disabled during its upload and therefore loses the focus.
   useEffect(() => {
     if (!isUploading && running.current && document.activeElement === document.body) {
       fileInput.current?.focus({ preventScroll: true });
     }
   }, [isUploading]);
   const isOurs = icon.startsWith('/media/');
-  // While it is typed, most of an address is none yet.
+  // While it is typed, an address is not valid yet.
   const shown = isOurs || isWebAddress(icon) ? icon : '';
 
   const send = async (file: File) => {

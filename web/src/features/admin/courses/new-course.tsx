@@ -15,7 +15,7 @@ const WORDS: AddingWords = {
   failure: 'Failed to create course. Please try again.',
 };
 
-/** A page of its own for a new course; leads back to the list when it is saved. */
+/** The page for a new course. It returns to the list after saving. */
 export default function NewCoursePage() {
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);

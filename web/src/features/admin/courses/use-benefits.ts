@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { reasonOf } from './queries.ts';
 
-/** A benefit as it stands in the form; without `id` the server does not know it yet. */
+/** A benefit in the form. Without `id` it is not stored yet. */
 export interface BenefitRow {
   readonly key: number;
   readonly id: number | undefined;
   readonly text: string;
-  /** As the server has it. */
+  /** The stored text. */
   readonly saved: string;
   readonly isSaving: boolean;
   readonly error: string | undefined;
@@ -27,8 +27,8 @@ function rowOf(benefit?: Benefit): BenefitRow {
 export const isUnsaved = (row: BenefitRow): boolean => row.text.trim() !== row.saved;
 
 /**
- * The benefits of a course while they are edited. Each is saved by a call of its own, so that one
- * that fails stays in its row with what is wrong, and can be tried again.
+ * The benefits of a course while they are edited. Each is saved by its own call, so that a failed one
+ * keeps its row with the error message and can be retried.
  */
 export function useBenefits(of: readonly Benefit[]) {
   const [rows, setRows] = useState(() => of.map(rowOf));
@@ -67,7 +67,7 @@ export function useBenefits(of: readonly Benefit[]) {
         await call(api.adminCourses.removeBenefit, { params });
       }
     } catch (error) {
-      // Gone already is what was wanted.
+      // Already deleted: nothing is left to do.
       if (!(error instanceof ApiError && error.status === 404)) {
         const sentence = 'This benefit could not be removed. Please try again.';
         change(row.key, { error: sentence, isSaving: false });
@@ -78,7 +78,7 @@ export function useBenefits(of: readonly Benefit[]) {
     return true;
   };
 
-  /** Saves what is not saved yet, one after the other; gives whether nothing is left. */
+  /** Saves the unsaved benefits one after the other; returns whether all are saved. */
   const saveAll = async (courseId: number): Promise<boolean> => {
     let isWhole = true;
     for (const row of rows) {

@@ -6,7 +6,7 @@ import { coursesQuery } from './queries.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** All courses, drafts too, each leading to what its students see. */
+/** All courses including drafts, each with a link to its student page. */
 export function CourseList() {
   const { data, error, refetch, isFetching } = useQuery(coursesQuery);
   return (

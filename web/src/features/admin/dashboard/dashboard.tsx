@@ -10,7 +10,7 @@ import { StatCards } from './stat-cards.tsx';
 
 export const meta = () => [{ title: pageTitle('Admin Dashboard') }];
 
-/** The first screen of staff: how large the school is, what happened last, what students see. */
+/** The start page of staff: counts, recent activity, and the courses as students see them. */
 export default function AdminDashboard() {
   const { user } = useAuth();
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(statsQuery);

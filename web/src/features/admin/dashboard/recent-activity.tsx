@@ -1,17 +1,17 @@
 import type { DashboardStats } from '@trilha/contract';
 import { type ReactNode, useId } from 'react';
 import { Badge, cx, ProgressBar, Skeleton } from '../../../ui/index.ts';
-import { Moment } from './moment.tsx';
+import { RelativeTime } from './relative-time.tsx';
 
 const gridClass = 'grid gap-5 xl:grid-cols-2';
 
 export interface RecentActivityProps {
   activity: DashboardStats['recent_activity'];
-  /** When the activity was read: how long ago something was is counted from here. */
+  /** When the data was fetched: relative times are computed from here. */
   now: Date;
 }
 
-/** Four panels with what happened last. */
+/** Four panels with the recent activity. */
 export function RecentActivity({ activity, now }: RecentActivityProps) {
   const { lessons, quizzes, enrollments, users } = activity;
   return (
@@ -120,7 +120,7 @@ function Row({ who, at, now, children }: RowProps) {
     <>
       <div className="flex items-baseline justify-between gap-4">
         <p className="min-w-0 text-base font-semibold wrap-anywhere">{who}</p>
-        <Moment at={at} now={now} />
+        <RelativeTime at={at} now={now} />
       </div>
       <div className="min-w-0 wrap-anywhere">{children}</div>
     </>

@@ -3,7 +3,7 @@ import { AdminPage } from '../../../ui/index.ts';
 
 export const meta = () => [{ title: pageTitle('Settings') }];
 
-/** The specification asks for these words and nothing more. */
+/** The specification requires exactly this text. */
 export default function SettingsPage() {
   return (
     <AdminPage title="Settings" back={{ to: '/admin', label: 'Dashboard' }}>

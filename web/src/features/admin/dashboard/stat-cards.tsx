@@ -9,7 +9,7 @@ interface Card {
   label: string;
   field: keyof Overview;
   icon: LucideIcon;
-  /** The list of what is counted. */
+  /** The address of the list that is counted. */
   to: string;
 }
 
@@ -27,7 +27,7 @@ const CARDS: readonly Card[] = [
 
 const number = new Intl.NumberFormat('en');
 
-/** The four figures of the school; their shapes while they are on the way. */
+/** The four counts of the school, with skeletons while they load. */
 export function StatCards({ overview }: { overview: Overview | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
@@ -37,7 +37,7 @@ export function StatCards({ overview }: { overview: Overview | undefined }) {
           className="relative flex min-w-0 flex-col justify-between gap-2 rounded-lg border border-line bg-surface-raised p-4 transition-colors hover:border-brand-ink sm:px-5"
         >
           <dt className="flex items-start justify-between gap-2 text-sm font-medium text-ink-muted">
-            {/* The whole card leads to the list. */}
+            {/* The whole card is a link to the list. */}
             <Link
               to={to}
               className="text-inherit no-underline after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus"

@@ -4,20 +4,20 @@ import { Banner, Button, Modal } from '../../../ui/index.ts';
 import { useConfirmDeletion } from './queries.ts';
 
 interface ConfirmDeletionProps {
-  /** The request in question; absent, nothing is asked. */
+  /** The request to confirm; undefined while the dialog is closed. */
   request: DeletionRequest | undefined;
   onClose: () => void;
   onConfirmed: (request: DeletionRequest) => void;
 }
 
-/** The reason, where the server tells one that helps. */
+/** The server's reason, if it gives a useful one. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 404) return 'The request was withdrawn, or somebody else has confirmed it.';
   return error.status === 403 || error.status === 409 ? error.detail : undefined;
 }
 
-/** Asks whether somebody's personal data shall really be erased, and has it erased. */
+/** A confirmation dialog that erases a person's data. */
 export function ConfirmDeletion({ request, onClose, onConfirmed }: ConfirmDeletionProps) {
   const { mutate, isPending, error, reset } = useConfirmDeletion();
   const reason = reasonOf(error);
@@ -51,7 +51,7 @@ export function ConfirmDeletion({ request, onClose, onConfirmed }: ConfirmDeleti
             </Banner>
           )}
           <div className="flex flex-wrap justify-end gap-3">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the harmless answer of a dialog. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to Cancel. */}
             <Button autoFocus variant="secondary" slot="close" isDisabled={isPending}>
               Cancel
             </Button>

@@ -7,7 +7,7 @@ import { whyNot } from './rules.ts';
 export interface DeletionTableProps {
   rows: readonly DeletionRequest[] | undefined;
   isRefreshing: boolean;
-  /** Who looks at it: not everybody may confirm everything. */
+  /** The current user, whose rights decide which requests they may confirm. */
   me: SessionUser | null;
   onConfirm: (request: DeletionRequest) => void;
   empty: ReactNode;
@@ -77,7 +77,7 @@ function Person({ user }: Pick<DeletionRequest, 'user'>) {
 
 interface ConfirmProps {
   request: DeletionRequest;
-  /** Why it cannot be pressed. */
+  /** The reason why the button is disabled. */
   reason: string | undefined;
   onPress: () => void;
 }

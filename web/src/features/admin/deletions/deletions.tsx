@@ -13,7 +13,7 @@ import { deletionListQuery } from './queries.ts';
 
 export const meta = () => [{ title: pageTitle('Deletion requests') }];
 
-/** Who asked for the deletion of their account; the oldest request first. */
+/** The requests to delete an account, the oldest first. */
 export default function DeletionsPage() {
   const navigate = useNavigate();
   const { user: me } = useAuth();
@@ -25,7 +25,7 @@ export default function DeletionsPage() {
   const confirmed = async ({ user }: DeletionRequest) => {
     setAsking(undefined);
     toast(`The account of ${user.name} has been deleted.`, { tone: 'success' });
-    // The last row of a page takes the page with it.
+    // After its last row is deleted, a page no longer exists.
     if (query.data?.results.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
     }

@@ -7,7 +7,7 @@ import {
 
 type Person = Pick<DeletionRequest['user'], 'id' | 'is_staff' | 'is_superuser'>;
 
-/** Why this user cannot confirm a request, in the server's words; undefined where they can. */
+/** Why this user cannot confirm a request, in the server's wording; undefined if they can. */
 export function whyNot(
   { user }: { user: Person },
   me: Pick<SessionUser, 'id' | 'is_superuser'>,

@@ -10,11 +10,11 @@ export interface EnrollDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   courses: readonly CourseSummary[];
-  /** The course that the list shows, as the first choice; '' for none. */
+  /** The course that the list is filtered by, as the initial choice; '' for none. */
   course: string;
 }
 
-/** Enrolls one student or a whole list into a course, and tells what became of each. */
+/** Enrolls one or more students in a course, and shows the result for each. */
 export function EnrollDialog(props: EnrollDialogProps) {
   const { isOpen, onOpenChange } = props;
   return (
@@ -35,7 +35,7 @@ const OUTCOMES = {
 function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps) {
   const [course, setCourse] = useState(first);
   const [text, setText] = useState('');
-  const [faults, setFaults] = useState<{ course?: string; users?: string }>({});
+  const [fieldErrors, setFieldErrors] = useState<{ course?: string; users?: string }>({});
   const changed = useEnrollmentsChanged();
   const enroll = useMutation({
     mutationFn: (users: string[]) =>
@@ -44,7 +44,7 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       const { course: ofCourse, users: ofUsers } = error.fieldErrors;
-      setFaults({
+      setFieldErrors({
         ...(ofCourse ? { course: ofCourse.join(' ') } : {}),
         ...(ofUsers ? { users: ofUsers.join(' ') } : {}),
       });
@@ -59,7 +59,7 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
       ...(course === '' ? { course: 'Course is required' } : {}),
       ...(users.length === 0 ? { users: 'Enter at least one user.' } : {}),
     };
-    setFaults(found);
+    setFieldErrors(found);
     if (Object.keys(found).length === 0) enroll.mutate(users);
   };
 
@@ -100,7 +100,7 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {enroll.isError && Object.keys(faults).length === 0 && (
+      {enroll.isError && Object.keys(fieldErrors).length === 0 && (
         <Banner tone="error">{FAILURE}</Banner>
       )}
       <Select
@@ -109,11 +109,11 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
         value={course}
         onChange={(value) => {
           setCourse(value);
-          setFaults(({ users }) => (users ? { users } : {}));
+          setFieldErrors(({ users }) => (users ? { users } : {}));
         }}
         options={courses.map(({ id, title }) => ({ value: String(id), label: title }))}
         isRequired
-        errorMessage={faults.course}
+        errorMessage={fieldErrors.course}
       />
       <TextArea
         label="Students"
@@ -122,10 +122,10 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
         value={text}
         onChange={(value) => {
           setText(value);
-          setFaults(({ course: ofCourse }) => (ofCourse ? { course: ofCourse } : {}));
+          setFieldErrors(({ course: ofCourse }) => (ofCourse ? { course: ofCourse } : {}));
         }}
         isRequired
-        errorMessage={faults.users}
+        errorMessage={fieldErrors.users}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onPress={() => onOpenChange(false)}>

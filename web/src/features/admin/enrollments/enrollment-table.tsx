@@ -14,7 +14,7 @@ import {
 export interface EnrollmentTableProps {
   rows: readonly AdminEnrollment[] | undefined;
   isRefreshing: boolean;
-  /** The id of the enrollment that is being ended. */
+  /** The id of the enrollment that is being deleted. */
   ending: number | undefined;
   onEnd: (enrollment: AdminEnrollment) => void;
   empty: ReactNode;

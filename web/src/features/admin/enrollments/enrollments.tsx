@@ -29,7 +29,7 @@ const ATTENTION = [
   { value: 'failing', label: REASONS.failing },
 ] as const;
 
-/** Who learns what, and who needs a word from the school. */
+/** The enrollments of all students with their progress and last access. */
 export default function EnrollmentsPage() {
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
@@ -46,13 +46,13 @@ export default function EnrollmentsPage() {
     try {
       await ending.mutateAsync(row.id);
     } catch {
-      // The banner says so.
+      // The banner shows the error.
       return;
     }
     toast(`The enrollment of ${row.user.name} in ${row.course.title} has ended.`, {
       tone: 'success',
     });
-    // The last row of a page takes the page with it.
+    // After its last row is deleted, a page no longer exists.
     if (query.data?.results.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
     }

@@ -1,4 +1,4 @@
-/** The e-mail addresses and usernames in what somebody pasted, each once, in their order. */
+/** The e-mail addresses and usernames in a pasted text, without duplicates, in their order. */
 export function namesIn(text: string): string[] {
   // Mail programs write `Ana Lima <ana@school.test>`.
   const parts = text

@@ -12,7 +12,7 @@ import {
 import { courseLessonsQuery, useLessonOrder } from './queries.ts';
 import { Thumbnail } from './video/thumbnail.tsx';
 
-/** All lessons of a course, to be put into order; each move is saved at once. */
+/** Reorders the lessons of a course. Each move is saved at once. */
 export function ArrangeLessons({ courseId }: { courseId: number }) {
   const { data, error, refetch, isFetching } = useQuery(courseLessonsQuery(courseId));
   const order = useLessonOrder(courseId);
@@ -97,7 +97,7 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
   );
 }
 
-/** Such as that somebody else has added a lesson meanwhile. */
+/** The server's reason, such as that another user has added a lesson meanwhile. */
 function reasonOf(error: Error): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.fieldErrors['ids']?.[0] ?? error.detail;

@@ -4,7 +4,7 @@ import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { Button, Select } from '../../../ui/index.ts';
 
 export interface CourseFieldProps {
-  /** The id of the course; 0: none yet. */
+  /** The id of the course; 0 for none yet. */
   value: number;
   onChange: (id: number) => void;
   onBlur: () => void;
@@ -12,11 +12,11 @@ export interface CourseFieldProps {
   ref: Ref<HTMLSelectElement>;
   isInvalid: boolean;
   errorMessage: string | undefined;
-  /** The course as it is stored, to be shown before the others are there. */
+  /** The stored course, shown until the list has loaded. */
   stored?: { id: number; title: string } | undefined;
 }
 
-/** Which course a lesson belongs to. */
+/** The course of a lesson. */
 export function CourseField({ value, onChange, stored, ...field }: CourseFieldProps) {
   const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
   const courses = data?.results ?? (stored ? [stored] : []);

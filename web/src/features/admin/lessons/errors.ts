@@ -3,7 +3,7 @@ import { ApiError } from '../../../lib/api/api.ts';
 /** The fields of a lesson's form. */
 const FIELDS = new Set(['title', 'description', 'video_url', 'duration', 'course_id']);
 
-/** The refusal with one message for each field: the first of several, or the only one. */
+/** The error with only the first message of each field. */
 export function withFirstMessages(error: unknown): unknown {
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || !error.body) return error;
   const body = Object.entries(error.body).map(([name, value]): [string, unknown] => {

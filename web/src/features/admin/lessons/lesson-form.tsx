@@ -17,17 +17,20 @@ import { VideoField } from './video/video-field.tsx';
 import { VideoPreview } from './video/video-preview.tsx';
 
 export interface LessonFormProps {
-  /** Absent: a new one. */
+  /** Undefined for a new lesson. */
   lesson?: AdminLesson;
-  /** The course of a new lesson, where it is known. */
+  /** The course of a new lesson, if it is known. */
   courseId?: number | undefined;
-  /** The list that one came from. */
+  /** The address of the list that the user came from. */
   listTo: string;
 }
 
-/** A lesson's fields, to be added or changed. */
+/** The form of a lesson, to add or edit it. */
 export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
-  const { form, upload, edit, enter, isSaved, shown, setPoster } = useLessonForm(lesson, courseId);
+  const { form, upload, edit, commitAddress, isSaved, shown, setPoster } = useLessonForm(
+    lesson,
+    courseId,
+  );
   const { control, isSubmitting } = form;
   const waitNote = useId();
   const hasFile = upload.file !== null;
@@ -103,7 +106,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
                     upload.forgetFailure();
                   },
                 }}
-                onEntered={(address) => void enter(address)}
+                onAddressCommit={(address) => void commitAddress(address)}
                 isDisabled={isBusy}
               />
             )}
@@ -157,7 +160,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
   );
 }
 
-/** After a moment to read the message; who leaves earlier is not called back. */
+/** Returns to the list after a delay for reading the message, unless the user has left before. */
 function useReturnToList(isSaved: boolean, listTo: string): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -170,16 +173,16 @@ function useReturnToList(isSaved: boolean, listTo: string): void {
 interface OutcomeProps {
   isSaved: boolean;
   success: string;
-  /** Errors stand beside fields. */
+  /** Whether errors are shown beside fields. */
   isInvalid: boolean;
   formError: string | undefined;
   formErrorProps: { 'data-form-error': true; tabIndex: -1 };
 }
 
-/** What came of sending the form. */
+/** The result of sending the form. */
 function Outcome({ isSaved, success, isInvalid, formError, formErrorProps }: OutcomeProps) {
   const banner = useRef<HTMLDivElement>(null);
-  // The fields are closed by now, the one with the focus included.
+  // The fields are disabled by now, including the focused one.
   useEffect(() => {
     if (isSaved) banner.current?.focus();
   }, [isSaved]);
@@ -194,7 +197,7 @@ function Outcome({ isSaved, success, isInvalid, formError, formErrorProps }: Out
   if (!isInvalid && !formError) return null;
   const headline = isInvalid ? 'Please correct the errors below.' : FAILURE;
   return (
-    // With a fault beside a field the focus goes there; the banner is read aloud by itself.
+    // With an error beside a field the focus goes there. The banner is a live region.
     <div {...(isInvalid ? {} : formErrorProps)} className="rounded-lg">
       <Banner tone="error">
         {headline}

@@ -11,7 +11,7 @@ export const meta = ({ params }: { params: { id?: string } }) => [
   { title: pageTitle(params.id === undefined ? 'New Lesson' : 'Edit Lesson') },
 ];
 
-/** A new lesson, or one that is there already. */
+/** The page of a new or an existing lesson. */
 export default function LessonPage() {
   const { id } = useParams();
   const [search] = useSearchParams();

@@ -22,7 +22,7 @@ import { Thumbnail } from './video/thumbnail.tsx';
 
 const actionClass = buttonClass({ variant: 'quiet', size: 'sm' }, 'px-3');
 
-/** One page of the lessons that the address asks for, with what can be done with each. */
+/** One page of the lessons that match the address, with the actions of each. */
 export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> }) {
   const { page, search, addressOf } = list;
   const course = list.filter('course');
@@ -34,7 +34,7 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
   const region = useRef<HTMLDivElement>(null);
   const deletion = useDeleteLesson();
   const [deleted, setDeleted] = useState(0);
-  // The row is gone, and with it the button that had the focus.
+  // The row with the focused button is gone: the focus moves on.
   useEffect(() => {
     if (deleted > 0) region.current?.focus({ preventScroll: true });
   }, [deleted]);
@@ -44,7 +44,7 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
       onSuccess() {
         toast(`“${title}” has been deleted.`, { tone: 'success' });
         setDeleted((count) => count + 1);
-        // A page that has lost its last row goes, too.
+        // After its last row is deleted, a page no longer exists.
         if (data?.results.length === 1 && page > 1) {
           void navigate(addressOf(page - 1), { replace: true });
         }
@@ -125,7 +125,7 @@ interface Deleting {
   deletingId: number | undefined;
 }
 
-/** @param asShown the search part of the list's address, to come back to it */
+/** @param asShown the search part of the list's address, for the link back */
 function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<AdminLesson>[] {
   return [
     {
@@ -164,7 +164,7 @@ function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<
       align: 'end',
       className: 'md:w-88',
       cell: (lesson) => (
-        // The question of a deletion takes the whole place.
+        // The question before a deletion replaces all buttons of the row.
         <div className="flex flex-wrap items-center gap-1 max-md:not-has-[[role=group]]:-ml-3 md:justify-end [&:has([role=group])>a]:hidden">
           <Link
             to={`/admin/lessons/${lesson.id}/edit${asShown}`}

@@ -9,7 +9,7 @@ import { LessonTable } from './lesson-table.tsx';
 
 export const meta = () => [{ title: pageTitle('Video Lessons') }];
 
-/** All lessons, or those of one course, which can be put into order. */
+/** All lessons, or those of one course, which can be reordered. */
 export default function Lessons() {
   const list = useListAddress();
   const course = list.filter('course');

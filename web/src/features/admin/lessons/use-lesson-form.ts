@@ -28,22 +28,22 @@ function valuesOf(lesson: AdminLesson | undefined, courseId: number | undefined)
   };
 }
 
-/** What a lesson's form knows about its video beside the address and the duration. */
+/** The state of the lesson's video beside the fields for address and duration. */
 interface Shown {
-  /** The address to be shown: not one that is still being typed. */
+  /** The address to preview. Not one that is still being typed. */
   address: string;
   poster: string | null;
 }
 
-/** The lesson's fields together with the upload of its video, which fills two of them. */
+/** The lesson's fields and the upload of its video, which fills in two of them. */
 export function useLessonForm(lesson: AdminLesson | undefined, courseId: number | undefined) {
   const changed = useLessonsChanged();
   const [isSaved, setSaved] = useState(false);
   const stored: Shown = { address: lesson?.video_url ?? '', poster: lesson?.poster_url ?? null };
   const [shown, setShown] = useState(stored);
-  /** The duration that we filled in, and may therefore fill in anew. */
+  /** The duration that was filled in automatically, and may therefore be replaced automatically. */
   const filled = useRef('');
-  /** What stood there before a file was chosen: it comes back when the file goes. */
+  /** The values before a file was chosen. They are restored when the file is removed. */
   const before = useRef<Shown & Pick<Values, 'video_url' | 'duration'>>(null);
 
   const form = useEndpointForm(api.adminLessons.create, {
@@ -62,7 +62,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     },
   });
 
-  /** Changes a field without a new check: its error is gone until the form is sent again. */
+  /** Changes a field without validating it. Its error is cleared until the form is sent again. */
   const edit = (name: 'title' | 'description' | 'video_url' | 'duration', value: string) => {
     form.setValue(name, value, { shouldDirty: true });
     form.clearErrors(name);
@@ -95,8 +95,8 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     },
   });
 
-  /** An address was entered in full: what is known about its video fills what is still empty. */
-  const enter = async (entered: string) => {
+  /** Called with a complete address. Metadata of its video fills in the fields that are empty. */
+  const commitAddress = async (entered: string) => {
     const address = entered.trim();
     if (address === shown.address || upload.file) return;
     setShown(address === stored.address ? stored : { address, poster: null });
@@ -115,7 +115,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     form,
     upload,
     edit,
-    enter,
+    commitAddress,
     isSaved,
     shown,
     setPoster: (poster: string) => setShown((now) => ({ ...now, poster })),

@@ -29,7 +29,7 @@ const STATES = [
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What visitors wrote by the contact form, the newest first. */
+/** The messages of the contact form, the newest first. */
 export default function MessagesPage() {
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
@@ -42,11 +42,11 @@ export default function MessagesPage() {
     try {
       await mark.mutateAsync({ id: message.id, handled: isHandled });
     } catch {
-      // The banner says so.
+      // The banner shows the error.
       return;
     }
     toast(isHandled ? 'Marked as handled.' : 'Marked as open again.', { tone: 'success' });
-    // With a filter the row has gone, and the last one of a page takes the page with it.
+    // With a filter the row is gone. After its last row is gone, a page no longer exists.
     if (handled && query.data?.results.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
     }
@@ -116,7 +116,7 @@ export default function MessagesPage() {
 interface MessageListProps {
   rows: readonly ContactMessage[] | undefined;
   isRefreshing: boolean;
-  /** The id of the message that is being marked. */
+  /** The id of the message that is being marked as read or unread. */
   marking: number | undefined;
   onMark: (message: ContactMessage, isHandled: boolean) => void;
 }

@@ -12,13 +12,13 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
 ];
 
 export interface ExportMenuProps {
-  /** The title tells several of these menus on one page apart. */
+  /** The title distinguishes several of these menus on one page. */
   quiz: { id: number; title?: string };
-  /** Only the icon, such as beside the other actions of a row. */
+  /** Shows only the icon, such as in the row of a table. */
   isCompact?: boolean;
 }
 
-/** The questions of a quiz, as they are stored, as a file for other programs. */
+/** Downloads the stored questions of a quiz as a file for other programs. */
 export function ExportMenu({ quiz, isCompact = false }: ExportMenuProps) {
   const [isFetching, setIsFetching] = useState(false);
   const save = async (format: ExportFormat) => {

@@ -9,13 +9,13 @@ import { ExportMenu } from './export-menu.tsx';
 export interface QuizTableProps {
   rows: readonly AdminQuizSummary[] | undefined;
   isRefreshing: boolean;
-  /** The id of the quiz whose deletion is under way. */
+  /** The id of the quiz that is being deleted. */
   deleting: number | undefined;
   onDelete: (quiz: AdminQuizSummary) => void;
   empty: ReactNode;
 }
 
-/** What goes with a quiz, for who is about to delete it. */
+/** What is deleted together with a quiz. */
 function lossOf({ attempts_count }: AdminQuizSummary): string {
   if (attempts_count === 0) return 'Nobody has taken it yet.';
   return attempts_count === 1

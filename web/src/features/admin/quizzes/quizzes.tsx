@@ -25,7 +25,7 @@ const ADD_LINK = 'add-quiz';
 const LOAD_FAILED = 'Failed to load quizzes. Please try again later.';
 const DELETE_FAILED = 'Failed to delete quiz. Please try again later.';
 
-/** All quizzes, to be found, changed and deleted. */
+/** The list of all quizzes. */
 export default function QuizzesPage() {
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();

@@ -8,7 +8,7 @@ import { requirementQuery, staffQuery, useRequire } from './queries.ts';
 
 const FAILURE = 'Failed to save the setting. Please try again later.';
 
-/** The switch with which a superuser asks all staff for two-step verification. */
+/** The switch by which a superuser requires two-step verification of all staff. */
 export function Requirement() {
   const setting = useQuery(requirementQuery);
   const own = useQuery(secondFactorQuery).data;
@@ -26,7 +26,7 @@ export function Requirement() {
       <Skeleton className="h-32 rounded-lg" />
     );
   }
-  // What was pressed shows at once; a refusal takes it back.
+  // An optimistic update: an error reverts it.
   const isOn = require.isPending ? require.variables : setting.data.staff_second_factor_required;
   const lacksOwn = own?.is_on === false && !isOn;
   const { error } = require;
@@ -76,7 +76,7 @@ export function Requirement() {
   );
 }
 
-/** Whom the requirement keeps out, or would. */
+/** The staff who are locked out by the requirement, or would be. */
 function Missing({ isOn }: { isOn: boolean }) {
   const staff = useQuery(staffQuery).data?.results;
   const asked = staff?.filter((each) => each.is_active && (each.is_staff || each.is_superuser));

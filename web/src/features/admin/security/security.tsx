@@ -7,13 +7,13 @@ import { StaffTable } from './staff-table.tsx';
 
 export const meta = () => [{ title: pageTitle('Security') }];
 
-/** For superusers; other staff are sent to what they may see. */
+/** For superusers only. Other staff are redirected. */
 export function clientLoader(): null {
   if (currentUser()?.is_superuser !== true) throw redirect('/admin');
   return null;
 }
 
-/** How staff log in: what the school asks of them, and who has set it up. */
+/** The two-step verification of staff: whether it is required, and who has set it up. */
 export default function SecurityPage() {
   return (
     <AdminPage

@@ -18,14 +18,14 @@ import {
 } from '../../../ui/index.ts';
 import { staffQuery, useReset } from './queries.ts';
 
-/** Who runs the school, and who of them has two-step verification. */
+/** All staff, and who of them has two-step verification. */
 export function StaffTable() {
   const { user: me } = useAuth();
   const { data, error, refetch, isFetching } = useQuery(staffQuery);
   const reset = useReset();
   const place = useRef<HTMLDivElement>(null);
 
-  // What was pressed goes with the state of its row.
+  // The pressed button disappears when the state of its row changes: the focus moves on.
   const { isSuccess, submittedAt } = reset;
   useEffect(() => {
     if (isSuccess) place.current?.focus();

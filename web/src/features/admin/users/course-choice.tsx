@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { Badge, Button, Checkbox, SearchField, Skeleton } from '../../../ui/index.ts';
 
-/** So many courses are overlooked without a search. */
+/** A search field is shown for more courses than this. */
 const MANY = 8;
 
 export interface CourseChoiceProps {
@@ -14,7 +14,7 @@ export interface CourseChoiceProps {
   isDisabled: boolean;
 }
 
-/** The courses that a user is enrolled in: any number of them. */
+/** A multiple choice of the courses that a user is enrolled in. */
 export function CourseChoice({ value, onChange, errorMessage, isDisabled }: CourseChoiceProps) {
   const id = useId();
   const [search, setSearch] = useState('');

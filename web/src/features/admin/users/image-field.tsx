@@ -5,7 +5,7 @@ import { mediaUrl } from '../../../lib/boot/config.ts';
 import { Avatar, Button, FileButton } from '../../../ui/index.ts';
 
 export interface ImageFieldProps {
-  /** The `/media/` path of the picture that is stored. */
+  /** The `/media/` path of the stored picture. */
   stored: string | null;
   value: File | null;
   onChange: (file: File | null) => void;
@@ -13,10 +13,10 @@ export interface ImageFieldProps {
   isDisabled: boolean;
 }
 
-/** The profile image, with a preview of the one that was chosen and is not yet saved. */
+/** The profile image, with a preview of a chosen one before it is saved. */
 export function ImageField({ stored, value, onChange, errorMessage, isDisabled }: ImageFieldProps) {
   const hint = useId();
-  // An address under which the browser shows the chosen file.
+  // An object URL, by which the browser shows the chosen file.
   const [preview, setPreview] = useState<string>();
   useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
   const choose = (file: File) => {

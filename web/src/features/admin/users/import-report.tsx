@@ -20,7 +20,7 @@ const TONES = {
 
 const ORDER: readonly RowOutcome[] = ['refuse', 'create', 'update', 'unchanged'];
 
-/** So many rows stand on the page at once; more follow on demand. */
+/** The number of rows shown at first, and added by each 'show more'. */
 const SHOWN = 100;
 
 const columnsFor = (words: Words): readonly Column<ReportRow>[] => [
@@ -56,12 +56,12 @@ export interface ImportReportProps {
   words: Words;
 }
 
-/** What became, or would become, of each row, to be narrowed to one kind of outcome. */
+/** The actual or planned outcome of each row, with a filter by outcome. */
 export function ImportReport({ rows, words }: ImportReportProps) {
   const [only, setOnly] = useState<RowOutcome>();
-  const [most, setMost] = useState(SHOWN);
+  const [limit, setLimit] = useState(SHOWN);
   const wanted = rows.filter((row) => only === undefined || row.outcome === only);
-  const shown = wanted.slice(0, most);
+  const shown = wanted.slice(0, limit);
   return (
     <div className="flex flex-col gap-4">
       <div role="group" aria-label="Show rows" className="flex flex-wrap gap-2">
@@ -89,7 +89,7 @@ export function ImportReport({ rows, words }: ImportReportProps) {
         <Button
           variant="secondary"
           className="w-fit"
-          onPress={() => setMost((before) => before + SHOWN)}
+          onPress={() => setLimit((before) => before + SHOWN)}
         >
           Show {Math.min(SHOWN, wanted.length - shown.length)} more
         </Button>

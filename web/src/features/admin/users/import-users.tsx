@@ -35,7 +35,7 @@ const WOULD = {
 };
 const DONE = { create: 'Added', update: 'Changed', unchanged: 'Unchanged', refuse: 'Not taken' };
 
-/** Users from a spreadsheet and into one. */
+/** Imports users from a spreadsheet, and exports them. */
 export default function ImportUsersPage() {
   const { state, read, store, goOn, restart } = useImport();
   return (
@@ -49,7 +49,7 @@ export default function ImportUsersPage() {
         what="The import is still under way. Rows that have not been sent yet will not be stored."
       />
       {state.step === 'choose' && (
-        <Choose fault={state.fault} isReading={state.isReading} onFile={read} />
+        <Choose error={state.error} isReading={state.isReading} onFile={read} />
       )}
       {state.step === 'preview' && (
         <Preview
@@ -89,19 +89,19 @@ function ExportButton() {
 }
 
 interface ChooseProps {
-  fault: string | undefined;
+  error: string | undefined;
   isReading: boolean;
   onFile: (file: File) => void;
 }
 
-function Choose({ fault, isReading, onFile }: ChooseProps) {
+function Choose({ error, isReading, onFile }: ChooseProps) {
   return (
     <>
       <p className="max-w-prose text-ink-muted">
         Users are known by their e-mail: new ones are added, existing ones are changed. First you
         see what would happen to each row; nothing is stored before you confirm it.
       </p>
-      {fault && <Banner tone="error">{fault}</Banner>}
+      {error && <Banner tone="error">{error}</Banner>}
       <FileDrop
         accept=".csv,.txt,text/csv"
         hint={`A CSV file of at most ${USERS_FILE_MAX_MB} MB.`}
@@ -153,12 +153,12 @@ function Preview({ filename, preview, onStore, onRestart }: PreviewProps) {
   const count = (outcome: string) => preview.rows.filter((row) => row.outcome === outcome).length;
   const added = count('create');
   const total = added + count('update');
-  const refused = count('refuse');
+  const rejected = count('refuse');
   return (
     <>
-      <Banner tone={refused > 0 ? 'warning' : 'info'}>
+      <Banner tone={rejected > 0 ? 'warning' : 'info'}>
         <span className="wrap-anywhere">{filename}</span>: {added} to be added, {count('update')} to
-        be changed, {refused} not taken. Nothing has been stored yet.
+        be changed, {rejected} not taken. Nothing has been stored yet.
       </Banner>
       {preview.notes.map((note) => (
         <p key={note} className="text-sm text-ink-muted">
@@ -228,12 +228,12 @@ interface DoneProps {
 }
 
 function Done({ state: { stored, filename }, onRestart }: DoneProps) {
-  const refused = stored.filter((row) => row.outcome === 'refuse').length;
+  const rejected = stored.filter((row) => row.outcome === 'refuse').length;
   return (
     <>
-      <Banner tone={refused > 0 ? 'warning' : 'success'}>
-        <span className="wrap-anywhere">{filename}</span> was imported: {stored.length - refused} of{' '}
-        {stored.length} rows stored.
+      <Banner tone={rejected > 0 ? 'warning' : 'success'}>
+        <span className="wrap-anywhere">{filename}</span> was imported: {stored.length - rejected}{' '}
+        of {stored.length} rows stored.
       </Banner>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/admin/users">To the users</LinkButton>

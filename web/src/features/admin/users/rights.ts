@@ -2,18 +2,18 @@ import type { AdminUser, SessionUser } from '@trilha/contract';
 
 type Rights = Pick<AdminUser, 'is_staff' | 'is_superuser'>;
 
-/** Whether `by` may change this user: staff and superusers are a superuser's matter. */
+/** Whether `by` may change this user. Only superusers may change staff and superusers. */
 export function mayChange(by: SessionUser | null, user: Rights): boolean {
   return by?.is_superuser === true || !(user.is_staff || user.is_superuser);
 }
 
-/** Superuser, Admin or User: what the list calls the rights of a user. */
+/** The label of a user's rights in the list: Superuser, Admin or User. */
 export function roleOf({ is_staff, is_superuser }: Rights): 'Superuser' | 'Admin' | 'User' {
   if (is_superuser) return 'Superuser';
   return is_staff ? 'Admin' : 'User';
 }
 
-/** First and last name, or the username where both are blank. */
+/** First and last name, or the username if both are blank. */
 export function nameOf(user: Pick<AdminUser, 'username' | 'first_name' | 'last_name'>): string {
   return `${user.first_name} ${user.last_name}`.trim() || user.username;
 }

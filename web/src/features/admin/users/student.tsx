@@ -27,7 +27,7 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 
 const onDay = (at: string) => <time dateTime={at}>{day.format(new Date(at))}</time>;
 
-/** How one student gets on in each of their courses. */
+/** The progress of one student in each of their courses. */
 export default function StudentPage() {
   const { id = '' } = useParams();
   const isId = /^[1-9]\d*$/.test(id);
@@ -36,7 +36,7 @@ export default function StudentPage() {
     ...studentQuery(Number(id)),
     enabled: isId,
   });
-  // Whether staff may edit this person depends on rights that are not part of the progress.
+  // Fetched for the edit link: it depends on the user's rights, which the progress does not contain.
   const { data: account } = useQuery({ ...userQuery(Number(id)), enabled: isId });
   const isUnknown = !isId || (error instanceof ApiError && error.status === 404);
   return (
@@ -231,7 +231,7 @@ function QuizState({ quiz }: { quiz: CourseProgress['quizzes'][number] }) {
   );
 }
 
-/** A list that unfolds; it says beforehand how much there is. */
+/** A collapsible list whose summary shows its length. */
 function Part({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (

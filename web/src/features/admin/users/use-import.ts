@@ -5,16 +5,16 @@ import { useUsersChanged } from './queries.ts';
 
 export type StoredRow = ResponseOf<typeof api.userFiles.store>['rows'][number];
 
-/** How far an import is: a file is chosen, looked through, stored part by part, done. */
+/** The steps of an import: choose a file, preview it, store it in batches, done. */
 export type ImportState =
-  | { step: 'choose'; fault?: string; isReading: boolean }
+  | { step: 'choose'; error?: string; isReading: boolean }
   | { step: 'preview'; filename: string; preview: UsersImportPreview }
   | {
       step: 'storing';
       filename: string;
       total: number;
       stored: readonly StoredRow[];
-      /** Rows that are still to be sent, because the connection or the server failed. */
+      /** Set if rows are left to send because the connection or the server failed. */
       isHalted: boolean;
     }
   | { step: 'done'; filename: string; stored: readonly StoredRow[] };
@@ -24,7 +24,7 @@ const READ_FAILED = 'Failed to read the file. Please try again.';
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: 'choose', isReading: false });
   const changed = useUsersChanged();
-  // What is left to be sent, and whether to invite: kept for going on after a halt.
+  // The rows left to send and whether to invite: kept to continue after a failure.
   const work = useRef({ rows: [] as UsersImportPreview['rows'], invite: false });
 
   const read = async (file: File) => {
@@ -39,7 +39,7 @@ export function useImport() {
         error instanceof ApiError
           ? (error.fieldErrors['users_file']?.join(' ') ?? error.detail)
           : undefined;
-      setState({ step: 'choose', isReading: false, fault: reason ?? READ_FAILED });
+      setState({ step: 'choose', isReading: false, error: reason ?? READ_FAILED });
     }
   };
 
@@ -68,7 +68,7 @@ export function useImport() {
   return {
     state,
     read: (file: File) => void read(file),
-    /** Stores what the preview would create or change. */
+    /** Stores the rows that the preview would create or update. */
     store(filename: string, preview: UsersImportPreview, invite: boolean): void {
       const rows = preview.rows.filter(
         ({ outcome }) => outcome === 'create' || outcome === 'update',
@@ -76,7 +76,7 @@ export function useImport() {
       work.current = { rows: [...rows], invite };
       void run(filename, rows.length, []);
     },
-    /** Goes on after a halt; what was stored before is not stored twice. */
+    /** Continues after a failure. Rows that are stored already are not sent again. */
     goOn(): void {
       if (state.step === 'storing') void run(state.filename, state.total, state.stored);
     },

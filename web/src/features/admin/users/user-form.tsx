@@ -60,7 +60,7 @@ function valuesOf(user: AdminUser | undefined) {
   };
 }
 
-/** All that staff say about a user; without one, a new user. */
+/** The form of an existing or a new user. */
 export function UserForm({ user }: { user?: AdminUser }) {
   const navigate = useNavigate();
   const { user: me } = useAuth();
@@ -94,7 +94,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
   });
   const { control, formState, formError, isSubmitting } = form;
 
-  // Once the guard of unsaved changes knows that there are none.
+  // After the guard of unsaved changes has been updated.
   useEffect(() => {
     if (!isSaved) return;
     toast(user ? 'User updated successfully' : 'User created successfully', { tone: 'success' });

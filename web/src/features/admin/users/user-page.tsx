@@ -11,13 +11,13 @@ export const meta = () => [{ title: pageTitle('Edit User') }];
 
 const BACK = { to: '/admin/users', label: 'Users' };
 
-/** One user in the form. */
+/** The page that edits a user. */
 export default function EditUserPage() {
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery({
     ...userQuery(Number(id)),
     enabled: /^[1-9]\d*$/.test(id),
-    // What is typed must not be overwritten by what arrives later.
+    // Not refetched, because a later answer would overwrite typed values.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

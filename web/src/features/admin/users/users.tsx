@@ -23,7 +23,7 @@ export const meta = () => [{ title: pageTitle('Users') }];
 
 const ADD_LINK = 'add-user';
 
-/** All people with an account, to be found, changed and deleted. */
+/** The list of all users. */
 export default function UsersPage() {
   const navigate = useNavigate();
   const { page, search, setSearch, addressOf } = useListAddress();
@@ -35,12 +35,12 @@ export default function UsersPage() {
     try {
       await deletion.mutateAsync(user.id);
     } catch {
-      // The banner says so.
+      // The banner shows the error.
       return;
     }
     toast(`${nameOf(user)} was deleted.`, { tone: 'success' });
     document.getElementById(ADD_LINK)?.focus();
-    // The last row of a page takes the page with it.
+    // After its last row is deleted, a page no longer exists.
     if (query.data?.results.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
     }

@@ -14,7 +14,7 @@ import { SavingNotice } from '../progress/saving-notice.tsx';
 
 export const meta = () => [{ title: pageTitle('Dashboard') }];
 
-/** The student's home: what to do next, all courses, what has been earned, what else there is. */
+/** The student's dashboard: the next lesson, all courses, achievements, courses to join. */
 export default function Dashboard() {
   const { user } = useAuth();
   const { outbox, state } = useOutbox();

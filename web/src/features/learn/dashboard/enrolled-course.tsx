@@ -8,7 +8,7 @@ interface EnrollmentProps {
   enrollment: Enrollment;
 }
 
-/** The first lesson that is not done yet, or what to do when all are. */
+/** The link to the first incomplete lesson, or what to do once all are completed. */
 function nextStep({ course }: Enrollment) {
   const next = course.lessons.find((lesson) => !lesson.completed);
   if (next) {
@@ -128,7 +128,7 @@ function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: bo
   );
 }
 
-/** The course opened last, large: one look says how to go on. */
+/** The course opened last, as a large card with the link to continue. */
 export function FirstCourse({ enrollment }: EnrollmentProps) {
   return (
     <article className="grid gap-6 rounded-lg border border-line bg-surface-raised p-5 sm:p-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">

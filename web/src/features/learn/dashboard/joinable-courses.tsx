@@ -6,7 +6,7 @@ import { CourseIcon } from '../course-icon.tsx';
 import { EnrollAction } from '../enroll-action.tsx';
 import { coursesQuery } from '../queries.ts';
 
-/** The courses that one can still join; nothing where there is none left. */
+/** The courses that the student can still join; renders nothing if there are none. */
 export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(coursesQuery);
   const courses = data?.results.filter((course) => !course.is_enrolled);

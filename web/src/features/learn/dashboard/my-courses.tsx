@@ -4,15 +4,15 @@ import { CourseCard, FirstCourse } from './enrolled-course.tsx';
 
 export interface DashboardFrameProps {
   username: string;
-  /** Stands under the greeting. */
+  /** Shown under the greeting. */
   notice?: ReactNode;
-  /** Takes the focus when a course has been joined. */
+  /** The heading that takes the focus after a course has been joined. */
   coursesRef?: Ref<HTMLHeadingElement>;
   courses: ReactNode;
   children?: ReactNode;
 }
 
-/** The student's home: the greeting, the own courses, and what else there is. */
+/** The dashboard's main part: the greeting, the own courses, and `children`. */
 export function DashboardFrame(props: DashboardFrameProps) {
   const { username, notice, coursesRef, courses, children } = props;
   return (
@@ -32,7 +32,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   );
 }
 
-/** The courses of the student, the one opened last first and large. */
+/** The student's courses. The one opened last comes first, as a large card. */
 export function MyCourses({ first, others }: { first: Enrollment; others: readonly Enrollment[] }) {
   return (
     <>

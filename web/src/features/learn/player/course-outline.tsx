@@ -8,9 +8,9 @@ import { EnrollAction } from '../enroll-action.tsx';
 import { useOutbox } from '../progress/progress.ts';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 
-/** A course to who is not enrolled: what it is about and what it holds, and how to join it. */
+/** A course as shown to users who are not enrolled: its description, its lessons, how to join it. */
 export function CourseOutline({ course }: { course: Course }) {
-  // Who has just been taken out of the course may have progress that is refused now.
+  // A user who was just unenrolled may have pending updates, which the server now rejects.
   const { outbox, state } = useOutbox();
   return (
     <div className="container-page flex flex-col gap-6 pt-4 pb-12 sm:pt-6">
@@ -43,7 +43,7 @@ export function CourseOutline({ course }: { course: Course }) {
           <EnrollAction
             course={course}
             size="lg"
-            // The player takes the place of this page.
+            // The player replaces this page.
             onEnrolled={() => document.getElementById('main')?.focus({ preventScroll: true })}
           />
         </aside>

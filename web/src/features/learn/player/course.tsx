@@ -12,7 +12,7 @@ import { Player } from './player.tsx';
 import { courseQuery } from '../queries.ts';
 import { readId } from './rules.ts';
 
-/** Fetches the player's code beside the course, not after it. */
+/** Starts loading the player's code in parallel with the course. */
 export async function clientLoader(): Promise<null> {
   const code = loadPlayer().catch(() => undefined);
   // Until the player is there its first drawing shows more.
@@ -20,7 +20,7 @@ export async function clientLoader(): Promise<null> {
   return null;
 }
 
-/** `/course/{id}`: the lesson player to who is enrolled or staff, the outline to everybody else. */
+/** `/course/{id}`: the player for enrolled users and staff, the outline for everybody else. */
 export default function CoursePage() {
   const id = readId(useParams().id);
   if (id === null) return <CourseNotFound />;
@@ -72,7 +72,7 @@ function CourseNotFound() {
   );
 }
 
-/** The player's shape, so that nothing jumps when it comes. */
+/** A skeleton in the shape of the player, to avoid a layout shift. */
 function LoadingCourse() {
   return (
     <div className="container-page flex flex-col gap-5 pt-6 pb-12">

@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { EmptyState, LinkButton } from '../../../ui/index.ts';
 import { CourseHead } from '../course-head.tsx';
-import { LessonStage } from './lesson/lesson-stage.tsx';
+import { LessonPlayer } from './lesson/lesson-player.tsx';
 import { courseView } from './lesson/lesson-view.ts';
 import { useOutbox } from '../progress/progress.ts';
 import { readId, startLesson } from './rules.ts';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 
-/** A course as it is watched: the video of one lesson, what is said of it, and all lessons beside. */
+/** The player of a course: one lesson with its video and text, and the list of all lessons. */
 export function Player({ course }: { course: Course }) {
   const { outbox, state } = useOutbox();
   const { lessons, progress } = courseView(course, state.entries);
@@ -18,8 +18,8 @@ export function Player({ course }: { course: Course }) {
   const wanted = readId(params.get('lesson'));
   const lesson = lessons.find(({ id }) => id === wanted) ?? startLesson(lessons);
 
-  // The lesson stands in the address: links, Back and a reload lead to it, and completing it does
-  // not make another one the first incomplete.
+  // The lesson is part of the address, so that links, Back and a reload lead to it. Without it,
+  // completing the lesson would make another one the first incomplete lesson.
   const currentId = lesson?.id;
   useEffect(() => {
     if (currentId === undefined || currentId === wanted) return;
@@ -31,7 +31,7 @@ export function Player({ course }: { course: Course }) {
       <title>{pageTitle(lesson ? `${lesson.title} · ${course.title}` : course.title)}</title>
       <CourseHead course={course} />
       {lesson ? (
-        <LessonStage
+        <LessonPlayer
           course={course}
           lessons={lessons}
           lesson={lesson}

@@ -77,7 +77,7 @@ describe('lessons', () => {
     );
   });
 
-  test('next and previous undo each other, and end at the ends', () => {
+  test('next and previous are inverse, and undefined at the ends', () => {
     fc.assert(
       fc.property(lessons, (all) => {
         for (const [index, { id }] of all.entries()) {

@@ -1,31 +1,31 @@
 import type { COMPLETION_THRESHOLD } from '@trilha/contract';
 
-/** The contract's, without the contract's schemas. */
+/** The contract's value, checked by its type: importing it would bundle the contract's schemas. */
 const WATCHED_FROM: typeof COMPLETION_THRESHOLD = 0.9;
 
-/** Below this many seconds it is not worth resuming; the video is as good as at its beginning. */
+/** Below this many seconds resuming is not offered. */
 const RESUME_AFTER_SECONDS = 5;
-/** From this share on the video is as good as at its end. */
+/** From this share of the video on resuming is not offered. */
 const RESUME_BEFORE = 0.95;
 
-/** A length that can be watched to its end: known, finite and not zero. */
+/** Whether a duration is usable: known, finite and not zero. */
 function isLength(duration: number | null): duration is number {
   return duration !== null && Number.isFinite(duration) && duration > 0;
 }
 
-/** Whether the lesson counts as completed at this place of its video. */
+/** Whether the lesson counts as completed at this position of its video. */
 export function isWatched(time: number, duration: number | null): boolean {
   return isLength(duration) && time / duration >= WATCHED_FROM;
 }
 
-/** Where to offer to resume, or null where that makes no sense. The duration may be unknown yet. */
+/** The position at which to offer to resume, or null. The duration may still be unknown. */
 export function resumePoint(position: number, duration: number | null): number | null {
   if (!Number.isFinite(position) || position <= RESUME_AFTER_SECONDS) return null;
   if (isLength(duration) && position / duration >= RESUME_BEFORE) return null;
   return position;
 }
 
-/** The lesson with which to go on: the first incomplete one, or the first if all are done. */
+/** The lesson to continue with: the first incomplete one, or the first if all are completed. */
 export function startLesson<L extends { completed: boolean }>(
   lessons: readonly L[],
 ): L | undefined {
@@ -39,7 +39,7 @@ export interface Place<L> {
   next: L | undefined;
 }
 
-/** Where a lesson stands in its course. */
+/** The place of a lesson in its course. */
 export function placeOf<L extends { id: number }>(lessons: readonly L[], id: number): Place<L> {
   const index = lessons.findIndex((lesson) => lesson.id === id);
   return {
@@ -49,21 +49,21 @@ export function placeOf<L extends { id: number }>(lessons: readonly L[], id: num
   };
 }
 
-/** The id of an address, read as a number; null for anything that is not the id of a row. */
+/** Reads an id from the address; null if it is not a valid id. */
 export function readId(text: string | null | undefined): number | null {
   if (!text || !/^\d{1,10}$/.test(text)) return null;
   const id = Number(text);
   return id > 0 ? id : null;
 }
 
-/** The seconds of `MM:SS` or `H:MM:SS`; null where the text says something else. */
+/** The seconds of `MM:SS` or `H:MM:SS`; null for any other text. */
 export function readDuration(text: string): number | null {
   if (!/^\d+(:\d{1,2}){1,2}$/.test(text.trim())) return null;
   const seconds = text.split(':').reduce((total, part) => total * 60 + Number(part), 0);
   return seconds > 0 ? seconds : null;
 }
 
-/** Seconds as a clock shows them: `1:23`, `1:02:03`. */
+/** Formats seconds as `1:23` or `1:02:03`. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

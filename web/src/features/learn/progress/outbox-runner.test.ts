@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Entry, Wish } from './outbox.ts';
+import type { Entry, PendingUpdate } from './outbox.ts';
 import { createOutbox, type OutboxOptions, type Outcome } from './outbox-runner.ts';
 
 const KEY = 'progress of ana';
 
-function memory(): OutboxOptions['storage'] & { refuse: boolean } {
+function memory(): OutboxOptions['storage'] & { isBlocked: boolean } {
   const kept = new Map<string, string>();
   const storage = {
-    refuse: false,
+    isBlocked: false,
     read: (key: string) => kept.get(key) ?? null,
     write(key: string, value: string) {
-      if (!storage.refuse) kept.set(key, value);
-      return !storage.refuse;
+      if (!storage.isBlocked) kept.set(key, value);
+      return !storage.isBlocked;
     },
     remove(key: string) {
       kept.delete(key);
@@ -21,7 +21,7 @@ function memory(): OutboxOptions['storage'] & { refuse: boolean } {
   return storage;
 }
 
-const done = (lessonId: number, completed = true): Wish => ({
+const done = (lessonId: number, completed = true): PendingUpdate => ({
   kind: 'completion',
   lessonId,
   courseId: 1,
@@ -39,7 +39,7 @@ const open = () =>
     send: (entry) => new Promise((resolve) => void sent.push({ entry, answer: resolve })),
   });
 
-const wishes = () => sent.map(({ entry }) => entry.wish);
+const updates = () => sent.map(({ entry }) => entry.update);
 async function answer(index: number, outcome: Outcome): Promise<void> {
   sent[index]?.answer(outcome);
   await vi.advanceTimersByTimeAsync(0);
@@ -52,32 +52,32 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a wish is sent at once and kept until it is recorded', async () => {
+test('an update is sent at once and kept until it is recorded', async () => {
   const outbox = open();
-  outbox.wish(done(1));
-  expect(wishes()).toEqual([done(1)]);
+  outbox.add(done(1));
+  expect(updates()).toEqual([done(1)]);
   expect(storage.read(KEY)).toContain('"lessonId":1');
   await answer(0, { type: 'recorded' });
   expect(outbox.state().entries).toEqual([]);
   expect(storage.read(KEY)).toBeNull();
 });
 
-test('wishes are sent one after the other, and the newest of a subject wins', async () => {
+test('updates are sent one after the other, and the newest of a subject wins', async () => {
   const outbox = open();
-  outbox.wish(done(1));
-  outbox.wish(done(2));
-  outbox.wish(done(1, false));
+  outbox.add(done(1));
+  outbox.add(done(2));
+  outbox.add(done(1, false));
   expect(sent).toHaveLength(1);
   await answer(0, { type: 'recorded' });
   await answer(1, { type: 'recorded' });
   await answer(2, { type: 'recorded' });
-  expect(wishes()).toEqual([done(1), done(2), done(1, false)]);
+  expect(updates()).toEqual([done(1), done(2), done(1, false)]);
   expect(outbox.state().entries).toEqual([]);
 });
 
-test('what failed is tried again with growing pauses', async () => {
+test('a failed update is retried with growing pauses', async () => {
   const outbox = open();
-  outbox.wish(done(1));
+  outbox.add(done(1));
   await answer(0, { type: 'failed' });
   await vi.advanceTimersByTimeAsync(3900);
   expect(sent).toHaveLength(1);
@@ -93,64 +93,64 @@ test('what failed is tried again with growing pauses', async () => {
   expect(sent).toHaveLength(3);
 });
 
-test('a reconnection does not wait for the pause', async () => {
+test('a reconnection sends at once, without waiting for the pause', async () => {
   const outbox = open();
-  outbox.wish(done(1));
+  outbox.add(done(1));
   await answer(0, { type: 'failed' });
   outbox.flush();
   expect(sent).toHaveLength(2);
 });
 
-test('the next start sends what the last one could not', async () => {
+test('the next start sends what the last one could not send', async () => {
   const first = open();
-  first.wish(done(1));
+  first.add(done(1));
   await answer(0, { type: 'failed' });
   first.stop();
   const second = open();
   expect(second.state().entries).toHaveLength(1);
   second.flush();
-  expect(wishes()).toEqual([done(1), done(1)]);
+  expect(updates()).toEqual([done(1), done(1)]);
   await answer(1, { type: 'recorded' });
   expect(storage.read(KEY)).toBeNull();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(sent).toHaveLength(2);
 });
 
-test('a refusal for good is dropped and told', async () => {
+test('an update rejected for good is dropped and reported', async () => {
   const outbox = open();
-  outbox.wish(done(1));
-  outbox.wish(done(2));
-  await answer(0, { type: 'refused', sentence: 'You are not enrolled in this course.' });
-  expect(outbox.state().refusals).toEqual([
-    { wish: done(1), sentence: 'You are not enrolled in this course.' },
+  outbox.add(done(1));
+  outbox.add(done(2));
+  await answer(0, { type: 'rejected', sentence: 'You are not enrolled in this course.' });
+  expect(outbox.state().rejections).toEqual([
+    { update: done(1), sentence: 'You are not enrolled in this course.' },
   ]);
-  expect(wishes()).toEqual([done(1), done(2)]);
+  expect(updates()).toEqual([done(1), done(2)]);
   outbox.dismissErrors();
-  expect(outbox.state().refusals).toEqual([]);
+  expect(outbox.state().rejections).toEqual([]);
 });
 
-test('who is logged out is not bothered, and loses nothing', async () => {
+test('after a log-out nothing is retried and nothing is lost', async () => {
   const outbox = open();
-  outbox.wish(done(1));
+  outbox.add(done(1));
   await answer(0, { type: 'stopped' });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(sent).toHaveLength(1);
   expect(storage.read(KEY)).toContain('"lessonId":1');
 });
 
-test('a page that is being left sends everything without waiting', async () => {
+test('a page that is being left sends all updates without waiting for answers', async () => {
   const outbox = open();
-  outbox.wish(done(1));
-  outbox.wish(done(2));
+  outbox.add(done(1));
+  outbox.add(done(2));
   outbox.flushBeforeLeaving();
-  // The first is on its way already.
-  expect(wishes()).toEqual([done(1), done(2)]);
+  // The first was sent already, so it is not sent again.
+  expect(updates()).toEqual([done(1), done(2)]);
 });
 
 test('what another tab has recorded is not sent again', async () => {
   const here = open();
   const there = open();
-  here.wish(done(1));
+  here.add(done(1));
   await answer(0, { type: 'failed' });
   there.flush();
   await answer(1, { type: 'recorded' });
@@ -160,10 +160,10 @@ test('what another tab has recorded is not sent again', async () => {
   expect(here.state().entries).toEqual([]);
 });
 
-test('a full storage still sends and retries while the page lives', async () => {
-  storage.refuse = true;
+test('with a full storage updates are still sent and retried while the page is open', async () => {
+  storage.isBlocked = true;
   const outbox = open();
-  outbox.wish(done(1));
+  outbox.add(done(1));
   await answer(0, { type: 'failed' });
   expect(outbox.state().entries).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(4000);
@@ -171,7 +171,7 @@ test('a full storage still sends and retries while the page lives', async () => 
   expect(outbox.state().entries).toEqual([]);
 });
 
-test('a damaged storage is an empty one', () => {
+test('invalid content of the storage counts as empty', () => {
   storage.write(KEY, '[{"wish":{"kind":"gift"}}]');
   expect(open().state().entries).toEqual([]);
 });

@@ -6,59 +6,60 @@ import {
   readEntries,
   retryPause,
   sendingOrder,
-  type Wish,
+  type PendingUpdate,
+  writeEntries,
 } from './outbox.ts';
 
-/** What became of an attempt to send a wish. */
+/** The result of an attempt to send an update. */
 export type Outcome =
   | { type: 'recorded' }
-  | { type: 'refused'; sentence: string }
-  /** It may work later. */
+  | { type: 'rejected'; sentence: string }
+  /** A retry may succeed. */
   | { type: 'failed' }
-  /** Nobody is logged in any more: it waits for the next start. */
+  /** Nobody is logged in any more. The update waits for the next start. */
   | { type: 'stopped' };
 
 export interface OutboxState {
   entries: Entries;
-  /** Refusals for good that the learner has not been told of yet. */
-  refusals: readonly { wish: Wish; sentence: string }[];
+  /** Updates rejected for good, until the learner closes the notice. */
+  rejections: readonly { update: PendingUpdate; sentence: string }[];
 }
 
 export interface Outbox {
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
-  /** Keeps a wish and sends it at once; a newer wish of the same subject takes its place. */
-  wish(wish: Wish): void;
-  /** Tries everything now. */
+  /** Stores an update and sends it at once. It replaces an older update of the same subject. */
+  add(update: PendingUpdate): void;
+  /** Sends all pending updates now. */
   flush(): void;
-  /** Sends everything at once without waiting for answers, for a page that is being left. */
+  /** Sends all updates at once, without waiting for answers. For a page that is being left. */
   flushBeforeLeaving(): void;
   dismissErrors(): void;
-  /** Ends the retrying; what is kept stays kept. */
+  /** Ends the retries. Stored updates stay stored. */
   stop(): void;
 }
 
 export interface OutboxOptions {
-  /** The place in the browser's storage. */
+  /** The key in the storage. */
   key: string;
   storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
-  /** Must let its call outlive the page. */
+  /** Its request must outlive the page (keepalive). */
   send(entry: Entry): Promise<Outcome>;
 }
 
 /**
- * Sends wishes one after the other and keeps those that could not be sent, also when the page is
- * closed. The storage is the truth: other tabs of the same user read and write it too.
+ * Sends updates one after the other. Those that could not be sent stay stored, also when the page is
+ * closed. The storage is the source of truth: other tabs of the same user read and write it too.
  */
 export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
   const listeners = new Set<() => void>();
-  let state: OutboxState = { entries: load(), refusals: [] };
+  let state: OutboxState = { entries: load(), rejections: [] };
   let lastVersion = 0;
   let sending = false;
   const underWay = new Set<number>();
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Where the storage is blocked or full, the page's memory has to do. */
+  /** Set while the storage is blocked or full. The entries are then kept in memory. */
   let memoryOnly = false;
 
   function load(): Entries {
@@ -71,7 +72,7 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
 
   function save(entries: Entries): void {
     const isKept =
-      entries.length === 0 ? storage.remove(key) : storage.write(key, JSON.stringify(entries));
+      entries.length === 0 ? storage.remove(key) : storage.write(key, writeEntries(entries));
     memoryOnly = !isKept;
     show({ ...state, entries });
   }
@@ -82,10 +83,10 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
   }
 
   function settle(entry: Entry, outcome: Outcome): void {
-    if (outcome.type === 'refused') {
+    if (outcome.type === 'rejected') {
       show({
         ...state,
-        refusals: [...state.refusals, { wish: entry.wish, sentence: outcome.sentence }],
+        rejections: [...state.rejections, { update: entry.update, sentence: outcome.sentence }],
       });
     }
     if (outcome.type === 'stopped') return;
@@ -116,7 +117,7 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
         if (!entry || stopped) break;
         tried.add(entry.version);
         const outcome = await deliver(entry);
-        // What fails now would fail for the next one too.
+        // The next update would fail as well.
         loggedOut = outcome.type === 'stopped';
         if (outcome.type === 'failed' || loggedOut) break;
       }
@@ -133,9 +134,9 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wish(wish) {
+    add(update) {
       lastVersion = Math.max(Date.now(), lastVersion + 1);
-      save(afterEvent(current(), { type: 'wished', wish, version: lastVersion }));
+      save(afterEvent(current(), { type: 'added', update, version: lastVersion }));
       void run();
     },
     flush() {
@@ -148,7 +149,7 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
       }
     },
     dismissErrors() {
-      if (state.refusals.length > 0) show({ ...state, refusals: [] });
+      if (state.rejections.length > 0) show({ ...state, rejections: [] });
     },
     stop() {
       stopped = true;

@@ -9,12 +9,12 @@ import { currentUser } from '../../../lib/session/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { toast } from '../../../ui/index.ts';
 import { completeLesson, savePosition } from '../calls.ts';
-import { outboxKey, type Wish } from './outbox.ts';
+import { outboxKey, type PendingUpdate } from './outbox.ts';
 import { createOutbox, type Outbox, type OutboxState, type Outcome } from './outbox-runner.ts';
 import { courseQuery } from '../queries.ts';
 import { withLesson } from './course-progress.ts';
 
-/** Statuses of a refusal that may pass by itself; every other 4xx is for good. */
+/** 4xx statuses that are worth a retry. Every other 4xx is final. */
 const MAY_PASS = new Set([408, 425, 429]);
 
 function outcomeOf(error: unknown): Outcome {
@@ -22,57 +22,59 @@ function outcomeOf(error: unknown): Outcome {
   if (error instanceof ApiError) {
     if (error.status === 401) return { type: 'stopped' };
     if (error.status >= 400 && error.status < 500 && !MAY_PASS.has(error.status)) {
-      return { type: 'refused', sentence: error.message };
+      return { type: 'rejected', sentence: error.message };
     }
   }
   return { type: 'failed' };
 }
 
-/** Shows what was recorded before it is fetched again, so that nothing jumps back for a moment. */
-async function showRecorded(wish: Wish): Promise<void> {
-  const { queryKey } = courseQuery(wish.courseId);
+/** Writes the recorded value to the cache before the refetch, so that the old value does not reappear. */
+async function showRecorded(update: PendingUpdate): Promise<void> {
+  const { queryKey } = courseQuery(update.courseId);
   const change =
-    wish.kind === 'completion' ? { completed: wish.completed } : { position_seconds: wish.seconds };
-  if (wish.kind === 'completion') await queryClient.cancelQueries({ queryKey });
+    update.kind === 'completion'
+      ? { completed: update.completed }
+      : { position_seconds: update.seconds };
+  if (update.kind === 'completion') await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(
     queryKey,
-    (course) => course && withLesson(course, wish.lessonId, change),
+    (course) => course && withLesson(course, update.lessonId, change),
   );
-  if (wish.kind === 'position') return;
+  if (update.kind === 'position') return;
   void queryClient.invalidateQueries({ queryKey });
   void invalidate(queryClient, '/enrollments/');
 }
 
-async function record(wish: Wish): Promise<void> {
-  const params = { id: wish.lessonId };
+async function record(update: PendingUpdate): Promise<void> {
+  const params = { id: update.lessonId };
   const keepalive = true;
-  if (wish.kind === 'position') {
-    await call(savePosition, { params, body: { seconds: wish.seconds }, keepalive });
+  if (update.kind === 'position') {
+    await call(savePosition, { params, body: { seconds: update.seconds }, keepalive });
   } else {
-    const body = { completed: wish.completed };
+    const body = { completed: update.completed };
     const { new_achievements } = await call(completeLesson, { params, body, keepalive });
     announceAchievements(new_achievements, toast);
     if (new_achievements.length > 0) {
       void invalidate(queryClient, '/achievements/recent/');
     }
   }
-  await showRecorded(wish);
+  await showRecorded(update);
 }
 
 function openOutbox(userId: number): Outbox {
   return createOutbox({
     key: outboxKey(userId),
     storage: localStore,
-    async send({ wish }) {
+    async send({ update }) {
       if (currentUser()?.id !== userId) return { type: 'stopped' };
       try {
-        await record(wish);
+        await record(update);
         return { type: 'recorded' };
       } catch (error) {
         const outcome = outcomeOf(error);
         const name = error instanceof NetworkError ? 'no answer' : String(error);
-        console.warn(`Progress of lesson ${wish.lessonId} not saved (${outcome.type}): ${name}`);
-        if (outcome.type === 'refused') {
+        console.warn(`Progress of lesson ${update.lessonId} not saved (${outcome.type}): ${name}`);
+        if (outcome.type === 'rejected') {
           void invalidate(queryClient, ['/courses/{id}/', '/enrollments/']);
         }
         return outcome;
@@ -83,7 +85,7 @@ function openOutbox(userId: number): Outbox {
 
 let open: { userId: number; outbox: Outbox } | undefined;
 
-/** The outbox of who is logged in; that of a former user rests until they come back. */
+/** The outbox of the logged-in user. That of a former user is stopped until they log in again. */
 function outboxOf(userId: number): Outbox {
   if (open?.userId !== userId) {
     open?.outbox.stop();
@@ -100,7 +102,7 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** The outbox of the logged-in user, and what is in it. Opening it sends what was left there. */
+/** The outbox of the logged-in user and its state. Mounting sends what an earlier visit left in it. */
 export function useOutbox(): { outbox: Outbox; state: OutboxState } {
   const userId = useAuth().user?.id ?? 0;
   const outbox = useMemo(() => outboxOf(userId), [userId]);

@@ -3,12 +3,14 @@ import { Banner, Button, IconButton } from '../../../ui/index.ts';
 import type { Outbox, OutboxState } from './outbox-runner.ts';
 
 /**
- * Says, without being in the way, that progress could not be saved yet and will be tried again, or
- * that the server refused it for good.
+ * Says that progress could not be saved yet and will be retried, or that the server rejected it for
+ * good.
  */
 export function SavingNotice({ outbox, state }: { outbox: Outbox; state: OutboxState }) {
   const isLate = state.entries.some(({ failures }) => failures > 0);
-  const lessons = [...new Map(state.refusals.map((each) => [each.wish.lessonId, each])).values()];
+  const lessons = [
+    ...new Map(state.rejections.map((each) => [each.update.lessonId, each])).values(),
+  ];
   if (!isLate && lessons.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
@@ -33,9 +35,9 @@ export function SavingNotice({ outbox, state }: { outbox: Outbox; state: OutboxS
             </IconButton>
           }
         >
-          {lessons.map(({ wish, sentence }) => (
-            <span key={wish.lessonId} className="block">
-              Progress in “{wish.title}” could not be saved. {sentence}
+          {lessons.map(({ update, sentence }) => (
+            <span key={update.lessonId} className="block">
+              Progress in “{update.title}” could not be saved. {sentence}
             </span>
           ))}
         </Banner>

@@ -3,7 +3,7 @@ import { addressOf, readId, readResult, readView, type View } from './address.ts
 
 const view = (search: string) => readView(new URLSearchParams(search));
 
-test('each view has an address that leads back to it', () => {
+test('the address of each view is read back as the same view', () => {
   const views: View[] = [
     { name: 'list' },
     { name: 'take', quizId: 3 },
@@ -13,7 +13,7 @@ test('each view has an address that leads back to it', () => {
   for (const one of views) expect(view(addressOf(one))).toEqual(one);
 });
 
-test('an address that says nothing of use shows the list, or the quiz it names', () => {
+test('an invalid address shows the list, or the quiz that it names', () => {
   expect(view('')).toEqual({ name: 'list' });
   expect(view('?view=results')).toEqual({ name: 'list' });
   expect(view('?quiz=abc')).toEqual({ name: 'list' });
@@ -23,7 +23,7 @@ test('an address that says nothing of use shows the list, or the quiz it names',
   expect(readId('1.5')).toBeUndefined();
 });
 
-test('a result is read from the history for the user it belongs to', () => {
+test('a result in the history is read only for the user it belongs to', () => {
   const kept = {
     userId: 7,
     isOpen: true,

@@ -1,18 +1,18 @@
 import { QuizResult } from '@trilha/contract';
 import { z } from 'zod';
 
-/** What the page shows: the address says it, so that Back, Forward and a reload work. */
+/** The view of the page. It is part of the address, so that Back, Forward and a reload work. */
 export type View =
   | { readonly name: 'list' }
   | { readonly name: 'take' | 'result' | 'attempts'; readonly quizId: number };
 
-/** What `view` says in the address. */
+/** The values of the search parameter `view`. */
 const views = [
   ['completed', 'result'],
   ['results', 'attempts'],
 ] as const;
 
-/** An id of an address as a number; undefined for whatever is none. */
+/** Reads an id from the address; undefined if it is not a valid id. */
 export function readId(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 }
@@ -31,7 +31,7 @@ export function addressOf(view: View): string {
   return word ? `?quiz=${view.quizId}&view=${word}` : `?quiz=${view.quizId}`;
 }
 
-/** What the history keeps with the view `result`: it outlives a reload, but not the tab. */
+/** The history state of the view `result`. It survives a reload, but not the tab. */
 const ResultState = z.object({
   userId: z.int(),
   /** Whether the Quiz Result modal is still open. */
@@ -40,7 +40,7 @@ const ResultState = z.object({
 });
 export type ResultState = z.infer<typeof ResultState>;
 
-/** The result in the history, if it is one of this user. */
+/** The result in the history state, if it belongs to this user. */
 export function readResult(state: unknown, userId: number): ResultState | undefined {
   const read = ResultState.safeParse(state);
   return read.success && read.data.userId === userId ? read.data : undefined;

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts';
-import { Moment, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
+import { DateTime, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
 import { attemptsQuery } from './queries.ts';
 import { Report } from './report.tsx';
 
-/** What a student did at one quiz before. */
+/** A student's former attempts at one quiz. */
 export function AttemptsView({ quiz, mayStart }: { quiz: Quiz; mayStart: boolean }) {
   const isClosed = quiz.completed && !quiz.can_retake;
   return (
@@ -27,13 +27,13 @@ export function AttemptsView({ quiz, mayStart }: { quiz: Quiz; mayStart: boolean
 
 interface AttemptsProps {
   quiz: Quiz;
-  /** What to say when they cannot be fetched. */
+  /** The error message if they cannot be loaded. */
   failure: string;
-  /** The level of the headings of the attempts. */
+  /** The heading level of each attempt. */
   level: 2 | 3;
-  /** Where there are none: whether the first can be made. */
+  /** Whether the quiz can be taken, for the text shown if there are no attempts. */
   mayStart?: boolean;
-  /** The attempt whose report stands elsewhere on the page. */
+  /** The attempt whose report is shown elsewhere on the page. */
   currentId?: number;
 }
 
@@ -109,7 +109,7 @@ function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
               Attempt #{attempt.number}
             </Heading>
             <p className="text-sm text-ink-muted">
-              <Moment at={attempt.completed_at} />
+              <DateTime at={attempt.completed_at} />
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
@@ -125,7 +125,7 @@ function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
   );
 }
 
-/** View Report / Hide Report, and the report that it opens, to stand wherever they fit. */
+/** The button View Report / Hide Report, and the report. The caller places both. */
 export function useReport(attemptId: number, describedBy?: string) {
   const [isOpen, setIsOpen] = useState(false);
   const regionId = useId();

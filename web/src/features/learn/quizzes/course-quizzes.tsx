@@ -29,7 +29,7 @@ function CourseQuizzes({ courseId }: { courseId: number }) {
   const course = useQuery(courseQuery(courseId));
   const view = readView(useSearchParams()[0]);
   const quizId = view.name === 'attempts' || view.name === 'result' ? view.quizId : undefined;
-  // Asked for beside the course, not after it; the view looks at what became of it.
+  // Starts loading in parallel with the course. The view reads the result.
   useEffect(() => {
     if (quizId !== undefined) void queryClient.prefetchQuery(attemptsQuery(quizId));
   }, [quizId]);
@@ -52,7 +52,7 @@ function Views({ course }: { course: Course }) {
   const view = readView(search);
   const result = readResult(state, user?.id ?? 0);
   const container = useFocusOnNewView(`${addressOf(view)} ${result?.isOpen ?? false}`);
-  // While logging out the page is drawn once more without a user.
+  // During a log-out the page is rendered once more without a user.
   if (!user) return null;
   return <div ref={container}>{viewOf(view, course, user.id, result)}</div>;
 }
@@ -74,12 +74,12 @@ function viewOf(
   if (view.name === 'take' && mayTake && !isClosed) {
     return <TakeQuiz key={quiz.id} quiz={quiz} userId={userId} />;
   }
-  // The list says why it cannot be taken, the former attempts that it was.
+  // The list says why the quiz cannot be taken. The former attempts say that it was taken.
   if (view.name === 'take' && !isClosed) return <QuizList course={course} />;
   return <AttemptsView key={quiz.id} quiz={quiz} mayStart={mayTake} />;
 }
 
-/** A new view takes the focus to its heading, as a new page would; the first one does not. */
+/** Moves the focus to the heading of a new view, as a new page would. Not for the first view. */
 function useFocusOnNewView(name: string) {
   const container = useRef<HTMLDivElement>(null);
   const shown = useRef(name);

@@ -44,7 +44,7 @@ test('a draft is kept for each user and quiz, until it is cleared', () => {
   expect(loadDraft(7, 3)).toEqual(EMPTY);
 });
 
-test('what is no draft counts as none', () => {
+test('invalid content of the storage counts as no draft', () => {
   const items = stubStorage();
   for (const text of ['', '{', 'null', '[]', '{"answers":{"1":"x"},"at":0}', '{"answers":{}}']) {
     items.set('quiz_draft.7.3', text);
@@ -52,7 +52,7 @@ test('what is no draft counts as none', () => {
   }
 });
 
-test('a blocked storage is survived', () => {
+test('a blocked storage causes no error', () => {
   const blocked = () => {
     throw new DOMException('Blocked', 'SecurityError');
   };
@@ -62,7 +62,7 @@ test('a blocked storage is survived', () => {
   expect(loadDraft(7, 3)).toEqual(EMPTY);
 });
 
-test('answers that the quiz no longer has are dropped, and one goes back to the gap', () => {
+test('answers that the quiz no longer has are dropped, and the draft goes back to the first unanswered question', () => {
   const draft = { answers: { 1: 10, 2: 21, 3: 30, 9: 90 }, at: 2 };
   expect(fitting(draft, questions(1, 2, 3))).toEqual({ answers: { 1: 10, 2: 21, 3: 30 }, at: 2 });
   expect(fitting(draft, questions(1, 3))).toEqual({ answers: { 1: 10, 3: 30 }, at: 1 });
@@ -71,7 +71,7 @@ test('answers that the quiz no longer has are dropped, and one goes back to the 
   expect(fitting(draft, [])).toEqual(EMPTY);
 });
 
-test('whatever was stored, all before the question one stands at is answered', () => {
+test('whatever was stored, all questions before the current one are answered', () => {
   const stored = fc.record({
     answers: fc.dictionary(fc.nat(12).map(String), fc.nat(130)),
     at: fc.nat(20),

@@ -2,7 +2,7 @@ import type { Quiz } from '@trilha/contract';
 import { z } from 'zod';
 import { localStore } from '../../../lib/storage.ts';
 
-/** What a student has answered of a quiz so far, and the question they are at (from 0). */
+/** A student's answers so far, and the index of the current question (from 0). */
 const Draft = z.object({ answers: z.record(z.string(), z.int()), at: z.int().min(0) });
 export type Draft = z.infer<typeof Draft>;
 
@@ -19,8 +19,8 @@ export function isComplete(draft: Draft, questions: Questions): boolean {
 }
 
 /**
- * The draft as far as it fits the questions as they are now: staff may have changed the quiz since
- * it was begun. Nobody stands behind a question that is not answered.
+ * Drops the answers that do not fit the current questions: staff may have changed the quiz since it
+ * was begun. The current question never comes after an unanswered one.
  */
 export function fitting(draft: Draft, questions: Questions): Draft {
   const answers: Draft['answers'] = {};

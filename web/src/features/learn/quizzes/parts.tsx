@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { Badge, Button, type ButtonProps, TextLink } from '../../../ui/index.ts';
 import { addressOf, type View } from './address.ts';
 
-/** The heading of a view, to which the focus goes when the view appears. */
+/** The heading of a view. It takes the focus when the view appears. */
 export function ViewHeading({ children, above }: { children: ReactNode; above?: ReactNode }) {
   return (
     <header className="flex max-w-full flex-col gap-1">
@@ -28,7 +28,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** Goes to another view of the page. */
+/** A link to another view of the page. */
 export function ViewButton({ to, ...props }: Omit<ButtonProps, 'onPress'> & { to: View }) {
   const navigate = useNavigate();
   return <Button {...props} onPress={() => void navigate(addressOf(to))} />;
@@ -38,13 +38,13 @@ export function OutcomeBadge({ passed }: { passed: boolean }) {
   return <Badge tone={passed ? 'success' : 'warning'}>{passed ? 'Passed' : 'Failed'}</Badge>;
 }
 
-/** `n` things, in the number that English wants. */
+/** `n` with its noun in the singular or plural. */
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-export function Moment({ at }: { at: string }) {
+export function DateTime({ at }: { at: string }) {
   return <time dateTime={at}>{format.format(new Date(at))}</time>;
 }

@@ -9,7 +9,7 @@ interface QuestionProps {
   /** While the quiz is being submitted. */
   isLocked: boolean;
   headingId: string;
-  /** The element that says where in the quiz this question is. */
+  /** The id of the element with the question's number, which describes the group. */
   positionId: string;
 }
 

@@ -106,7 +106,7 @@ const icons = {
   new: { Icon: CircleDashed, tone: 'bg-brand-soft text-brand-ink' },
 };
 
-/** The words beside it say the same. */
+/** Decorative: the text beside it says the same. */
 function StateIcon({ state }: { state: keyof typeof icons }) {
   const { Icon, tone } = icons[state];
   return (

@@ -6,10 +6,10 @@ import { Button, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { reportQuery } from './queries.ts';
 import './report.css';
 
-/** All that a report is made of; whatever else came would not be ours. */
+/** The only elements that a report uses. All others are removed. */
 const ALLOWED_TAGS = ['div', 'p', 'strong', 'ol', 'li', 'dl', 'dt', 'dd'];
 
-/** The report of an attempt: the server's HTML, sanitised once more. */
+/** The report of an attempt: the server's HTML, sanitized again here. */
 export function Report({ attemptId }: { attemptId: number }) {
   const { data, isPending, isFetching, refetch } = useQuery(reportQuery(attemptId));
   const html = useMemo(

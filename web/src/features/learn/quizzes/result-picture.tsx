@@ -1,4 +1,4 @@
-/** The trail of the quiz: up to the flag where it was passed, else a rest on the way. */
+/** A picture of the result: the trail up to the flag if passed, else a rest on the way. */
 export function ResultPicture({ passed }: { passed: boolean }) {
   return (
     <svg viewBox="0 0 240 120" aria-hidden className="w-56 max-w-full">

@@ -9,7 +9,7 @@ import { Attempts, useReport } from './attempts.tsx';
 import { OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
 import { ResultPicture } from './result-picture.tsx';
 
-/** What a submission brought: the Quiz Result modal first, the whole story behind it. */
+/** The result of a submission: first the Quiz Result modal, then the page with the details. */
 export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {
   const navigate = useNavigate();
   const { result, isOpen } = kept;
@@ -65,7 +65,7 @@ function Summary({
   );
 }
 
-/** Read aloud a moment after the dialog has opened; said at once, it would be lost in that. */
+/** Announced a moment after the dialog has opened. At once, the dialog's announcement would cut it off. */
 function Said({ children }: { children: string }) {
   const [words, setWords] = useState('');
   useEffect(() => {
@@ -155,7 +155,7 @@ function Earned({ list }: { list: QuizResult['new_achievements'] }) {
   );
 }
 
-/** The questions to look at again, each with the lesson that teaches it. */
+/** The questions to review, each with a link to its lesson. */
 function Review({ quiz, items }: { quiz: Quiz; items: QuizResult['review'] }) {
   if (items.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ import { useQuizKeys } from './use-quiz-keys.ts';
 const POSITION_ID = 'question-position';
 const QUESTION_ID = 'question-text';
 
-/** One question at a time, then the submission. */
+/** Shows one question at a time, then submits the answers. */
 export function TakeQuiz({ quiz, userId }: { quiz: Quiz; userId: number }) {
   const { questions } = quiz;
   const [kept, setKept] = useState(() => loadDraft(userId, quiz.id));
@@ -115,7 +115,7 @@ export function TakeQuiz({ quiz, userId }: { quiz: Quiz; userId: number }) {
             Previous
           </Button>
           {isLast ? (
-            // Stays enabled meanwhile, so that it keeps the focus; a second press does nothing.
+            // Stays enabled while submitting, so that it keeps the focus. A second press does nothing.
             <Button variant="accent" size="lg" isDisabled={!mayGoOn} onPress={goOn}>
               {isSubmitting && <Spinner />}
               {isSubmitting ? 'Submitting...' : 'Submit Quiz'}
@@ -146,7 +146,7 @@ function Key({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** A new question takes the focus to its text; the one the page was opened with leaves it alone. */
+/** Moves the focus to the text of a new question. Not for the first one shown. */
 function useFocusOnQuestion(questionId: number | undefined) {
   const shown = useRef(questionId);
   useEffect(() => {
@@ -160,12 +160,12 @@ function useFocusOnQuestion(questionId: number | undefined) {
 
 const FAILED = 'Failed to submit quiz. Please try again.';
 
-/** Hands the answers in, once at a time; a failure keeps them, so that they can be sent again. */
+/** Submits the answers, one submission at a time. A failure keeps them for another try. */
 function useSubmission(quiz: Quiz, userId: number) {
   const navigate = useNavigate();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // State alone would come too late for the second click of two.
+  // State alone would be updated too late to stop a double click.
   const isUnderWay = useRef(false);
   const isShown = useRef(false);
   useEffect(() => {
@@ -181,7 +181,7 @@ function useSubmission(quiz: Quiz, userId: number) {
     announceAchievements(result.new_achievements, toast);
     if (isShown.current) {
       const state: ResultState = { userId, isOpen: true, result };
-      // Back leads to the list, not into a new attempt.
+      // With `replace`, Back leads to the list instead of a new attempt.
       await navigate(addressOf({ name: 'result', quizId: quiz.id }), { replace: true, state });
     } else {
       toast(`${quiz.title}: ${result.score}%`, { tone: result.passed ? 'success' : 'info' });
@@ -191,7 +191,7 @@ function useSubmission(quiz: Quiz, userId: number) {
 
   const fail = async (error: unknown) => {
     if (hasStatus(error, 409)) {
-      // Taken before: in another tab, or by a submission whose answer got lost.
+      // Already taken: in another tab, or by a submission whose answer was lost.
       clearDraft(userId, quiz.id);
       if (error.detail) toast(error.detail, { tone: 'info' });
       if (isShown.current) {
@@ -203,7 +203,7 @@ function useSubmission(quiz: Quiz, userId: number) {
       const reason = error instanceof ApiError && error.status < 500 ? error.detail : undefined;
       setFailure(reason ? `${FAILED} ${reason}` : FAILED);
     }
-    // Whoever is refused for what they see, sees too little.
+    // The server rejected the answers. The quiz has probably changed, so it is fetched again.
     if (error instanceof ApiError && error.status < 500) await refreshAll();
   };
 

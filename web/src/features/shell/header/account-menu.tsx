@@ -7,19 +7,19 @@ import { Menu, WidgetLocale } from '../../../ui/index.ts';
 export interface AccountMenuProps {
   label: string;
   trigger: ReactNode;
-  /** The button that stood here was pressed already. */
+  /** Whether the placeholder button was pressed before this menu had loaded. */
   isOpenAtFirst: boolean;
-  /** Whether the button that stood here has the focus. */
+  /** Whether the placeholder button has the focus. */
   hasFocusAtFirst: () => boolean;
 }
 
-/** The menu of who is logged in. */
+/** The account menu of the logged-in user. */
 export default function AccountMenu(props: AccountMenuProps) {
   const { label, trigger, isOpenAtFirst, hasFocusAtFirst } = props;
   const { logout } = useAuth();
   const lang = useLanguage();
   const box = useRef<HTMLSpanElement>(null);
-  // Asked while the other button is still there.
+  // Read during the first render, while the placeholder button still exists.
   const [hadFocus] = useState(hasFocusAtFirst);
   useLayoutEffect(() => {
     if (hadFocus) box.current?.querySelector('button')?.focus();

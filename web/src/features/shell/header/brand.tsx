@@ -8,7 +8,7 @@ export function SchoolLogo() {
   return <Logo name={school.shortName} src={school.logo} />;
 }
 
-/** The mark alone, for where the letters would hold the page up. */
+/** The mark without the name. For places where loading the font would delay the first paint. */
 export function SchoolMark() {
   return school.logo ? (
     <img src={school.logo} alt="" className="size-12" />
@@ -17,7 +17,7 @@ export function SchoolMark() {
   );
 }
 
-/** The mark as the way home. */
+/** The mark as a link to the home page. */
 export function HomeLink() {
   const home = useText({ 'pt-BR': 'página inicial', en: 'home page' });
   return (

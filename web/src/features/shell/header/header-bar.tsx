@@ -4,12 +4,12 @@ import { useMediaUrl } from '../../../lib/boot/config.ts';
 import { Avatar, cx } from '../../../ui/index.ts';
 import { HomeLink } from './brand.tsx';
 
-/** A link in the bar of either header. */
+/** A link in the bar of both headers. */
 export const barLink =
   'rounded-md px-3 py-2 font-semibold text-ink no-underline transition-colors hover:text-brand-ink ' +
   'aria-[current=page]:text-brand-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8';
 
-/** What both headers share: the bar with the way home. */
+/** The bar that both headers share, with the link to the home page. */
 export function Bar({ children }: { children?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
@@ -21,7 +21,7 @@ export function Bar({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Avatar and user name; `className` says how much room a long name gets. */
+/** Avatar and user name; `className` limits the width of a long name. */
 export function UserFace({ user, className }: { user: SessionUser; className: string }) {
   const picture = useMediaUrl(user.profile_image);
   return (

@@ -8,7 +8,7 @@ import { menuTriggerClass } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
 
-/** Apart, because it brings a library along that nobody needs before it is opened. */
+/** Lazy import: the menu needs a large library, and only once it is opened. */
 let menu: typeof import('./account-menu.tsx').default | null = null;
 
 async function loadMenu() {
@@ -16,7 +16,7 @@ async function loadMenu() {
   return menu;
 }
 
-/** The header of who learns here: the way to the dashboard and the menu of the account. */
+/** The header for learners: the link to the dashboard and the account menu. */
 export function LearnerHeader({ user }: { user: SessionUser }) {
   const text = useText({
     'pt-BR': { nav: 'Principal', menu: `${user.username}, menu da conta` },
@@ -40,14 +40,14 @@ export function LearnerHeader({ user }: { user: SessionUser }) {
   );
 }
 
-/** The menu's button at once, the menu when the page has come to rest or the button is pressed. */
+/** Shows the button at once. The menu is loaded at network idle or when the button is pressed. */
 function LazyMenu({ user, label }: { user: SessionUser; label: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [AccountMenu, setMenu] = useState(() => menu);
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
     const fetchMenu = () => {
-      // Where it does not come, the next press tries again.
+      // If loading fails, the next press tries again.
       loadMenu()
         .then((loaded) => setMenu(() => loaded))
         .catch(() => setPressed(false));

@@ -21,8 +21,8 @@ const sheetLink =
   'aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-ink';
 
 /**
- * The header is chosen by who is logged in, not by the page: a learner has theirs everywhere, all
- * others (visitors and staff) the public one.
+ * The header depends on the user, not on the page: learners see theirs on every page, visitors and
+ * staff see the public one.
  */
 export function SiteHeader() {
   const { user } = useAuth();
@@ -42,7 +42,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
   const [isOpen, setOpen] = useState(false);
   const links = user?.is_staff ? [...PUBLIC_LINKS, { to: '/admin', label: 'Admin' }] : PUBLIC_LINKS;
 
-  // Any navigation closes it.
+  // Every navigation closes the menu.
   useEffect(() => menu.current?.hidePopover(), [key]);
 
   return (
@@ -86,7 +86,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
           )}
         </IconButton>
       </div>
-      {/* The browser opens and closes it, also before the page is alive and without scripts. */}
+      {/* A native `<details>`: it works before hydration and without JavaScript. */}
       <nav
         ref={menu}
         id="mobile-menu"

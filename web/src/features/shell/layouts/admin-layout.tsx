@@ -18,12 +18,12 @@ import { cx, IconButton } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { HomeLink } from '../header/brand.tsx';
 import { Main, SkipLink } from './frame.tsx';
-import { RightsRest, useRightsRest } from '../rights-rest.tsx';
+import { SecondFactorRequired, useSecondFactorRequired } from '../second-factor-required.tsx';
 
 export const handle: RouteHandle = { lang: 'en' };
 
 export const clientLoader = requireStaff;
-/** The guard looks again at every change of page. */
+/** The guard runs again at every navigation. */
 export const shouldRevalidate = () => true;
 
 interface Place {
@@ -68,14 +68,14 @@ const linkClass =
   'hover:bg-brand-soft hover:text-ink aria-[current=page]:bg-brand-soft ' +
   'aria-[current=page]:font-semibold aria-[current=page]:text-brand-ink';
 const entryClass = `${linkClass} min-h-11 gap-3 text-base font-medium aria-[current=true]:text-ink`;
-// Under the names of the entries, along a line that ties them to theirs.
+// Indented below the parent entry, along a line that connects them.
 const childClass = `${linkClass} min-h-9 text-sm font-medium pointer-coarse:min-h-11`;
 
 /** The admin area: a sidebar on wide screens, a drawer behind a button on small ones. */
 export default function AdminLayout() {
   const { key } = useLocation();
-  const rightsRest = useRightsRest();
-  // Open on one location only: any navigation closes it.
+  const secondFactorRequired = useSecondFactorRequired();
+  // The location at which the drawer was opened: every navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -108,7 +108,9 @@ export default function AdminLayout() {
           </Dialog>
         </Modal>
       </ModalOverlay>
-      <Main className="min-w-0">{rightsRest ? <RightsRest /> : <Outlet />}</Main>
+      <Main className="min-w-0">
+        {secondFactorRequired ? <SecondFactorRequired /> : <Outlet />}
+      </Main>
     </div>
   );
 }
@@ -149,7 +151,7 @@ function Sidebar() {
   );
 }
 
-/** A section with the screens below it. It is current as a page, or because it holds the page. */
+/** A section with its subpages. It is marked as current on its own page and on its subpages. */
 function NavEntry({ entry }: { entry: Entry }) {
   const { label, to, icon: Icon, children } = entry;
   const here = useLocation().pathname.replace(/\/+$/, '');

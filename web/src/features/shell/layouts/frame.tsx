@@ -4,7 +4,7 @@ import { cx } from '../../../ui/index.ts';
 import { SiteFooter } from '../header/site-footer.tsx';
 import { SiteHeader } from '../header/site-header.tsx';
 
-/** Header, main part and footer: the frame of all screens outside the admin area. */
+/** The frame of all screens outside the admin area: header, main part and footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -16,7 +16,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first stop of the Tab key: past the navigation, to the page's main part. */
+/** The skip link, first in the tab order: past the navigation to the main part. */
 export function SkipLink() {
   const text = useText({ 'pt-BR': 'Pular para o conteúdo', en: 'Skip to content' });
   return (

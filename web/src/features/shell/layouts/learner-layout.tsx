@@ -11,10 +11,10 @@ export const handle: RouteHandle = { lang: 'en' };
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   return requireUser(args);
 }
-/** The guard looks again at every change of page. */
+/** The guard runs again at every navigation. */
 export const shouldRevalidate = () => true;
 
-/** One address of each screen: its code is fetched ahead. */
+/** One address of each screen, to prefetch its code. */
 const SCREENS = ['/dashboard', '/profile', '/course/1', '/course/1/quizzes'];
 
 /** The screens for logged-in users. */
@@ -22,14 +22,14 @@ export default function LearnerLayout() {
   return (
     <SiteFrame>
       <Outlet />
-      <FetchAhead />
+      <PrefetchScreens />
     </SiteFrame>
   );
 }
 
-/** A screen whose code is there still opens while the server is away, and says so itself. */
-function FetchAhead() {
-  // The screen with which a visit begins comes first; after another page there is time at once.
+/** Prefetches the screens' code, so that they open and show an error while the server is unreachable. */
+function PrefetchScreens() {
+  // The screen that a visit begins with loads first. After another page prefetching starts at once.
   const [isTime, setTime] = useState(!beganEarly());
   useEffect(() => whenNetworkIdle(() => setTime(true)), []);
   return isTime && SCREENS.map((page) => <PrefetchPageLinks key={page} page={page} />);

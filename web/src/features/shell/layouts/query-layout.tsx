@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/api/query.ts';
 import { whenNetworkIdle } from '../../../lib/boot/network-idle.ts';
 import { prepareToasts } from '../../../ui/index.ts';
 
-/** Around the screens that ask the server and do without the widgets' library, which is large. */
+/** The layout of screens that call the API but do not load the large widget library. */
 export default function QueryLayout() {
   useEffect(() => whenNetworkIdle(() => void prepareToasts().catch(() => undefined)), []);
   return (

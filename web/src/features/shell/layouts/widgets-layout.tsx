@@ -3,8 +3,8 @@ import { WidgetLocale } from '../../../ui/index.ts';
 import QueryLayout from './query-layout.tsx';
 
 /**
- * Around the screens that use the kit's widgets: forms, the admin area. The others do without, and
- * load fast.
+ * The layout of screens that use the widget library: forms and the admin area. Other screens load
+ * faster without it.
  */
 export default function WidgetsLayout() {
   const lang = useLanguage();

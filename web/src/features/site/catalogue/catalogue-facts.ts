@@ -3,7 +3,7 @@ import { coursesPage } from '../../../content/courses-page.ts';
 import { absolute } from '../../../lib/origin.ts';
 import { SCHOOL_ID } from '../school-facts.ts';
 
-/* The courses for machines: JSON-LD in the words of schema.org. */
+/* Structured data of the courses: JSON-LD with the schema.org vocabulary. */
 
 function offerFacts(plan: Plan): object {
   return {
@@ -43,7 +43,7 @@ function courseFacts(course: CatalogueCourse, language: string): object {
   };
 }
 
-/** The courses one can take now, with their plans and prices; those to come are not offered yet. */
+/** The open courses with their plans and prices. Future courses are left out. */
 export function catalogueFacts(): object {
   const open = languages.flatMap((language) =>
     language.courses

@@ -11,7 +11,7 @@ interface CourseDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What a course offers in each of its plans, over the page. */
+/** A dialog with the plans of a course. */
 export default function CourseDialog({ course, isOpen, onOpenChange }: CourseDialogProps) {
   return (
     <WidgetLocale lang="pt-BR">

@@ -13,7 +13,7 @@ import { CourseFacts } from './course-facts.tsx';
 import { contactAddress } from '../contact/interest.ts';
 import { Plans, TickList } from './plans.tsx';
 
-/** Apart, because the dialog brings a library along: it is fetched once the page stands. */
+/** Lazy import: the dialog needs a large library. It is prefetched once the browser is idle. */
 const loadDialog = () => import('./course-dialog.tsx');
 const CourseDialog = lazy(() => lazyImport(loadDialog));
 
@@ -27,10 +27,10 @@ const toCome = languages
   .filter((course) => course.plans.length === 0);
 
 export default function Courses() {
-  // Kept while the dialog closes, so that it does not empty before it is gone.
+  // Kept while the dialog closes, so that its content stays during the animation.
   const [chosen, setChosen] = useState<CatalogueCourse>();
   const [isOpen, setOpen] = useState(false);
-  // Not with the page: nobody has asked for it yet.
+  // Prefetched when idle, so that it does not delay the page.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
   const choose = (course: CatalogueCourse) => {
     setChosen(course);
@@ -97,7 +97,7 @@ interface OpenCourseProps {
   onChoose: () => void;
 }
 
-/** A course one can take now: a stop on the language's trail, with its card below. */
+/** An open course: a stop on the language's trail, with its card below. */
 function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
   const from = lowestPrice(course);
   return (

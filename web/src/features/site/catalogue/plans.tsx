@@ -14,12 +14,12 @@ const pictures: Record<Plan['id'], FeaturePicture> = {
 
 interface PlansProps {
   plans: readonly Plan[];
-  /** Where somebody goes who wants this plan. */
+  /** The address of the link for this plan. */
   addressOf: (plan: Plan) => string;
   level?: 3 | 4;
 }
 
-/** Plans side by side, line by line comparable; one under the other on a phone. */
+/** The plans side by side with aligned lines, for comparison; stacked on a phone. */
 export function Plans({ plans, addressOf, level = 3 }: PlansProps) {
   const Heading = level === 3 ? 'h3' : 'h4';
   return (

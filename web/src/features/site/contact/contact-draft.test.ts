@@ -26,18 +26,18 @@ test('a draft is kept until it is cleared', () => {
   expect(loadDraft(null)).toBeUndefined();
 });
 
-test('what one user wrote is not there for another, nor for who comes after them', () => {
+test('a draft of one user is not loaded for another user or for a visitor', () => {
   fakeBrowser();
   saveDraft(draftOf('Oi', { by: ana.id }));
   expect(loadDraft(ana)?.written.message).toBe('Oi');
   expect(loadDraft({ ...ana, id: 8 })).toBeUndefined();
   expect(loadDraft(null)).toBeUndefined();
-  // A visitor who logs in finds their own text.
+  // A visitor who logs in keeps their own draft.
   saveDraft(draftOf('Oi'));
   expect(loadDraft(ana)?.written.message).toBe('Oi');
 });
 
-test('a storage that is blocked or holds something else does no harm', () => {
+test('a blocked storage or invalid content causes no error', () => {
   const { session } = fakeBrowser();
   for (const raw of ['', '{', '7', '[]', '{"written":7}', '{"written":{"message":7,"x":"y"}}']) {
     session.setItem('contact_draft', raw);
@@ -49,7 +49,7 @@ test('a storage that is blocked or holds something else does no harm', () => {
   expect(loadDraft(null)).toBeUndefined();
 });
 
-test('typed before written before known', () => {
+test('typed values come first, then the draft, then the user’s data', () => {
   const typed = { ...NOTHING_WRITTEN, first_name: 'Zé' };
   const draft = draftOf('Oi', { written: { ...NOTHING_WRITTEN, first_name: 'A', last_name: 'B' } });
   expect(beginWith(typed, draft, ana, '')).toMatchObject({
@@ -62,14 +62,14 @@ test('typed before written before known', () => {
 
 const OPENING = 'Olá! Tenho interesse no curso Francês.';
 
-test('an opening comes with its subject, before what was written', () => {
+test('an opening sets its subject and is put before the written text', () => {
   const begun = beginWith(NOTHING_WRITTEN, draftOf('Quanto custa?'), null, OPENING);
   expect(begun.subject).toBe(CONTACT_SUBJECTS[0]);
   expect(begun.message).toBe(`${OPENING}\n\nQuanto custa?`);
   expect(beginWith(NOTHING_WRITTEN, undefined, null, OPENING).message).toBe(OPENING);
 });
 
-test('it is put there once: who has changed it keeps their change', () => {
+test('an opening is inserted once: a changed one is kept', () => {
   const draft = draftOf('Outra coisa', { opening: OPENING });
   expect(beginWith(NOTHING_WRITTEN, draft, null, OPENING)).toMatchObject({
     message: 'Outra coisa',
@@ -77,14 +77,14 @@ test('it is put there once: who has changed it keeps their change', () => {
   });
 });
 
-test('another one takes the place of the one before', () => {
+test('a new opening replaces the former one', () => {
   const draft = draftOf('Olá! Antes.\n\nQuanto custa?', { opening: 'Olá! Antes.' });
   expect(beginWith(NOTHING_WRITTEN, draft, null, OPENING).message).toBe(
     `${OPENING}\n\nQuanto custa?`,
   );
 });
 
-test('who types already is not disturbed', () => {
+test('a text that is being typed is not changed', () => {
   const typed = { ...NOTHING_WRITTEN, message: 'Bom d' };
   expect(beginWith(typed, undefined, null, OPENING)).toEqual(typed);
 });

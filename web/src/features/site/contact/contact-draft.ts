@@ -1,7 +1,7 @@
 import { CONTACT_SUBJECTS, type SessionUser } from '@trilha/contract';
 import { tabStore } from '../../../lib/storage.ts';
 
-/** What is written into the contact form. */
+/** The values of the contact form. */
 export interface Written {
   first_name: string;
   last_name: string;
@@ -12,9 +12,9 @@ export interface Written {
 
 export interface Draft {
   readonly written: Written;
-  /** The first sentence that was put there for the writer, so that it is put there once. */
+  /** The opening sentence that was inserted, so that it is inserted only once. */
   readonly opening: string;
-  /** The id of the user who wrote it; null: a visitor. */
+  /** The id of the user who wrote it; null for a visitor. */
   readonly by: number | null;
 }
 
@@ -41,7 +41,7 @@ export function clearDraft(): void {
   tabStore.remove(KEY);
 }
 
-/** What was written before, unless by a user who is not the one at work now. */
+/** The stored draft, unless another user wrote it. */
 export function loadDraft(user: SessionUser | null): Draft | undefined {
   const kept = tabStore.readJson(KEY);
   if (kept === null) return undefined;
@@ -61,9 +61,8 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * What the form begins with. What is typed into it already counts most, then what was written
- * before, then what is known of the user. An opening comes with its subject, and replaces one that
- * was put there before.
+ * The initial values of the form. Values that are typed already come first, then the draft, then the
+ * user's data. An opening sets its subject and replaces an opening that was inserted before.
  */
 export function beginWith(
   typed: Written,

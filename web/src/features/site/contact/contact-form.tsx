@@ -16,12 +16,12 @@ import { openingOf } from './interest.ts';
 const subjects = CONTACT_SUBJECTS.map((subject) => ({ value: subject, label: subject }));
 
 interface ContactFormProps {
-  /** Who has just sent a message and writes another. */
+  /** The values to start with after a message was sent and another one is written. */
   again?: Written;
   onSent: (written: Written) => void;
 }
 
-/** The form of the contact page. It is sent without JavaScript too, and before that is there. */
+/** The form of the contact page. It can be sent without JavaScript and before hydration. */
 export function ContactForm({ again, onSent }: ContactFormProps) {
   const form = useMessageForm({ again, onSent });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,7 +37,7 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
         {contact.formTitle}
       </h2>
       <p className="mt-2 mb-6 text-lg text-ink-muted">{contact.formLine}</p>
-      {/* Where the API has another address, the server puts that into the page. */}
+      {/* If the API has another address, the server writes it into the page. */}
       <form {...form.formProps} action="/api/contact/" className="grid gap-5 sm:grid-cols-2">
         {formError && (
           <div {...form.formErrorProps} className="rounded-lg outline-offset-4 sm:col-span-2">
@@ -107,9 +107,9 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
               <TextArea {...fieldProps(field)} label={contact.message} rows={6} isRequired />
             )}
           />
-          <LettersLeft text={useWatch({ control, name: 'message' })} />
+          <CharactersLeft text={useWatch({ control, name: 'message' })} />
         </div>
-        {/* No person sees it; programs fill it in. */}
+        {/* A honeypot field: people do not see it, spam bots fill it in. */}
         <label aria-hidden className="absolute -left-[200vw]">
           {contact.leaveBlank}
           <input {...form.register('homepage')} tabIndex={-1} autoComplete="off" />
@@ -145,7 +145,7 @@ function useMessageForm({ again, onSent }: ContactFormProps) {
   const { getValues, setValue, subscribe } = form;
   const isAgain = again !== undefined;
   useEffect(() => {
-    // Only the browser knows the draft, the user and the address: the page is prerendered without.
+    // The page is prerendered without the draft, the user and the address. Only the browser knows them.
     const user = currentUser();
     const draft = loadDraft(user);
     const opening = isAgain ? '' : openingOf(search);
@@ -164,7 +164,7 @@ function useMessageForm({ again, onSent }: ContactFormProps) {
   return form;
 }
 
-/** How else to reach the school, at the end of a failure. */
+/** The other ways to reach the school, at the end of an error message. */
 function OtherWays() {
   return (
     <>
@@ -177,15 +177,15 @@ function OtherWays() {
   );
 }
 
-/** From here on the letters that are left are told. */
+/** From this number on the remaining characters are shown. */
 const NEAR = 500;
 
-function LettersLeft({ text }: { text: string }) {
+function CharactersLeft({ text }: { text: string }) {
   const left = MESSAGE_MAX_LENGTH - text.trim().length;
-  // The prerendered page knows nothing of what was typed before it came alive.
+  // The prerendered page does not know the text typed before hydration.
   const isNear = useHydrated() && left <= NEAR;
-  const said = left < 0 ? contact.lettersOver(-left) : contact.lettersLeft(left);
-  // Read aloud when the writer rests, not with every letter.
+  const said = left < 0 ? contact.charactersOver(-left) : contact.charactersLeft(left);
+  // Announced when typing pauses, not with every character.
   const restedWith = useDebounced(isNear ? said : '', 1000);
   return (
     <>

@@ -3,18 +3,18 @@ import { contact } from '../../../content/contact.ts';
 import { school } from '../../../content/school.ts';
 import { Button, TextAnchor } from '../../../ui/index.ts';
 import type { Written } from './contact-draft.ts';
-import { LetterOnItsWay } from '../illustrations/letter.tsx';
+import { LetterIllustration } from '../illustrations/letter.tsx';
 
-/** In the place of the form once the message has arrived: what happens next. */
+/** Replaces the form once the message was received, and says what happens next. */
 export function ContactSent({ written, onAnother }: { written: Written; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Says the result to screen readers and brings it into sight: the form was longer than this.
+    // Announces the result and scrolls to it, because the form was longer than this text.
     heading.current?.focus();
   }, []);
   return (
     <>
-      <LetterOnItsWay className="mb-6 h-auto w-full max-w-72" />
+      <LetterIllustration className="mb-6 h-auto w-full max-w-72" />
       <h2 ref={heading} id="escreva" tabIndex={-1} className="text-2xl outline-none">
         {contact.sentTitle}
       </h2>

@@ -37,7 +37,7 @@ export default function Contact() {
   );
 }
 
-/** The form, and in its place the thanks once a message has arrived. */
+/** The form, or the thanks once a message was received. */
 function Desk() {
   const [last, setLast] = useState<{ written: Written; isThanked: boolean }>();
   if (last && !last.isThanked) {
@@ -56,7 +56,7 @@ const bigLink =
   'font-display text-xl font-bold text-brand-ink underline decoration-current/35 decoration-2 ' +
   'underline-offset-4 transition-colors hover:decoration-current wrap-anywhere';
 
-/** How to reach the school: phone, e-mail, city, opening hours. */
+/** The school's phone, e-mail, city and opening hours. */
 function ContactDetails() {
   return (
     <dl className="space-y-8">

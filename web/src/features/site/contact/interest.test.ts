@@ -10,7 +10,7 @@ test.each([
   ['?curso=ingles-avancado', 'Olá! Tenho interesse no curso Inglês Avançado.'],
   ['?plano=individual', 'Olá! Tenho interesse no plano Aulas individuais.'],
   ['?curso=frances', 'Olá! Quero saber quando o curso Francês vai abrir.'],
-  // What this course does not offer, or what there is not, is passed over.
+  // A plan that the course does not offer and unknown names are ignored.
   ['?curso=frances&plano=group', 'Olá! Quero saber quando o curso Francês vai abrir.'],
   ['?curso=ingles-iniciante&plano=x', 'Olá! Tenho interesse no curso Inglês Iniciante.'],
   ['?curso=klingon&plano=group', 'Olá! Tenho interesse no plano Aulas em grupo.'],
@@ -22,7 +22,7 @@ test.each([
   expect(openingOf(search)).toBe(opening);
 });
 
-test('every course and plan of the catalogue has an address that is understood', () => {
+test('the address of every course and plan of the catalogue is read back', () => {
   for (const course of languages.flatMap((language) => language.courses)) {
     const at = (address: string) => openingOf(new URL(address, 'https://x.test').search);
     expect(at(contactAddress({ course }))).toContain(course.title);

@@ -1,7 +1,7 @@
 import { type CatalogueCourse, languages, type Plan, plans } from '../../../content/catalogue.ts';
 import { contact } from '../../../content/contact.ts';
 
-/** Where somebody writes to the school about a course, a plan, or one in the other. */
+/** The address of the contact form for a course, a plan, or a plan of a course. */
 export function contactAddress({
   course,
   plan,
@@ -16,8 +16,8 @@ export function contactAddress({
 }
 
 /**
- * The first sentence for who came by such an address; empty where it names nothing that the school
- * offers. Nothing of the address itself is in it.
+ * The opening sentence for such an address; empty if it names no course or plan of the catalogue. It
+ * contains no text from the address itself.
  */
 export function openingOf(search: string): string {
   const query = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-/* Parts that several drawings share; each is a group to be placed inside an <svg>. */
+/* Parts that several pictures share. Each is a group to be placed inside an <svg>. */
 
 interface BubbleProps {
   x: number;
@@ -11,7 +11,7 @@ interface BubbleProps {
 
 /** A speech bubble whose tail points at (x, y). */
 export function Bubble({ x, y, word, lang, size, className }: BubbleProps) {
-  // About what the display face takes for that many letters, and air beside them.
+  // The approximate width of that many characters in the display font, plus padding.
   const width = size * (word.length * 0.5 + 1.3);
   const height = size * 2;
   const tail = size * 0.75;
@@ -44,7 +44,7 @@ export function Bubble({ x, y, word, lang, size, className }: BubbleProps) {
   );
 }
 
-/** Somebody with a backpack, mid-step. Stands on (0, 0), 150 units tall. */
+/** A walking person with a backpack. The feet are at (0, 0); 150 units tall. */
 export function Walker() {
   return (
     <g>

@@ -3,7 +3,7 @@ import { greeting } from '../../../content/offers.ts';
 import { cx } from '../../../ui/index.ts';
 import { Bubble, Walker } from './figures.tsx';
 
-/** Hills, a trail that climbs them, and three greetings along the way: the name as a picture. */
+/** Hills, a trail that climbs them, and three greetings along it: a picture of the name Trilha. */
 export function Journey({ className }: { className?: string }) {
   const id = useId();
   const peak =

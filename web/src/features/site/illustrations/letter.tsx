@@ -1,5 +1,5 @@
-/** A letter that has set out along the trail. */
-export function LetterOnItsWay({ className }: { className?: string }) {
+/** A picture of a letter on the trail. */
+export function LetterIllustration({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 300 150" aria-hidden className={className}>
       <path

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Portrait as Sitter } from '../../../content/testimonials.ts';
 import { cx } from '../../../ui/index.ts';
 
-/* Three people of our own drawing, on a 160-unit square cut to a circle. */
+/* Three drawn portraits, on a 160-unit square cut to a circle. */
 const sitters: Record<Sitter, ReactNode> = {
   luana: (
     <>
@@ -154,14 +154,14 @@ const sitters: Record<Sitter, ReactNode> = {
 };
 
 interface PortraitProps {
-  /** One of ours, or the address of a picture. */
+  /** The name of a drawn portrait, or the address of a picture. */
   of: Sitter | `/${string}`;
   className?: string;
 }
 
 const isSitter = (of: string): of is Sitter => Object.hasOwn(sitters, of);
 
-/** Decorative: the person's name stands beside it. */
+/** Decorative: the person's name is shown beside it. */
 export function Portrait({ of, className }: PortraitProps) {
   if (!isSitter(of)) {
     return (

@@ -3,8 +3,8 @@ import type { FeaturePicture } from '../../../content/home.ts';
 import { cx } from '../../../ui/index.ts';
 
 /*
- * One picture for each thing the school offers, on a 120-unit square. Middle tones of the brand and
- * amber hold on the light and on the dark ground alike.
+ * One picture for each feature of the school, on a 120-unit square. The middle tones of the brand
+ * colour and amber have enough contrast on light and on dark backgrounds.
  */
 const pictures: Record<FeaturePicture, ReactNode> = {
   lessons: (
@@ -178,7 +178,7 @@ export function Spot({ picture, className }: { picture: FeaturePicture; classNam
   );
 }
 
-/** What stands beside the main picture where a scene has room for two. */
+/** The second picture of a wide scene. */
 const companions: Partial<Record<FeaturePicture, ReactNode>> = {
   lessons: (
     <>

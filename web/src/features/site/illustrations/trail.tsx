@@ -12,9 +12,9 @@ const crossings = {
 };
 
 /**
- * The trail on its way from one section to the next: it enters at one edge of the page and leaves at
- * the other, so that the sections hang on one line at every width. The stop is a dot of line, which
- * stays round however the drawing is stretched.
+ * The trail between two sections. It enters at one edge of the page and leaves at the other, so that it
+ * connects the sections at every width. The stop is a line of zero length with round caps, which stays
+ * round when the picture is stretched.
  */
 export function TrailCrossing({ to, className }: { to: 'left' | 'right'; className?: string }) {
   const { way, stop } = crossings[to];
@@ -35,7 +35,7 @@ export function TrailCrossing({ to, className }: { to: 'left' | 'right'; classNa
   );
 }
 
-/** The ground the hero's hills stand on: it takes the colour of the page below. */
+/** The ground below the hero's hills, in the colour of the page below it. */
 export function Ground({ className }: { className?: string }) {
   return (
     <svg
@@ -52,7 +52,7 @@ export function Ground({ className }: { className?: string }) {
   );
 }
 
-/** A little flag for the end of a way. */
+/** A small flag for the end of a trail. */
 export function Flag({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 32" aria-hidden className={className}>

@@ -28,7 +28,7 @@ test('a file with names and without hours in its times is read too', () => {
   ]);
 });
 
-test('languages have English names, where they have one', () => {
+test('languages are shown by their English name, if they have one', () => {
   expect(languageName('pt-BR')).toBe('Brazilian Portuguese');
   expect(languageName('fr')).toBe('French');
   expect(languageName('xx-nonsense-tag!')).toBeUndefined();

@@ -1,6 +1,6 @@
-/** A caption as a list shows it. */
+/** A cue as the list shows it. */
 export interface ShownCue {
-  /** Its place in the file. */
+  /** Its index in the file. */
   number: number;
   /** `01:05`, or `1:01:05` in a long video. */
   time: string;
@@ -9,7 +9,7 @@ export interface ShownCue {
 
 const TIMES = /^(?:(\d+):)?(\d\d:\d\d)\.\d{3} --> /;
 
-/** The cues of a file of WebVTT as plain text; those with a name of their own too. */
+/** The cues of a WebVTT file as plain text. Cues may have an identifier. */
 export function readCues(vtt: string): ShownCue[] {
   return vtt.split(/(?:\r?\n){2,}/).flatMap((block, number) => {
     const lines = block.split(/\r?\n/);
@@ -23,7 +23,7 @@ export function readCues(vtt: string): ShownCue[] {
 
 const CHARACTERS: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
-/** Without tags; who speaks stands before what they say. */
+/** Removes tags. The name of a voice tag is put before the text. */
 function plainText(text: string): string {
   return text
     .replaceAll(/<v(?:\.[^\s>]*)? ([^>]*)>/g, '$1: ')
@@ -33,7 +33,7 @@ function plainText(text: string): string {
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** A language by its English name: `pt-BR` is Brazilian Portuguese. Undefined where it has none. */
+/** The English name of a language: `pt-BR` is Brazilian Portuguese. Undefined if it has none. */
 export function languageName(tag: string): string | undefined {
   try {
     return names.of(tag);

@@ -15,7 +15,7 @@ export interface CaptionsFileProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** The choice of a file of subtitles, by click, by keyboard, or by drag and drop. */
+/** Chooses a file of subtitles by click, by keyboard, or by drag and drop. */
 export function CaptionsFile(props: CaptionsFileProps) {
   const { name, value, onChange, onBlur, isDisabled, isInvalid, errorMessage, ref } = props;
   const id = useId();
@@ -38,7 +38,7 @@ export function CaptionsFile(props: CaptionsFileProps) {
         SubRip (.srt) or WebVTT (.vtt), at most {CAPTIONS_MAX_MB} MB
       </span>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* The input itself lies in the label: it takes the focus and says its name. */}
+        {/* The input is inside the label, which gives it its name. It takes the focus. */}
         <label
           className={buttonClass(
             { variant: 'secondary' },
@@ -57,7 +57,7 @@ export function CaptionsFile(props: CaptionsFileProps) {
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) onChange(file);
-              // The same file may be chosen again after it was corrected.
+              // Reset, so that the same file can be chosen again after it was corrected.
               target.value = '';
             }}
             onBlur={onBlur}

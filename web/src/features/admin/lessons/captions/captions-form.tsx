@@ -22,7 +22,7 @@ const captionsFile = z
   .custom<File | null>((value) => value instanceof File, CAPTIONS_REQUIRED)
   .refine((file) => !file || file.size <= CAPTIONS_MAX_MB * 1024 * 1024, CAPTIONS_TOO_LARGE);
 
-/** The call with its file as a field like the others. */
+/** The endpoint with its file as a form field. */
 const addTrack = {
   ...api.adminLessons.addTrack,
   body: TrackInput.extend({ captions_file: captionsFile }),
@@ -36,7 +36,7 @@ export function CaptionsForm({ lesson }: { lesson: AdminLesson }) {
   const changed = useLessonsChanged();
   const [percent, setPercent] = useState(0);
   const [done, setDone] = useState<string>();
-  /** How often the form was emptied: its fields begin anew. */
+  /** The number of resets: as a key it remounts the fields. */
   const [round, setRound] = useState(0);
   const form = useEndpointForm(addTrack, {
     defaultValues: EMPTY,
@@ -140,7 +140,7 @@ export function CaptionsForm({ lesson }: { lesson: AdminLesson }) {
   );
 }
 
-/** The track of the lesson whose place a new one takes. */
+/** The track of the lesson that a new one replaces. */
 function replaced(lesson: AdminLesson, { language, kind }: { language: string; kind: string }) {
   return lesson.tracks.find(
     (track) =>

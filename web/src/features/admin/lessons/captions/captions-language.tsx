@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react';
 import { Select, TextField } from '../../../../ui/index.ts';
 import { languageName } from './captions-cues.ts';
 
-/** What the school teaches, and what else its students speak. */
+/** The languages that the school teaches, and those that its students speak. */
 const COMMON = ['pt-BR', 'en', 'fr', 'es'];
 const OTHER = 'other';
 
@@ -18,16 +18,16 @@ export interface CaptionsLanguageProps {
   ref: Ref<HTMLInputElement & HTMLSelectElement>;
 }
 
-/** A language: one of the common ones, or any other by its tag. */
+/** Chooses a language: a common one, or any other by its tag. */
 export function CaptionsLanguage(props: CaptionsLanguageProps) {
   const { value, onChange, isInvalid, errorMessage, ref, ...rest } = props;
   const [isOther, setOther] = useState(false);
-  const fault = { isInvalid, errorMessage };
+  const errorProps = { isInvalid, errorMessage };
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Select
         {...rest}
-        {...(isOther ? {} : { ...fault, ref })}
+        {...(isOther ? {} : { ...errorProps, ref })}
         label="Language"
         placeholder="Select a language"
         options={[
@@ -43,7 +43,7 @@ export function CaptionsLanguage(props: CaptionsLanguageProps) {
       {isOther && (
         <TextField
           {...rest}
-          {...fault}
+          {...errorProps}
           ref={ref}
           label="Language tag"
           description={languageName(value.trim()) ?? 'Such as de, it or zh-Hant'}

@@ -15,7 +15,7 @@ export function trackName({ language, kind }: Pick<LessonTrack, 'language' | 'ki
 
 const keyOf = ({ kind, language }: LessonTrack) => `${kind} ${language}`;
 
-/** The tracks that a lesson has; what each says can be read, and it can be deleted. */
+/** The tracks of a lesson. The text of each can be read, and each can be deleted. */
 export function CaptionsList({ lesson }: { lesson: AdminLesson }) {
   const changed = useLessonsChanged();
   const [deleted, setDeleted] = useState<string>();
@@ -28,7 +28,7 @@ export function CaptionsList({ lesson }: { lesson: AdminLesson }) {
           query: { kind, language },
         });
       } catch (error) {
-        // Somebody else was quicker.
+        // Another user has already deleted it.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
@@ -37,7 +37,7 @@ export function CaptionsList({ lesson }: { lesson: AdminLesson }) {
       changed();
     },
   });
-  // The row is gone, and with it the button that had the focus.
+  // The row with the focused button is gone: the focus moves on.
   useEffect(() => {
     if (deleted !== undefined) outcome.current?.focus({ preventScroll: true });
   }, [deleted]);
@@ -93,7 +93,7 @@ function Track({ track, isDeleting, onDelete }: TrackProps) {
             </span>
           </span>
         </span>
-        {/* The question of a deletion takes the whole place. */}
+        {/* The question before a deletion replaces all buttons of the row. */}
         <div className="ml-auto flex flex-wrap items-center justify-end gap-1 [&:has([role=group])>button]:hidden">
           <Button
             variant="quiet"

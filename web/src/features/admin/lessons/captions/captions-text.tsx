@@ -4,16 +4,16 @@ import { ErrorState, Skeleton } from '../../../../ui/index.ts';
 import { readCues } from './captions-cues.ts';
 
 export interface CaptionsTextProps {
-  /** What this is the text of, such as 'English captions'. */
+  /** The name of the track, such as 'English captions'. */
   name: string;
-  /** The signed address of the file. */
+  /** The signed URL of the file. */
   url: string;
   id: string;
 }
 
-/** What captions say, and when. */
+/** The cues of a captions file with their times. */
 export function CaptionsText({ name, url, id }: CaptionsTextProps) {
-  // A file never changes under its name; a new signature is no new file.
+  // The query key has no signature: a file never changes under its name.
   const [path] = url.split('?', 1);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['captions-text', path],

@@ -4,7 +4,7 @@ import { CaptionsForm } from './captions-form.tsx';
 import { CaptionsList } from './captions-list.tsx';
 
 export interface CaptionsProps {
-  /** As it is stored; after each change the queries of lessons are fetched again. */
+  /** The stored lesson. It is fetched again after each change. */
   lesson: AdminLesson;
 }
 

@@ -11,9 +11,9 @@ import { currentTokens } from '../../../../lib/session/session.ts';
 const plain: HttpStack = new DefaultHttpStack({});
 
 /**
- * The requests of a resumable upload, sent as any other of ours: with the access token of the
- * moment, once more with a fresh one after a 401, and telling the page whether the server is there.
- * What stands before a server that is down counts as no answer.
+ * Sends the requests of a resumable upload like all other calls: with the current access token, again
+ * with a refreshed one after a 401, and updating the connection state. An error status of a reverse
+ * proxy whose server is down counts as no answer.
  */
 export const authorizedStack: HttpStack = {
   createRequest: (method, url) => new AuthorizedRequest(method, url),

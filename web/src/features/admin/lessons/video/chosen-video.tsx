@@ -10,7 +10,7 @@ export interface ChosenVideoProps {
   removeRef: Ref<HTMLButtonElement>;
 }
 
-/** The chosen file: its name, how far its upload has come, and how to be rid of it. */
+/** The chosen file: its name, the progress of its upload, and a button to remove it. */
 export function ChosenVideo({ file, onRemove, isDisabled, removeRef }: ChosenVideoProps) {
   const { name, percent, phase, warning } = file;
   return (

@@ -16,23 +16,23 @@ export function DropZone({ onFile, isDisabled, inputRef }: DropZoneProps) {
   const hint = useId();
   const megabytes = useVideoMaxMb();
   const zone = useRef<HTMLLabelElement>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [rejectedName, setRejectedName] = useState<string | null>(null);
 
   const take = (file: File) => {
-    setRefused(null);
+    setRejectedName(null);
     onFile(file);
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) take(file);
-    // The same file may be chosen again after a failure.
+    // Reset, so that the same file can be chosen again after a failure.
     target.value = '';
   };
   const isOver = useFileDrop(zone, (files) => {
     if (isDisabled) return;
     const video = files.find(({ type }) => type.startsWith('video/'));
     if (video) take(video);
-    else if (files[0]) setRefused(files[0].name);
+    else if (files[0]) setRejectedName(files[0].name);
   });
 
   return (
@@ -66,7 +66,7 @@ export function DropZone({ onFile, isDisabled, inputRef }: DropZoneProps) {
         </span>
       </label>
       <p role="status" className="text-sm font-medium text-warning-ink empty:hidden">
-        {refused !== null && `“${refused}” is not a video, so it was not taken.`}
+        {rejectedName !== null && `“${rejectedName}” is not a video, so it was not taken.`}
       </p>
     </div>
   );

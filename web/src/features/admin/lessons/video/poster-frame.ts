@@ -1,12 +1,12 @@
-const WIDEST = 1280;
+const MAX_WIDTH = 1280;
 const QUALITY = 0.85;
-/** Where in the film a still is looked for: the first of these places that is not all dark. */
-const PLACES = [0.1, 0.25, 0.5];
-/** The mean brightness (0 to 255) below which a picture counts as black. */
+/** The positions in the video to take the poster frame from: the first one that is not dark. */
+const POSITIONS = [0.1, 0.25, 0.5];
+/** The mean brightness (0 to 255) below which a frame counts as dark. */
 const DARK = 20;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** A still of a film file, from about a tenth in; null where the browser cannot decode it. */
+/** A poster frame of a video file, at about a tenth of it; null if the browser cannot decode it. */
 export async function posterFrameOf(file: Blob): Promise<Blob | null> {
   const address = URL.createObjectURL(file);
   const video = document.createElement('video');
@@ -15,14 +15,15 @@ export async function posterFrameOf(file: Blob): Promise<Blob | null> {
     video.preload = 'auto';
     video.src = address;
     await when(video, 'loadeddata');
-    for (const place of PLACES) {
-      // Some recordings do not know their own length.
+    for (const position of POSITIONS) {
+      // Some recordings have no duration.
       const length = Number.isFinite(video.duration) ? video.duration : 10;
-      video.currentTime = length * place;
+      video.currentTime = length * position;
       await when(video, 'seeked');
       const canvas = draw(video);
       if (!canvas) return null;
-      if (place === PLACES.at(-1) || brightness(canvas) >= DARK) return await asPicture(canvas);
+      if (position === POSITIONS.at(-1) || brightness(canvas) >= DARK)
+        return await asPicture(canvas);
     }
     return null;
   } catch {
@@ -34,7 +35,7 @@ export async function posterFrameOf(file: Blob): Promise<Blob | null> {
   }
 }
 
-/** The picture that a video shows now; null where there is none, or it may not be read. */
+/** The current frame of a video; null if there is none or it may not be read. */
 export async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = draw(video);
   if (!canvas) return null;
@@ -48,7 +49,7 @@ export async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
 function draw(video: HTMLVideoElement): HTMLCanvasElement | null {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0 || videoHeight === 0) return null;
-  const scale = Math.min(1, WIDEST / videoWidth);
+  const scale = Math.min(1, MAX_WIDTH / videoWidth);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(videoWidth * scale);
   canvas.height = Math.round(videoHeight * scale);
@@ -84,8 +85,8 @@ function when(video: HTMLVideoElement, type: 'loadeddata' | 'seeked'): Promise<v
       end();
     };
     const arrived = settle(resolve);
-    const failed = settle(() => reject(new Error('The film cannot be shown.')));
-    const timer = setTimeout(failed, PATIENCE_MS);
+    const failed = settle(() => reject(new Error('The video cannot be decoded.')));
+    const timer = setTimeout(failed, TIMEOUT_MS);
     video.addEventListener(type, arrived);
     video.addEventListener('error', failed);
   });

@@ -6,15 +6,15 @@ import { onReconnect } from '../../../../lib/connection.ts';
 import { authorizedStack } from './authorized-stack.ts';
 import { DISCARD, type SendOptions } from './send-video.ts';
 
-/** One request carries this much: what a break in the connection costs at most. */
+/** The size of one request, and the most that a lost connection makes us send again. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
-/** Failures in a row, without a byte of progress between, after which the upload is given up. */
+/** The upload is given up after this many consecutive failures without progress. */
 const MAX_FAILURES = 6;
 const PAUSE_MS = 1500;
 
 /**
- * Sends a large file by the tus protocol. A break in the connection only interrupts it; the same
- * file chosen again, after a reload for instance, goes on where it was.
+ * Sends a large file by the tus protocol. A lost connection only interrupts it. If the same file is
+ * chosen again, such as after a reload, the upload continues where it stopped.
  */
 export async function sendResumable(file: File, options: SendOptions): Promise<StoredVideo> {
   const { onProgress, onWaiting, signal } = options;
@@ -34,7 +34,7 @@ export async function sendResumable(file: File, options: SendOptions): Promise<S
     endpoint,
     httpStack: authorizedStack,
     chunkSize: CHUNK_BYTES,
-    // Tried again here, where what is known about the connection decides when.
+    // Retried below, because the time of a retry depends on the connection state.
     retryDelays: null,
     metadata: { filename: file.name, filetype: file.type },
     removeFingerprintOnSuccess: true,
@@ -49,7 +49,7 @@ export async function sendResumable(file: File, options: SendOptions): Promise<S
   });
   const stop = () => {
     upload.abort(signal.reason === DISCARD).catch((error: unknown) => {
-      // The server clears what nobody finishes by itself.
+      // The server deletes unfinished uploads by itself.
       console.warn('The interrupted upload could not be removed from the server.', error);
     });
   };
@@ -84,12 +84,12 @@ export async function sendResumable(file: File, options: SendOptions): Promise<S
   }
 }
 
-/** What the server made of the finished file; in a header where one comes back only to ask. */
+/** The stored video: in the body, or in a header if the upload was already finished before. */
 function storedVideo(answer: HttpResponse): StoredVideo {
   return StoredVideo.parse(JSON.parse(answer.getHeader('Stored-Video') ?? answer.getBody()));
 }
 
-/** A refusal in the usual form; else what our own requests said, such as that none was answered. */
+/** The server's answer as an ApiError; otherwise the error of the request, such as a NetworkError. */
 function causeOf(error: unknown): Error {
   if (!(error instanceof DetailedError)) return asError(error);
   const answer = error.originalResponse;
@@ -107,7 +107,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** After `abort` the library says nothing any more. */
+/** Rejects on abort, because the library calls nothing back after `abort`. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(asError(signal.reason));

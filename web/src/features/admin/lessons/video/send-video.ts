@@ -1,21 +1,21 @@
 import { api, type StoredVideo } from '@trilha/contract';
 import { upload } from '../../../../lib/api/api.ts';
 
-/** Larger files go in pieces, so that a break in the connection does not cost all of it. */
+/** Larger files are sent in chunks, so that a lost connection does not lose the whole upload. */
 export const RESUMABLE_FROM_BYTES = 20 * 1024 * 1024;
 
-/** Given to `abort` by who wants the part that has arrived to be thrown away, too. */
+/** The reason given to `abort` if the part that was already uploaded is to be deleted, too. */
 export const DISCARD = 'discard';
 
 export interface SendOptions {
   /** Called with whole percents, 0 to 100. */
   onProgress: (percent: number) => void;
-  /** Whether it stands still for want of a connection, and goes on by itself. */
+  /** Called with true while the upload waits for the connection. It continues automatically. */
   onWaiting: (isWaiting: boolean) => void;
   signal: AbortSignal;
 }
 
-/** Stores a video file of any size: in one call, or in pieces. */
+/** Uploads a video file: in one call, or in chunks if it is large. */
 export async function sendVideo(file: File, options: SendOptions): Promise<StoredVideo> {
   if (file.size > RESUMABLE_FROM_BYTES) {
     const { sendResumable } = await import('./resumable-upload.ts');
@@ -30,7 +30,7 @@ export async function sendVideo(file: File, options: SendOptions): Promise<Store
   });
 }
 
-/** Keeps a picture as the still of a stored video; without one the server draws it, if it can. */
+/** Stores the poster frame of a stored video. Without a picture the server extracts one if it can. */
 export async function sendPoster(url: string, picture: Blob | null): Promise<string> {
   const form = new FormData();
   form.append('url', url);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMediaUrl } from '../../../../lib/boot/config.ts';
 import { cx } from '../../../../ui/index.ts';
 
-/** The still of a lesson's video, or a drawn one where there is none or it does not load. */
+/** The poster frame of a lesson's video, or an icon if there is none or it does not load. */
 export function Thumbnail({ poster, className }: { poster: string | null; className?: string }) {
   const address = useMediaUrl(poster);
   const [failed, setFailed] = useState<string | null>(null);

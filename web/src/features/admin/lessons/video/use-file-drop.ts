@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Calls back with the files that are dropped on an element; true while some hang over it. */
+/** Calls back with files dropped on an element; returns true while files are dragged over it. */
 export function useFileDrop(
   zone: RefObject<HTMLElement | null>,
   onFiles: (files: File[]) => void,
@@ -19,7 +19,7 @@ export function useFileDrop(
       setOver(true);
     };
     const leave = ({ relatedTarget: to }: DragEvent) => {
-      // Not when it only passes over what stands inside.
+      // Ignored while the pointer moves over child elements.
       if (!(to instanceof Node && element.contains(to))) setOver(false);
     };
     const drop = (event: DragEvent) => take(event);
@@ -35,7 +35,7 @@ export function useFileDrop(
   return isOver;
 }
 
-/** A file dropped beside its place must not take that of the page and what was typed into it. */
+/** Prevents that the browser opens a file dropped outside the element, which would lose the form. */
 export function useNoStrayDrop(): void {
   useEffect(() => {
     const keep = (event: DragEvent) => {

@@ -4,21 +4,21 @@ import { ApiError, NetworkError } from '../../../../lib/api/api.ts';
 import { DISCARD, sendPoster, sendVideo } from './send-video.ts';
 import { posterFrameOf } from './poster-frame.ts';
 
-/** The file that staff chose, and how far it has come. */
+/** The chosen file and the progress of its upload. */
 export interface ChosenFile {
   name: string;
   /** 0 to 100. */
   percent: number;
-  /** `waiting` stands still for want of a connection and goes on by itself. */
+  /** `waiting`: waits for the connection, and continues automatically. */
   phase: 'sending' | 'waiting' | 'stored';
-  /** What to know about the stored film, such as that browsers do not play it. */
+  /** A warning about the stored video, such as that browsers cannot play it. */
   warning: string | null;
 }
 
 export interface UploadFailure {
   message: string;
   reason: string | undefined;
-  /** May succeed when it is simply tried again. */
+  /** Set if a retry may succeed. */
   retry: (() => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface VideoUpload {
   failure: UploadFailure | null;
   isRunning: boolean;
   choose: (file: File) => void;
-  /** Takes the file away, whether it has arrived or not. */
+  /** Removes the file, uploaded or not. */
   remove: () => void;
   forgetFailure: () => void;
 }
@@ -35,19 +35,19 @@ export interface VideoUpload {
 export interface VideoUploadOptions {
   onChosen: () => void;
   onStored: (video: StoredVideo) => void;
-  /** There is no file any more, because it failed or was removed. */
+  /** Called when the file failed or was removed. */
   onGone: () => void;
   onPoster: (url: string, poster: string) => void;
 }
 
-/** One video file at a time, sent as soon as it is chosen. */
+/** Uploads one video file at a time, as soon as it is chosen. */
 export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [failure, setFailure] = useState<UploadFailure | null>(null);
   const running = useRef<AbortController | null>(null);
-  const tell = useEffectEvent(() => options);
+  const latestOptions = useEffectEvent(() => options);
 
-  // Who leaves the page may choose the same file again later, and go on with it.
+  // Aborted without DISCARD: choosing the same file later continues the upload.
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (chosen: File) => {
@@ -62,7 +62,7 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
     setFile({ name: chosen.name, percent: 0, phase: 'sending', warning: null });
     options.onChosen();
     try {
-      const still = posterFrameOf(chosen);
+      const posterFrame = posterFrameOf(chosen);
       const stored = await sendVideo(chosen, {
         signal,
         onProgress: (percent) => change({ percent }),
@@ -71,7 +71,7 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
       if (signal.aborted) return;
       change({ percent: 100, phase: 'stored', warning: stored.warning });
       options.onStored(stored);
-      void keepPosterFrame(stored, await still);
+      void keepPosterFrame(stored, await posterFrame);
     } catch (error) {
       if (signal.aborted) return;
       console.warn('The video was not uploaded.', error);
@@ -83,11 +83,11 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
     }
   };
 
-  /** A lesson without a poster is no reason to bother anybody. */
-  const keepPosterFrame = async (stored: StoredVideo, still: Blob | null) => {
-    if (!still && stored.poster_url) return;
+  /** A missing poster frame is not reported to the user. */
+  const keepPosterFrame = async (stored: StoredVideo, posterFrame: Blob | null) => {
+    if (!posterFrame && stored.poster_url) return;
     try {
-      tell().onPoster(stored.url, await sendPoster(stored.url, still));
+      latestOptions().onPoster(stored.url, await sendPoster(stored.url, posterFrame));
     } catch (error) {
       console.warn('The video has no poster.', error);
     }
@@ -107,7 +107,7 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
   };
 }
 
-/** A refusal says why and would be the same again; anything else is worth another try. */
+/** An error answer of the server says why and would come again. Any other error can be retried. */
 function explain(error: unknown, again: () => void): UploadFailure {
   if (error instanceof ApiError && error.status < 500) {
     const reason = error.detail ?? error.fieldErrors['video_file']?.[0];

@@ -8,26 +8,26 @@ import type { VideoUpload } from './use-video-upload.ts';
 
 export interface VideoFieldProps {
   upload: VideoUpload;
-  /** The address field's own, as its controller gives them. */
+  /** The props of the address field from its Controller. */
   field: Pick<TextFieldProps, 'name' | 'ref' | 'isInvalid' | 'errorMessage'> & {
     value: string;
     onChange: (value: string) => void;
     onBlur: () => void;
   };
-  /** An address was entered in full. */
-  onEntered: (address: string) => void;
+  /** Called with a complete address: on blur and on paste. */
+  onAddressCommit: (address: string) => void;
   isDisabled: boolean;
 }
 
-/** The video of a lesson: a file to upload, or the address where it already is. */
+/** The video of a lesson: a file to upload, or the address of an existing video. */
 export function VideoField(props: VideoFieldProps) {
-  const { upload, field, onEntered, isDisabled } = props;
+  const { upload, field, onAddressCommit, isDisabled } = props;
   const { file, failure } = upload;
   const input = useRef<HTMLInputElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
   useNoStrayDrop();
 
-  // The zone and the chosen file take each other's place: the focus goes along.
+  // The drop zone and the chosen file replace each other: the focus moves with them.
   const hasFile = file !== null;
   const hadFile = useRef(hasFile);
   useEffect(() => {
@@ -84,12 +84,12 @@ export function VideoField(props: VideoFieldProps) {
         isDisabled={hasFile}
         onBlur={() => {
           field.onBlur();
-          afterPress(() => onEntered(field.value));
+          afterPress(() => onAddressCommit(field.value));
         }}
         onPaste={({ currentTarget }: ClipboardEvent) => {
-          // What was pasted stands in the field only after this.
+          // The field has the pasted value only after this event.
           const control = currentTarget instanceof HTMLInputElement ? currentTarget : null;
-          if (control) setTimeout(() => onEntered(control.value));
+          if (control) setTimeout(() => onAddressCommit(control.value));
         }}
       />
       <div className="flex flex-col gap-2 text-sm text-ink-muted">
@@ -112,7 +112,7 @@ export function VideoField(props: VideoFieldProps) {
   );
 }
 
-/** What comes of leaving a field must not move away the button that is being pressed for it. */
+/** Delays the work of a blur while a button is pressed: a layout change would move it away. */
 function afterPress(work: () => void): void {
   const isPressed = document.querySelector('a:active, button:active, label:active') !== null;
   if (isPressed) window.addEventListener('pointerup', () => setTimeout(work), { once: true });

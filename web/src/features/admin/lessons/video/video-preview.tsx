@@ -10,13 +10,13 @@ import { sendPoster } from './send-video.ts';
 import { frameOf } from './poster-frame.ts';
 
 export interface VideoPreviewProps {
-  /** As it is stored or about to be. */
+  /** The stored address, or the one about to be stored. */
   address: string;
   poster: string | null;
   onPoster: (poster: string) => void;
 }
 
-/** What the lesson will show: the film itself where it is a file, else by whom it is shown. */
+/** A preview of the lesson's video: a player for a file, else the name of the service. */
 export function VideoPreview({ address, poster, onPoster }: VideoPreviewProps) {
   const isOurs = address.startsWith('/media/');
   const isElsewhere = isWebAddress(address);
@@ -43,13 +43,13 @@ export function VideoPreview({ address, poster, onPoster }: VideoPreviewProps) {
 interface FilePreviewProps {
   address: string;
   poster: string | null;
-  /** Where a still of it can be kept. */
+  /** Called with the stored poster frame. Undefined if none can be stored. */
   onPoster?: (poster: string) => void;
 }
 
 function FilePreview({ address, poster, onPoster }: FilePreviewProps) {
   const src = useMediaUrl(address);
-  const still = useMediaUrl(poster);
+  const posterUrl = useMediaUrl(poster);
   const video = useRef<HTMLVideoElement>(null);
   const changed = useLessonsChanged();
   const [state, setState] = useState<'idle' | 'saving' | 'saved' | 'failed'>('idle');
@@ -60,12 +60,12 @@ function FilePreview({ address, poster, onPoster }: FilePreviewProps) {
     setState('saving');
     try {
       const picture = await frameOf(video.current);
-      if (!picture) throw new Error('There is no picture to take.');
+      if (!picture) throw new Error('The video shows no frame.');
       onPoster(await sendPoster(address, picture));
       changed();
       setState('saved');
     } catch (error) {
-      console.warn('The still was not kept.', error);
+      console.warn('The poster frame was not stored.', error);
       setState('failed');
     }
   };
@@ -80,12 +80,12 @@ function FilePreview({ address, poster, onPoster }: FilePreviewProps) {
   return (
     <figure aria-label="Preview of the video" className="flex flex-col gap-2 sm:max-w-md">
       <video
-        // Another film begins anew; another still of it must not take the focus from its controls.
+        // Another video remounts the player. Another poster frame must not, or its controls lose the focus.
         key={address}
         ref={video}
         src={src ?? undefined}
-        poster={still ?? undefined}
-        // Only so may its picture be read where the API is another host.
+        poster={posterUrl ?? undefined}
+        // Needed to read its frames if the API is on another origin.
         crossOrigin={onPoster ? 'anonymous' : undefined}
         controls
         preload="metadata"

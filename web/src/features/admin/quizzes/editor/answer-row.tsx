@@ -8,11 +8,11 @@ export interface AnswerRowProps {
   answer: EditedAnswer;
   number: number;
   isLast: boolean;
-  /** Keeps the radio buttons of one question together. */
+  /** The name of the group of radio buttons of one question. */
   group: string;
-  fault: string | undefined;
+  error: string | undefined;
   groupErrorId: string | undefined;
-  /** What makes the handle drag. */
+  /** The props of the drag handle. */
   handle: HTMLAttributes<HTMLButtonElement>;
   onText: (text: string) => void;
   onRight: () => void;
@@ -24,13 +24,13 @@ export interface AnswerRowProps {
 
 const STEPS: Partial<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** One answer: its handle, whether it is right, its text, and what can be done with it. */
+/** One answer: its drag handle, the radio button for the right answer, its text and its actions. */
 export function AnswerRow(props: AnswerRowProps) {
-  const { answer, number, isLast, group, fault, groupErrorId, handle } = props;
+  const { answer, number, isLast, group, error, groupErrorId, handle } = props;
   const row = useRef<HTMLDivElement>(null);
   const name = `answer ${number}`;
 
-  /** Moves the answer; the focus stays on what was used, or where that is at its end, on the text. */
+  /** Moves the answer. The focus stays on the used button, or goes to the text if it gets disabled. */
   const move = (by: -1 | 1) => {
     const { activeElement } = document;
     props.onMove(by);
@@ -51,7 +51,7 @@ export function AnswerRow(props: AnswerRowProps) {
       return;
     }
     const isText = target instanceof HTMLElement && target.id === fieldIds.answer(answer.key);
-    // With Ctrl it is the form's; while characters are composed it is the input method's.
+    // Ctrl+Enter belongs to the form, and Enter during composition to the input method.
     if (key !== 'Enter' || !isText || nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -59,7 +59,7 @@ export function AnswerRow(props: AnswerRowProps) {
   };
 
   return (
-    // What is pressed in its fields and buttons bubbles up to here.
+    // Key events of its fields and buttons bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={row}
@@ -96,7 +96,7 @@ export function AnswerRow(props: AnswerRowProps) {
           label={<VisuallyHidden>Answer {number}</VisuallyHidden>}
           value={answer.text}
           onChange={props.onText}
-          errorMessage={fault}
+          errorMessage={error}
           placeholder={`Answer ${number}`}
           autoComplete="off"
           className="[&>label]:absolute"

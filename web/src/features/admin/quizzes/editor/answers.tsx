@@ -21,15 +21,15 @@ import type { Commands } from './use-editor.ts';
 export interface AnswersProps {
   question: EditedQuestion;
   number: number;
-  faults: QuestionErrors | undefined;
+  errors: QuestionErrors | undefined;
   commands: Commands;
 }
 
-/** The answers of a question: their texts, which one is right, and their order. */
-export function Answers({ question, number, faults, commands }: AnswersProps) {
+/** The answers of a question: their texts, the right one, and their order. */
+export function Answers({ question, number, errors, commands }: AnswersProps) {
   const { key, answers } = question;
   const { edit, goTo, say } = commands;
-  const errorId = faults?.answers ? `question-${key}-answers-fault` : undefined;
+  const errorId = errors?.answers ? `question-${key}-answers-error` : undefined;
   const isFull = answers.length >= MAX_ANSWERS;
 
   const move = (from: number, to: number) => {
@@ -47,7 +47,7 @@ export function Answers({ question, number, faults, commands }: AnswersProps) {
     say(`Answer ${at + 1} added.`);
   };
 
-  /** On to the next answer: a blank one that waits there, else a new one. */
+  /** Goes to the next answer if it is blank, else inserts a new one. */
   const next = (index: number) => {
     const [current, following] = answers.slice(index);
     if (following && isBlank(following)) goTo(fieldIds.answer(following.key));
@@ -99,7 +99,7 @@ export function Answers({ question, number, faults, commands }: AnswersProps) {
       </legend>
       {errorId && (
         <p id={errorId} className="text-sm font-medium text-danger-ink">
-          {faults?.answers}
+          {errors?.answers}
         </p>
       )}
       <ol data-drag-list className="flex flex-col gap-2">
@@ -119,7 +119,7 @@ export function Answers({ question, number, faults, commands }: AnswersProps) {
               number={index + 1}
               isLast={index + 1 === answers.length}
               group={key}
-              fault={faults?.of[answer.key]}
+              error={errors?.of[answer.key]}
               groupErrorId={errorId}
               handle={handleProps(index)}
               onText={(text) => edit(key, (before) => changeAnswer(before, answer.key, text))}

@@ -9,17 +9,17 @@ import { type EditedQuiz, fromServer } from './model/quiz.ts';
 export interface ConflictDialogProps {
   quizId: number;
   mine: EditedQuiz;
-  /** What mine began from, and which version that was. */
+  /** The stored quiz that my changes are based on, and its version. */
   base: EditedQuiz;
   version: number;
   isSaving: boolean;
   onLoadTheirs: (theirs: AdminQuiz) => void;
   onKeepMine: (theirs: AdminQuiz) => void;
-  /** Decides later: everything stays as it is. */
+  /** Closes the dialog without a decision. */
   onClose: () => void;
 }
 
-/** Two people at one quiz: shows what the other has changed and lets this one decide. */
+/** An edit conflict: shows what another user has changed and asks which version to keep. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { quizId, isSaving, onClose } = props;
   const { data: theirs, isFetching, error, refetch } = useQuery(theirQuizQuery(quizId));

@@ -7,12 +7,12 @@ import type { Commands } from './use-editor.ts';
 
 export interface DetailsProps {
   quiz: EditedQuiz;
-  faults: QuizErrors['details'];
+  errors: QuizErrors['details'];
   commands: Commands;
 }
 
 /** The fields of the quiz itself. */
-export function Details({ quiz, faults, commands }: DetailsProps) {
+export function Details({ quiz, errors, commands }: DetailsProps) {
   const courses = useQuery(courseOptionsQuery);
   const options = courses.data?.results.map(({ id, title }) => ({
     value: String(id),
@@ -24,7 +24,7 @@ export function Details({ quiz, faults, commands }: DetailsProps) {
     id: fieldIds.detail(name),
     value: quiz[name],
     onChange: (value: EditedQuiz[Name]) => commands.set(name, value),
-    errorMessage: faults[name],
+    errorMessage: errors[name],
   });
   return (
     <section
@@ -44,10 +44,10 @@ export function Details({ quiz, faults, commands }: DetailsProps) {
             placeholder={options || failed ? 'Select a course' : 'Loading...'}
             options={[
               ...(options ?? []),
-              // Until the list is here, so that what was chosen stays chosen.
+              // Until the list has loaded, so that the chosen course stays selected.
               ...(isUnknown ? [{ value: quiz.course, label: `Course ${quiz.course}` }] : []),
             ]}
-            errorMessage={faults.course ?? (failed ? 'Failed to load courses' : undefined)}
+            errorMessage={errors.course ?? (failed ? 'Failed to load courses' : undefined)}
             isRequired
           />
           {failed && (

@@ -8,13 +8,13 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 
 export interface DraftOfferProps {
   draft: Draft;
-  /** The quiz was saved by somebody since the draft was begun. */
+  /** The quiz was saved since the draft was begun. */
   isOutdated: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** Unsaved work of an earlier visit, to be taken up or thrown away before the form is used. */
+/** Offers unsaved work of an earlier visit, to restore or discard it before the form is used. */
 export function DraftOffer({ draft, isOutdated, onRestore, onDiscard }: DraftOfferProps) {
   const restore = useRef<HTMLButtonElement>(null);
   useEffect(() => restore.current?.focus({ preventScroll: true }), []);

@@ -1,19 +1,25 @@
 import { CircleAlert } from 'lucide-react';
-import type { Fault } from './model/errors.ts';
+import type { ListedError } from './model/errors.ts';
 import type { Commands } from './use-editor.ts';
 
 const SHOWN = 6;
 
-/** Every fault of the form with the way to its field, folded questions included. */
-export function ErrorSummary({ list, goTo }: { list: readonly Fault[]; goTo: Commands['goTo'] }) {
+/** All errors of the form with links to their fields, also in folded questions. */
+export function ErrorSummary({
+  list,
+  goTo,
+}: {
+  list: readonly ListedError[];
+  goTo: Commands['goTo'];
+}) {
   if (list.length === 0) return null;
   const more = list.length - SHOWN;
   return (
     <section
-      aria-labelledby="faults"
+      aria-labelledby="errors"
       className="flex flex-col gap-2 rounded-lg bg-danger-soft px-4 py-3 text-danger-ink"
     >
-      <h2 id="faults" className="flex items-center gap-2.5 font-sans text-base font-semibold">
+      <h2 id="errors" className="flex items-center gap-2.5 font-sans text-base font-semibold">
         <CircleAlert aria-hidden className="size-5 shrink-0" />
         {list.length === 1
           ? 'One thing needs to be fixed'

@@ -7,13 +7,13 @@ import type { Commands } from './use-editor.ts';
 
 export interface OutlineProps {
   questions: readonly EditedQuestion[];
-  /** Keys of questions with a fault. */
-  faulty: { has: (key: string) => boolean };
+  /** The keys of questions with errors. */
+  invalidKeys: { has: (key: string) => boolean };
   commands: Commands;
 }
 
-/** All questions in a few words each: to jump to one, and to put them into order. */
-export const Outline = memo(function Outline({ questions, faulty, commands }: OutlineProps) {
+/** A list of all questions by their first words, to jump to one and to reorder them. */
+export const Outline = memo(function Outline({ questions, invalidKeys, commands }: OutlineProps) {
   const [isArranging, setIsArranging] = useState(false);
   const [isShown, setIsShown] = useState(false);
   const numberOf = new Map(questions.map(({ key }, index) => [key, index + 1]));
@@ -73,7 +73,7 @@ export const Outline = memo(function Outline({ questions, faulty, commands }: Ou
                 <Entry
                   question={question}
                   number={index + 1}
-                  isInvalid={faulty.has(question.key)}
+                  isInvalid={invalidKeys.has(question.key)}
                   goTo={commands.goTo}
                 />
               </li>

@@ -7,7 +7,7 @@ import { type EditedQuestion, excerptOf } from './model/quiz.ts';
 import type { Commands } from './use-editor.ts';
 
 export interface LessonOptions {
-  /** Undefined until a course is chosen and its lessons are here. */
+  /** Undefined until a course is chosen and its lessons have loaded. */
   options: readonly { value: string; label: string }[] | undefined;
   hint: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface QuestionCardProps {
   number: number;
   isLast: boolean;
   isUnfolded: boolean;
-  faults: QuestionErrors | undefined;
+  errors: QuestionErrors | undefined;
   lessons: LessonOptions;
   commands: Commands;
 }
@@ -27,11 +27,11 @@ function summaryOf({ answers }: EditedQuestion): string {
 }
 
 /**
- * One question, folded to a line or with all its fields. Drawn anew only when something of its own
- * has changed, so that a quiz of a hundred questions is typed into as quickly as one of three.
+ * One question, folded to a line or with all its fields. It is rendered again only when its own props
+ * have changed, so that typing stays fast in a quiz of a hundred questions.
  */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, number, isLast, isUnfolded, faults, commands } = props;
+  const { question, number, isLast, isUnfolded, errors, commands } = props;
   const { key } = question;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -46,15 +46,15 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   };
 
   return (
-    // What is pressed in its fields and buttons bubbles up to here.
+    // Key events of its fields and buttons bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       onKeyDown={onKeyDown}
       className={cx(
-        // What is out of view is neither laid out nor painted, and keeps its height once known.
+        // Cards out of view are neither laid out nor painted, and keep their last known height.
         'rounded-lg border bg-surface-raised [content-visibility:auto]',
         isUnfolded ? '[contain-intrinsic-size:auto_34rem]' : '[contain-intrinsic-size:auto_3.5rem]',
-        faults ? 'border-danger-ink' : 'border-line',
+        errors ? 'border-danger-ink' : 'border-line',
       )}
     >
       <div className="flex flex-wrap items-center gap-x-1 py-1.5 pr-2 pl-1.5">
@@ -90,7 +90,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             )}
           </button>
         </h3>
-        {faults && <Badge tone="danger">To fix</Badge>}
+        {errors && <Badge tone="danger">To fix</Badge>}
         <div className="ml-auto flex items-center">
           <IconButton
             label={`Move question ${number} up`}
@@ -130,7 +130,7 @@ export function isAddKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey);
 }
 
-function QuestionBody({ question, number, faults, lessons, commands }: QuestionCardProps) {
+function QuestionBody({ question, number, errors, lessons, commands }: QuestionCardProps) {
   const { key, lesson_id } = question;
   const chosen = lesson_id === null ? '' : String(lesson_id);
   const isKnown = chosen === '' || lessons.options?.some(({ value }) => value === chosen);
@@ -145,10 +145,10 @@ function QuestionBody({ question, number, faults, lessons, commands }: QuestionC
         rows={2}
         value={question.text}
         onChange={(text) => commands.edit(key, (before) => ({ ...before, text }))}
-        errorMessage={faults?.text}
+        errorMessage={errors?.text}
         isRequired
       />
-      <Answers question={question} number={number} faults={faults} commands={commands} />
+      <Answers question={question} number={number} errors={errors} commands={commands} />
       <Select
         id={fieldIds.lesson(key)}
         label="Lesson that teaches it (optional)"
@@ -166,7 +166,7 @@ function QuestionBody({ question, number, faults, lessons, commands }: QuestionC
             lesson_id: value === '' ? null : Number(value),
           }))
         }
-        errorMessage={faults?.lesson_id}
+        errorMessage={errors?.lesson_id}
         className="max-w-md"
       />
     </div>

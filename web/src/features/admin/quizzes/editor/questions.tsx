@@ -25,12 +25,12 @@ function useLessonOptions(course: string): LessonOptions {
 
 export interface QuestionsProps {
   editor: Editor;
-  faults: QuizErrors;
+  errors: QuizErrors;
   onImport: () => void;
 }
 
-/** The questions of the quiz, and the ways to add some. */
-export function Questions({ editor, faults, onImport }: QuestionsProps) {
+/** The questions of the quiz, and the buttons to add some. */
+export function Questions({ editor, errors, onImport }: QuestionsProps) {
   const { quiz, unfolded, commands } = editor;
   const { questions } = quiz;
   const lessons = useLessonOptions(quiz.course);
@@ -69,22 +69,22 @@ export function Questions({ editor, faults, onImport }: QuestionsProps) {
             number={index + 1}
             isLast={index + 1 === questions.length}
             isUnfolded={unfolded.has(question.key)}
-            faults={faults.of.get(question.key)}
+            errors={errors.of.get(question.key)}
             lessons={lessons}
             commands={commands}
           />
         ))}
       </ol>
-      {faults.questions && (
-        <p id="questions-fault" className="text-sm font-medium text-danger-ink">
-          {faults.questions}
+      {errors.questions && (
+        <p id="questions-error" className="text-sm font-medium text-danger-ink">
+          {errors.questions}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button
           id={fieldIds.addQuestion}
           variant="secondary"
-          aria-describedby={faults.questions ? 'questions-fault' : undefined}
+          aria-describedby={errors.questions ? 'questions-error' : undefined}
           onPress={() => commands.add()}
         >
           <Plus aria-hidden className="size-4.5" />

@@ -7,7 +7,14 @@ import { overwriting } from './model/compare.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { Details } from './details.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { type Fault, errorsOf, fieldIds, listOf, NO_FAULTS, together } from './model/errors.ts';
+import {
+  type ListedError,
+  errorsOf,
+  fieldIds,
+  listOf,
+  NO_ERRORS,
+  together,
+} from './model/errors.ts';
 import { ImportQuestions } from '../import/import-questions.tsx';
 import { Outline } from './outline.tsx';
 import { isAddKey } from './question-card.tsx';
@@ -25,23 +32,23 @@ import { useDraft } from './use-draft.ts';
 import { useEditor } from './use-editor.ts';
 import { useSave } from './use-save.ts';
 
-/** What the form begins with. */
+/** The initial state of the form. */
 export interface Start {
   quiz: EditedQuiz;
-  /** What is stored: unsaved is what differs from it. */
+  /** The stored quiz. Differences from it are unsaved changes. */
   base: EditedQuiz;
-  /** Absent for a quiz that was never saved. */
+  /** Undefined for a quiz that was never saved. */
   stored?: { id: number; version: number } | undefined;
-  /** Said when the form stands there anew. */
+  /** Announced when the form is mounted. */
   arrival?: string;
 }
 
 export interface QuizEditorProps {
   start: Start;
   draftKey: string;
-  /** Something is to be decided before the form is used. */
+  /** Whether a decision about a draft is needed before the form is used. */
   isWaiting: boolean;
-  /** Somebody else's version is to take the place of this one. */
+  /** Called to replace this version by another user's. */
   onLoaded: (theirs: AdminQuiz) => void;
 }
 
@@ -53,7 +60,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
   const [isImporting, setIsImporting] = useState(false);
   const [wasChecked, setWasChecked] = useState(false);
   const [isOverwriting, setIsOverwriting] = useState(false);
-  /** Each look at their version is a new one. */
+  /** The number of conflicts: as a key it fetches their version again. */
   const [conflicts, setConflicts] = useState(0);
   const result = useRef<HTMLDivElement>(null);
   const { outcome, setOutcome, serverErrors, save } = useSave();
@@ -64,13 +71,13 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
   const state = isWaiting ? 'waiting' : isSaved ? 'saved' : isDirty ? 'dirty' : 'clean';
   useDraft(draftKey, state, { quiz, base, ...(stored ? { version: stored.version } : {}) });
 
-  const own = useMemo(() => (wasChecked ? errorsOf(quiz) : NO_FAULTS), [wasChecked, quiz]);
-  const faults = useMemo(() => together(own, serverErrors, quiz), [own, serverErrors, quiz]);
-  const list = useMemo(() => listOf(faults, quiz), [faults, quiz]);
-  // The list of all questions follows what is typed at its own pace, what is moved at once.
-  const rested = useDebounced(quiz.questions, 250);
-  const outlined = isSameOrder(rested, quiz.questions) ? rested : quiz.questions;
-  const faulty = useDebounced(faults.of, 250);
+  const own = useMemo(() => (wasChecked ? errorsOf(quiz) : NO_ERRORS), [wasChecked, quiz]);
+  const errors = useMemo(() => together(own, serverErrors, quiz), [own, serverErrors, quiz]);
+  const list = useMemo(() => listOf(errors, quiz), [errors, quiz]);
+  // The outline follows typing with a delay, and reordering at once.
+  const settled = useDebounced(quiz.questions, 250);
+  const outlined = isSameOrder(settled, quiz.questions) ? settled : quiz.questions;
+  const invalidKeys = useDebounced(errors.of, 250);
 
   useEffect(() => {
     if (start.arrival) {
@@ -85,17 +92,17 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
     return () => clearTimeout(timer);
   }, [isSaved, navigate]);
 
-  // The result stands at the end of the form, wherever the focus was.
+  // The result is shown at the end of the form: the focus moves there.
   useEffect(() => {
     if (outcome.is === 'saved' || outcome.is === 'failed') result.current?.focus();
   }, [outcome]);
 
-  const goToFirst = ([first]: readonly Fault[]) => {
+  const goToFirst = ([first]: readonly ListedError[]) => {
     if (first) commands.goTo(first.id, first.questionKey);
   };
-  // Faults of the server are on the page only after the next drawing.
+  // The server's errors are rendered only after the next render.
   useEffect(() => {
-    if (outcome.is === 'faulty') goToFirst(list);
+    if (outcome.is === 'invalid') goToFirst(list);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [outcome]);
 
@@ -129,7 +136,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
 
   return (
     <>
-      {/* Keys that are pressed in its fields bubble up to here. */}
+      {/* Key events of its fields bubble up to here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         onSubmit={(event) => void submit(event)}
@@ -142,20 +149,20 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
         <div
           inert={isLocked}
           className={cx(
-            // Whatever gets the focus stays clear of the bar at the end.
+            // Focused elements are not scrolled below the save bar.
             'flex flex-col gap-6 [&_:is(input,textarea,select,button)]:scroll-mb-36',
             isWaiting && 'opacity-55',
           )}
         >
           <ErrorSummary list={list} goTo={commands.goTo} />
           <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_19rem] xl:items-start">
-            <Details quiz={quiz} faults={faults.details} commands={commands} />
+            <Details quiz={quiz} errors={errors.details} commands={commands} />
             {quiz.questions.length > 1 && (
               <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:h-full">
-                <Outline questions={outlined} faulty={faulty} commands={commands} />
+                <Outline questions={outlined} invalidKeys={invalidKeys} commands={commands} />
               </div>
             )}
-            <Questions editor={editor} faults={faults} onImport={() => setIsImporting(true)} />
+            <Questions editor={editor} errors={errors} onImport={() => setIsImporting(true)} />
           </div>
         </div>
         <SaveBar
@@ -167,7 +174,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
           removed={editor.removed}
           onUndo={commands.undo}
           onForget={commands.forgetRemoved}
-          onFirstFault={() => goToFirst(list)}
+          onGoToFirstError={() => goToFirst(list)}
           onSaveAsNew={() => void save(overwriting(quiz, NEW_QUIZ), undefined)}
           resultRef={result}
         />
@@ -175,7 +182,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
       <p role="status" className="sr-only">
         <span key={editor.said.time}>{editor.said.sentence}</span>
       </p>
-      {/* Outside the form, whose keys and submission they have nothing to do with. */}
+      {/* Outside the form, so that the form gets neither their key events nor their submissions. */}
       <ImportQuestions
         isOpen={isImporting}
         onOpenChange={setIsImporting}

@@ -13,10 +13,10 @@ function startOf(stored: AdminQuiz | undefined): Start {
     : { quiz, base: quiz };
 }
 
-/** The form of a quiz, new or stored, and the offer of what was left unsaved on it before. */
+/** The form of a new or stored quiz, with the offer to restore an unsaved draft. */
 export function QuizForm({ stored }: { stored?: AdminQuiz }) {
   const { user } = useAuth();
-  // As it was at the beginning: the session may end while the form is open.
+  // Read once: the session may end while the form is open.
   const [key] = useState(() => draftKey(user?.id ?? 0, stored?.id));
   const [start, setStart] = useState(() => startOf(stored));
   const [generation, setGeneration] = useState(0);

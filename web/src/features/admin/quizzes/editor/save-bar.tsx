@@ -14,13 +14,13 @@ export interface SaveBarProps {
   removed: Editor['removed'];
   onUndo: () => void;
   onForget: () => void;
-  onFirstFault: () => void;
+  onGoToFirstError: () => void;
   onSaveAsNew: () => void;
-  /** Gets the focus when saving has ended, well or not. */
+  /** Takes the focus when saving has succeeded or failed. */
   resultRef: Ref<HTMLDivElement>;
 }
 
-/** The end of the form, always in sight: what happened last, and the way to save. */
+/** The sticky end of the form: the last result and the save button. */
 export function SaveBar(props: SaveBarProps) {
   const { isNew, isDirty, errorCount, outcome, removed, resultRef } = props;
   const isSaving = outcome.is === 'saving';
@@ -73,7 +73,7 @@ export function SaveBar(props: SaveBarProps) {
           {!isSaved && errorCount > 0 && (
             <button
               type="button"
-              onClick={props.onFirstFault}
+              onClick={props.onGoToFirstError}
               className="min-h-9 rounded-md font-semibold text-danger-ink underline underline-offset-2"
             >
               {errorCount === 1 ? 'One thing to fix' : `${errorCount} things to fix`}: go to the

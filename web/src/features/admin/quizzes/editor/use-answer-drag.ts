@@ -2,14 +2,13 @@ import { type PointerEvent, useState } from 'react';
 
 export interface Drag {
   from: number;
-  /** The place that the answer would take. */
+  /** The index that the answer would get. */
   to: number;
 }
 
 /**
- * Rows that hold fields, put into order by a handle: the pointer, finger included, is followed until
- * it is let go; Escape calls it off. Give the handle `handleProps(index)` and the rows' parent
- * `data-drag-list`.
+ * Reorders rows with fields by a drag handle, by mouse or touch. Escape cancels the drag. Give the handle
+ * `handleProps(index)` and the rows' parent `data-drag-list`.
  */
 export function useAnswerDrag(onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>();

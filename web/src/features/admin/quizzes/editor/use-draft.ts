@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 import { currentUser } from '../../../../lib/session/session.ts';
 import { type Draft, dropDraft, saveDraft } from './model/draft.ts';
 
-/** How long typing rests before it is kept. */
-const REST_MS = 500;
+/** The delay after the last change before a draft is saved. */
+const DEBOUNCE_MS = 500;
 
 type Work = Omit<Draft, 'saved_at'>;
 
-/** `waiting`: nothing is touched, such as before the user decided about an older draft. */
+/** `waiting`: the stored draft is left alone, such as until the user has decided about it. */
 export type DraftState = 'waiting' | 'clean' | 'dirty' | 'saved';
 
 function keep(key: string, { state, work }: { state: DraftState; work: Work }): void {
   if (state === 'dirty') saveDraft(key, { ...work, saved_at: new Date().toISOString() });
 }
 
-/** Keeps unsaved work under `key`: a moment after each change, and when the page goes away. */
+/** Saves unsaved work under `key`: shortly after each change, and when the page is hidden or left. */
 export function useDraft(key: string, state: DraftState, work: Work): void {
   const { quiz } = work;
   const latest = useRef({ state, work });
@@ -25,7 +25,7 @@ export function useDraft(key: string, state: DraftState, work: Work): void {
   useEffect(() => {
     if (state === 'waiting') return;
     if (state === 'saved') {
-      // Here, after the clock of the last change was stopped.
+      // Dropped here, after the timer of the last change was cleared.
       dropDraft(key);
       return;
     }
@@ -33,7 +33,7 @@ export function useDraft(key: string, state: DraftState, work: Work): void {
       if (latest.current.state === 'dirty') keep(key, latest.current);
       else dropDraft(key);
     };
-    const timer = setTimeout(now, REST_MS);
+    const timer = setTimeout(now, DEBOUNCE_MS);
     addEventListener('pagehide', now);
     document.addEventListener('visibilitychange', now);
     return () => {
@@ -43,7 +43,7 @@ export function useDraft(key: string, state: DraftState, work: Work): void {
     };
   }, [key, state, quiz]);
 
-  // Who leaves the form knowingly leaves the draft; who is logged out by the server does not.
+  // A user who leaves the form discards the draft. A user who was logged out by the server keeps it.
   const isThere = useRef(false);
   useEffect(() => {
     isThere.current = true;

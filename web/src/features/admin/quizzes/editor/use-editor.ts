@@ -12,7 +12,7 @@ import {
   removeQuestion,
 } from './model/quiz.ts';
 
-/** Up to so many questions are shown unfolded when the form opens. */
+/** Up to this many questions are unfolded when the form opens. */
 const UNFOLDED = 5;
 
 interface Removal {
@@ -20,38 +20,38 @@ interface Removal {
   index: number;
 }
 
-/** What the parts of the form may do; the same object for as long as the form is there. */
+/** The commands of the form's parts. The same object as long as the form is mounted. */
 export interface Commands {
   set: <Field extends Detail>(field: Field, value: EditedQuiz[Field]) => void;
   edit: (key: string, change: (question: EditedQuestion) => EditedQuestion) => void;
-  /** Adds an empty question behind the one of `key`, or at the end, and goes there. */
+  /** Adds an empty question after the one of `key`, or at the end, and focuses it. */
   add: (key?: string) => void;
   append: (questions: readonly EditedQuestion[]) => void;
   remove: (key: string) => void;
-  /** Brings back what was removed last. */
+  /** Restores the question that was removed last. */
   undo: () => void;
   forgetRemoved: () => void;
   move: (key: string, by: -1 | 1) => void;
-  /** Puts the questions into the order of these, which may be a little older. */
+  /** Reorders the questions as in this list, which may be slightly outdated. */
   arrange: (questions: readonly { key: string }[]) => void;
   toggle: (key: string) => void;
   unfoldAll: (isOpen: boolean) => void;
-  /** Focuses an element by its id, in a question after unfolding it. */
+  /** Focuses an element by its id, after unfolding its question. */
   goTo: (id: string, questionKey?: string) => void;
-  /** Reads a sentence aloud. */
+  /** Announces a sentence to screen readers. */
   say: (sentence: string) => void;
 }
 
 export interface Editor {
   quiz: EditedQuiz;
   unfolded: ReadonlySet<string>;
-  /** What was removed and can come back, the last one last. */
+  /** Removed questions that can be restored, the latest last. */
   removed: readonly Removal[];
   said: { sentence: string; time: number };
   commands: Commands;
 }
 
-/** The quiz while it is edited, which of its questions are unfolded, and where the focus goes. */
+/** The state of the editor: the quiz, its unfolded questions, and the focus. */
 export function useEditor(start: EditedQuiz): Editor {
   const [quiz, setQuiz] = useState(start);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(
@@ -61,14 +61,14 @@ export function useEditor(start: EditedQuiz): Editor {
   const [said, setSaid] = useState({ sentence: '', time: 0 });
   const [target, setTarget] = useState<{ id: string }>();
 
-  // When what is to have the focus is on the page.
+  // After the render, when the element to focus exists.
   useEffect(() => {
     const element = target && document.getElementById(target.id);
     element?.focus({ preventScroll: true });
     element?.scrollIntoView({ block: 'nearest' });
   }, [target]);
 
-  // Commands come from events only: they read and replace what was last shown.
+  // Commands are called only by events: they read and replace the latest state.
   const latest = useRef({ quiz: start, removed });
   const [commands] = useState((): Commands => {
     const put = (next: EditedQuiz) => {
@@ -85,7 +85,7 @@ export function useEditor(start: EditedQuiz): Editor {
       setUnfolded((before) => (before.has(key) ? before : new Set(before).add(key)));
     const focus = (id: string) => setTarget({ id });
     const say = (sentence: string) => setSaid(({ time }) => ({ sentence, time: time + 1 }));
-    // What was chosen of a course's lessons, should the course be chosen again.
+    // The chosen lessons of each course, to restore them if the course is chosen again.
     const lessonsIn = new Map<string, Map<string, number>>();
 
     const chooseCourse = (course: string) => {
@@ -159,7 +159,7 @@ export function useEditor(start: EditedQuiz): Editor {
         const index = indexOf(key);
         const to = index + by;
         if (to < 0 || to >= questions().length) return;
-        // The focus stays on what was pressed or typed into, which moves along.
+        // The focus stays on the used element, which moves with the question.
         const { activeElement } = document;
         put({ ...latest.current.quiz, questions: moved(questions(), key, to) });
         say(`Question ${index + 1} is now number ${to + 1} of ${questions().length}.`);
@@ -178,7 +178,7 @@ export function useEditor(start: EditedQuiz): Editor {
         }),
       unfoldAll(isOpen) {
         const all = new Set(isOpen ? questions().map(({ key }) => key) : []);
-        // Hundreds of fields at once: drawn in pieces, while the page goes on to answer.
+        // Hundreds of fields: rendered in a transition, so that the page stays responsive.
         startTransition(() => setUnfolded(all));
       },
       goTo(id, questionKey) {

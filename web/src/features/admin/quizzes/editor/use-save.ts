@@ -10,14 +10,14 @@ export type Outcome =
   | { is: 'open' }
   | { is: 'saving' }
   | { is: 'saved'; message: string }
-  /** `isGone`: the quiz itself was deleted meanwhile. */
+  /** `isGone`: the quiz was deleted meanwhile. */
   | { is: 'failed'; message: string; isGone: boolean }
-  /** Faults stand beside their fields. */
-  | { is: 'faulty' }
-  /** Somebody else has saved the quiz since. */
+  /** Errors are shown beside their fields. */
+  | { is: 'invalid' }
+  /** Another user has saved the quiz meanwhile. */
   | { is: 'conflict' };
 
-/** Saves the quiz and sorts what comes back. */
+/** Saves the quiz and maps the response to an outcome. */
 export function useSave() {
   const { mutateAsync } = useSaveQuiz();
   const [outcome, setOutcome] = useState<Outcome>({ is: 'open' });
@@ -38,10 +38,10 @@ export function useSave() {
         return end({ is: 'failed', message: SAVE_FAILED, isGone: false });
       }
       if (error.status === 409 && stored) return end({ is: 'conflict' });
-      const { faults, rest } = fromFieldErrors(error.fieldErrors, quiz);
-      setServerErrors(faults);
+      const { errors, rest } = fromFieldErrors(error.fieldErrors, quiz);
+      setServerErrors(errors);
       const isBeside = Object.keys(error.fieldErrors).length > rest.length;
-      if (isBeside && rest.length === 0) return end({ is: 'faulty' });
+      if (isBeside && rest.length === 0) return end({ is: 'invalid' });
       return end({
         is: 'failed',
         message: rest.length > 0 ? rest.join(' ') : (error.detail ?? SAVE_FAILED),

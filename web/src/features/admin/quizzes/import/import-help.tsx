@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { IMPORT_FORMATS } from './import-examples.ts';
 
-/** A tiny example of each format, for who writes such a file by hand. */
+/** A small example of each format, for users who write such a file by hand. */
 export function ImportHelp() {
   return (
     <section aria-labelledby="import-help" className="flex flex-col gap-2">

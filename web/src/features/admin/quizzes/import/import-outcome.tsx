@@ -3,13 +3,13 @@ import { FileText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, cx, FileButton, Select } from '../../../../ui/index.ts';
 import type { Read } from './import-reading.ts';
-import { ImportNotes, RefusedPlaces, TakenQuestions } from './import-report.tsx';
+import { ImportNotes, RejectedPlaces, TakenQuestions } from './import-report.tsx';
 import { countsOf, FILE_ENDINGS, FORMAT_NAMES, questionsOf } from './import-texts.ts';
 
 export interface ImportOutcomeProps {
   read: Read;
   isReading: boolean;
-  /** What is under way, or went wrong, with the next reading. */
+  /** The progress or the error of the next reading. */
   children: ReactNode;
   onFile: (file: File) => void;
   onFormat: (format: ImportFormat) => void;
@@ -17,16 +17,16 @@ export interface ImportOutcomeProps {
   onImport: (questions: ImportedQuestion[]) => void;
 }
 
-/** What became of a file; another file, or another format, can be tried from here. */
+/** The result of reading a file. Another file or another format can be chosen. */
 export function ImportOutcome(props: ImportOutcomeProps) {
   const { read, isReading, children, onFile, onFormat, onCancel, onImport } = props;
   const { preview } = read;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed before is gone.
+  // The pressed button is gone: the focus moves to the heading.
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  // What another file holds begins at the top.
+  // The result of another file is scrolled to its top.
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'center' });
   }, [read.number]);
@@ -55,7 +55,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
       </div>
       {children}
       <Preview
-        // Another file, or the same one read anew, begins with everything ticked.
+        // Remounted for each reading, so that all questions are ticked again.
         key={read.number}
         preview={preview}
         isReading={isReading}
@@ -73,7 +73,7 @@ interface PreviewProps extends Pick<ImportOutcomeProps, 'isReading' | 'onCancel'
 function Preview({ preview, isReading, onCancel, onImport }: PreviewProps) {
   const { questions, refused, notes } = preview;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const refusedPart = useRef<HTMLDivElement>(null);
+  const rejectedPart = useRef<HTMLDivElement>(null);
   const ticked = questions.filter((_, index) => !left.has(index));
 
   const tick = (index: number, isTicked: boolean) => {
@@ -83,8 +83,8 @@ function Preview({ preview, isReading, onCancel, onImport }: PreviewProps) {
     setLeft(next);
   };
   const showRefused = () => {
-    refusedPart.current?.scrollIntoView({ block: 'start' });
-    refusedPart.current?.focus({ preventScroll: true });
+    rejectedPart.current?.scrollIntoView({ block: 'start' });
+    rejectedPart.current?.focus({ preventScroll: true });
   };
 
   return (
@@ -92,7 +92,7 @@ function Preview({ preview, isReading, onCancel, onImport }: PreviewProps) {
       <div
         aria-busy={isReading}
         className={cx(
-          // What gets the focus stays clear of the bar at the end.
+          // Focused elements are not scrolled below the bar at the end.
           'flex flex-col gap-5 transition-opacity [&_input]:scroll-mb-28',
           isReading && 'opacity-55',
         )}
@@ -112,12 +112,12 @@ function Preview({ preview, isReading, onCancel, onImport }: PreviewProps) {
           />
         )}
         {refused.length > 0 && (
-          <div ref={refusedPart} tabIndex={-1} className="scroll-mt-2 outline-none">
-            <RefusedPlaces refused={refused} />
+          <div ref={rejectedPart} tabIndex={-1} className="scroll-mt-2 outline-none">
+            <RejectedPlaces refused={refused} />
           </div>
         )}
       </div>
-      {/* In sight, however long the list is. */}
+      {/* Sticky, so that it is visible below a long list. */}
       <div className="sticky -bottom-6 -mx-5 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface-raised px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
         <Button variant="secondary" onPress={onCancel}>
           Cancel

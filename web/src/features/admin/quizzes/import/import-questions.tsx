@@ -8,11 +8,11 @@ import { countsOf, FILE_ENDINGS, FILE_HINT } from './import-texts.ts';
 export interface ImportQuestionsProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Gets the questions that were ticked; the dialog closes itself. Nothing of it is stored yet. */
+  /** Called with the ticked questions. The dialog closes itself. Nothing is stored yet. */
   onImport: (questions: ImportedQuestion[]) => void;
 }
 
-/** Reads questions from a file of another program and shows what became of each. */
+/** Reads questions from a file of another program and shows the result for each. */
 export function ImportQuestions({ isOpen, onOpenChange, onImport }: ImportQuestionsProps) {
   return (
     <Modal isOpen={isOpen} onOpenChange={onOpenChange} title="Import questions" size="lg">
@@ -34,19 +34,19 @@ interface ImportDialogProps {
 
 function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
   const { reading, read } = useReading();
-  const { file, isReading, fault } = reading;
-  const trouble = fault && file && (
+  const { file, isReading, failure } = reading;
+  const errorBanner = failure && file && (
     <Banner
       tone="error"
       action={
-        fault.mayRetry && (
+        failure.mayRetry && (
           <Button size="sm" variant="secondary" onPress={() => void read(file)}>
             Try again
           </Button>
         )
       }
     >
-      {fault.message}
+      {failure.message}
       <span className="block text-sm font-normal wrap-anywhere">{file.name}</span>
     </Banner>
   );
@@ -72,7 +72,7 @@ function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
         onCancel={onCancel}
         onImport={onImport}
       >
-        {trouble}
+        {errorBanner}
         {progress}
       </ImportOutcome>
     );
@@ -83,7 +83,7 @@ function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
         The questions of the file go into this form, where you can still change them. Nothing is
         stored before you save the quiz.
       </p>
-      {trouble}
+      {errorBanner}
       <FileDrop accept={FILE_ENDINGS} hint={FILE_HINT} onFile={(chosen) => void read(chosen)}>
         {progress}
       </FileDrop>

@@ -10,28 +10,28 @@ import { upload } from '../../../../lib/api/api.ts';
 import { readingError } from './import-texts.ts';
 
 export interface Read {
-  /** Tells one reading from another, from 1. */
+  /** The number of the reading, from 1. */
   number: number;
   fileName: string;
   preview: ImportPreview;
 }
 
 export interface Reading {
-  /** The file chosen last. */
+  /** The latest chosen file. */
   file: File | undefined;
-  /** What the server made of the file before, until it has read this one. */
+  /** The latest result. While a file is being read, that of the former file. */
   read: Read | undefined;
   isReading: boolean;
-  fault: { message: string; mayRetry: boolean } | undefined;
+  failure: { message: string; mayRetry: boolean } | undefined;
 }
 
-/** Has files read by the server, one at a time: the latest counts. */
+/** Lets the server read a file. A new file cancels the former reading. */
 export function useReading() {
   const [reading, setReading] = useState<Reading>({
     file: undefined,
     read: undefined,
     isReading: false,
-    fault: undefined,
+    failure: undefined,
   });
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
@@ -39,12 +39,12 @@ export function useReading() {
   const read = async (file: File, format?: ImportFormat) => {
     underWay.current?.abort();
     if (file.size > IMPORT_MAX_MB * 1024 * 1024) {
-      const fault = { message: IMPORT_TOO_LARGE, mayRetry: false };
-      setReading((before) => ({ ...before, file, isReading: false, fault }));
+      const failure = { message: IMPORT_TOO_LARGE, mayRetry: false };
+      setReading((before) => ({ ...before, file, isReading: false, failure }));
       return;
     }
     const { signal } = (underWay.current = new AbortController());
-    setReading((before) => ({ ...before, file, isReading: true, fault: undefined }));
+    setReading((before) => ({ ...before, file, isReading: true, failure: undefined }));
     const form = new FormData();
     form.append('import_file', file);
     if (format) form.append('format', format);
@@ -54,12 +54,12 @@ export function useReading() {
         file,
         read: { number: (before?.number ?? 0) + 1, fileName: file.name, preview },
         isReading: false,
-        fault: undefined,
+        failure: undefined,
       }));
     } catch (error) {
       if (signal.aborted) return;
       console.warn('The file was not read.', error);
-      setReading((before) => ({ ...before, isReading: false, fault: readingError(error) }));
+      setReading((before) => ({ ...before, isReading: false, failure: readingError(error) }));
     }
   };
   return { reading, read };

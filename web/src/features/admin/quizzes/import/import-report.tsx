@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { Banner, Checkbox, cx } from '../../../../ui/index.ts';
 import { questionsOf } from './import-texts.ts';
 
-/** The questions that were read, each to be ticked or not. */
+/** The questions that were read, each with a checkbox. */
 export function TakenQuestions({
   questions,
   isTicked,
@@ -18,7 +18,7 @@ export function TakenQuestions({
   const ticked = questions.filter((_, index) => isTicked(index)).length;
   return (
     <section aria-labelledby="import-taken" className="flex flex-col gap-1">
-      {/* Relative, as are the rows: the hidden inputs of the boxes scroll with them. */}
+      {/* Relative, like the rows, so that the hidden inputs of the checkboxes scroll with them. */}
       <div className="relative flex flex-wrap items-center justify-between gap-x-4">
         <h3 id="import-taken" className="text-base">
           Questions to add
@@ -90,8 +90,8 @@ function TakenQuestion({
   );
 }
 
-/** What was not taken: where it stands, how it begins, and why. */
-export function RefusedPlaces({ refused }: Pick<ImportPreview, 'refused'>) {
+/** The places that were not imported: line, excerpt and reason. */
+export function RejectedPlaces({ refused }: Pick<ImportPreview, 'refused'>) {
   return (
     <section aria-labelledby="import-refused" className="flex flex-col gap-2">
       <h3 id="import-refused" className="text-base">
@@ -118,7 +118,7 @@ export function RefusedPlaces({ refused }: Pick<ImportPreview, 'refused'>) {
   );
 }
 
-/** What was taken with a loss. */
+/** Notes about questions that were imported incompletely. */
 export function ImportNotes({ notes }: Pick<ImportPreview, 'notes'>) {
   if (notes.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ test.each([
   expect(countsOf({ format: 'gift', questions, refused: places, notes: [] })).toBe(sentence);
 });
 
-test('a refusal says what the server says; what may pass can be tried again', () => {
+test('an error shows the message of the server; a temporary one can be retried', () => {
   expect(readingError(new ApiError(400, { import_file: ['No text.'] }))).toEqual({
     message: 'No text.',
     mayRetry: false,

@@ -9,7 +9,7 @@ export const FORMAT_NAMES: Readonly<Record<ImportFormat, string>> = {
 };
 
 export const FILE_HINT = `GIFT, Moodle XML, Aiken or CSV, at most ${IMPORT_MAX_MB} MB.`;
-/** What the file picker offers first; any other file may be chosen too. */
+/** The files that the file picker offers first. Any other file can be chosen, too. */
 export const FILE_ENDINGS =
   '.txt,.gift,.xml,.csv,.tsv,text/plain,text/xml,application/xml,text/csv';
 
@@ -27,7 +27,7 @@ export function countsOf({ questions, refused }: ImportPreview): string {
   return not === 0 ? `${questionsOf(taken)} taken` : `${questionsOf(taken)} taken, ${not} not`;
 }
 
-/** Why a file was not read, and whether the same file may be read at another try. */
+/** The error message for a file that was not read, and whether a retry may succeed. */
 export function readingError(error: unknown): { message: string; mayRetry: boolean } {
   if (error instanceof NetworkError) return { message: NO_ANSWER, mayRetry: true };
   if (error instanceof ApiError && error.status < 500) {

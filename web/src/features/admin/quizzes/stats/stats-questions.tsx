@@ -18,7 +18,7 @@ export interface QuestionListProps {
   onSort: (sort: string) => void;
 }
 
-/** How each question did; those that are no longer in the quiz stand apart. */
+/** The statistics of each question. Questions that were removed from the quiz are listed separately. */
 export function QuestionList({ questions, sort, onSort }: QuestionListProps) {
   const all = placed(questions);
   const sorted = sort === 'hardest' ? hardestFirst(all) : all;
@@ -152,7 +152,7 @@ function Answers({ question }: { question: QuestionStats }) {
   );
 }
 
-/** A share as a picture; the number stands beside it. */
+/** A share as a bar. Decorative: the number is shown beside it. */
 function Bar({ share, isStrong }: { share: number; isStrong: boolean }) {
   return (
     <div aria-hidden className="h-2 overflow-hidden rounded-full bg-surface-sunken">

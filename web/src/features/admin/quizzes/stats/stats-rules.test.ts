@@ -49,7 +49,7 @@ test('the eleven steps of the scores have names', () => {
   expect(SCORE_STEPS.at(10)).toBe('100%');
 });
 
-test('shares and counts are written for people', () => {
+test('shares and counts are formatted as text', () => {
   expect(shareOf(2, 3)).toBe(67);
   expect(shareOf(0, 0)).toBe(0);
   expect([shareText(1, 2), shareText(1, 1000), shareText(0, 1000)]).toEqual(['50%', '<1%', '0%']);

@@ -2,7 +2,7 @@ import type { QuizStats } from '@trilha/contract';
 
 export type QuestionStats = QuizStats['questions'][number];
 
-/** A question with its place in the quiz, from 1; null where it is no longer in it. */
+/** A question with its number in the quiz, from 1; null if it was removed from it. */
 export interface PlacedQuestion {
   readonly number: number | null;
   readonly question: QuestionStats;
@@ -15,7 +15,7 @@ export function placed(questions: readonly QuestionStats[]): PlacedQuestion[] {
   }));
 }
 
-/** The questions that the fewest got right first; those that nobody was asked yet last. */
+/** The questions with the lowest share of right answers first, those without answers last. */
 export function hardestFirst(questions: readonly PlacedQuestion[]): PlacedQuestion[] {
   const hardness = ({ asked, right }: QuestionStats) => (asked === 0 ? Infinity : right);
   return questions.toSorted((a, b) => {
@@ -24,25 +24,25 @@ export function hardestFirst(questions: readonly PlacedQuestion[]): PlacedQuesti
   });
 }
 
-/** The share of `part` in `whole` as a whole percentage, 0 where there is nothing. */
+/** The share of `part` in `whole` as a whole percentage; 0 if `whole` is 0. */
 export function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 100);
 }
 
-/** The share in words: what there is, however little, is not called nothing. */
+/** The share as text. A small share above zero is not shown as 0 %. */
 export function shareText(part: number, whole: number): string {
   const share = shareOf(part, whole);
   return part > 0 && share === 0 ? '<1%' : `${share}%`;
 }
 
-/** Whether more chose one wrong answer than the right one: the question may be misleading. */
+/** Whether a wrong answer was chosen more often than the right one: the question may be misleading. */
 export function isMisleading({ answers }: QuestionStats): boolean {
   const right = answers.filter((answer) => answer.is_correct).map((answer) => answer.chosen);
   const wrong = answers.filter((answer) => !answer.is_correct).map((answer) => answer.chosen);
   return Math.max(0, ...wrong) > Math.max(0, ...right);
 }
 
-/** What the eleven counts of scores stand for. */
+/** The labels of the eleven counts of scores. */
 export const SCORE_STEPS: readonly string[] = [
   ...Array.from({ length: 10 }, (_, step) => `${step * 10}–${step * 10 + 9}%`),
   '100%',
@@ -52,7 +52,7 @@ const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 export const written = (count: number): string => whole.format(count);
-/** For where a large number has little room. */
+/** A short form of large numbers, for little space. */
 export const writtenShort = (count: number): string => short.format(count);
 
 /** "1 attempt", "2,000 attempts". */

@@ -1,7 +1,7 @@
 import type { QuizStats } from '@trilha/contract';
 import { SCORE_STEPS, shareText, written, writtenShort } from './stats-rules.ts';
 
-/** How the attempts scored: as a picture, and the same numbers as a table. */
+/** The scores of the attempts, as a chart and as a table. */
 export function ScoreDistribution({ stats }: { stats: QuizStats }) {
   const { scores, attempts, quiz } = stats;
   return (
@@ -46,7 +46,7 @@ export function ScoreDistribution({ stats }: { stats: QuizStats }) {
   );
 }
 
-/** Eleven columns of equal width, and the passing score where it falls among them. */
+/** Eleven columns of equal width, and a line at the passing score. */
 function Chart({ scores, passingScore }: { scores: readonly number[]; passingScore: number }) {
   const highest = Math.max(1, ...scores);
   const passesAt = `${(passingScore / 10 / scores.length) * 100}%`;
@@ -68,7 +68,7 @@ function Chart({ scores, passingScore }: { scores: readonly number[]; passingSco
               )}
               <span
                 className="w-full max-w-16 rounded-t-[4px] bg-brand"
-                // A score that was reached is seen, however few reached it.
+                // A minimum height, so that every reached score is visible.
                 style={{ height: count === 0 ? 0 : `max(3px, ${(count / highest) * 82}%)` }}
               />
             </li>
@@ -94,7 +94,7 @@ function Chart({ scores, passingScore }: { scores: readonly number[]; passingSco
 interface PassingLineProps {
   at: string;
   score: number;
-  /** In the right half, its words stand to the left of it. */
+  /** In the right half the label is to the left of the line. */
   isRight: boolean;
 }
 

@@ -22,7 +22,7 @@ export const meta = () => [{ title: pageTitle('Quiz Statistics') }];
 
 const LOAD_FAILED = 'Failed to load quiz statistics. Please try again later.';
 
-/** `/admin/quizzes/{id}/stats`: how students do in a quiz, and in which of its questions. */
+/** `/admin/quizzes/{id}/stats`: the statistics of a quiz and of its questions. */
 export default function QuizStatsPage() {
   const id = Number(useParams().id);
   const { data, error, refetch, isFetching } = useQuery(quizStatsQuery(id));
@@ -113,7 +113,7 @@ const FIGURES: readonly { label: string; of: (stats: QuizStats) => string }[] = 
   { label: 'Pass rate', of: ({ pass_rate }) => percent(pass_rate) },
 ];
 
-/** The four figures of the quiz; their shapes while they are on the way. */
+/** The four figures of the quiz, with skeletons while they load. */
 function Figures({ stats }: { stats: QuizStats | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">

@@ -15,7 +15,7 @@ describe('YouTube', () => {
       { duration: 213, currentTime: 0, volume: 50, muted: false, playbackRate: 1, playerState: 5 },
       { ready: true, duration: 213, time: 0, volume: 0.5, muted: false, rate: 1, phase: 'paused' },
     ],
-    // Not known yet: the length says 0.
+    // YouTube reports a length of 0 while it is unknown.
     ['initialDelivery', { duration: 0, currentTime: 0 }, { ready: true, time: 0 }],
     ['infoDelivery', { currentTime: 12.5, videoLoadedFraction: 0.4 }, { time: 12.5, loaded: 0.4 }],
     ['onStateChange', 1, { phase: 'playing' }],
@@ -37,7 +37,7 @@ describe('YouTube', () => {
     expect(said(event, info)).toEqual(update);
   });
 
-  test('commands are those of its own script', () => {
+  test('commands are those of YouTube’s own script', () => {
     expect(JSON.parse(String(youtube.seek(42)))).toEqual({
       event: 'command',
       func: 'seekTo',
@@ -79,7 +79,7 @@ describe('Vimeo', () => {
     expect(vimeo.read(message)).toEqual(update);
   });
 
-  test('calls carry a list of arguments, settings their value', () => {
+  test('method calls carry a list of arguments, setters a single value', () => {
     expect(vimeo.play).toEqual({ method: 'play', value: [] });
     expect(vimeo.seek(42)).toEqual({ method: 'setCurrentTime', value: 42 });
     expect(vimeo.subscriptions).toContainEqual({ method: 'addEventListener', value: ['ended'] });

@@ -1,4 +1,4 @@
-/** What a player in a frame tells about itself; only what has changed. */
+/** The state that an embedded player reports. Holds only what has changed. */
 export interface FrameUpdate {
   ready?: true;
   phase?: 'playing' | 'paused' | 'buffering' | 'ended';
@@ -11,18 +11,18 @@ export interface FrameUpdate {
   /** Share of the video that is loaded, 0 to 1. */
   loaded?: number;
   tracks?: readonly { language: string; label: string }[];
-  /** It will not play. */
+  /** The video cannot be played. */
   failed?: true;
 }
 
-/** How one service's player in a frame is spoken to. Every value is a message for the frame. */
+/** The messages of one service's embedded player. Every value is a message for the frame. */
 export interface FrameProtocol {
   /** The service's name. */
   readonly name: string;
   readonly src: string;
-  /** Sent again and again until the frame says that it is ready. */
-  readonly greeting: unknown;
-  /** Sent once, as soon as it does. */
+  /** Sent repeatedly until the frame reports that it is ready. */
+  readonly handshake: unknown;
+  /** Sent once, when the frame is ready. */
   readonly subscriptions: readonly unknown[];
   readonly play: unknown;
   readonly pause: unknown;
@@ -30,9 +30,9 @@ export interface FrameProtocol {
   setVolume(volume: number): unknown;
   setMuted(muted: boolean): unknown;
   setRate(rate: number): unknown;
-  /** Shows the captions of a language, or none. */
+  /** Shows the captions of a language, or hides them. */
   showTrack(language: string | null): readonly unknown[];
-  /** Null for a message that says nothing of interest. */
+  /** Reads a message of the frame; null if it holds nothing that the player uses. */
   read(message: unknown): FrameUpdate | null;
 }
 
@@ -42,7 +42,7 @@ function fields(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null ? { ...value } : null;
 }
 
-/** A message as it came, or the object of which it is the JSON text. */
+/** The message as an object. Some services send JSON text instead. */
 function parsed(message: unknown): Fields | null {
   if (typeof message !== 'string') return fields(message);
   try {
@@ -65,7 +65,7 @@ function length(value: unknown): number | undefined {
   return duration && duration > 0 ? duration : undefined;
 }
 
-/** Leaves out what is not known, so that an update overwrites nothing by mistake. */
+/** Drops undefined fields, so that an update does not overwrite known values. */
 function known(update: { [K in keyof FrameUpdate]: FrameUpdate[K] | undefined }): FrameUpdate {
   return Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined));
 }
@@ -79,7 +79,7 @@ const YOUTUBE_PHASES = new Map<unknown, FrameUpdate['phase']>([
   [5, 'paused'],
 ]);
 
-/** YouTube's frame, by the messages with which its own script drives it. */
+/** YouTube's frame, controlled by the messages that its own script (iframe API) uses. */
 export function youtubeProtocol(src: string): FrameProtocol {
   const envelope = { id: 1, channel: 'widget' };
   const command = (func: string, ...args: unknown[]) =>
@@ -135,7 +135,7 @@ export function youtubeProtocol(src: string): FrameProtocol {
   return {
     name: 'YouTube',
     src,
-    greeting: JSON.stringify({ event: 'listening', ...envelope }),
+    handshake: JSON.stringify({ event: 'listening', ...envelope }),
     subscriptions: ['onReady', 'onStateChange', 'onError', 'onApiChange'].map((event) =>
       command('addEventListener', event),
     ),
@@ -173,9 +173,9 @@ const VIMEO_EVENTS = [
   'error',
 ];
 
-/** Vimeo's frame, by the messages with which its own script drives it. */
+/** Vimeo's frame, controlled by the messages that its own script uses. */
 export function vimeoProtocol(src: string): FrameProtocol {
-  // Calls carry a list of arguments, settings their bare value, questions nothing.
+  // Method calls carry a list of arguments, setters a single value, getters nothing.
   const ask = (name: string) => ({ method: name });
   const set = (name: string, value: unknown) => ({ method: name, value });
   const run = (name: string, ...value: unknown[]) => ({ method: name, value });
@@ -213,14 +213,14 @@ export function vimeoProtocol(src: string): FrameProtocol {
       case 'ratechange':
         return known({ rate: length(data?.['playbackRate']) });
       case 'error':
-        return fault(data);
+        return errorOf(data);
       default:
         return answer(said);
     }
   }
 
-  /** A method that failed fails alone; only these mean that there is no video to play. */
-  function fault(data: Fields | null): FrameUpdate | null {
+  /** Other errors concern a single method. Only these mean that the video cannot be played. */
+  function errorOf(data: Fields | null): FrameUpdate | null {
     const isFatal =
       data?.['method'] === 'ready' ||
       ['NotFoundError', 'PrivacyError', 'PasswordError'].includes(text(data?.['name']) ?? '');
@@ -257,7 +257,7 @@ export function vimeoProtocol(src: string): FrameProtocol {
   return {
     name: 'Vimeo',
     src,
-    greeting: ask('ping'),
+    handshake: ask('ping'),
     subscriptions: [
       ...VIMEO_EVENTS.map((event) => run('addEventListener', event)),
       ...['getDuration', 'getVolume', 'getMuted', 'getTextTracks'].map(ask),

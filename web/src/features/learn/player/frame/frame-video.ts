@@ -1,9 +1,9 @@
 import type { FrameProtocol, FrameUpdate } from './frame-protocol.ts';
 
-/** Without an answer for so long the frame counts as blocked. */
-const ANSWER_WITHIN_MS = 10_000;
-const GREET_EVERY_MS = 400;
-/** A frame goes on telling the old time for a moment after it was told to seek. */
+/** A frame that has not answered after this time counts as blocked. */
+const TIMEOUT_MS = 10_000;
+const HANDSHAKE_INTERVAL_MS = 400;
+/** After a seek the frame may still report the old time. Such reports are ignored for this long. */
 const SEEK_SETTLES_MS = 1500;
 
 const READY = { nothing: 0, metadata: 1, current: 2, enough: 4 };
@@ -14,8 +14,9 @@ function ranges(end: number) {
 }
 
 /**
- * A video of YouTube or Vimeo that behaves like a `<video>`. Nothing of theirs runs in our page: their
- * player stays in its frame and is driven by messages, each answer checked for who sent it.
+ * A video of YouTube or Vimeo with the interface of a `<video>` element. None of their code runs in our
+ * page: their player stays in its frame and is controlled by messages. The sender of each message is
+ * checked.
  */
 export class FrameVideo extends HTMLElement {
   error: { code: number } | null = null;
@@ -23,9 +24,9 @@ export class FrameVideo extends HTMLElement {
 
   #protocol: FrameProtocol | null = null;
   #frame: HTMLIFrameElement | null = null;
-  /** Collects the tracks' state for the controls; it never plays anything. */
+  /** Holds the text tracks for the controls. It never plays anything. */
   readonly #tracks = document.createElement('video');
-  /** The language of the captions that we have switched on. */
+  /** The language of the captions that were switched on here. */
   #shown: string | null = null;
   #isReady = false;
   #readyState = READY.nothing;
@@ -38,10 +39,10 @@ export class FrameVideo extends HTMLElement {
   #muted = false;
   #rate = 1;
   #loaded = 0;
-  /** What was asked for before the frame was ready. */
+  /** Messages queued until the frame is ready. */
   readonly #waiting: unknown[] = [];
-  #greeter: ReturnType<typeof setInterval> | undefined;
-  #patience: ReturnType<typeof setTimeout> | undefined;
+  #handshakeTimer: ReturnType<typeof setInterval> | undefined;
+  #timeout: ReturnType<typeof setTimeout> | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -59,7 +60,7 @@ export class FrameVideo extends HTMLElement {
       '<style>:host{display:block;position:relative}iframe{position:absolute;inset:0;width:100%;height:100%;border:0}</style>';
   }
 
-  /** Whom to speak to, and how. Set once, before the element is put into the page. */
+  /** The frame's address and protocol. Set once, before the element is attached to the page. */
   get protocol(): FrameProtocol | null {
     return this.#protocol;
   }
@@ -73,8 +74,8 @@ export class FrameVideo extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    clearInterval(this.#greeter);
-    clearTimeout(this.#patience);
+    clearInterval(this.#handshakeTimer);
+    clearTimeout(this.#timeout);
     clearTimeout(this.#settling);
     window.removeEventListener('message', this.#hear);
     this.#frame?.remove();
@@ -90,23 +91,23 @@ export class FrameVideo extends HTMLElement {
     frame.src = this.#protocol.src;
     frame.title = `${this.#protocol.name}: ${this.dataset['name'] ?? 'video'}`;
     frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-    // YouTube refuses to play for a page that does not say who it is.
+    // YouTube does not play without a referrer.
     frame.referrerPolicy = 'strict-origin-when-cross-origin';
-    const { greeting } = this.#protocol;
-    // Not before: until then the frame holds an empty page of ours.
+    const { handshake } = this.#protocol;
+    // Not earlier: until it has loaded, the frame holds an empty page of our own origin.
     frame.onload = () => {
-      clearInterval(this.#greeter);
+      clearInterval(this.#handshakeTimer);
       if (this.#isReady) return;
-      // A greeting holds no secret, and a blocked frame has no origin that could be named.
-      const greet = () => frame.contentWindow?.postMessage(greeting, '*');
-      greet();
-      this.#greeter = setInterval(greet, GREET_EVERY_MS);
+      // This message holds no secret, and a blocked frame has no origin that could be named.
+      const sendHandshake = () => frame.contentWindow?.postMessage(handshake, '*');
+      sendHandshake();
+      this.#handshakeTimer = setInterval(sendHandshake, HANDSHAKE_INTERVAL_MS);
     };
     this.#frame = frame;
     window.addEventListener('message', this.#hear);
-    this.#patience = setTimeout(() => this.#fail(), ANSWER_WITHIN_MS);
+    this.#timeout = setTimeout(() => this.#fail(), TIMEOUT_MS);
     this.shadowRoot?.append(frame);
-    this.#tell('loadstart');
+    this.#dispatch('loadstart');
   }
 
   readonly #hear = ({ source, origin, data }: MessageEvent): void => {
@@ -126,29 +127,29 @@ export class FrameVideo extends HTMLElement {
     }
   }
 
-  #tell(type: string): void {
+  #dispatch(type: string): void {
     this.dispatchEvent(new Event(type));
   }
 
   #fail(): void {
-    clearTimeout(this.#patience);
+    clearTimeout(this.#timeout);
     this.error = { code: 4 };
     this.#pauseNow();
-    this.#tell('error');
+    this.#dispatch('error');
   }
 
   #becomeReady(): void {
     this.#isReady = true;
-    clearInterval(this.#greeter);
-    clearTimeout(this.#patience);
+    clearInterval(this.#handshakeTimer);
+    clearTimeout(this.#timeout);
     if (this.error) {
       this.error = null;
-      this.#tell('emptied');
+      this.#dispatch('emptied');
     }
     for (const message of this.#protocol?.subscriptions ?? []) this.#send(message);
     for (const message of this.#waiting.splice(0)) this.#send(message);
     this.#readyState = READY.metadata;
-    this.#tell('loadedmetadata');
+    this.#dispatch('loadedmetadata');
   }
 
   #apply(update: FrameUpdate): void {
@@ -156,25 +157,25 @@ export class FrameVideo extends HTMLElement {
     if (!this.#isReady && !update.failed) return;
     if (update.duration !== undefined && update.duration !== this.#duration) {
       this.#duration = update.duration;
-      this.#tell('durationchange');
+      this.#dispatch('durationchange');
     }
     const { volume = this.#volume, muted = this.#muted, rate = this.#rate } = update;
     if (volume !== this.#volume || muted !== this.#muted) {
       this.#volume = volume;
       this.#muted = muted;
-      this.#tell('volumechange');
+      this.#dispatch('volumechange');
     }
     if (rate !== this.#rate) {
       this.#rate = rate;
-      this.#tell('ratechange');
+      this.#dispatch('ratechange');
     }
     if (update.loaded !== undefined) {
       this.#loaded = update.loaded;
-      this.#tell('progress');
+      this.#dispatch('progress');
     }
     if (update.time !== undefined) this.#moveTo(update.time);
     if (update.tracks) this.#listTracks(update.tracks);
-    if (update.phase) this.#enter(update.phase);
+    if (update.phase) this.#setPhase(update.phase);
     if (update.failed) this.#fail();
   }
 
@@ -186,17 +187,17 @@ export class FrameVideo extends HTMLElement {
     if (time === this.#time) return;
     this.#time = time;
     if (time < this.#duration - 1) this.#ended = false;
-    this.#tell('timeupdate');
+    this.#dispatch('timeupdate');
   }
 
   #settle(): void {
     if (!this.#seeking) return;
     clearTimeout(this.#settling);
     this.#seeking = false;
-    this.#tell('seeked');
+    this.#dispatch('seeked');
   }
 
-  #enter(phase: NonNullable<FrameUpdate['phase']>): void {
+  #setPhase(phase: NonNullable<FrameUpdate['phase']>): void {
     switch (phase) {
       case 'playing': {
         const isNews = this.#paused || this.#readyState !== READY.enough;
@@ -204,14 +205,14 @@ export class FrameVideo extends HTMLElement {
         this.#ended = false;
         if (this.#paused) {
           this.#paused = false;
-          this.#tell('play');
+          this.#dispatch('play');
         }
-        if (isNews) this.#tell('playing');
+        if (isNews) this.#dispatch('playing');
         break;
       }
       case 'buffering':
         this.#readyState = READY.current;
-        this.#tell('waiting');
+        this.#dispatch('waiting');
         break;
       case 'paused':
         this.#pauseNow();
@@ -220,9 +221,9 @@ export class FrameVideo extends HTMLElement {
         if (this.#ended) break;
         this.#ended = true;
         if (Number.isFinite(this.#duration)) this.#time = this.#duration;
-        this.#tell('timeupdate');
+        this.#dispatch('timeupdate');
         this.#pauseNow();
-        this.#tell('ended');
+        this.#dispatch('ended');
         break;
     }
   }
@@ -230,13 +231,13 @@ export class FrameVideo extends HTMLElement {
   #pauseNow(): void {
     if (this.#paused) return;
     this.#paused = true;
-    this.#tell('pause');
+    this.#dispatch('pause');
   }
 
   #listTracks(tracks: NonNullable<FrameUpdate['tracks']>): void {
     const listed = new Set([...this.textTracks].map((track) => track.language));
     for (const { label, language } of tracks) {
-      // A list of tracks cannot be shortened, only added to.
+      // A media element's list of text tracks can only grow.
       if (!listed.has(language)) this.#tracks.addTextTrack('captions', label, language);
     }
   }
@@ -283,8 +284,8 @@ export class FrameVideo extends HTMLElement {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle(), SEEK_SETTLES_MS);
     this.#send(this.#protocol?.seek(this.#time));
-    this.#tell('seeking');
-    this.#tell('timeupdate');
+    this.#dispatch('seeking');
+    this.#dispatch('timeupdate');
   }
 
   get volume(): number {
@@ -293,7 +294,7 @@ export class FrameVideo extends HTMLElement {
   set volume(volume: number) {
     this.#volume = volume;
     this.#send(this.#protocol?.setVolume(volume));
-    this.#tell('volumechange');
+    this.#dispatch('volumechange');
   }
 
   get muted(): boolean {
@@ -302,7 +303,7 @@ export class FrameVideo extends HTMLElement {
   set muted(muted: boolean) {
     this.#muted = muted;
     this.#send(this.#protocol?.setMuted(muted));
-    this.#tell('volumechange');
+    this.#dispatch('volumechange');
   }
 
   get playbackRate(): number {
@@ -311,7 +312,7 @@ export class FrameVideo extends HTMLElement {
   set playbackRate(rate: number) {
     this.#rate = rate;
     this.#send(this.#protocol?.setRate(rate));
-    this.#tell('ratechange');
+    this.#dispatch('ratechange');
   }
 }
 

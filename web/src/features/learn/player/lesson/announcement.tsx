@@ -8,7 +8,7 @@ interface AnnouncementProps {
   completed: number;
 }
 
-/** Says to screen readers what the eye sees: another lesson, a tick. */
+/** Announces a change of lesson and a completed lesson to screen readers. */
 export function Announcement({ place, total, lesson, completed }: AnnouncementProps) {
   const [seen, setSeen] = useState({ id: lesson.id, completed: lesson.completed, text: '' });
   if (seen.id !== lesson.id || seen.completed !== lesson.completed) {

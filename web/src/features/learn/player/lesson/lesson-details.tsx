@@ -8,16 +8,16 @@ export interface LessonDetailsProps {
   lesson: LessonView;
   place: Place<LessonView>;
   total: number;
-  /** False for who only looks: there is nothing to mark. */
+  /** False for a user without an enrollment (staff): progress is not recorded. */
   canRecord: boolean;
-  /** Takes the focus when a button that had it goes out of use. */
+  /** The heading that takes the focus when a focused button gets disabled. */
   titleRef: Ref<HTMLHeadingElement>;
   onMark(completed: boolean): void;
   onPrevious(): void;
   onNext(): void;
 }
 
-/** Title, length and description of the lesson that plays, and what can be done with it. */
+/** Title, length and description of the current lesson, and its buttons. */
 export function LessonDetails(props: LessonDetailsProps) {
   const { lesson, place, total, canRecord, titleRef, onMark, onPrevious, onNext } = props;
   return (
@@ -42,11 +42,11 @@ export function LessonDetails(props: LessonDetailsProps) {
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
         {canRecord && (
           <Button
-            variant={lesson.wished ? 'secondary' : 'primary'}
-            onPress={() => onMark(!lesson.wished)}
+            variant={lesson.markedCompleted ? 'secondary' : 'primary'}
+            onPress={() => onMark(!lesson.markedCompleted)}
             className="col-span-2 sm:mr-auto"
           >
-            {lesson.wished ? (
+            {lesson.markedCompleted ? (
               <>
                 <RotateCcw aria-hidden className="size-4.5" />
                 Mark as Incomplete

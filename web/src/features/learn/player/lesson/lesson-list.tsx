@@ -13,7 +13,7 @@ export interface LessonListProps {
   /** Null where nothing is recorded, and progress means nothing. */
   showProgress: boolean;
   quizzesTo: string | null;
-  /** Called before another lesson is shown, by a plain click on it. */
+  /** Called before another lesson is opened by a plain click. */
   onLeave(): void;
 }
 
@@ -21,7 +21,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
-/** 'Course Content': beside the video on wide screens, under it and collapsible on a phone. */
+/** 'Course Content': beside the video on wide screens; below it and collapsible on a phone. */
 export function LessonList(props: LessonListProps) {
   const { lessons, currentId, progress, showProgress, quizzesTo, onLeave } = props;
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function LessonList(props: LessonListProps) {
     const box = list.current;
     const current = box?.querySelector<HTMLElement>('[aria-current]');
     if (!box || !current) return;
-    // Only within the list: the page itself stays where the reader is.
+    // Scrolls only the list, not the page.
     const { offsetTop: top, offsetHeight: height } = current;
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + height > box.scrollTop + box.clientHeight) {

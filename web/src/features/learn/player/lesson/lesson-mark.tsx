@@ -10,7 +10,7 @@ export interface LessonMarkProps {
   isCurrent: boolean;
 }
 
-/** The lesson's number, or the tick that takes its place; the tick draws itself when it is earned. */
+/** The lesson's number, or a tick once it is completed. The tick is animated when it appears. */
 export function LessonMark({ number, completed, isLate, isCurrent }: LessonMarkProps) {
   const [before, setBefore] = useState(completed);
   const [isFresh, setFresh] = useState(false);

@@ -2,7 +2,7 @@ import { ArrowRight, Eye, Keyboard, PartyPopper, RotateCcw } from 'lucide-react'
 import { Button, IconButton, LinkButton } from '../../../../ui/index.ts';
 import { clock } from '../rules.ts';
 
-/** What the strip under the video offers at this moment. */
+/** What the strip under the video currently offers. */
 export type Offer =
   | { type: 'resume'; at: number }
   | { type: 'next'; title: string }
@@ -18,14 +18,14 @@ export interface PlayerStripProps {
   onHelp(): void;
 }
 
-/** One line under the bar of controls, always of the same height, so that nothing jumps. */
+/** One line under the controls. Its height is constant, to avoid a layout shift. */
 export function PlayerStrip({ offer, onHelp, ...on }: PlayerStripProps) {
   return (
     <div
       data-offer={offer?.type}
       className="player-strip flex min-h-13 items-center gap-2 border-x border-b border-line bg-surface-raised px-3 text-sm text-ink sm:rounded-b-lg"
     >
-      {/* Always there: what appears in it later is then read aloud. */}
+      {/* A live region has to exist before its content changes, or it is not announced. */}
       <div
         role="status"
         className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 py-1"

@@ -50,7 +50,7 @@ let phases: string[];
 
 function track(video: ReturnType<typeof fakeVideo>) {
   return trackLesson(
-    // The tracker uses nothing of the element beyond these.
+    // The tracker uses no other part of the element.
     video.state as FakeMedia & Media,
     {
       mayComplete: () => mayComplete && !completed,
@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a lesson is completed once, at the mark', () => {
+test('a lesson is completed once, at the completion threshold', () => {
   const video = fakeVideo();
   track(video);
   video.play();
@@ -84,7 +84,7 @@ test('a lesson is completed once, at the mark', () => {
   expect(calls).toEqual(['complete']);
 });
 
-test('a lesson is completed at the end at the latest, and the end is told', () => {
+test('a lesson is completed at its end at the latest, and the end is reported', () => {
   const video = fakeVideo();
   track(video);
   video.play();
@@ -102,7 +102,7 @@ test.each([NaN, 0, Infinity])('a video of duration %s completes nothing', (durat
   expect(calls).not.toContain('complete');
 });
 
-test('a completed lesson, or one marked incomplete beyond the mark, is left alone', () => {
+test('a lesson that is completed, or was marked incomplete after watching, is not completed again', () => {
   mayComplete = false;
   const video = fakeVideo();
   track(video);
@@ -112,7 +112,7 @@ test('a completed lesson, or one marked incomplete beyond the mark, is left alon
   expect(calls).not.toContain('complete');
 });
 
-test('the position is saved every ten seconds of playing, on pause, and when asked', () => {
+test('the position is saved every ten seconds of playing, on pause, and by save()', () => {
   const video = fakeVideo();
   const tracker = track(video);
   video.play();
@@ -138,14 +138,14 @@ test('a video that was never played has no position to save', () => {
   expect(phases).toEqual([]);
 });
 
-test('what began before anybody listened is noticed', () => {
+test('a video that already plays when the tracker starts is tracked', () => {
   track(fakeVideo({ paused: false }));
   expect(phases).toEqual(['going']);
   track(fakeVideo({ ended: true, currentTime: 100 }));
   expect(calls).toContain('complete');
 });
 
-test('a stopped tracker is silent', () => {
+test('a stopped tracker reports nothing', () => {
   const video = fakeVideo();
   track(video).stop();
   video.play();

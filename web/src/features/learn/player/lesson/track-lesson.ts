@@ -1,35 +1,35 @@
 import type { Media } from '../video/media.ts';
 import { isWatched } from '../rules.ts';
 
-/** While a video plays, its position is saved this often. */
+/** How often the position is saved while a video plays. */
 const SAVE_EVERY_MS = 10_000;
 
 export interface LessonRecorder {
-  /** Whether the lesson is to be marked completed by itself when its video has been watched. */
+  /** Whether the lesson is to be completed automatically once its video has been watched. */
   mayComplete(): boolean;
   complete(): void;
   savePosition(seconds: number): void;
 }
 
-/** Before anything has played, while it plays or rests, and after the end. */
+/** Before the first play, while it plays or is paused, and after the end. */
 export type Phase = 'before' | 'going' | 'ended';
 
 export interface LessonTracker {
-  /** Saves the position, unless nothing has been played or nothing has changed. */
+  /** Saves the position if the video has been played and the position has changed. */
   save(): void;
-  /** Whether the video stands beyond the mark at which the lesson counts as completed. */
+  /** Whether the video is past the completion threshold. */
   isWatched(): boolean;
   stop(): void;
 }
 
-/** Follows a lesson's video: completes the lesson at the mark and at the end, saves the position. */
+/** Tracks a lesson's video: completes the lesson at the threshold or the end, saves the position. */
 export function trackLesson(
   media: Media,
   recorder: LessonRecorder,
   onPhase: (phase: Phase) => void,
 ): LessonTracker {
-  /** Only what the learner has moved is a position worth keeping. */
-  let moved = false;
+  /** The position is saved only after the video has been played. */
+  let hasPlayed = false;
   let saved: number | null = null;
   let savedAt = 0;
 
@@ -41,28 +41,28 @@ export function trackLesson(
 
   function save(): void {
     const seconds = Math.round(media.currentTime * 10) / 10;
-    if (!moved || !Number.isFinite(seconds) || seconds === saved) return;
+    if (!hasPlayed || !Number.isFinite(seconds) || seconds === saved) return;
     saved = seconds;
     savedAt = Date.now();
     recorder.savePosition(seconds);
   }
 
   function onPlaying(): void {
-    if (!moved) savedAt = Date.now();
-    moved = true;
+    if (!hasPlayed) savedAt = Date.now();
+    hasPlayed = true;
     onPhase('going');
   }
   function onTime(): void {
     if (!media.seeking) completeIfWatched();
-    if (!media.paused && moved && Date.now() - savedAt >= SAVE_EVERY_MS) save();
+    if (!media.paused && hasPlayed && Date.now() - savedAt >= SAVE_EVERY_MS) save();
   }
   function onSeeked(): void {
-    // A video that was continued after a fault is put to its place without having been played.
-    if (!media.ended && moved) onPhase('going');
+    // After a retry the player seeks to the former position without having played.
+    if (!media.ended && hasPlayed) onPhase('going');
     completeIfWatched();
   }
   function onEnded(): void {
-    moved = true;
+    hasPlayed = true;
     completeIfWatched();
     save();
     onPhase('ended');
@@ -76,7 +76,7 @@ export function trackLesson(
     ended: onEnded,
   };
   for (const [type, listener] of Object.entries(listeners)) media.addEventListener(type, listener);
-  // It may have begun before anybody listened.
+  // The video may have started before the listeners were added.
   if (!media.paused) onPlaying();
   if (media.ended) onEnded();
 

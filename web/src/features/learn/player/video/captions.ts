@@ -1,12 +1,12 @@
 import type { Media } from './media.ts';
 
-/** A text track as a menu lists it. */
+/** A text track as an option of a menu. */
 export interface TrackChoice {
   label: string;
   isShown: boolean;
 }
 
-/** The tracks that people read; others (chapters, say) are for machines. */
+/** The tracks that are shown as captions. Chapters and metadata are not. */
 function readable(media: Media): TextTrack[] {
   return [...media.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
 }
@@ -18,7 +18,7 @@ export function trackChoices(media: Media): TrackChoice[] {
   }));
 }
 
-/** Shows the track of this place in the list, and no other; with null none. */
+/** Shows only the track at this index; null hides all. */
 export function showTrack(media: Media, place: number | null): void {
   for (const [index, track] of readable(media).entries()) {
     const mode = index === place ? 'showing' : 'disabled';
@@ -34,7 +34,7 @@ export function toggleCaptions(media: Media): void {
   showTrack(media, isShown ? null : Math.max(0, captions));
 }
 
-/** Calls back whenever the list or what is shown of it changes; returns how to stop. */
+/** Calls back whenever the list or a track's mode changes; returns a function that unsubscribes. */
 export function onTracksChange(media: Media, listener: () => void): () => void {
   const types = ['change', 'addtrack', 'removetrack'];
   for (const type of types) media.textTracks.addEventListener(type, listener);

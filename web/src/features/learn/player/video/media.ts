@@ -1,4 +1,4 @@
-/** A file's video element, or a frame that behaves like one: as much as the player needs of it. */
+/** The part of a video element's interface that the player uses. FrameVideo has it too. */
 export type Media = HTMLElement &
   Pick<
     HTMLVideoElement,
@@ -13,11 +13,11 @@ export type Media = HTMLElement &
     | 'textTracks'
     | 'volume'
   > & {
-    /** Set while it cannot be played. */
+    /** Set while the video cannot be played. */
     readonly error: { readonly code: number } | null;
     play(): Promise<void>;
     pause(): void;
   };
 
-/** As `HTMLMediaElement.HAVE_METADATA`: the length is known from here on. */
+/** The value of `HTMLMediaElement.HAVE_METADATA`. From this state on the duration is known. */
 export const HAVE_METADATA = 1;

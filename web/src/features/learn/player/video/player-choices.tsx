@@ -6,14 +6,14 @@ import { PLAYBACK_RATES } from './shortcuts.ts';
 
 interface ChoiceProps {
   label: string;
-  /** What the bar shows; the browser's own list lies over it, unseen until it opens. */
+  /** Shown in the controls. The native select lies over it, invisible until it opens. */
   face: ReactNode;
   value: string;
   options: readonly { value: string; label: string }[];
   onChange(value: string): void;
 }
 
-/** A list to choose from, drawn by the browser: it works by touch, by keys and in full screen. */
+/** A native select. It works by touch, by keyboard and in full screen. */
 function Choice({ label, face, value, options, onChange }: ChoiceProps) {
   return (
     <span className="choice" title={label}>
@@ -37,7 +37,7 @@ export function SpeedChoice({ media }: { media: Media }) {
     media.addEventListener('ratechange', look);
     return () => media.removeEventListener('ratechange', look);
   }, [media]);
-  // A service may play at a speed of its own.
+  // YouTube and Vimeo may play at a speed that the list does not contain.
   const rates = PLAYBACK_RATES.includes(rate) ? PLAYBACK_RATES : [...PLAYBACK_RATES, rate];
   return (
     <Choice
@@ -52,7 +52,7 @@ export function SpeedChoice({ media }: { media: Media }) {
   );
 }
 
-/** Captions and translations; nothing where the video has none. */
+/** The choice of captions and translations; renders nothing if the video has none. */
 export function CaptionsChoice({ media }: { media: Media }) {
   const [tracks, setTracks] = useState(() => trackChoices(media));
   useEffect(() => {

@@ -2,13 +2,13 @@ type VideoPlayer = typeof import('./video-player.tsx').default;
 
 let code: VideoPlayer | null = null;
 
-/** Fetches the player's code: the controls and the services' protocols are of use here only. */
+/** Loads the player's code. Only the player needs the controls and the embedded players' protocols. */
 export async function loadPlayer(): Promise<VideoPlayer> {
   code = (await import('./video-player.tsx')).default;
   return code;
 }
 
-/** The player, if its code is there: drawn at once, without a place held for it first. */
+/** The player if its code has loaded. It is then rendered at once, without a placeholder. */
 export function loadedPlayer(): VideoPlayer | null {
   return code;
 }

@@ -5,7 +5,7 @@ import { type KeyTarget, type PlayerAction, steppedRate } from './shortcuts.ts';
 const TEXT = 'input:not([type=range]), textarea, select, [contenteditable]';
 const BUTTON = 'button, a[href], [role=button]';
 
-/** What has the focus, seen through the shadow trees of the controls. */
+/** The focused element, looked up through the shadow roots of the controls. */
 export function keyTarget(event: KeyboardEvent): KeyTarget {
   const [focused] = event.composedPath();
   if (!(focused instanceof Element)) return 'other';
@@ -23,7 +23,7 @@ function seek(media: Media, seconds: number): void {
   media.currentTime = Math.max(0, Math.min(seconds, end));
 }
 
-/** Does what a key asks for. */
+/** Runs the action of a shortcut. */
 export function perform(
   action: Exclude<PlayerAction, { type: 'help' }>,
   media: Media,

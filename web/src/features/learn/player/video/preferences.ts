@@ -16,7 +16,7 @@ function captionsOf(value: unknown): Preferences['captions'] {
   return typeof kind === 'string' && typeof language === 'string' ? { kind, language } : null;
 }
 
-/** What was stored, as far as it makes sense. */
+/** Reads the stored preferences. Invalid values are dropped. */
 function load(): Preferences {
   const stored: Partial<Record<keyof Preferences, unknown>> = Object(localStore.readJson(KEY));
   const within = (value: unknown, least: number, most: number) =>
@@ -34,7 +34,7 @@ function save(changed: Partial<Preferences>): void {
   localStore.writeJson(KEY, { ...load(), ...changed });
 }
 
-/** The track to show for what was last chosen: the same, or else one of the same kind. */
+/** The track that matches the last choice: the same one, else one of the same kind. */
 function chosenTrack(tracks: readonly TextTrack[], wanted: Preferences['captions']) {
   return (
     tracks.find(({ kind, language }) => kind === wanted?.kind && language === wanted.language) ??
@@ -42,7 +42,7 @@ function chosenTrack(tracks: readonly TextTrack[], wanted: Preferences['captions
   );
 }
 
-/** Gives a video the volume, speed and captions last chosen, and remembers new choices. */
+/** Applies the last chosen volume, speed and captions to a video, and stores new choices. */
 export function rememberPreferences(media: Media): () => void {
   const { volume, muted, rate } = load();
   media.volume = volume;

@@ -1,7 +1,7 @@
 import { Modal, WidgetLocale } from '../../../../ui/index.ts';
 import { SHORTCUTS } from './shortcuts.ts';
 
-/** The player's keys, in a dialog that is open for as long as it is there. */
+/** A dialog with the player's shortcuts. It is open as long as it is rendered. */
 export default function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   return (
     <WidgetLocale lang="en">

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each([
-  // A button is pressed by the space bar, a slider moved by the arrows.
+  // The space bar presses a button, the arrow keys move a slider.
   [' ', 'button'],
   ['ArrowRight', 'slider'],
   ['k', 'text'],

@@ -1,4 +1,4 @@
-/** What a key does in the player. */
+/** An action of a shortcut. */
 export type PlayerAction =
   | { type: 'togglePlay' }
   | { type: 'seekBy'; seconds: number }
@@ -30,7 +30,7 @@ const ACTIONS = new Map<string, PlayerAction>([
   ['?', { type: 'help' }],
 ]);
 
-/** For the help: the keys, as they are printed on them, and what they do. */
+/** The shortcuts as the help lists them. */
 export const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
@@ -44,7 +44,7 @@ export const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['?'], does: 'Show these shortcuts' },
 ];
 
-/** What has the focus: some things need certain keys for themselves. */
+/** The focused element. Some controls need certain keys themselves. */
 export type KeyTarget = 'text' | 'slider' | 'button' | 'other';
 
 const KEPT_BY: Record<KeyTarget, (key: string) => boolean> = {
@@ -54,7 +54,7 @@ const KEPT_BY: Record<KeyTarget, (key: string) => boolean> = {
   other: () => false,
 };
 
-/** The action of a key, or null where it belongs to what has the focus, or to nobody. */
+/** The action of a key; null if the focused control needs the key or it has no action. */
 export function actionFor(key: string, target: KeyTarget): PlayerAction | null {
   const name = key.toLowerCase();
   if (KEPT_BY[target](name)) return null;
@@ -62,7 +62,7 @@ export function actionFor(key: string, target: KeyTarget): PlayerAction | null {
   return ACTIONS.get(name) ?? null;
 }
 
-/** The next slower or faster speed, from whatever the speed is now. */
+/** The next slower or faster speed in the list. The current one need not be in it. */
 export function steppedRate(rate: number, step: 1 | -1): number {
   const further = PLAYBACK_RATES.filter((each) => (step > 0 ? each > rate : each < rate));
   return (step > 0 ? further[0] : further.at(-1)) ?? rate;

@@ -35,19 +35,19 @@ import { VideoTrouble } from './video-trouble.tsx';
 import './video-player.css';
 
 export interface VideoPlayerProps {
-  /** Read once: what plays is never swapped, whatever later answers say. */
+  /** Read once. A refetch never replaces the video that plays. */
   lesson: Pick<Lesson, 'title' | 'duration' | 'tracks' | 'poster_url'> & { video_url: string };
-  /** Where to go on after a fault. */
+  /** Where to start after a retry, in seconds. */
   startAt: number;
-  /** The video, once it is there; null when it goes. */
+  /** Called with the video when it is mounted, with null when it is unmounted. */
   onMedia(media: Media | null): void;
   onRetry(): void;
   onHelp(): void;
-  /** What stands under the bar, also in full screen. */
+  /** Shown under the controls, also in full screen. */
   children: ReactNode;
 }
 
-/** The video of a lesson with its controls: the same for files, YouTube and Vimeo. */
+/** The video of a lesson with its controls, which are the same for files, YouTube and Vimeo. */
 export default function VideoPlayer(props: VideoPlayerProps) {
   const { startAt, onMedia, onRetry, onHelp, children } = props;
   const [lesson] = useState(props.lesson);
@@ -84,7 +84,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     const onEvent = () => look(media);
     const events = ['error', 'emptied', 'loadedmetadata', 'playing'];
     for (const type of events) media.addEventListener(type, onEvent);
-    // All of it may have happened before anybody listened.
+    // These events may have occurred before the listeners were added.
     onEvent();
     arrive(media);
     return () => {
@@ -96,7 +96,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
 
   useEffect(() => {
     if (!media || source.kind === 'file') return;
-    // A click into the frame takes the focus along, and with it the player's keys.
+    // A click into the frame moves the focus there, where the shortcuts do not work.
     const takeBack = () => {
       if (document.activeElement === media) wrapper.current?.focus({ preventScroll: true });
     };
@@ -140,7 +140,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
           noVolumePref
           noMutedPref
           noSubtitlesLangPref
-          // A frame takes clicks itself: its service may have something to say or to ask there.
+          // Clicks reach the frame itself: the service may show messages or questions in it.
           gesturesDisabled={source.kind !== 'file'}
           {...(length ? { defaultDuration: length } : {})}
         >
@@ -172,7 +172,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
   );
 }
 
-/** Ogg files often carry pictures that browsers no longer show, beside sound that they still play. */
+/** Ogg files often hold a video codec that browsers no longer decode, and audio that they do. */
 function playsNoPicture(media: Media, source: VideoSource): boolean {
   return (
     source.kind === 'file' &&
@@ -197,7 +197,7 @@ function FileVideo({ lesson, address, ref }: FileVideoProps) {
       slot="media"
       src={mediaUrl(address)}
       poster={mediaUrl(lesson.poster_url) ?? undefined}
-      // Where the API is another host, text tracks open only to who asks across origins.
+      // If the API is on another origin, text tracks need a CORS request.
       crossOrigin={isOurs ? 'anonymous' : undefined}
       preload="metadata"
       playsInline
@@ -233,13 +233,13 @@ function protocolFor(source: FrameSlotProps['source']): FrameProtocol {
     : vimeoProtocol(vimeoFrame(source.id, source.hash, source.start));
 }
 
-/** 'Português (Brasil)', and for what says it in another language: 'English (translation)'. */
+/** The label of a track: 'Português (Brasil)', or 'English (translation)'. */
 function trackLabel(kind: Lesson['tracks'][number]['kind'], language: string): string {
   let name: string | undefined;
   try {
     name = new Intl.DisplayNames(language, { type: 'language' }).of(language);
   } catch {
-    // Not a language that the browser knows by this name.
+    // The browser does not know this language tag.
   }
   const label = name ? name[0]?.toLocaleUpperCase(language) + name.slice(1) : language;
   return kind === 'translation' ? `${label} (translation)` : label;

@@ -12,7 +12,7 @@ function explanation(source: VideoSource): string {
   return `${service} does not play it here. It may be blocked in your network, private or removed.`;
 }
 
-/** Where the video can be tried without us, for addresses that staff entered. */
+/** The page where the video can be opened outside the player. Only for addresses entered by staff. */
 function outside(source: VideoSource): string | null {
   switch (source.kind) {
     case 'youtube':
@@ -24,7 +24,7 @@ function outside(source: VideoSource): string | null {
   }
 }
 
-/** Lies over a video that cannot be played. */
+/** An overlay on a video that cannot be played. */
 export function VideoTrouble({ source, onRetry }: { source: VideoSource; onRetry: () => void }) {
   const address = outside(source);
   return (

@@ -21,7 +21,7 @@ const quiz = (...questions: EditedQuestion[]): EditedQuiz => ({
 });
 const name = (id: string) => `Course ${id}`;
 
-test('what they have changed, in words', () => {
+test('the changes of the other user, as text', () => {
   const before = quiz(question(1), question(2), question(3));
   const after = {
     ...quiz(question(3), question(1, 'New text'), question(4)),
@@ -60,7 +60,7 @@ test('another right answer is a change', () => {
   expect(changesBetween(quiz(before), quiz(after), name).changed).toEqual(['Question 1']);
 });
 
-test('what they have removed comes back as new when mine is saved over theirs', () => {
+test('questions that the other user removed are saved as new when my version overwrites theirs', () => {
   const mine = quiz(question(1), question(2), question(3));
   const theirs = quiz(question(1), question(3, 'Question 3', [1]));
   const { questions } = overwriting(mine, theirs);
@@ -71,7 +71,7 @@ test('what they have removed comes back as new when mine is saved over theirs', 
   expect(questions[2]?.answers.map(({ id }) => id)).toEqual([31, undefined]);
 });
 
-test('nothing of a quiz that is gone keeps an id', () => {
+test('a copy of a deleted quiz keeps no ids', () => {
   const [only] = overwriting(quiz(question(1)), NEW_QUIZ).questions;
   expect([only?.id, ...(only?.answers.map(({ id }) => id) ?? [])]).toEqual([
     undefined,

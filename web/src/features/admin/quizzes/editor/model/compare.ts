@@ -1,8 +1,8 @@
 import { type EditedQuestion, type EditedQuiz, excerptOf } from './quiz.ts';
 
-/** What lies between two states of a quiz, in words. */
+/** The differences between two states of a quiz, as text. */
 export interface Changes {
-  /** Fields of the quiz itself. */
+  /** The changed fields of the quiz itself. */
   fields: { label: string; before: string; after: string }[];
   added: string[];
   removed: string[];
@@ -20,12 +20,12 @@ const FIELDS: readonly [string, (quiz: EditedQuiz) => string][] = [
   ['Show Report', ({ show_report }) => yesOrNo(show_report)],
 ];
 
-/** All that students see or staff chose of a question, without keys. */
+/** The content of a question without keys, for the comparison. */
 function contentOf({ text, lesson_id, answers }: EditedQuestion): string {
   return JSON.stringify([text, lesson_id, answers.map((each) => [each.text, each.is_correct])]);
 }
 
-/** @param courseName names a course by its id, as the form holds it */
+/** @param courseName returns the name of a course by its id in the form */
 export function changesBetween(
   before: EditedQuiz,
   after: EditedQuiz,
@@ -58,8 +58,8 @@ export function changesBetween(
 }
 
 /**
- * Mine, to be saved over theirs: what they have removed is no longer known to the server by its id,
- * and comes back as new.
+ * My version, to overwrite theirs. Questions and answers that they have removed no longer have an id on
+ * the server, so they are saved as new.
  */
 export function overwriting(mine: EditedQuiz, theirs: EditedQuiz): EditedQuiz {
   const theirAnswers = new Map(

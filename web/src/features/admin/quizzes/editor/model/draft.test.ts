@@ -20,20 +20,20 @@ const draft = {
   version: 2,
 };
 
-test('comes back as it was', () => {
+test('is loaded as it was saved', () => {
   saveDraft(key, draft);
   expect(loadDraft(key)).toEqual(draft);
   dropDraft(key);
   expect(loadDraft(key)).toBeUndefined();
 });
 
-test('is kept apart by user and by quiz', () => {
+test('is stored separately by user and by quiz', () => {
   saveDraft(key, draft);
   expect(loadDraft(draftKey(4, 7))).toBeUndefined();
   expect(loadDraft(draftKey(3, undefined))).toBeUndefined();
 });
 
-test.each(['', 'x', '{}', '{"quiz":{"title":3}}'])('%j is none', (stored) => {
+test.each(['', 'x', '{}', '{"quiz":{"title":3}}'])('%j counts as no draft', (stored) => {
   browser.local.setItem(key, stored);
   expect(loadDraft(key)).toBeUndefined();
 });

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { localStore } from '../../../../../lib/storage.ts';
 import { EditedQuiz } from './quiz.ts';
 
-/** Unsaved work as it is kept in the browser, with what it began from. */
+/** Unsaved work as it is stored in the browser, with the stored quiz that it is based on. */
 const Draft = z.object({
   saved_at: z.iso.datetime(),
   quiz: EditedQuiz,
   base: EditedQuiz,
-  /** The version it began from; absent for a quiz that was never saved. */
+  /** The version that it is based on; undefined for a quiz that was never saved. */
   version: z.int().optional(),
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** The key under which the work of a user on a quiz is kept; a new quiz has no id. */
+/** The storage key of a user's work on a quiz. A new quiz has no id. */
 export function draftKey(userId: number, quizId: number | undefined): string {
   return `quiz_editor.${userId}.${quizId ?? 'new'}`;
 }

@@ -7,7 +7,7 @@ import {
   TWO_ANSWERS_REQUIRED,
 } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
-import { errorsOf, fieldIds, fromFieldErrors, listOf, NO_FAULTS, together } from './errors.ts';
+import { errorsOf, fieldIds, fromFieldErrors, listOf, NO_ERRORS, together } from './errors.ts';
 import { type EditedQuestion, type EditedQuiz, NEW_QUIZ, newAnswer, newQuestion } from './quiz.ts';
 
 const good = (text = 'What?'): EditedQuestion => ({
@@ -24,12 +24,12 @@ const quiz = (fields: Partial<EditedQuiz> = {}): EditedQuiz => ({
   ...fields,
 });
 
-describe('what the contract finds wrong', () => {
-  test('nothing', () => {
+describe('errors of the contract', () => {
+  test('a valid quiz has none', () => {
     expect(listOf(errorsOf(quiz()), quiz())).toEqual([]);
   });
 
-  test('a blank form says everything, in the order of the form', () => {
+  test('a blank form has all errors, in the order of the form', () => {
     const blank = { ...NEW_QUIZ, passing_score: '' };
     expect(listOf(errorsOf(blank), blank).map(({ message }) => message)).toEqual([
       'Title is required',
@@ -46,7 +46,7 @@ describe('what the contract finds wrong', () => {
     });
   });
 
-  test('a blank question says everything beside its parts', () => {
+  test('a blank question has all errors beside its parts', () => {
     const question = newQuestion();
     const [first, second] = question.answers;
     const found = errorsOf(quiz({ questions: [good(), question] })).of.get(question.key);
@@ -63,7 +63,7 @@ describe('what the contract finds wrong', () => {
     expect(found).toEqual({ answers: TWO_ANSWERS_REQUIRED, of: {} });
   });
 
-  test('an unchanged question is not checked again', () => {
+  test('an unchanged question is not validated again', () => {
     const question = newQuestion();
     const once = errorsOf(quiz({ questions: [question] })).of.get(question.key);
     const again = errorsOf(quiz({ questions: [good(), question] })).of.get(question.key);
@@ -71,10 +71,10 @@ describe('what the contract finds wrong', () => {
   });
 });
 
-describe('what the server finds wrong', () => {
+describe('errors of the server', () => {
   const second = good('Second?');
   const sent = quiz({ questions: [good(), second] });
-  const { faults, rest } = fromFieldErrors(
+  const { errors, rest } = fromFieldErrors(
     {
       title: ['Taken.'],
       'questions.1.lesson_id': ['Foreign.'],
@@ -85,24 +85,24 @@ describe('what the server finds wrong', () => {
     sent,
   );
 
-  test('stands beside what it is about, wherever that is moved to', () => {
+  test('stay beside their question after it was moved', () => {
     const now = { ...sent, questions: sent.questions.toReversed() };
     expect(rest).toEqual(['Closed.']);
-    expect(listOf(together(NO_FAULTS, faults, now), now)).toEqual([
+    expect(listOf(together(NO_ERRORS, errors, now), now)).toEqual([
       { id: fieldIds.detail('title'), where: 'Title', message: 'Taken.' },
       expect.objectContaining({ where: 'Question 1, lesson', message: 'Foreign.' }),
       expect.objectContaining({ where: 'Question 1, answer 1', message: 'Rude.' }),
     ]);
   });
 
-  test('is gone when that is changed, and back when it is changed back', () => {
+  test('disappear when the question is changed, and return when it is changed back', () => {
     const changed = { ...sent, title: 'Other', questions: [{ ...second, lesson_id: null }] };
-    expect(listOf(together(NO_FAULTS, faults, changed), changed)).toEqual([]);
+    expect(listOf(together(NO_ERRORS, errors, changed), changed)).toEqual([]);
     const back = { ...changed, title: 'T' };
-    expect(listOf(together(NO_FAULTS, faults, back), back)).toHaveLength(1);
+    expect(listOf(together(NO_ERRORS, errors, back), back)).toHaveLength(1);
   });
 
-  test('a fault of a question that is not there belongs to the list', () => {
-    expect(together(NO_FAULTS, faults, sent).questions).toBe('Nowhere.');
+  test('an error of an unknown question is shown for the list', () => {
+    expect(together(NO_ERRORS, errors, sent).questions).toBe('Nowhere.');
   });
 });

@@ -24,44 +24,44 @@ const LABELS: Record<Detail, string> = {
 export interface QuestionErrors {
   text?: string;
   lesson_id?: string;
-  /** Of the answers as a whole. */
+  /** The error of the answers as a whole. */
   answers?: string;
-  /** By the key of the answer. */
+  /** The errors of single answers, by key. */
   of: Readonly<Record<string, string>>;
 }
 
 export interface QuizErrors {
   details: Partial<Record<Detail, string>>;
   questions?: string;
-  /** By the key of the question; the same object as long as the question is the same. */
+  /** By the key of the question. The same object as long as the question is the same object. */
   of: ReadonlyMap<string, QuestionErrors>;
 }
 
-export const NO_FAULTS: QuizErrors = { details: {}, of: new Map() };
+export const NO_ERRORS: QuizErrors = { details: {}, of: new Map() };
 
 type Path = readonly PropertyKey[];
 
-/** Puts the messages of one question, by their paths inside it, beside what they are about. */
+/** Assigns the messages of one question to its parts, by their paths. */
 function sorted(
   question: EditedQuestion,
   messages: readonly { path: Path; message: string }[],
 ): QuestionErrors | undefined {
   if (messages.length === 0) return undefined;
   const of: Record<string, string> = {};
-  const faults: QuestionErrors = { of };
+  const errors: QuestionErrors = { of };
   for (const { path, message } of messages) {
     const [field, place] = path;
     const answer = field === 'answers' ? question.answers[Number(place ?? NaN)] : undefined;
     if (answer) of[answer.key] ??= message;
-    else if (field === 'lesson_id' || field === 'answers') faults[field] ??= message;
-    else faults.text ??= message;
+    else if (field === 'lesson_id' || field === 'answers') errors[field] ??= message;
+    else errors.text ??= message;
   }
-  return faults;
+  return errors;
 }
 
 const checked = new WeakMap<EditedQuestion, QuestionErrors | 'none'>();
 
-/** What the contract finds wrong with a question; remembered, as a question never changes. */
+/** The contract's errors of a question. Cached, because question objects are immutable. */
 function errorsOfQuestion(question: EditedQuestion): QuestionErrors | undefined {
   let known = checked.get(question);
   if (!known) {
@@ -74,7 +74,7 @@ function errorsOfQuestion(question: EditedQuestion): QuestionErrors | undefined 
 
 const DetailsInput = QuizInput.omit({ questions: true });
 
-/** Everything that the contract finds wrong with the quiz. */
+/** All errors that the contract's schema finds in the quiz. */
 export function errorsOf(quiz: EditedQuiz): QuizErrors {
   const details: QuizErrors['details'] = {};
   const { error } = DetailsInput.safeParse(bodyOf({ ...quiz, questions: [] }));
@@ -87,30 +87,30 @@ export function errorsOf(quiz: EditedQuiz): QuizErrors {
     const found = errorsOfQuestion(question);
     if (found) of.set(question.key, found);
   }
-  const faults: QuizErrors = { details, of };
-  if (quiz.questions.length === 0) faults.questions = QUESTION_REQUIRED;
+  const errors: QuizErrors = { details, of };
+  if (quiz.questions.length === 0) errors.questions = QUESTION_REQUIRED;
   if (quiz.questions.length > MAX_QUESTIONS) {
-    faults.questions = `At most ${MAX_QUESTIONS} questions are possible.`;
+    errors.questions = `At most ${MAX_QUESTIONS} questions are possible.`;
   }
-  return faults;
+  return errors;
 }
 
-/** What the server found wrong, tied to what was sent: gone as soon as that is changed. */
+/** The server's errors with the values that were sent. An error no longer applies once its value changes. */
 export interface ServerErrors {
   details: Partial<Record<Detail, { message: string; sent: EditedQuiz[Detail] }>>;
   questions?: { message: string; sent: EditedQuiz['questions'] };
   of: ReadonlyMap<EditedQuestion, QuestionErrors>;
 }
 
-/** Sorts dotted names such as `questions.0.answers.1.text`; `rest` belongs to nothing of the form. */
+/** Assigns errors by dotted names such as `questions.0.answers.1.text`; `rest` belongs to no field. */
 export function fromFieldErrors(
   fieldErrors: Readonly<Record<string, readonly string[]>>,
   sent: EditedQuiz,
-): { faults: ServerErrors; rest: string[] } {
+): { errors: ServerErrors; rest: string[] } {
   const details: ServerErrors['details'] = {};
   const inQuestions = new Map<EditedQuestion, { path: Path; message: string }[]>();
   const rest: string[] = [];
-  const faults: ServerErrors = { details, of: new Map() };
+  const errors: ServerErrors = { details, of: new Map() };
   for (const [name, messages] of Object.entries(fieldErrors)) {
     const message = messages.join(' ');
     const [first = '', place, ...path] = name.split('.');
@@ -119,19 +119,19 @@ export function fromFieldErrors(
     if (detail) details[detail] = { message, sent: sent[detail] };
     else if (question) {
       inQuestions.set(question, [...(inQuestions.get(question) ?? []), { path, message }]);
-    } else if (first === 'questions') faults.questions = { message, sent: sent.questions };
+    } else if (first === 'questions') errors.questions = { message, sent: sent.questions };
     else rest.push(message);
   }
-  faults.of = new Map(
+  errors.of = new Map(
     [...inQuestions].flatMap(([question, messages]) => {
       const found = sorted(question, messages);
       return found ? [[question, found] as const] : [];
     }),
   );
-  return { faults, rest };
+  return { errors, rest };
 }
 
-/** The faults of the form together with those of the server that still hold. */
+/** The errors of the form together with those of the server that still apply. */
 export function together(
   own: QuizErrors,
   server: ServerErrors | undefined,
@@ -153,7 +153,7 @@ export function together(
   return questions === undefined ? { details, of } : { details, of, questions };
 }
 
-/** Ids of the fields, for labels, for the focus and for the ways that lead to a fault. */
+/** Ids of the fields, for labels, for the focus and for the links of the error summary. */
 export const fieldIds = {
   detail: (field: Detail) => `quiz-${field}`,
   addQuestion: 'add-question',
@@ -165,27 +165,27 @@ export const fieldIds = {
   right: (key: string) => `answer-${key}-right`,
 };
 
-export interface Fault {
-  /** Of the field that it is about. */
+export interface ListedError {
+  /** The id of the field. */
   id: string;
-  /** The question to unfold before the field is there. */
+  /** The question to unfold first, so that the field is rendered. */
   questionKey?: string;
   where: string;
   message: string;
 }
 
-/** All faults in the order of the form, as ways to their fields. */
-export function listOf(faults: QuizErrors, quiz: EditedQuiz): Fault[] {
-  const list: Fault[] = [];
+/** All errors in the order of the form, with links to their fields. */
+export function listOf(errors: QuizErrors, quiz: EditedQuiz): ListedError[] {
+  const list: ListedError[] = [];
   for (const field of DETAILS) {
-    const message = faults.details[field];
+    const message = errors.details[field];
     if (message) list.push({ id: fieldIds.detail(field), where: LABELS[field], message });
   }
-  if (faults.questions) {
-    list.push({ id: fieldIds.addQuestion, where: 'Questions', message: faults.questions });
+  if (errors.questions) {
+    list.push({ id: fieldIds.addQuestion, where: 'Questions', message: errors.questions });
   }
   for (const [index, question] of quiz.questions.entries()) {
-    const found = faults.of.get(question.key);
+    const found = errors.of.get(question.key);
     if (!found) continue;
     const { key: questionKey, answers } = question;
     const where = `Question ${index + 1}`;

@@ -1,8 +1,8 @@
-/** What begins an entry of a list: `a)`, `1.`, `-`, `•`. */
+/** The markers of list entries: `a)`, `1.`, `-`, `•`. */
 const MARKER = /^(?:[-*•–]|\(?(?:\d{1,2}|[a-z])[.)])\s+/i;
 
 /**
- * The answers in a pasted text, one a line, without blank lines; the markers of a list go where every
+ * The answers in a pasted text, one per line, without blank lines. List markers are removed if every
  * line has one.
  */
 export function linesOf(pasted: string): string[] {

@@ -23,7 +23,7 @@ function question(...texts: string[]): EditedQuestion {
 const textsOf = ({ answers }: EditedQuestion) => answers.map(({ text }) => text);
 
 describe('filling answers with lines', () => {
-  test('blank answers take the lines first, the others become new ones', () => {
+  test('blank answers are filled first, further lines become new answers', () => {
     const before = question('', '');
     const after = fillAnswers(before, before.answers[0]?.key ?? '', ['a', 'b', 'c', 'd']);
     expect(textsOf(after)).toEqual(['a', 'b', 'c', 'd']);
@@ -33,7 +33,7 @@ describe('filling answers with lines', () => {
     expect(new Set(after.answers.map(({ key }) => key)).size).toBe(4);
   });
 
-  test('what is written already stays, and where it is', () => {
+  test('written answers keep their text and their place', () => {
     const before = question('one', '', 'three', '');
     const after = fillAnswers(before, before.answers[1]?.key ?? '', ['a', 'b']);
     expect(textsOf(after)).toEqual(['one', 'a', 'b', 'three', '']);
@@ -66,7 +66,7 @@ test('one answer is right at a time', () => {
   const once = markRight(before, first?.key ?? '');
   const twice = markRight(once, second?.key ?? '');
   expect(twice.answers.map(({ is_correct }) => is_correct)).toEqual([false, true, false]);
-  // What did not change is the same object.
+  // Unchanged parts are the same objects.
   expect(twice.answers[2]).toBe(before.answers[2]);
 });
 
@@ -98,7 +98,7 @@ describe('moving', () => {
   });
 });
 
-test('an older order changes no question and loses none', () => {
+test('an outdated order changes no question and loses none', () => {
   const [one, two, three] = [question('a'), question('b'), question('c')];
   const quiz = { ...NEW_QUIZ, questions: [one, { ...two, text: 'newer' }, three] };
   const { questions } = arranged(quiz, [two, { key: 'gone' }, one]);
@@ -106,7 +106,7 @@ test('an older order changes no question and loses none', () => {
   expect(questions[0]?.text).toBe('newer');
 });
 
-test('what is typed and taken back is not unsaved', () => {
+test('a change that was undone does not count as unsaved', () => {
   const base = { ...NEW_QUIZ, title: 'Greetings', questions: [question('a', 'b')] };
   const key = base.questions[0]?.key ?? '';
   const typed = changeQuestion(base, key, (before) => ({ ...before, text: 'x' }));
@@ -121,17 +121,17 @@ test('what is typed and taken back is not unsaved', () => {
   expect(sameQuiz(base, { ...base, show_report: false })).toBe(false);
 });
 
-test('an empty passing score is no zero', () => {
+test('an empty passing score is not zero', () => {
   expect(bodyOf({ ...NEW_QUIZ, passing_score: '' }).passing_score).toBeNaN();
   expect(bodyOf({ ...NEW_QUIZ, passing_score: '0' }).passing_score).toBe(0);
 });
 
-test('questions are numbered as they stand', () => {
+test('questions are numbered in their order', () => {
   const quiz = { ...NEW_QUIZ, questions: [question('a'), question('b')] };
   expect(bodyOf(quiz).questions.map(({ order }) => order)).toEqual([1, 2]);
 });
 
-test('an excerpt says which question is meant', () => {
+test('an excerpt identifies a question', () => {
   expect(excerptOf({ text: ' What\n is   it? ' })).toBe('What is it?');
   expect(excerptOf({ text: '  ' })).toBe('No text yet');
   expect(excerptOf({ text: 'abcdef ghijkl' }, 8)).toBe('abcdef…');

@@ -8,10 +8,9 @@ import { z } from 'zod';
 import type { FormValues } from '../../../../../lib/form.ts';
 
 /*
- * A quiz while it is edited: one value, changed only by making a new one. What a change leaves alone
- * stays the same object, so that of a hundred questions only the one that is typed into is drawn,
- * checked and compared again. A `key` names a question or an answer also before the server gave it
- * an id, and wherever it is moved to.
+ * A quiz while it is edited: one immutable value. Unchanged parts stay the same objects, so that of a
+ * hundred questions only the edited one is rendered, validated and compared again. A `key` identifies a
+ * question or an answer before it has an id on the server and after it was moved.
  */
 const EditedAnswer = z.object({
   key: z.string(),
@@ -43,12 +42,12 @@ export const EditedQuiz = z.object({
 });
 export type EditedQuiz = Readonly<z.infer<typeof EditedQuiz>>;
 
-// Keys of a restored draft were made in another life of the page: the number alone would repeat.
-const life = Math.random().toString(36).slice(2, 8);
-let made = 0;
+// A restored draft has keys of an earlier page load, so a number alone would not be unique.
+const pageLoad = Math.random().toString(36).slice(2, 8);
+let keyCount = 0;
 function newKey(): string {
-  made += 1;
-  return `${life}-${made}`;
+  keyCount += 1;
+  return `${pageLoad}-${keyCount}`;
 }
 
 export function newAnswer(text = '', is_correct = false): EditedAnswer {
@@ -101,10 +100,10 @@ export function fromServer(quiz: AdminQuiz): EditedQuiz {
   };
 }
 
-/** A number as typed; an empty field is none, which `Number` would call zero. */
+/** A typed number. An empty field is no number, but `Number` would return zero. */
 const typedNumber = (typed: string) => (typed.trim() === '' ? NaN : Number(typed));
 
-/** The quiz as it is sent. */
+/** The body of the request that saves the quiz. */
 export function bodyOf(quiz: EditedQuiz) {
   return {
     title: quiz.title,
@@ -158,7 +157,7 @@ export function removeQuestion(quiz: EditedQuiz, key: string): EditedQuiz {
   return { ...quiz, questions: quiz.questions.filter((each) => each.key !== key) };
 }
 
-/** The items with the one of `key` at the place `to`; the same items where nothing moves. */
+/** The items with the one of `key` at index `to`; the same array if nothing moves. */
 export function moved<T extends { key: string }>(
   items: readonly T[],
   key: string,
@@ -170,7 +169,7 @@ export function moved<T extends { key: string }>(
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** The questions in the order of `keys`; what is not among them stays at the end. */
+/** The questions in the order of `keys`. Questions that are missing there stay at the end. */
 export function arranged(quiz: EditedQuiz, keys: readonly { key: string }[]): EditedQuiz {
   const left = new Map(quiz.questions.map((question) => [question.key, question]));
   const first = keys.flatMap(({ key }) => {
@@ -202,7 +201,7 @@ export function isBlank({ text }: { text: string }): boolean {
   return text.trim() === '';
 }
 
-/** How many answers in a row are blank from the place `index` on. */
+/** The number of consecutive blank answers from `index` on. */
 export function blanksFrom(answers: readonly EditedAnswer[], index: number): number {
   const rest = answers.slice(index);
   const written = rest.findIndex((answer) => !isBlank(answer));
@@ -210,8 +209,8 @@ export function blanksFrom(answers: readonly EditedAnswer[], index: number): num
 }
 
 /**
- * Writes `lines` into the answers from the one of `key` on: blank answers take them first, those
- * that are left over become new answers behind.
+ * Writes `lines` into the answers from the one of `key` on. Blank answers are filled first; the
+ * remaining lines become new answers after them.
  */
 export function fillAnswers(
   question: EditedQuestion,
@@ -224,7 +223,7 @@ export function fillAnswers(
   for (const answer of question.answers) {
     if (answer.key === key) isFilling = true;
     else if (isFilling && !isBlank(answer)) {
-      // The next written answer: what is left over goes before it.
+      // At the next written answer the remaining lines are inserted before it.
       answers.push(...waiting.splice(0).map((text) => newAnswer(text)));
       isFilling = false;
     }
@@ -234,7 +233,7 @@ export function fillAnswers(
   return { ...question, answers: [...answers, ...waiting.map((text) => newAnswer(text))] };
 }
 
-/** Whether both are the same questions in the same order, whatever they say. */
+/** Whether both have the same questions in the same order, regardless of their content. */
 export function isSameOrder(
   one: readonly { key: string }[],
   other: readonly { key: string }[],
@@ -256,7 +255,7 @@ function sameQuestion(one: EditedQuestion, other: EditedQuestion): boolean {
   );
 }
 
-/** Whether nothing would be lost by taking one for the other. */
+/** Whether both have the same content. */
 export function sameQuiz(one: EditedQuiz, other: EditedQuiz): boolean {
   return (
     one.title === other.title &&
@@ -273,7 +272,7 @@ export function sameQuiz(one: EditedQuiz, other: EditedQuiz): boolean {
   );
 }
 
-/** A few words that say which question is meant. */
+/** The first words of a question, to identify it. */
 export function excerptOf({ text }: { text: string }, length = 60): string {
   const words = text.trim().replaceAll(/\s+/g, ' ');
   if (words === '') return 'No text yet';

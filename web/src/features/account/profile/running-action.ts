@@ -1,18 +1,18 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What was done last on this screen, or is being done. */
-export interface Deed {
+/** The action that is running on this screen, or the last one that ran. */
+export interface RunningAction {
   of: 'picture' | 'form';
   isRunning: boolean;
 }
 
-/** Gives the focus back to the control that lost it when it was disabled for its own deed. */
+/** Returns the focus to a control that lost it while it was disabled during its own action. */
 export function useFocusBack(
   control: RefObject<HTMLElement | null>,
-  deed: Deed | undefined,
-  of: Deed['of'],
+  action: RunningAction | undefined,
+  of: RunningAction['of'],
 ) {
-  const isDone = deed?.of === of && !deed.isRunning;
+  const isDone = action?.of === of && !action.isRunning;
   useEffect(() => {
     if (!isDone || document.activeElement !== document.body) return;
     control.current?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import type { AuditEntry, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@trilha/contract';
 
-/** What staff do, as a sentence says it and as a filter offers it. */
+/** The labels of audit actions, in sentences and as options of the filter. */
 export const ACTIONS: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> = {
   create: 'Added',
   update: 'Changed',
@@ -25,11 +25,11 @@ export const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>>
   school: 'School',
 };
 
-/** A name of ours as a word: `is_active` becomes `is active`. */
+/** An internal name as text: `is_active` becomes `is active`. */
 const spaced = (name: string) => name.replaceAll('_', ' ');
 
-export function wordFor(words: Readonly<Record<string, string>>, name: string): string {
-  return words[name] ?? spaced(name);
+export function labelOf(labels: Readonly<Record<string, string>>, name: string): string {
+  return labels[name] ?? spaced(name);
 }
 
 function valueText(value: unknown): string {
@@ -40,7 +40,7 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
-/** The details of a deed as short lines; what is empty says nothing. */
+/** The details of an audit action as short lines, without empty values. */
 export function detailLines({ details }: Pick<AuditEntry, 'details'>): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     if (value === null || value === undefined || value === '') return [];

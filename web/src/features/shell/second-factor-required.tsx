@@ -1,31 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { isSecondFactorNeeded, secondFactorQuery } from '../../lib/session/second-factor.ts';
+import { isSecondFactorRequired, secondFactorQuery } from '../../lib/session/second-factor.ts';
 import { LinkButton } from '../../ui/index.ts';
 
 /**
- * Whether this staff user may do nothing in the admin area before they have turned two-step
- * verification on. The last word counts: the state itself, or a screen that was refused since, which
- * nobody is then to see fail.
+ * Whether this staff user has to turn two-step verification on before using the admin area. The latest
+ * information counts: the fetched state, or a 403 that another query received after it. That screen's
+ * own error is then not shown.
  */
-export function useRightsRest(): boolean {
+export function useSecondFactorRequired(): boolean {
   const cache = useQueryClient().getQueryCache();
-  const refusedAt = useSyncExternalStore(
+  const rejectedAt = useSyncExternalStore(
     (changed) => cache.subscribe(changed),
     () =>
       cache
         .getAll()
-        .filter(({ state }) => isSecondFactorNeeded(state.error))
+        .filter(({ state }) => isSecondFactorRequired(state.error))
         .reduce((latest, { state }) => Math.max(latest, state.errorUpdatedAt), 0),
   );
   const { data, dataUpdatedAt } = useQuery(secondFactorQuery);
-  if (!data || dataUpdatedAt < refusedAt) return refusedAt > 0;
+  if (!data || dataUpdatedAt < rejectedAt) return rejectedAt > 0;
   return data.is_required && !data.is_on;
 }
 
-/** In place of a screen of the admin area. */
-export function RightsRest() {
+/** Shown instead of any screen of the admin area. */
+export function SecondFactorRequired() {
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-xl flex-col items-start justify-center gap-4 px-4 py-16 sm:px-8">
       <span className="grid size-14 place-items-center rounded-full bg-brand-soft text-brand-ink">

@@ -7,11 +7,11 @@ import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 import { explainPassword } from './explain-password.ts';
 
-/** Mails take their time; asking again too soon only makes the first link worthless. */
+/** E-mails take a while to arrive, and a new request invalidates the former link. */
 const RESEND_AFTER_SECONDS = 60;
 
-/** What to do next. It is the same whether or not somebody has this e-mail. */
-export function LinkOnItsWay(props: { email: string; onChangeEmail: () => void }) {
+/** What to do next. The same text whether or not an account with this e-mail exists. */
+export function LinkSent(props: { email: string; onChangeEmail: () => void }) {
   const { email, onChangeEmail } = props;
   return (
     <AuthPage
@@ -49,7 +49,7 @@ function Step({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-type Outcome = 'sent' | { fault: string };
+type Outcome = 'sent' | { failure: string };
 
 function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => void }) {
   const { secondsLeft, restart } = useCountdown(RESEND_AFTER_SECONDS);
@@ -65,7 +65,9 @@ function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => 
       restart();
     } catch (error) {
       const said = error instanceof ApiError ? error.detail : undefined;
-      setOutcome({ fault: explainPassword(error) ?? said ?? 'Algo deu errado. Tente novamente.' });
+      setOutcome({
+        failure: explainPassword(error) ?? said ?? 'Algo deu errado. Tente novamente.',
+      });
     } finally {
       setSending(false);
     }
@@ -75,11 +77,11 @@ function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => 
   return (
     <div className="mt-8 flex flex-col gap-4">
       {outcome === 'sent' && <Banner tone="success">Pronto, pedimos outro envio.</Banner>}
-      {typeof outcome === 'object' && <Banner tone="error">{outcome.fault}</Banner>}
+      {typeof outcome === 'object' && <Banner tone="error">{outcome.failure}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
-          // It keeps its focus while the seconds pass.
+          // Not `disabled`: the button keeps the focus during the countdown.
           aria-disabled={isWaiting || undefined}
           isPending={isSending}
           onPress={() => {
@@ -100,7 +102,7 @@ function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => 
   );
 }
 
-/** Counts whole seconds down to 0, by the clock: a phone that slept in between is not behind. */
+/** Counts whole seconds down to 0. It reads the clock, so it stays correct after the device slept. */
 function useCountdown(seconds: number) {
   const [until, setUntil] = useState(() => Date.now() + seconds * 1000);
   const [now, setNow] = useState(() => Date.now());

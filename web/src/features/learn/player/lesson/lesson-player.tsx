@@ -16,7 +16,7 @@ import { type Offer, PlayerStrip } from './player-strip.tsx';
 import { loadedPlayer, loadPlayer } from '../video/player-code.ts';
 import { courseQuery } from '../../queries.ts';
 import { placeOf, readDuration, resumePoint } from '../rules.ts';
-import { NoVideo, StageLayout, VideoRoom } from './stage-layout.tsx';
+import { NoVideo, PlayerLayout, VideoContainer } from './player-layout.tsx';
 import { type LessonTracker, type Phase, trackLesson } from './track-lesson.ts';
 
 const loadHelp = () => import('../video/shortcuts-help.tsx');
@@ -29,31 +29,31 @@ const LaterPlayer = lazy(async () => {
   }
 });
 
-interface LessonStageProps {
+interface LessonPlayerProps {
   course: Course;
   lessons: readonly LessonView[];
   lesson: LessonView;
   progress: Course['progress'];
-  /** Stands between the video and the text. */
+  /** Shown between the video and the text. */
   notice: ReactNode;
   outbox: Outbox;
   onSelect(id: number): void;
 }
 
-/** What belongs to one selection of a lesson, and begins anew with the next. */
+/** The state of one selected lesson. It is reset when another lesson is selected. */
 function newSelection(lesson: LessonView) {
   return {
     lessonId: lesson.id,
     phase: 'before' as Phase,
     resumeAt: resumePoint(lesson.position_seconds, readDuration(lesson.duration)),
-    /** Counts the Retries, and where they go on. */
+    /** The number of retries, and the position at which the latest one starts. */
     attempt: 0,
     startAt: 0,
   };
 }
 
-/** One lesson at work: its video, its text and buttons, and all lessons beside. */
-export function LessonStage(props: LessonStageProps) {
+/** The player of one lesson: its video, its text and buttons, and the list of all lessons. */
+export function LessonPlayer(props: LessonPlayerProps) {
   const { course, lessons, lesson, progress, notice, outbox, onSelect } = props;
   const canRecord = course.is_enrolled;
   const [selection, setSelection] = useState(() => newSelection(lesson));
@@ -62,8 +62,8 @@ export function LessonStage(props: LessonStageProps) {
   const [media, setMedia] = useState<Media | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const tracker = useRef<LessonTracker | null>(null);
-  /** The lesson that its learner marked incomplete beyond the mark: not completed by itself. */
-  const notByItself = useRef<number | null>(null);
+  /** A lesson marked incomplete after it was watched. It is not completed automatically again. */
+  const notAutomatically = useRef<number | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   // A video ends the first drawing itself, when its player is there.
   useFirstLookUntil(!lesson.video_url);
@@ -73,12 +73,12 @@ export function LessonStage(props: LessonStageProps) {
   const about = { lessonId: lesson.id, courseId: course.id, title: lesson.title };
 
   function mark(completed: boolean): void {
-    outbox.wish({ kind: 'completion', ...about, completed });
+    outbox.add({ kind: 'completion', ...about, completed });
   }
 
-  /** Asked at the moment itself: an answer may have come since the page was last drawn. */
+  /** Reads the query cache, because an answer may have arrived since the last render. */
   function mayComplete(): boolean {
-    if (!canRecord || notByItself.current === lesson.id) return false;
+    if (!canRecord || notAutomatically.current === lesson.id) return false;
     const known = queryClient.getQueryData(courseQuery(course.id).queryKey) ?? course;
     const recorded = known.lessons.find(({ id }) => id === lesson.id)?.completed;
     const { completed } = pendingFor(outbox.state().entries, lesson.id);
@@ -89,14 +89,14 @@ export function LessonStage(props: LessonStageProps) {
     mayComplete,
     complete: () => mark(true),
     savePosition(seconds: number) {
-      if (canRecord) outbox.wish({ kind: 'position', ...about, seconds });
+      if (canRecord) outbox.add({ kind: 'position', ...about, seconds });
     },
   }));
 
   useEffect(() => whenNetworkIdle(() => void loadHelp().catch(() => undefined)), []);
 
   useEffect(() => {
-    notByItself.current = null;
+    notAutomatically.current = null;
   }, [lesson.id]);
 
   useEffect(() => {
@@ -128,21 +128,21 @@ export function LessonStage(props: LessonStageProps) {
     };
   }, [outbox]);
 
-  /** The learner goes on to another lesson: what they leave counts as completed. */
+  /** Called when the learner goes on to another lesson. The current one counts as completed. */
   function flush(): void {
     tracker.current?.save();
     if (mayComplete()) mark(true);
   }
 
   function onMark(completed: boolean): void {
-    if (!completed && tracker.current?.isWatched()) notByItself.current = lesson.id;
+    if (!completed && tracker.current?.isWatched()) notAutomatically.current = lesson.id;
     mark(completed);
   }
 
   function goTo(target: LessonView | undefined): void {
     if (!target) return;
     onSelect(target.id);
-    // A button that goes out of use at the end of the list must not take the focus with it.
+    // At the end of the list a focused button gets disabled: the focus moves to the title.
     const { previous, next } = placeOf(lessons, target.id);
     if (!previous || !next) title.current?.focus({ preventScroll: true });
   }
@@ -152,11 +152,11 @@ export function LessonStage(props: LessonStageProps) {
     if (media.currentTime !== seconds) media.currentTime = seconds;
     media.play().catch(() => undefined);
     setSelection((now) => ({ ...now, phase: 'going' }));
-    // The offer goes; who pressed it goes on with the player's keys.
+    // The pressed button disappears. The player takes the focus, so that its shortcuts work.
     document.querySelector<HTMLElement>('[data-player]')?.focus({ preventScroll: true });
   }
 
-  /** The address may have expired: a fresh one comes with the course. */
+  /** The signed URL may have expired. Refetching the course brings a new one. */
   async function retry(): Promise<void> {
     const startAt = media?.currentTime ?? 0;
     await queryClient.invalidateQueries({ queryKey: courseQuery(course.id).queryKey });
@@ -166,7 +166,7 @@ export function LessonStage(props: LessonStageProps) {
   }
 
   async function openHelp(): Promise<void> {
-    // A dialog is not seen beside what fills the screen.
+    // A dialog is not visible while the player is in full screen.
     if (document.fullscreenElement) await document.exitFullscreen();
     try {
       await loadHelp();
@@ -203,10 +203,10 @@ export function LessonStage(props: LessonStageProps) {
 
   return (
     <>
-      <StageLayout
+      <PlayerLayout
         video={
           lesson.video_url ? (
-            <Suspense fallback={<VideoPlace />}>
+            <Suspense fallback={<VideoPlaceholder />}>
               <VideoPlayer
                 key={`${lesson.id} ${selection.attempt}`}
                 lesson={{ ...lesson, video_url: lesson.video_url }}
@@ -267,18 +267,18 @@ export function LessonStage(props: LessonStageProps) {
   );
 }
 
-/** The room of the player while its code is on its way. */
-function VideoPlace() {
+/** Keeps the space of the player while its code loads. */
+function VideoPlaceholder() {
   return (
-    <VideoRoom>
+    <VideoContainer>
       <div className="grid aspect-video place-items-center bg-black text-white">
         <Spinner label="Loading the player" />
       </div>
-    </VideoRoom>
+    </VideoContainer>
   );
 }
 
-/** Where the code did not come, the lesson's text and its buttons still do their work. */
+/** Shown if the player's code did not load. The lesson's text and buttons still work. */
 function PlayerUnavailable() {
   useFirstLookUntil(true);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { detailLines } from './words.ts';
+import { detailLines } from './labels.ts';
 
-test('details are told in words, and what is empty is left out', () => {
+test('details are shown as text, and empty values are left out', () => {
   expect(
     detailLines({
       details: {

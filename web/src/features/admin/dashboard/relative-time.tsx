@@ -4,10 +4,10 @@ const DAY = 24 * HOUR;
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
-/** How long ago something was, as one glances at it; the date once a week has passed. */
-export function momentText(iso: string, now: Date): string {
+/** How long ago a time was, in short form; the date after a week. */
+export function relativeTimeText(iso: string, now: Date): string {
   const past = now.getTime() - new Date(iso).getTime();
-  // A clock that is a little slow here must not speak of the future.
+  // With a slow browser clock the time must not be shown as in the future.
   if (past < MINUTE) return 'just now';
   if (past < HOUR) return ago.format(-Math.floor(past / MINUTE), 'minute');
   if (past < DAY) return ago.format(-Math.floor(past / HOUR), 'hour');
@@ -15,7 +15,7 @@ export function momentText(iso: string, now: Date): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(iso));
 }
 
-export function Moment({ at, now }: { at: string; now: Date }) {
+export function RelativeTime({ at, now }: { at: string; now: Date }) {
   const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
   return (
     <time
@@ -23,7 +23,7 @@ export function Moment({ at, now }: { at: string; now: Date }) {
       title={exact.format(new Date(at))}
       className="shrink-0 text-sm whitespace-nowrap text-ink-muted tabular-nums"
     >
-      {momentText(at, now)}
+      {relativeTimeText(at, now)}
     </time>
   );
 }

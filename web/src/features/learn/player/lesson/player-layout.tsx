@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-export interface StageLayoutProps {
+export interface PlayerLayoutProps {
   video: ReactNode;
-  /** Stands between the video and the text. */
+  /** Shown between the video and the text. */
   notice?: ReactNode;
   details: ReactNode;
   list: ReactNode;
 }
 
-/** The video and its text, and all lessons beside them or below. */
-export function StageLayout({ video, notice, details, list }: StageLayoutProps) {
+/** The video and its text, with the list of lessons beside or below them. */
+export function PlayerLayout({ video, notice, details, list }: PlayerLayoutProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="flex min-w-0 flex-col gap-5">
@@ -24,7 +24,7 @@ export function StageLayout({ video, notice, details, list }: StageLayoutProps) 
   );
 }
 
-/** In the place of the video. */
+/** Shown instead of the video if the lesson has none. */
 export function NoVideo() {
   return (
     <div className="grid aspect-video place-items-center bg-surface-sunken text-ink-muted sm:rounded-lg">
@@ -33,8 +33,8 @@ export function NoVideo() {
   );
 }
 
-/** The player's outline, with room for its bar and the line below, so that nothing moves when it comes. */
-export function VideoRoom({ children }: { children: ReactNode }) {
+/** The player's frame. It keeps space for the controls and the strip, to avoid a layout shift. */
+export function VideoContainer({ children }: { children: ReactNode }) {
   return (
     <div className="overflow-hidden sm:rounded-lg">
       {children}

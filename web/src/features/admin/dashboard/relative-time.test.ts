@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentText } from './moment.tsx';
+import { relativeTimeText } from './relative-time.tsx';
 
 const now = new Date('2026-03-10T15:00:00.000Z');
 
@@ -14,5 +14,5 @@ test.each([
   ['2026-03-04T15:00:00.000Z', '6 days ago'],
   ['2026-03-03T12:00:00.000Z', 'Mar 3, 2026'],
 ])('%s is %s', (iso, text) => {
-  expect(momentText(iso, now)).toBe(text);
+  expect(relativeTimeText(iso, now)).toBe(text);
 });
