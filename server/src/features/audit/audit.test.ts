@@ -7,11 +7,11 @@ async function history() {
   const paulo = await school.user({ is_staff: true, username: 'paulo' });
   const rita = await school.user({ is_staff: true, username: 'rita' });
   const record = (
-    by: { id: number; username: string },
+    actor: { id: number; username: string },
     action: 'create' | 'delete',
     name: string,
   ) =>
-    recordAudit(school.ctx, school.ctx.database.queries, by, {
+    recordAudit(school.ctx, school.ctx.database.queries, actor, {
       action,
       subject_type: name.startsWith('Aula') ? 'lesson' : 'course',
       subject_id: 7,

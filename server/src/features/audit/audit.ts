@@ -26,22 +26,22 @@ export type AuditActor = Pick<User, 'id' | 'username'> | undefined;
 export async function recordAudit(
   ctx: Context,
   trx: Queries,
-  by: AuditActor,
+  actor: AuditActor,
   auditAction: AuditAction,
 ): Promise<void> {
-  if (!by) return;
+  if (!actor) return;
   await trx
     .insertInto('audit_entries')
     .values({
       at: ctx.now().toISOString(),
-      actor_id: by.id,
-      actor_name: by.username,
+      actor_id: actor.id,
+      actor_name: actor.username,
       action: auditAction.action,
       subject_type: auditAction.subject_type,
       subject_id: auditAction.subject_id,
       subject_name: auditAction.subject_name,
       details: json({ ...auditAction.details }),
-      search_text: searchable(by.username, auditAction.subject_name),
+      search_text: searchable(actor.username, auditAction.subject_name),
       about_id:
         auditAction.about ?? (auditAction.subject_type === 'user' ? auditAction.subject_id : null),
     })

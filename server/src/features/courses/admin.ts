@@ -86,7 +86,7 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
  */
 export async function updateCourse(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   courseId: number,
   input: CourseChanges,
 ): Promise<AdminCourse> {
@@ -96,7 +96,7 @@ export async function updateCourse(
     const fields = changedFields(course, changes);
     if (fields.length === 0) return;
     await trx.updateTable('courses').set(changes).where('id', '=', courseId).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'course',
       subject_id: courseId,
@@ -112,13 +112,17 @@ export async function updateCourse(
  * files are cleared with all others that nothing uses any more.
  * @throws 404
  */
-export async function deleteCourse(ctx: Context, by: AuditActor, courseId: number): Promise<void> {
+export async function deleteCourse(
+  ctx: Context,
+  actor: AuditActor,
+  courseId: number,
+): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const { title } = await lockCourse(ctx, trx, courseId);
     // First: students at work in it hold theirs, so that neither waits for the other in a circle.
     await trx.deleteFrom('enrollments').where('course_id', '=', courseId).execute();
     await trx.deleteFrom('courses').where('id', '=', courseId).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'course',
       subject_id: courseId,
@@ -148,7 +152,7 @@ async function lockCourse(ctx: Context, trx: Trx, courseId: number) {
  */
 export async function addBenefit(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   courseId: number,
   description: string,
 ): Promise<Benefit> {
@@ -159,7 +163,7 @@ export async function addBenefit(
       .values({ course_id: courseId, description })
       .returning(['id', 'description'])
       .executeTakeFirstOrThrow();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'create',
       subject_type: 'benefit',
       subject_id: benefit.id,
@@ -181,7 +185,7 @@ interface BenefitOfCourse {
  */
 export async function updateBenefit(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: BenefitOfCourse,
   description: string,
 ): Promise<Benefit> {
@@ -190,7 +194,7 @@ export async function updateBenefit(
     const benefit = { id: at.id, description };
     if (before === description) return benefit;
     await trx.updateTable('course_benefits').set({ description }).where('id', '=', at.id).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'benefit',
       subject_id: at.id,
@@ -207,13 +211,13 @@ export async function updateBenefit(
  */
 export async function removeBenefit(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: BenefitOfCourse,
 ): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const { title, before } = await lockBenefit(ctx, trx, at);
     await trx.deleteFrom('course_benefits').where('id', '=', at.id).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'benefit',
       subject_id: at.id,

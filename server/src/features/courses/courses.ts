@@ -132,7 +132,7 @@ export interface NewCourse {
 export async function createCourse(
   ctx: Context,
   input: NewCourse,
-  by?: AuditActor,
+  actor?: AuditActor,
 ): Promise<{ id: number }> {
   const { benefits = [], icon = '', ...fields } = input;
   return ctx.database.transaction(async (trx) => {
@@ -153,7 +153,7 @@ export async function createCourse(
         .values({ course_id: course.id, description })
         .execute();
     }
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'create',
       subject_type: 'course',
       subject_id: course.id,

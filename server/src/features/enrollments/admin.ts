@@ -19,7 +19,7 @@ import { enrollmentsByIds } from './overview.ts';
  */
 export async function enrollUser(
   ctx: Context,
-  by: User,
+  actor: User,
   input: { user: number; course: number },
 ): Promise<{ enrollment: AdminEnrollment; isNew: boolean }> {
   return ctx.database.transaction(async (trx) => {
@@ -44,7 +44,7 @@ export async function enrollUser(
       .where('course_id', '=', input.course)
       .executeTakeFirstOrThrow();
     if (begun.length > 0) {
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'enroll',
         subject_type: 'enrollment',
         subject_id: id,
@@ -70,7 +70,7 @@ interface BulkResult {
  */
 export async function enrollMany(
   ctx: Context,
-  by: User,
+  actor: User,
   input: { course: number; users: readonly string[] },
 ): Promise<BulkResult[]> {
   return ctx.database.transaction(async (trx) => {
@@ -99,7 +99,7 @@ export async function enrollMany(
       if (courses.length > 0) begun.add(id);
     }
     if (begun.size > 0) {
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'enroll',
         subject_type: 'course',
         subject_id: input.course,
@@ -116,7 +116,7 @@ export async function enrollMany(
 }
 
 /** @throws 404 where there is no such running enrollment */
-export async function endEnrollment(ctx: Context, by: User, id: number): Promise<void> {
+export async function endEnrollment(ctx: Context, actor: User, id: number): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const row = await trx
       .selectFrom('enrollments')
@@ -129,7 +129,7 @@ export async function endEnrollment(ctx: Context, by: User, id: number): Promise
       .executeTakeFirst();
     if (!row) throw notFound();
     await endByStaff(ctx, trx, row.user_id, [row.course_id]);
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'end',
       subject_type: 'enrollment',
       subject_id: id,

@@ -113,7 +113,7 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
  */
 export async function createAdminLesson(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   input: LessonInput,
 ): Promise<AdminLesson> {
   const { id } = await ctx.database.transaction(async (trx) => {
@@ -121,7 +121,7 @@ export async function createAdminLesson(
     const video_url = unsigned(input.video_url);
     await check(trx, { course_id: input.course_id, video_url });
     const lesson = await insertLesson(ctx, trx, { ...input, video_url });
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'create',
       subject_type: 'lesson',
       subject_id: lesson.id,
@@ -140,7 +140,7 @@ export async function createAdminLesson(
  */
 export async function updateLesson(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   lessonId: number,
   input: LessonChanges,
 ): Promise<AdminLesson> {
@@ -163,7 +163,7 @@ export async function updateLesson(
     const after = await lessonRow(trx, lessonId);
     const fields = changedFields(before, { ...after });
     if (!after || fields.length === 0) return;
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'lesson',
       subject_id: lessonId,
@@ -199,12 +199,16 @@ async function check(
  * Deletes a lesson with what students did in it; the lessons behind it move up.
  * @throws 404
  */
-export async function deleteLesson(ctx: Context, by: AuditActor, lessonId: number): Promise<void> {
+export async function deleteLesson(
+  ctx: Context,
+  actor: AuditActor,
+  lessonId: number,
+): Promise<void> {
   await withLesson(ctx, lessonId, async (trx, lesson) => {
     if (!lesson) throw notFound();
     await trx.deleteFrom('lessons').where('id', '=', lessonId).execute();
     await arrangeLessons(trx, lesson.course_id);
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'lesson',
       subject_id: lessonId,
@@ -220,7 +224,7 @@ export async function deleteLesson(ctx: Context, by: AuditActor, lessonId: numbe
  */
 export async function reorderLessons(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   courseId: number,
   ids: readonly number[],
 ): Promise<void> {
@@ -240,7 +244,7 @@ export async function reorderLessons(
       return ids;
     });
     if (!isChanged) return;
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'reorder',
       subject_type: 'course',
       subject_id: courseId,

@@ -51,7 +51,7 @@ function cleanWebVtt(original: Buffer): string {
  */
 export async function addTrack(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   lessonId: number,
   { language, kind }: TrackName,
   path: string,
@@ -72,7 +72,7 @@ export async function addTrack(
         conflict.columns(['lesson_id', 'kind', 'language']).doUpdateSet({ path }),
       )
       .execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: before ? 'update' : 'create',
       subject_type: 'captions',
       subject_id: lessonId,
@@ -91,7 +91,7 @@ export async function addTrack(
  */
 export async function removeTrack(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   lessonId: number,
   { language, kind }: TrackName,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function removeTrack(
       .returning('path')
       .executeTakeFirst();
     if (!lesson || !track) throw notFound();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'captions',
       subject_id: lessonId,

@@ -49,7 +49,7 @@ export async function listMessages(ctx: Context, query: MessageQuery) {
 /** @throws 404 */
 export async function setHandled(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   id: number,
   handled: boolean,
 ): Promise<ContactMessage> {
@@ -67,7 +67,7 @@ export async function setHandled(
       .returning(columns)
       .executeTakeFirstOrThrow();
     if (before.handled !== handled) {
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'update',
         subject_type: 'message',
         subject_id: id,

@@ -161,11 +161,11 @@ export const isActiveSuperuser = (user: Omit<Rights, 'is_staff'>) =>
  * @throws 403
  */
 export function mayHandle(
-  by: Pick<UserRow, 'is_superuser'>,
+  actor: Pick<UserRow, 'is_superuser'>,
   ...users: readonly Omit<Rights, 'is_active'>[]
 ): void {
   const isAboutStaff = users.some((user) => user.is_staff || user.is_superuser);
-  if (isAboutStaff && !by.is_superuser) throw httpError(403, SUPERUSER_ONLY);
+  if (isAboutStaff && !actor.is_superuser) throw httpError(403, SUPERUSER_ONLY);
 }
 
 /**

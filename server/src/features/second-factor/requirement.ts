@@ -27,13 +27,13 @@ export async function isRequired(db: Queries): Promise<boolean> {
 /**
  * Requires a second step of all staff, or does no longer. Sessions stay; the rights of who has none
  * rest from the next request on.
- * @throws 409 when `by` has none themselves
+ * @throws 409 when `actor` has none themselves
  */
-export async function setRequired(ctx: Context, by: User, required: boolean): Promise<void> {
+export async function setRequired(ctx: Context, actor: User, required: boolean): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     // Whoever turns the own second step off holds this row too.
-    await lockRow(ctx.database, trx, 'users', by.id);
-    if (required && !(await hasSecondFactor(trx, by.id))) {
+    await lockRow(ctx.database, trx, 'users', actor.id);
+    if (required && !(await hasSecondFactor(trx, actor.id))) {
       throw httpError(409, OWN_SECOND_FACTOR_FIRST);
     }
     // What has no row is off: who finds it as it should be writes nothing.
@@ -50,7 +50,7 @@ export async function setRequired(ctx: Context, by: User, required: boolean): Pr
           .returning('name')
           .executeTakeFirst();
     if (!changed) return;
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'school',
       subject_id: null,
@@ -104,8 +104,8 @@ export async function listStaff(ctx: Context): Promise<StaffSecurity[]> {
  * Removes the second step of somebody who has lost app and codes, and ends their sessions.
  * @throws 404 where there is none; 409 on the own one
  */
-export async function resetByStaff(ctx: Context, by: User, userId: number): Promise<void> {
-  if (by.id === userId) throw httpError(409, NOT_YOUR_OWN_SECOND_FACTOR);
+export async function resetByStaff(ctx: Context, actor: User, userId: number): Promise<void> {
+  if (actor.id === userId) throw httpError(409, NOT_YOUR_OWN_SECOND_FACTOR);
   await ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', userId);
     if (!(await resetSecondFactor(ctx, trx, userId))) throw notFound();
@@ -114,7 +114,7 @@ export async function resetByStaff(ctx: Context, by: User, userId: number): Prom
       .select('username')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'user',
       subject_id: userId,

@@ -110,16 +110,16 @@ async function rowOf(db: Queries, id: number): Promise<Row> {
 
 /**
  * Adds a user with their courses.
- * @throws 403 when it is to be staff and `by` is no superuser; 400 on all fields that are at fault
+ * @throws 403 when it is to be staff and `actor` is no superuser; 400 on all fields that are at fault
  */
 export async function addUser(
   ctx: Context,
-  by: User,
+  actor: User,
   input: UserInput,
   profile_image?: string,
 ): Promise<AdminUser> {
   const { password, courses, ...fields } = input;
-  mayHandle(by, fields);
+  mayHandle(actor, fields);
   // Hashed first: nothing but the database is awaited while a transaction is open.
   const password_hash = await hashPassword(password);
   return tellTakenNames(ctx, fields, () =>
@@ -132,7 +132,7 @@ export async function addUser(
       });
       await enrollByStaff(ctx, trx, id, courses);
       const { is_active, is_staff, is_superuser } = fields;
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'create',
         subject_type: 'user',
         subject_id: id,
@@ -147,11 +147,11 @@ export async function addUser(
 /**
  * Changes a user; what is absent stays, a blank password too. A password that staff set, and a
  * deactivation, end the user's sessions at once. A course that is taken away keeps its progress.
- * @throws 404; 403; 400; 409 when it would hit `by` themselves or the last superuser
+ * @throws 404; 403; 400; 409 when it would hit `actor` themselves or the last superuser
  */
 export async function changeUser(
   ctx: Context,
-  by: User,
+  actor: User,
   id: number,
   changes: UserChanges,
   profile_image?: string,
@@ -167,9 +167,9 @@ export async function changeUser(
         await lockUser(ctx, trx, id);
         const old = await rowOf(trx, id);
         const next = { ...old, ...fields };
-        mayHandle(by, old, next);
+        mayHandle(actor, old, next);
         await checkUser(trx, next, courses ?? [], id);
-        if (by.id === id && losesRights(old, next)) throw httpError(409, NOT_YOURSELF);
+        if (actor.id === id && losesRights(old, next)) throw httpError(409, NOT_YOURSELF);
         if (isActiveSuperuser(old) && !isActiveSuperuser(next)) {
           await requireOtherSuperuser(trx, id);
         }
@@ -186,12 +186,12 @@ export async function changeUser(
           .where('id', '=', id)
           .execute();
         if (password_hash !== undefined) {
-          const own = by.id === id ? by.session_id : undefined;
+          const own = actor.id === id ? actor.session_id : undefined;
           await replacePassword(ctx, trx, next, password_hash, own);
         }
         if (!next.is_active) await closeSessionsOf(ctx, trx, id);
         const moved = courses && (await setCourses(ctx, trx, id, courses));
-        await recordAudit(ctx, trx, by, {
+        await recordAudit(ctx, trx, actor, {
           action: 'update',
           subject_type: 'user',
           subject_id: id,
@@ -219,16 +219,16 @@ export async function changeUser(
 
 /**
  * Deletes a user with all personal rows; what they did as staff stays in the audit under their name.
- * @throws 404; 403; 409 when it is `by` themselves or the last superuser
+ * @throws 404; 403; 409 when it is `actor` themselves or the last superuser
  */
-export async function deleteUser(ctx: Context, by: User, id: number): Promise<void> {
+export async function deleteUser(ctx: Context, actor: User, id: number): Promise<void> {
   const picture = await ctx.database.transaction(async (trx) => {
     await lockUser(ctx, trx, id);
     const user = await rowOf(trx, id);
-    mayHandle(by, user);
-    if (by.id === id) throw httpError(409, NOT_YOURSELF);
+    mayHandle(actor, user);
+    if (actor.id === id) throw httpError(409, NOT_YOURSELF);
     if (isActiveSuperuser(user)) await requireOtherSuperuser(trx, id);
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'user',
       subject_id: id,

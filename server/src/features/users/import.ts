@@ -42,7 +42,7 @@ const personColumns = [
  */
 export async function previewImport(
   ctx: Context,
-  by: User,
+  actor: User,
   bytes: Uint8Array,
 ): Promise<UsersImportPreview> {
   const { rows, notes } = readUsersFile(bytes, MAX_IMPORT_ROWS);
@@ -50,7 +50,7 @@ export async function previewImport(
   const emails = new Map<string, number>();
   const usernames = new Map<string, number>();
   const previews = rows.map((row) => {
-    const preview = previewRow(by, row, look);
+    const preview = previewRow(actor, row, look);
     // Of two rows with one name the first is taken.
     for (const [names, key, what] of [
       [emails, normalEmail(preview.email), 'e-mail address'],
@@ -115,7 +115,7 @@ function refused({ line, cells }: FileRow, messages: string[]): RowPreview {
   return { line, email: cells.email ?? '', outcome: 'refuse', messages, row: null };
 }
 
-function previewRow(by: User, file: FileRow, look: Surroundings): RowPreview {
+function previewRow(actor: User, file: FileRow, look: Surroundings): RowPreview {
   const { line, cells } = file;
   const person = look.people.get(normalEmail(cells.email ?? ''));
   const { courses, faults } = coursesOf(cells.courses ?? '', look);
@@ -141,7 +141,7 @@ function previewRow(by: User, file: FileRow, look: Surroundings): RowPreview {
         : `The username “${row.username}”, taken from the e-mail address, belongs to somebody else. Give another one.`,
     );
   }
-  if (person && (person.is_staff || person.is_superuser) && !by.is_superuser) {
+  if (person && (person.is_staff || person.is_superuser) && !actor.is_superuser) {
     faults.push(SUPERUSER_ONLY);
   }
   if (faults.length > 0) return refused(file, faults);
@@ -202,7 +202,7 @@ interface StoredRow {
 /** Stores rows of a dry run, each by itself: one that is refused does not hold up the others. */
 export async function storeRows(
   ctx: Context,
-  by: User,
+  actor: User,
   rows: readonly UserRow[],
   invite: boolean,
 ): Promise<StoredRow[]> {
@@ -210,7 +210,9 @@ export async function storeRows(
   for (const row of rows) {
     const { line, email } = row;
     try {
-      const { id, outcome } = await tellTakenNames(ctx, row, () => storeRow(ctx, by, row, invite));
+      const { id, outcome } = await tellTakenNames(ctx, row, () =>
+        storeRow(ctx, actor, row, invite),
+      );
       stored.push({ line, email, outcome, messages: [], id });
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
@@ -224,7 +226,7 @@ export async function storeRows(
 
 async function storeRow(
   ctx: Context,
-  by: User,
+  actor: User,
   row: UserRow,
   invite: boolean,
 ): Promise<{ id: number; outcome: RowOutcome }> {
@@ -235,7 +237,7 @@ async function storeRow(
       .select(personColumns)
       .where('email', '=', email)
       .executeTakeFirst();
-    if (person && (person.is_staff || person.is_superuser) && !by.is_superuser) {
+    if (person && (person.is_staff || person.is_superuser) && !actor.is_superuser) {
       throw new HttpError(403, { detail: SUPERUSER_ONLY });
     }
     const taken = await takenNames(trx, row, person?.id);
@@ -245,7 +247,7 @@ async function storeRow(
       const { id } = await insertUser(ctx, trx, { ...row, password_hash: null });
       await enrollByStaff(ctx, trx, id, row.courses);
       if (invite) await inviteUser(ctx, trx, id);
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'import',
         subject_type: 'user',
         subject_id: id,
@@ -258,7 +260,7 @@ async function storeRow(
     const begun = await enrollByStaff(ctx, trx, person.id, row.courses);
     if (changes.length === 0 && begun.length === 0) return { id: person.id, outcome: 'unchanged' };
     await trx.updateTable('users').set(namesOf(row)).where('id', '=', person.id).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'import',
       subject_type: 'user',
       subject_id: person.id,

@@ -17,7 +17,7 @@ export const POSTER_NEEDED = 'Choose a picture: this server cannot draw one from
  */
 export async function setPoster(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   address: string,
   poster: string,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function setPoster(
     const video = await lockVideo(trx, path);
     if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
     await trx.updateTable('videos').set({ poster }).where('path', '=', path).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'video',
       subject_id: null,

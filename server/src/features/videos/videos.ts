@@ -72,12 +72,12 @@ export function videoReceiver(ctx: Context): Receiver<VideoFile> {
  */
 export async function storeVideo(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   content: Readable,
   extra: { readonly poster?: string } = {},
 ): Promise<VideoFile> {
   const file = await receiveVideo(ctx, content);
-  await listVideo(ctx, by, file, extra.poster);
+  await listVideo(ctx, actor, file, extra.poster);
   return file;
 }
 
@@ -109,22 +109,22 @@ export async function keepVideo(ctx: Context, original: string): Promise<VideoFi
  */
 export async function listVideo(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   { path, seconds, warning }: VideoFile,
   poster: string | null = null,
 ): Promise<StoredVideo> {
   const row = { path, seconds, poster, warning };
   try {
     await ctx.database.transaction(async (trx) => {
-      if (by) {
-        await lockRow(ctx.database, trx, 'users', by.id);
-        await requireRoom(trx, by.id);
+      if (actor) {
+        await lockRow(ctx.database, trx, 'users', actor.id);
+        await requireRoom(trx, actor.id);
       }
       await trx
         .insertInto('videos')
-        .values({ ...row, uploaded_by: by?.id ?? null, uploaded_at: ctx.now().toISOString() })
+        .values({ ...row, uploaded_by: actor?.id ?? null, uploaded_at: ctx.now().toISOString() })
         .execute();
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'create',
         subject_type: 'video',
         subject_id: null,

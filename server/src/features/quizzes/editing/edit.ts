@@ -43,7 +43,7 @@ export interface NewQuiz {
 export async function createQuiz(
   ctx: Context,
   { questions, order = 1, ...fields }: NewQuiz,
-  by?: AuditActor,
+  actor?: AuditActor,
 ): Promise<{ id: number }> {
   return ctx.database.transaction(async (trx) => {
     const lessons = await lessonsOf(trx, fields.course_id);
@@ -54,7 +54,7 @@ export async function createQuiz(
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeTree(trx, quiz.id, [], inOrder(questions));
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'create',
       subject_type: 'quiz',
       subject_id: quiz.id,
@@ -71,7 +71,7 @@ export async function createQuiz(
  */
 export async function updateQuiz(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   quizId: number,
   { questions, version, course, order, ...texts }: QuizChanges,
 ): Promise<AdminQuiz> {
@@ -85,7 +85,7 @@ export async function updateQuiz(
     }
     const stored = await questionsOfQuiz(trx, quizId);
     refuse({ ...courseErrors(lessons), ...treeErrors(questions ?? [], stored, lessons) });
-    await save(ctx, trx, by, quiz, {
+    await save(ctx, trx, actor, quiz, {
       fields: { ...texts, course_id: course, position: order },
       ...(questions && { stored, wanted: inOrder(questions) }),
     });
@@ -100,7 +100,7 @@ export async function updateQuiz(
  */
 export async function editQuestions(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   quizId: number,
   plan: (stored: readonly StoredQuestion[], lessons: Lessons) => readonly WantedQuestion[],
 ): Promise<AdminQuestion[]> {
@@ -108,7 +108,7 @@ export async function editQuestions(
     const quiz = await heldQuiz(ctx, trx, quizId);
     const stored = await questionsOfQuiz(trx, quizId);
     const wanted = plan(stored, await lessonsOf(trx, quiz.course_id));
-    await save(ctx, trx, by, quiz, { stored, wanted });
+    await save(ctx, trx, actor, quiz, { stored, wanted });
     return adminQuestions(quizId, await questionsOfQuiz(trx, quizId));
   });
 }
@@ -117,13 +117,13 @@ export async function editQuestions(
  * Deletes a quiz with its questions and attempts; what students earned by it stays.
  * @throws 404
  */
-export async function deleteQuiz(ctx: Context, by: AuditActor, quizId: number): Promise<void> {
+export async function deleteQuiz(ctx: Context, actor: AuditActor, quizId: number): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     await heldQuiz(ctx, trx, quizId);
     const quiz = await getAdminQuiz(trx, quizId);
     await trx.deleteFrom('quizzes').where('id', '=', quizId).execute();
     const { course_title, questions_count, attempts_count } = quiz;
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'quiz',
       subject_id: quizId,
@@ -162,7 +162,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = { course_id: 'course', pos
 async function save(
   ctx: Context,
   trx: Trx,
-  by: AuditActor,
+  actor: AuditActor,
   quiz: QuizRow,
   change: {
     readonly fields?: Partial<QuizRow>;
@@ -180,7 +180,7 @@ async function save(
     .where('id', '=', quiz.id)
     .execute();
   if (changed.includes('course_id')) await dropForeignLessons(trx, quiz.id);
-  await recordAudit(ctx, trx, by, {
+  await recordAudit(ctx, trx, actor, {
     action: 'update',
     subject_type: 'quiz',
     subject_id: quiz.id,

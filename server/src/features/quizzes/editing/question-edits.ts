@@ -66,12 +66,12 @@ function placed(
 /** Adds a question with its answers, at the end unless `order` says where. */
 export async function addQuestion(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   quizId: number,
   { order = Infinity, ...question }: QuestionInput,
 ): Promise<AdminQuestion> {
   let before: ReadonlySet<number> = new Set();
-  const questions = await editQuestions(ctx, by, quizId, (stored, lessons) => {
+  const questions = await editQuestions(ctx, actor, quizId, (stored, lessons) => {
     const faults = questionErrors(question, undefined, lessons);
     if (stored.length >= MAX_QUESTIONS) {
       faults[NON_FIELD_ERRORS] = [`At most ${MAX_QUESTIONS} questions are possible.`];
@@ -86,11 +86,11 @@ export async function addQuestion(
 /** Changes the text, the lesson or the place of a question; what is absent stays. */
 export async function updateQuestion(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; id: number },
   { order, ...changes }: QuestionChanges,
 ): Promise<AdminQuestion> {
-  const questions = await editQuestions(ctx, by, at.quizId, (stored, lessons) => {
+  const questions = await editQuestions(ctx, actor, at.quizId, (stored, lessons) => {
     const { index, row } = found(stored, at.id);
     const question = { ...wantedAsIs(row), ...changes };
     const faults = questionErrors(question, row, lessons);
@@ -104,10 +104,10 @@ export async function updateQuestion(
 /** Removes a question; the last one stays. */
 export async function removeQuestion(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; id: number },
 ): Promise<void> {
-  await editQuestions(ctx, by, at.quizId, (stored) => {
+  await editQuestions(ctx, actor, at.quizId, (stored) => {
     const { index } = found(stored, at.id);
     if (stored.length === 1) throw httpError(400, QUESTION_REQUIRED);
     return stored.toSpliced(index, 1).map(wantedAsIs);
@@ -117,11 +117,11 @@ export async function removeQuestion(
 /** Changes the answers of one question to what `plan` makes of them; gives them as they are then. */
 async function editAnswers(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; questionId: number },
   plan: (answers: StoredQuestion['answers']) => readonly WantedAnswer[],
 ): Promise<AdminAnswer[]> {
-  const questions = await editQuestions(ctx, by, at.quizId, (stored) => {
+  const questions = await editQuestions(ctx, actor, at.quizId, (stored) => {
     const { index, row } = found(stored, at.questionId);
     const question = { ...wantedAsIs(row), answers: plan(row.answers) };
     return stored.map(wantedAsIs).with(index, question);
@@ -134,12 +134,12 @@ const wrong = (answer: StoredAnswer): StoredAnswer => ({ ...answer, is_correct: 
 /** Adds an answer at the end; a right one makes the former one wrong. */
 export async function addAnswer(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; questionId: number },
   answer: AnswerInput,
 ): Promise<AdminAnswer> {
   let before: ReadonlySet<number> = new Set();
-  const answers = await editAnswers(ctx, by, at, (stored) => {
+  const answers = await editAnswers(ctx, actor, at, (stored) => {
     if (stored.length >= MAX_ANSWERS) {
       throw invalid({ [NON_FIELD_ERRORS]: [`At most ${MAX_ANSWERS} answers are possible.`] });
     }
@@ -152,11 +152,11 @@ export async function addAnswer(
 /** Changes an answer; naming it right makes the former one wrong, and one stays right. */
 export async function updateAnswer(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; questionId: number; id: number },
   changes: AnswerChanges,
 ): Promise<AdminAnswer> {
-  const answers = await editAnswers(ctx, by, at, (stored) => {
+  const answers = await editAnswers(ctx, actor, at, (stored) => {
     const { index, row } = found(stored, at.id);
     if (row.is_correct && changes.is_correct === false) {
       throw invalid({ is_correct: [RIGHT_ANSWER_STAYS] });
@@ -170,10 +170,10 @@ export async function updateAnswer(
 /** Removes an answer; the right one and the last two stay. */
 export async function removeAnswer(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; questionId: number; id: number },
 ): Promise<void> {
-  await editAnswers(ctx, by, at, (stored) => {
+  await editAnswers(ctx, actor, at, (stored) => {
     const { index, row } = found(stored, at.id);
     if (row.is_correct) throw httpError(400, RIGHT_ANSWER_STAYS);
     if (stored.length <= 2) throw httpError(400, TWO_ANSWERS_REQUIRED);

@@ -87,14 +87,14 @@ export function openUploads(ctx: Context) {
      * Makes a video of an upload that has arrived whole, once however often it is asked for.
      * @throws 400 when it is none, and 429; nothing of the upload is left then.
      */
-    async finish(by: User, id: string): Promise<StoredVideo | undefined> {
+    async finish(actor: User, id: string): Promise<StoredVideo | undefined> {
       return alone(id, async () => {
         const upload = await find(id);
         if (!upload) return undefined;
         if (upload.stored !== undefined) return findVideo(ctx, upload.stored);
         try {
           const file = await keepVideo(ctx, join(folder, id));
-          const stored = await listVideo(ctx, by, file);
+          const stored = await listVideo(ctx, actor, file);
           await records.set(id, recordOf({ ...upload, stored: file.path }));
           await rm(join(folder, id), { force: true });
           return stored;
