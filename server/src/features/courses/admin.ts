@@ -9,7 +9,7 @@ import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';
 import { courseColumns } from './courses.ts';
 
-/** One page of all courses, drafts too, the newest first. */
+/** One page of all courses, drafts included, the newest first. */
 export async function listAdminCourses(ctx: Context, query: { page: number; search: string }) {
   const { queries } = ctx.database;
   const names = await queries
@@ -108,8 +108,8 @@ export async function updateCourse(
 }
 
 /**
- * Deletes a course with its lessons, quizzes and enrollments; what students earned by it stays. Its
- * files are cleared with all others that nothing uses any more.
+ * Deletes a course with its lessons, quizzes and enrollments; the achievements of students stay. Its files
+ * are removed later with other unused files.
  * @throws 404
  */
 export async function deleteCourse(
@@ -119,7 +119,7 @@ export async function deleteCourse(
 ): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const { title } = await lockCourse(ctx, trx, courseId);
-    // First: students at work in it hold theirs, so that neither waits for the other in a circle.
+    // First, to avoid a deadlock: a request of a student locks the enrollment before other rows.
     await trx.deleteFrom('enrollments').where('course_id', '=', courseId).execute();
     await trx.deleteFrom('courses').where('id', '=', courseId).execute();
     await recordAudit(ctx, trx, actor, {
@@ -132,7 +132,7 @@ export async function deleteCourse(
 }
 
 /**
- * The course, which nobody else changes until the transaction ends, nor its benefits.
+ * Locks a course with its benefits until the transaction ends.
  * @throws 404
  */
 async function lockCourse(ctx: Context, trx: Trx, courseId: number) {
@@ -227,7 +227,7 @@ export async function removeBenefit(
   });
 }
 
-/** The benefit as it is, held with its course. */
+/** Locks the course of a benefit and returns the benefit as it is. */
 async function lockBenefit(ctx: Context, trx: Trx, { courseId, id }: BenefitOfCourse) {
   const { title } = await lockCourse(ctx, trx, courseId);
   const benefit = await trx

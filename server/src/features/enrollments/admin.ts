@@ -14,7 +14,7 @@ import { endByStaff, enrollByStaff } from './enrollments.ts';
 import { enrollmentsByIds } from './overview.ts';
 
 /**
- * Enrolls one user; an enrollment that was ended goes on.
+ * Enrolls one user; an ended enrollment is resumed.
  * @throws 400 on `user` and `course` where they do not exist
  */
 export async function enrollUser(
@@ -32,10 +32,10 @@ export async function enrollUser(
         .executeTakeFirst(),
       await titleOf(trx, input.course),
     ];
-    const faults: FieldErrors = {};
-    if (!user) faults['user'] = [USER_UNKNOWN];
-    if (course === undefined) faults['course'] = [ENROLL_COURSE_UNKNOWN];
-    if (!user || course === undefined) throw invalid(faults);
+    const errors: FieldErrors = {};
+    if (!user) errors['user'] = [USER_UNKNOWN];
+    if (course === undefined) errors['course'] = [ENROLL_COURSE_UNKNOWN];
+    if (!user || course === undefined) throw invalid(errors);
     const begun = await enrollByStaff(ctx, trx, input.user, [input.course]);
     const { id } = await trx
       .selectFrom('enrollments')
@@ -65,7 +65,7 @@ interface BulkResult {
 }
 
 /**
- * Enrolls the users with these e-mail addresses or usernames; those who are not known are told.
+ * Enrolls the users with these e-mail addresses or usernames; the result lists the unknown ones too.
  * @throws 400 on `course`
  */
 export async function enrollMany(

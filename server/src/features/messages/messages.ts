@@ -23,7 +23,7 @@ export interface MessageQuery {
   handled?: 'true' | 'false' | undefined;
 }
 
-/** The contact messages that hold all words of `search`, the newest first. */
+/** One page of the contact messages that contain all words of `search`, the newest first. */
 export async function listMessages(ctx: Context, query: MessageQuery) {
   const { search, handled } = query;
   const found = () =>
@@ -87,7 +87,7 @@ export interface NewMessage {
   readonly message: string;
 }
 
-/** Keeps what somebody wrote to the school. */
+/** Stores a contact message. */
 export async function keepMessage(
   ctx: Context,
   db: Queries,
