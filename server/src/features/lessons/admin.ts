@@ -28,7 +28,7 @@ import {
 
 const byTitle = new Intl.Collator('pt', { sensitivity: 'base', numeric: true });
 
-/** One page of all lessons, course after course by their titles, in the order of each course. */
+/** One page of all lessons, ordered by the title of their course, then by their order in it. */
 export async function listAdminLessons(
   ctx: Context,
   query: { page: number; search: string; course?: number | undefined },
@@ -108,7 +108,7 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
 }
 
 /**
- * Adds a lesson to a course, at the end where it names no place.
+ * Adds a lesson to a course, at the end unless `order` is given.
  * @throws 400 on `course_id` and `video_url`
  */
 export async function createAdminLesson(
@@ -134,8 +134,8 @@ export async function createAdminLesson(
 }
 
 /**
- * Changes the fields that are given. In another course the lesson stands at the end, unless it is
- * given a place there.
+ * Changes the fields that are given. A lesson that moves to another course is last there, unless `order` is
+ * given.
  * @throws 400 on `course_id` and `video_url`; 404
  */
 export async function updateLesson(
@@ -175,28 +175,28 @@ export async function updateLesson(
   return getAdminLesson(ctx, lessonId);
 }
 
-/** Refuses a course that does not exist and a video file that is gone; both are told together. */
+/** Throws 400 for an unknown course and for a missing video file, for both together. */
 async function check(
   trx: Trx,
   { course_id, video_url }: { course_id?: number | undefined; video_url?: string | undefined },
 ): Promise<void> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   if (course_id !== undefined) {
     const course = await trx
       .selectFrom('courses')
       .select('id')
       .where('id', '=', course_id)
       .executeTakeFirst();
-    if (!course) faults['course_id'] = [COURSE_UNKNOWN];
+    if (!course) errors['course_id'] = [COURSE_UNKNOWN];
   }
   if (video_url?.startsWith('/media/') && !(await lockVideoFile(trx, video_url))) {
-    faults['video_url'] = [VIDEO_FILE_GONE];
+    errors['video_url'] = [VIDEO_FILE_GONE];
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /**
- * Deletes a lesson with what students did in it; the lessons behind it move up.
+ * Deletes a lesson with the completions and positions of students; later lessons move up.
  * @throws 404
  */
 export async function deleteLesson(

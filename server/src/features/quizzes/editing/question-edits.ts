@@ -24,8 +24,8 @@ import {
 } from './tree.ts';
 
 /*
- * The calls that change a single question or answer. Each is a change of the whole tree that leaves
- * the rest as it is: one lock, one version, one way of writing.
+ * The calls that change a single question or answer. Each one changes the whole tree and keeps the rest, so
+ * that locking, versions and writing are the same for all changes.
  */
 
 type Calls = typeof api.adminQuizzes;
@@ -34,7 +34,7 @@ type QuestionChanges = BodyOutput<Calls['updateQuestion']>;
 type AnswerInput = BodyOutput<Calls['addAnswer']>;
 type AnswerChanges = BodyOutput<Calls['updateAnswer']>;
 
-/** The question or the answer of this id, and where it stands. */
+/** The question or the answer of this id, with its index. */
 function found<Row extends { readonly id: number }>(rows: readonly Row[], id: number) {
   const index = rows.findIndex((row) => row.id === id);
   const row = rows[index];
@@ -54,7 +54,7 @@ function added<Row extends { readonly id: number }>(
 
 const idsOf = (rows: readonly { readonly id: number }[]) => new Set(rows.map(({ id }) => id));
 
-/** The list with `question` at a place, counted from 1; at the end where the list is shorter. */
+/** The list with `question` at `order`, counted from 1; at the end where the list is shorter. */
 function placed(
   others: readonly WantedQuestion[],
   question: WantedQuestion,
@@ -63,7 +63,7 @@ function placed(
   return others.toSpliced(Math.max(0, order - 1), 0, question);
 }
 
-/** Adds a question with its answers, at the end unless `order` says where. */
+/** Adds a question with its answers, at the end unless `order` is given. */
 export async function addQuestion(
   ctx: Context,
   actor: AuditActor,
@@ -72,18 +72,18 @@ export async function addQuestion(
 ): Promise<AdminQuestion> {
   let before: ReadonlySet<number> = new Set();
   const questions = await editQuestions(ctx, actor, quizId, (stored, lessons) => {
-    const faults = questionErrors(question, undefined, lessons);
+    const errors = questionErrors(question, undefined, lessons);
     if (stored.length >= MAX_QUESTIONS) {
-      faults[NON_FIELD_ERRORS] = [`At most ${MAX_QUESTIONS} questions are possible.`];
+      errors[NON_FIELD_ERRORS] = [`At most ${MAX_QUESTIONS} questions are possible.`];
     }
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     before = idsOf(stored);
     return placed(stored.map(wantedAsIs), question, order);
   });
   return added(questions, before);
 }
 
-/** Changes the text, the lesson or the place of a question; what is absent stays. */
+/** Changes the text, the lesson or the order of a question; absent fields stay. */
 export async function updateQuestion(
   ctx: Context,
   actor: AuditActor,
@@ -93,15 +93,15 @@ export async function updateQuestion(
   const questions = await editQuestions(ctx, actor, at.quizId, (stored, lessons) => {
     const { index, row } = found(stored, at.id);
     const question = { ...wantedAsIs(row), ...changes };
-    const faults = questionErrors(question, row, lessons);
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const errors = questionErrors(question, row, lessons);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     const others = stored.toSpliced(index, 1).map(wantedAsIs);
     return placed(others, question, order ?? index + 1);
   });
   return found(questions, at.id).row;
 }
 
-/** Removes a question; the last one stays. */
+/** Removes a question; the last one cannot be removed. */
 export async function removeQuestion(
   ctx: Context,
   actor: AuditActor,
@@ -114,7 +114,7 @@ export async function removeQuestion(
   });
 }
 
-/** Changes the answers of one question to what `plan` makes of them; gives them as they are then. */
+/** Changes the answers of one question to the result of `plan`, and returns them. */
 async function editAnswers(
   ctx: Context,
   actor: AuditActor,
@@ -131,7 +131,7 @@ async function editAnswers(
 
 const wrong = (answer: StoredAnswer): StoredAnswer => ({ ...answer, is_correct: false });
 
-/** Adds an answer at the end; a right one makes the former one wrong. */
+/** Adds an answer at the end; a new right answer makes the previous one wrong. */
 export async function addAnswer(
   ctx: Context,
   actor: AuditActor,
@@ -149,7 +149,7 @@ export async function addAnswer(
   return added(answers, before);
 }
 
-/** Changes an answer; naming it right makes the former one wrong, and one stays right. */
+/** Changes an answer; marking it right makes the previous one wrong. The right one cannot be marked wrong. */
 export async function updateAnswer(
   ctx: Context,
   actor: AuditActor,
@@ -167,7 +167,7 @@ export async function updateAnswer(
   return found(answers, at.id).row;
 }
 
-/** Removes an answer; the right one and the last two stay. */
+/** Removes an answer; the right one and the last two cannot be removed. */
 export async function removeAnswer(
   ctx: Context,
   actor: AuditActor,
