@@ -1,7 +1,7 @@
 import type { SessionRow } from '@trilha/contract';
 import Bowser from 'bowser';
 
-/** What a browser tells about itself; null where it does not. */
+/** What a browser says about itself; null where it does not. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
@@ -14,15 +14,15 @@ const KINDS: Readonly<Record<string, SessionRow['kind']>> = {
   tablet: 'tablet',
 };
 
-/** The library's names where people say something else. */
-const SPOKEN: Readonly<Record<string, string>> = {
+/** Names that are shorter than the library's. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
   'Samsung Internet for Android': 'Samsung Internet',
   'Android Browser': 'Android browser',
 };
 
 /**
- * Reads a User-Agent header, which anybody may write as they like: only names that the library has a
- * list of come out, never a part of the header.
+ * Reads a User-Agent header. The client chooses its content, so only names from the library's lists are
+ * returned, never a part of the header.
  */
 export function readDevice(userAgent: string): Device {
   if (userAgent.trim() === '') return { browser: null, system: null, kind: 'unknown' };
@@ -31,7 +31,7 @@ export function readDevice(userAgent: string): Device {
   const kind = isChromeBook ? 'computer' : (KINDS[platform.type ?? ''] ?? 'unknown');
   const known = ofList(Bowser.BROWSER_MAP, browser.name);
   return {
-    browser: known && (SPOKEN[known] ?? known),
+    browser: known && (SHORT_NAMES[known] ?? known),
     system: systemName(ofList(Bowser.OS_MAP, os.name), kind),
     kind,
   };
@@ -41,7 +41,7 @@ function ofList(list: Readonly<Record<string, string>>, name: string | undefined
   return name !== undefined && Object.values(list).includes(name) ? name : null;
 }
 
-/** Apple's telephones and tablets go by the name of the thing. */
+/** iOS devices are shown as iPhone or iPad. */
 function systemName(name: string | null, kind: SessionRow['kind']): string | null {
   if (name !== Bowser.OS_MAP.iOS) return name;
   return kind === 'tablet' ? 'iPad' : 'iPhone';

@@ -85,13 +85,13 @@ test.for([
   '('.repeat(400),
   ' '.repeat(400),
   '\u0000\u0001\u202e',
-])('%j tells nothing, and nothing of it is shown', (userAgent) => {
+])('%j is an unknown device, and no part of it is shown', (userAgent) => {
   expect(deviceName(readDevice(userAgent))).toBe('Unknown device');
 });
 
-// What backtracks needs minutes for these: the test's own time limit is the judge.
-test('400 characters made to keep a regular expression busy are read', () => {
-  const bricks = [
+// A regular expression with exponential backtracking would exceed the time limit of the test.
+test('400 characters that provoke backtracking in regular expressions are read in time', () => {
+  const fragments = [
     'Mozilla/5.0 (',
     'Android ',
     'Version/',
@@ -101,9 +101,9 @@ test('400 characters made to keep a regular expression busy are read', () => {
     'Mobile',
     '((',
   ];
-  for (const brick of bricks) {
+  for (const fragment of fragments) {
     for (const end of ['', 'Safari/', 'x'.repeat(200), ')']) {
-      const header = brick.repeat(400).slice(0, 400 - end.length) + end;
+      const header = fragment.repeat(400).slice(0, 400 - end.length) + end;
       expect(deviceName(readDevice(header)).length, header).toBeLessThan(60);
     }
   }

@@ -8,7 +8,7 @@ interface Change {
   readonly device: Device;
 }
 
-/** For somebody whose password was changed from within the account: it may not have been them. */
+/** For a user whose password was changed by somebody who was logged in, who may not be the owner. */
 export function passwordChangedEmail(
   school: School,
   site: string,
@@ -20,7 +20,7 @@ export function passwordChangedEmail(
   const place = [device.browser, device.system].filter((part) => part !== null).join(', ');
   return {
     subject: `Sua senha foi alterada · ${school.name}`,
-    letter: {
+    content: {
       preview: 'Foi você? Se não foi, veja o que fazer.',
       title: 'Sua senha foi alterada',
       greeting: `Olá, ${reader.first_name || reader.username}!`,

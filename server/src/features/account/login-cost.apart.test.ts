@@ -2,7 +2,7 @@ import * as argon2 from '@node-rs/argon2';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
 
-// The real library; its calls are counted at its own door.
+// The real library, wrapped so that its calls are counted.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const real = await original();
   return {
@@ -18,7 +18,7 @@ beforeEach(() => {
   verify.mockClear();
 });
 
-/** What a refused log-in makes the library do: parameters and lengths decide how much work that is. */
+/** The library calls of a log-in. Parameters and lengths determine how much work a verification is. */
 function work() {
   return {
     hashes: hash.mock.calls.length,
@@ -34,7 +34,7 @@ const ONE = { hashes: 0, verifications: ['argon2id v=19 m=19456,t=2,p=1 22 43'] 
 test('every refused log-in costs one verification with the same parameters, the first one too', async () => {
   const school = await testSchool();
   const cases = {
-    // Nobody in this process has been looked up in vain before.
+    // The first one: no unknown e-mail has been looked up in this process before.
     'unknown e-mail': 'nobody@school.test',
     'wrong password': (await school.user({ password: PASSWORD })).email,
     'inactive account': (await school.user({ password: PASSWORD, is_active: false })).email,
@@ -53,7 +53,7 @@ test('every refused log-in costs one verification with the same parameters, the 
   }
 });
 
-test('a right log-in costs one too', async () => {
+test('a successful log-in costs one verification too', async () => {
   const school = await testSchool();
   const { email } = await school.user({ password: PASSWORD });
   hash.mockClear();
@@ -61,7 +61,7 @@ test('a right log-in costs one too', async () => {
   expect(work()).toEqual(ONE);
 });
 
-test('who is blocked costs none, whether or not somebody has the e-mail', async () => {
+test('a blocked log-in costs no verification, whether or not the e-mail is known', async () => {
   const school = await testSchool();
   const { email } = await school.user({ password: PASSWORD });
   for (const of of [email, 'nobody@school.test']) {

@@ -56,7 +56,7 @@ describe('changing the password', () => {
     expect((await school.anyone.post('/password-reset/check/', { token })).status).toBe(400);
   });
 
-  test('lets in with the new one who was blocked for wrong log-ins', async () => {
+  test('unblocks a user who was blocked for failed log-ins', async () => {
     const { school, change } = await schoolWithAna();
     for (let n = 0; n < 10; n += 1) await login(school, 'wrong');
     expect((await login(school, PASSWORD)).status).toBe(429);
@@ -64,7 +64,7 @@ describe('changing the password', () => {
     expect((await login(school, NEW)).status).toBe(200);
   });
 
-  test('takes anything, spaces at its ends too', async () => {
+  test('accepts any characters, with spaces at the ends', async () => {
     const { school, change } = await schoolWithAna();
     const odd = '  çãô 日本 🎬 ';
     expect((await change(PASSWORD, odd)).status).toBe(204);
@@ -74,7 +74,7 @@ describe('changing the password', () => {
     expect((await change(odd, NEW)).status).toBe(204);
   });
 
-  test('is told by mail, with the device and what to do', async () => {
+  test('notifies the user by mail, with the device and what to do', async () => {
     const { school, change } = await schoolWithAna();
     await change(PASSWORD, NEW);
     const mails = await school.mails();
@@ -125,7 +125,7 @@ describe('is refused', () => {
     ],
     [{ current_password: 'x'.repeat(1025), new_password: NEW }, [WRONG], undefined],
     [{ current_password: `${PASSWORD} `, new_password: NEW }, [WRONG], undefined],
-  ] as const)('%j, all faults at once', async ([body, current_password, new_password]) => {
+  ] as const)('%j, with all errors at once', async ([body, current_password, new_password]) => {
     const { school, here } = await schoolWithAna();
     const reply = await here.post(PATH, body);
     expect(reply.status).toBe(400);
@@ -137,7 +137,7 @@ describe('is refused', () => {
     expect(await school.mails()).toEqual([]);
   });
 
-  test('where the account has no password yet, which can be asked', async () => {
+  test('where the account has no password yet, which a call says', async () => {
     const { school, here } = await schoolWithAna();
     expect((await here.get(PATH)).body).toEqual({ is_set: true });
     const bob = await school.as(await school.user());
@@ -150,7 +150,7 @@ describe('is refused', () => {
     expect((await bob.post(PATH, {})).status).toBe(400);
   });
 
-  test('to whom the right to be here was taken', async () => {
+  test('for a deactivated user', async () => {
     const { school, ana, change } = await schoolWithAna();
     const { queries } = school.ctx.database;
     await queries.updateTable('users').set({ is_active: false }).where('id', '=', ana.id).execute();
@@ -159,7 +159,7 @@ describe('is refused', () => {
 });
 
 describe('wrong guesses', () => {
-  test('are ten in 15 minutes; right ones do not count, others are not kept from theirs', async () => {
+  test('are limited to ten in 15 minutes for each user; right ones do not count', async () => {
     const { school, change } = await schoolWithAna();
     const bob = await school.as(await school.user({ password: PASSWORD }));
     expect((await change(PASSWORD, PASSWORD)).status).toBe(204);
@@ -172,7 +172,7 @@ describe('wrong guesses', () => {
     }
     const blocked = await change(PASSWORD, NEW);
     expect(blocked.status).toBe(429);
-    // The oldest of ten, one a minute, leaves the window five minutes from now.
+    // Of ten failures, one a minute, the oldest leaves the window in five minutes.
     expect(blocked.headers['retry-after']).toBe('300');
     expect(blocked.body.detail).toBe('Too many wrong passwords. Try again later.');
     expect((await change(PASSWORD, NEW, bob)).status).toBe(204);
@@ -183,7 +183,7 @@ describe('wrong guesses', () => {
     expect((await change(PASSWORD, NEW, caller(school.app, access))).status).toBe(204);
   });
 
-  test('that come at once are counted too', async () => {
+  test('are counted also when they come at once', async () => {
     const { change } = await schoolWithAna();
     const replies = await Promise.all(Array.from({ length: 25 }, () => change('wrong', NEW)));
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(10);
@@ -208,7 +208,7 @@ describe('when the password changes from elsewhere meanwhile', () => {
     expect(await school.mails()).toHaveLength(1);
   });
 
-  test('what was set by a link after the look at the old one stays', async () => {
+  test('a password that a link sets after the verification is not overwritten', async () => {
     const { school, ana } = await schoolWithAna();
     const { database } = school.ctx;
     const user = await authenticate(school.ctx, `Bearer ${await school.tokenOf(ana)}`);
@@ -217,7 +217,7 @@ describe('when the password changes from elsewhere meanwhile', () => {
       ...database,
       transaction: async (work) => {
         transactions += 1;
-        // The first one counts the guess; the second one writes.
+        // The first transaction counts the attempt; the second one writes.
         if (transactions === 2)
           await database.transaction((trx) =>
             replacePassword(school.ctx, trx, user, 'by the link'),

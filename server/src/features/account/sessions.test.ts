@@ -10,19 +10,19 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 /** Logs in from a device. */
 async function from(school: School, user: TestUser, userAgent: string, ip = '10.0.0.1') {
   const { access, refresh } = await openSession(school.ctx, user.id, { ip, userAgent });
-  const by = caller(school.app, access);
+  const client = caller(school.app, access);
   const renewed = () => school.anyone.post('/token/refresh/', { refresh });
-  return { ...by, renewed };
+  return { ...client, renewed };
 }
 
-async function sessionsOf(by: { get: School['anyone']['get'] }) {
-  const { status, body } = await by.get(PATH);
+async function sessionsOf(client: { get: School['anyone']['get'] }) {
+  const { status, body } = await client.get(PATH);
   expect(status).toBe(200);
   expect(body).toMatchObject({ count: body.results.length, next: null, previous: null });
   return body.results;
 }
 
-test('one sees where one is logged in: this session first, then the last used', async () => {
+test('a user sees their sessions: the current one first, then the others by last use', async () => {
   const school = await testSchool();
   const ana = await school.user({ email: 'ana@school.test', password: PASSWORD });
   const others = await school.user();
@@ -33,7 +33,7 @@ test('one sees where one is logged in: this session first, then the last used', 
   school.pass({ minutes: 20 });
   await phone.renewed();
   school.pass({ minutes: 1 });
-  // Through the front door: this is what a log-in writes down.
+  // By the log-in call, to see what it stores about the session.
   const { access } = (
     await school.anyone.post(
       '/token/',
@@ -76,7 +76,7 @@ test('one sees where one is logged in: this session first, then the last used', 
   ]);
 });
 
-test('what has ended or run out is not among them', async () => {
+test('sessions that have ended or expired are not listed', async () => {
   const school = await testSchool();
   const ana = await school.user();
   await from(school, ana, 'old');
@@ -87,7 +87,7 @@ test('what has ended or run out is not among them', async () => {
   expect(await sessionsOf(here)).toHaveLength(1);
 });
 
-test('a session that is ended is out at once, and the others stay', async () => {
+test('an ended session is logged out at once, and the others stay', async () => {
   const school = await testSchool();
   const ana = await school.user();
   const here = await from(school, ana, FIREFOX);
@@ -104,7 +104,7 @@ test('a session that is ended is out at once, and the others stay', async () => 
   expect((await here.delete(`${PATH}${id}/`)).status).toBe(404);
 });
 
-test('the own one may be ended too', async () => {
+test('the current session can be ended too', async () => {
   const school = await testSchool();
   const here = await from(school, await school.user(), FIREFOX);
   const [{ id }] = await sessionsOf(here);
@@ -112,7 +112,7 @@ test('the own one may be ended too', async () => {
   expect((await here.get(PATH)).status).toBe(401);
 });
 
-test("somebody else's session is not there, for staff neither", async () => {
+test('a session of another user is 404, for staff too', async () => {
   const school = await testSchool();
   const ana = await from(school, await school.user(), FIREFOX);
   const [{ id }] = await sessionsOf(ana);
@@ -126,7 +126,7 @@ test("somebody else's session is not there, for staff neither", async () => {
   expect((await ana.get('/profiles/me/')).status).toBe(200);
 });
 
-test('all others are ended in one go, and nobody else’s', async () => {
+test('all other sessions are ended at once, and those of other users stay', async () => {
   const school = await testSchool();
   const ana = await school.user();
   const bob = await from(school, await school.user(), FIREFOX);

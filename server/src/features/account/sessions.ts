@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { deviceName, readDevice } from './device.ts';
 
-/** Where the user is logged in: the session that asks first, then the last used. */
+/** The user's sessions: the current one first, then the others by their last use. */
 export async function listSessions(ctx: Context, user: User): Promise<SessionRow[]> {
   const rows = await ctx.database.queries
     .selectFrom('sessions')
@@ -17,7 +17,7 @@ export async function listSessions(ctx: Context, user: User): Promise<SessionRow
     .execute();
   const sessions = rows.map(({ user_agent, ip: address, ...row }) => {
     const device = readDevice(user_agent);
-    // As people know it, also where the server listens for both kinds at once.
+    // A server that listens on IPv4 and IPv6 reports IPv4 addresses with this prefix.
     const ip = address.replace(/^::ffff:(?=\d+\.)/, '');
     const is_current = row.id === user.session_id;
     return { ...row, ip, device: deviceName(device), kind: device.kind, is_current };
@@ -26,8 +26,8 @@ export async function listSessions(ctx: Context, user: User): Promise<SessionRow
 }
 
 /**
- * Ends one of the user's own sessions, its access token included; the current one too.
- * @throws 404 for a session that is somebody else's or has ended
+ * Ends one of the user's own sessions with its access token; it may be the current one.
+ * @throws 404 for a session of another user or one that has ended
  */
 export async function endSession(ctx: Context, user: User, id: number): Promise<void> {
   const now = ctx.now().toISOString();

@@ -55,7 +55,7 @@ test('the first lesson gives First Steps, the last one Course Complete with the 
       description: 'You completed every lesson of English <at> work.',
     },
   ]);
-  // The same call again, and the same deed again, give nothing new.
+  // The same call again, and the same lesson completed again, give nothing new.
   const again = await ana.post(`/lessons/${two}/complete/`, { completed: true });
   expect(again.body.new_achievements).toEqual([]);
   await ana.post(`/lessons/${two}/complete/`, { completed: false });
@@ -154,16 +154,16 @@ test('seven days in a row give On a Roll once, on the seventh', async () => {
 
 test('a day without activity starts the count again', async () => {
   const moments = every(24, 15, '2026-03-10T15:00:00.000Z').toSpliced(5, 1);
-  // Five days, a gap, then the seventh day of the second row.
+  // Five days, a gap, then the seventh day of the second week.
   expect(await learnAt('America/Sao_Paulo', moments)).toEqual(['2026-03-22T15:00:00.000Z']);
 });
 
-test('many deeds of one day are one day', async () => {
+test('many activities on one day count as one day', async () => {
   const moments = every(1, 12, '2026-03-10T10:00:00.000Z');
   expect(await learnAt('America/Sao_Paulo', moments)).toEqual([]);
 });
 
-test('midnight is that of the school', async () => {
+test('days end at midnight in the time zone of the school', async () => {
   // 23:59 and 00:01 in São Paulo are two days, though in UTC they are one.
   const late = ['2026-03-11T02:59:00.000Z', '2026-03-11T03:01:00.000Z'];
   const rest = every(24, 5, '2026-03-12T12:00:00.000Z');
@@ -171,8 +171,8 @@ test('midnight is that of the school', async () => {
   expect(await learnAt('UTC', [...late, ...rest])).toEqual([]);
 });
 
-test('the clock going forward or back breaks no row of days and makes none', async () => {
-  // Each at half past midnight and half past 23 by the local clock, over the change.
+test('a change of the clock neither breaks nor completes a week', async () => {
+  // From 00:30 to 23:30 or the other way round by the local clock, across the change.
   const cases: [string, string, string][] = [
     // zone, first local 00:30 in UTC, and the same after the change of the clock
     ['America/New_York', '2026-03-05T05:30:00.000Z', '2026-03-11T04:30:00.000Z'],
@@ -184,7 +184,7 @@ test('the clock going forward or back breaks no row of days and makes none', asy
     const hours = (new Date(seventh).getTime() - new Date(first).getTime()) / 3_600_000;
     expect([143, 145]).toContain(hours);
     const dayOf = new Intl.DateTimeFormat('en', { timeZone: zone, dateStyle: 'short' });
-    // One deed on each of seven local days, the first and last at 00:30 by the clock.
+    // One activity on each of seven local days, the first and the last at 00:30 local time.
     const between = every(
       24,
       5,
@@ -193,13 +193,13 @@ test('the clock going forward or back breaks no row of days and makes none', asy
     const moments = [first, ...between, seventh];
     expect(new Set(moments.map((moment) => dayOf.format(new Date(moment)))).size).toBe(7);
     expect([zone, await learnAt(zone, moments)]).toEqual([zone, [seventh]]);
-    // An hour earlier it is still the sixth day.
+    // An hour earlier is still the sixth day.
     const early = new Date(new Date(seventh).getTime() - 3_600_000).toISOString();
     expect([zone, await learnAt(zone, [first, ...between, early])]).toEqual([zone, []]);
   }
 });
 
-test('deeds at once earn each achievement once, and tell it once', async () => {
+test('concurrent activities earn each achievement once and report it once', async () => {
   const { school, course, user, ana } = await studentIn({ lessons: 10 });
   const quizId = await school.quiz(course.id);
   const answers = await choices(school, quizId, 3);
@@ -207,18 +207,18 @@ test('deeds at once earn each achievement once, and tell it once', async () => {
     ...course.lessons.map((id) => ana.post(`/lessons/${id}/complete/`, { completed: true })),
     ...Array.from({ length: 10 }, () => ana.post(`/quizzes/${quizId}/submit/`, { answers })),
   ]);
-  const told = replies.flatMap(({ body }) => body.new_achievements);
+  const reported = replies.flatMap(({ body }) => body.new_achievements);
   const earned = ['course_complete', 'first_steps', 'perfect_score', 'quiz_master'];
-  expect(told.map((one: { code: string }) => one.code).toSorted()).toEqual(earned);
+  expect(reported.map((one: { code: string }) => one.code).toSorted()).toEqual(earned);
   expect(await codes(school, user)).toEqual(earned);
 });
 
-test('a deed that is undone gives nothing', async () => {
+test('an activity that is rolled back awards nothing', async () => {
   const { school, course, user } = await studentIn({ lessons: 0 });
   const quizId = await school.quiz(course.id);
   const answers = await choices(school, quizId, 3);
   const { database } = school.ctx;
-  // The deed's transaction breaks after all its writes.
+  // The transaction fails after all its writes.
   const broken: Context = {
     ...school.ctx,
     database: {

@@ -6,40 +6,40 @@ import { type Param, onlyRow, prepare } from '../../platform/database/prepared.t
 import { DEDICATED_LESSONS, STREAK_DAYS, texts } from './rules.ts';
 
 /** What a student has just done. */
-export type Deed =
+export type Activity =
   | {
       readonly kind: 'lesson';
-      /** With the student's progress in it after the deed. */
+      /** With the student's progress in it, this lesson included. */
       readonly course: { id: number; title: string; progress: CourseProgress };
     }
   | { readonly kind: 'quiz'; readonly score: number; readonly passed: boolean };
 
 /**
- * Gives what the deed earns, each once, and tells what is new. Runs inside the deed's transaction,
- * which holds the user's row (`lockRow`), so that counts are true.
+ * Awards the achievements that an activity earns, each once, and returns the new ones. It runs inside the
+ * transaction of the activity, which has locked the user's row (`lockRow`), so that counts are correct.
  */
 export async function award(
   ctx: Context,
   trx: Queries,
   userId: number,
-  deed: Deed,
+  activity: Activity,
 ): Promise<Achievement[]> {
   const at = ctx.now();
   const earned: { code: AchievementCode; subject: string; title: string }[] = [];
   const earn = (code: AchievementCode, subject = '', title = '') =>
     earned.push({ code, subject, title });
 
-  if (deed.kind === 'lesson') {
-    const { total, completed } = deed.course.progress;
+  if (activity.kind === 'lesson') {
+    const { total, completed } = activity.course.progress;
     const { ever } = onlyRow(await lessonsEver(trx, { userId }));
     if (ever >= 1) earn('first_steps');
     if (ever >= DEDICATED_LESSONS) earn('dedicated_learner');
     if (total > 0 && completed === total) {
-      earn('course_complete', String(deed.course.id), deed.course.title);
+      earn('course_complete', String(activity.course.id), activity.course.title);
     }
   } else {
-    if (deed.passed) earn('quiz_master');
-    if (deed.score === 100) earn('perfect_score');
+    if (activity.passed) earn('quiz_master');
+    if (activity.score === 100) earn('perfect_score');
   }
   if (await isOnStreak(trx, userId, dayIn(ctx.timeZone, at))) earn('on_a_roll');
 
@@ -61,7 +61,7 @@ interface Badge {
   readonly now: string;
 }
 
-/** Gives no row where the user has it already. */
+/** Returns no row where the user has the achievement already. */
 const addAchievement = prepare((db, param: Param<Badge>) =>
   db
     .insertInto('achievements')
@@ -92,10 +92,10 @@ const addActivityDay = prepare((db, param: Param<{ userId: number; today: string
     .returning('day'),
 );
 
-/** Writes today down as a day of activity; true when it makes a week without a gap. */
+/** Stores today as a day of activity; true when it completes a week without a gap. */
 async function isOnStreak(trx: Queries, userId: number, today: string): Promise<boolean> {
   const [first] = await addActivityDay(trx, { userId, today });
-  // Only the first deed of a day can complete a week.
+  // Only the first activity of a day can complete a week.
   if (!first) return false;
   const { days } = await trx
     .selectFrom('activity_days')

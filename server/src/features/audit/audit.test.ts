@@ -7,11 +7,11 @@ async function history() {
   const paulo = await school.user({ is_staff: true, username: 'paulo' });
   const rita = await school.user({ is_staff: true, username: 'rita' });
   const record = (
-    by: { id: number; username: string },
+    actor: { id: number; username: string },
     action: 'create' | 'delete',
     name: string,
   ) =>
-    recordAudit(school.ctx, school.ctx.database.queries, by, {
+    recordAudit(school.ctx, school.ctx.database.queries, actor, {
       action,
       subject_type: name.startsWith('Aula') ? 'lesson' : 'course',
       subject_id: 7,
@@ -27,7 +27,7 @@ async function history() {
   return { school, paulo, rita, staff: await school.as(paulo) };
 }
 
-test('tells who did what to what, the newest first', async () => {
+test('lists actor, action and subject, the newest entry first', async () => {
   const { staff, rita, school } = await history();
   const { status, body } = await staff.get('/admin/audit/');
   expect([status, body.count]).toEqual([200, 3]);
@@ -62,7 +62,7 @@ test.each([
   expect((await staff.get(`/admin/audit/?${query}`)).body.count).toBe(count);
 });
 
-test('one person is picked by id, and stays in the addresses of other pages', async () => {
+test('the filter by actor takes an id and is kept in the links to other pages', async () => {
   const { school, staff, rita } = await history();
   for (let n = 0; n < 10; n += 1) {
     await recordAudit(school.ctx, school.ctx.database.queries, rita, {
@@ -77,7 +77,7 @@ test('one person is picked by id, and stays in the addresses of other pages', as
   expect((await staff.get(body.next.slice(4))).body.results).toHaveLength(2);
 });
 
-test('a deed that fails is not written down', async () => {
+test('an action whose transaction fails is not recorded', async () => {
   const { school, staff, paulo } = await history();
   await expect(
     school.ctx.database.transaction(async (trx) => {
@@ -87,8 +87,8 @@ test('a deed that fails is not written down', async () => {
         subject_id: 1,
         subject_name: 'Nothing happened',
       });
-      throw new Error('The deed itself fails.');
+      throw new Error('The action fails.');
     }),
-  ).rejects.toThrow('The deed itself fails.');
+  ).rejects.toThrow('The action fails.');
   expect((await staff.get('/admin/audit/?search=nothing')).body.count).toBe(0);
 });

@@ -6,49 +6,48 @@ import { startOfDay } from '../../platform/days.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { holdsWords, searchable } from '../../platform/database/search.ts';
 
-/** Something that staff did, as it is told later: it holds no secret and no password. */
-export interface AuditAction {
+/** An entry to record. It must not contain secrets or passwords. */
+export interface NewAuditEntry {
   readonly action: (typeof AUDIT_ACTIONS)[number];
   readonly subject_type: (typeof AUDIT_SUBJECTS)[number];
   readonly subject_id: number | null;
-  /** What the subject was called then; it may be gone when somebody reads this. */
+  /** The subject's name at the time, because it may be deleted later. */
   readonly subject_name: string;
-  /** The user that it is about, where the subject is something of theirs and not they themselves. */
+  /** The user that the entry is about, where the subject belongs to a user and is not the user. */
   readonly about?: number;
-  /** What a reader wants to know besides, such as the names of the changed fields. */
+  /** Further details, such as the names of the changed fields. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Who does it; absent where the installation itself does, such as when it makes a demo school. */
+/** The user who acts; undefined where the installation itself acts, such as when it creates a demo school. */
 export type AuditActor = Pick<User, 'id' | 'username'> | undefined;
 
-/** Writes down what staff did, in the transaction of the deed itself: both happen or neither. */
+/** Records an action of staff. Call it in the transaction of the action, so that both are stored or neither. */
 export async function recordAudit(
   ctx: Context,
   trx: Queries,
-  by: AuditActor,
-  auditAction: AuditAction,
+  actor: AuditActor,
+  entry: NewAuditEntry,
 ): Promise<void> {
-  if (!by) return;
+  if (!actor) return;
   await trx
     .insertInto('audit_entries')
     .values({
       at: ctx.now().toISOString(),
-      actor_id: by.id,
-      actor_name: by.username,
-      action: auditAction.action,
-      subject_type: auditAction.subject_type,
-      subject_id: auditAction.subject_id,
-      subject_name: auditAction.subject_name,
-      details: json({ ...auditAction.details }),
-      search_text: searchable(by.username, auditAction.subject_name),
-      about_id:
-        auditAction.about ?? (auditAction.subject_type === 'user' ? auditAction.subject_id : null),
+      actor_id: actor.id,
+      actor_name: actor.username,
+      action: entry.action,
+      subject_type: entry.subject_type,
+      subject_id: entry.subject_id,
+      subject_name: entry.subject_name,
+      details: json({ ...entry.details }),
+      search_text: searchable(actor.username, entry.subject_name),
+      about_id: entry.about ?? (entry.subject_type === 'user' ? entry.subject_id : null),
     })
     .execute();
 }
 
-/** The names of the fields whose value differs: what an update changed. */
+/** The names of the fields that an update changes. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
   changes: Readonly<Record<string, unknown>>,
@@ -69,7 +68,7 @@ export interface AuditQuery {
   to?: string | undefined;
 }
 
-/** What staff did, the newest first. */
+/** One page of the audit, the newest entry first. */
 export async function listAuditEntries(ctx: Context, query: AuditQuery) {
   const { actor, action, subject_type, from, to } = query;
   const found = () => {

@@ -46,7 +46,7 @@ describe('logging in', () => {
     });
   });
 
-  test('is refused alike for a wrong password, an unknown e-mail and an inactive account', async () => {
+  test('gives the same answer for a wrong password, an unknown e-mail and an inactive account', async () => {
     const { school } = await schoolWithAna();
     await school.user({ email: 'gone@school.test', password: PASSWORD, is_active: false });
     await school.user({ email: 'unset@school.test' });
@@ -86,7 +86,7 @@ describe('after too many failures', () => {
       }
       const blocked = await login(school, email, PASSWORD);
       expect(blocked.status).toBe(429);
-      // Ten failures, one a minute: the oldest leaves the window five minutes from now.
+      // Of ten failures, one a minute, the oldest leaves the window in five minutes.
       expect(blocked.headers['retry-after']).toBe('300');
       expect(blocked.body.detail).toBe('Muitas tentativas de login. Tente novamente mais tarde.');
       school.pass({ minutes: 20 });
@@ -96,7 +96,7 @@ describe('after too many failures', () => {
     expect((await login(school, 'ana@school.test')).status).toBe(200);
   });
 
-  test('an address is blocked after 50, and a right log-in from another address is not', async () => {
+  test('an address is blocked after 50 failures, and a log-in from another address is not', async () => {
     const { school } = await schoolWithAna();
     for (let n = 0; n < 50; n += 1) {
       expect((await login(school, `guess${n}@school.test`, 'x')).status).toBe(401);
@@ -105,7 +105,7 @@ describe('after too many failures', () => {
     expect((await login(school, 'ana@school.test', PASSWORD, '10.0.0.2')).status).toBe(200);
   });
 
-  test('guesses that come all at once are counted too', async () => {
+  test('failures that come at once are counted too', async () => {
     const { school } = await schoolWithAna();
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => login(school, 'ana@school.test', 'wrong')),
@@ -114,7 +114,7 @@ describe('after too many failures', () => {
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(20);
   });
 
-  test('right log-ins do not count', async () => {
+  test('successful log-ins do not count', async () => {
     const { school } = await schoolWithAna();
     for (let n = 0; n < 12; n += 1) {
       expect((await login(school, 'ana@school.test')).status).toBe(200);
@@ -157,7 +157,7 @@ describe('tokens', () => {
       401,
     );
     expect((await profile(two.access)).status).toBe(200);
-    // Once more, or with what is no token, changes nothing and says so politely.
+    // Logging out again, or with an invalid token, changes nothing and is no error.
     for (const refresh of [one.refresh, 'nonsense']) {
       expect((await school.anyone.post('/token/logout/', { refresh })).status).toBe(204);
     }
@@ -184,7 +184,7 @@ describe('tokens', () => {
     }
   });
 
-  test('a deactivated user is out at once, and cannot renew', async () => {
+  test('a deactivated user is logged out at once and cannot renew the token', async () => {
     const { school, ana } = await schoolWithAna();
     const { access, refresh } = (await login(school, 'ana@school.test')).body;
     await school.ctx.database.queries
@@ -197,7 +197,7 @@ describe('tokens', () => {
     expect((await school.anyone.post('/token/refresh/', { refresh })).status).toBe(401);
   });
 
-  test('what has run out is forgotten, what has not is kept', async () => {
+  test('expired sessions are deleted, others are kept', async () => {
     const { school } = await schoolWithAna();
     await login(school, 'ana@school.test', 'wrong');
     await login(school, 'ana@school.test');
@@ -213,7 +213,7 @@ describe('tokens', () => {
     expect(await queries.selectFrom('limit_events').selectAll().execute()).toHaveLength(2);
   });
 
-  test('what is stored does not open a session', async () => {
+  test('what the database stores about a token cannot be used as one', async () => {
     const { school } = await schoolWithAna();
     await login(school, 'ana@school.test');
     const { refresh_hash } = await school.ctx.database.queries

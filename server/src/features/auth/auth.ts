@@ -14,7 +14,7 @@ import { countLoginAttempt } from '../passwords/passwords.ts';
 import { hasSecondFactor, passSecondStep } from '../second-factor/second-factor.ts';
 import { normalEmail } from '../people/people.ts';
 
-/** What the client keeps of a user. */
+/** The fields of a user that the client stores. */
 export const SESSION_USER = [
   'id',
   'email',
@@ -27,8 +27,8 @@ export const SESSION_USER = [
 ] as const;
 
 /**
- * Logs a user in. Unknown e-mail, wrong password and inactive account are answered alike.
- * @throws 401; 429 with `Retry-After` after too many failures, also for an e-mail that nobody has.
+ * Logs a user in. Unknown e-mail, wrong password and inactive account get the same answer.
+ * @throws 401; 429 with `Retry-After` after too many failures, also for an unknown e-mail.
  */
 export async function login(
   ctx: Context,
@@ -50,10 +50,10 @@ export async function login(
 }
 
 /**
- * Opens a session for somebody who has proved who they are, by whatever way: password or provider.
- * Whoever has a second step brings its code, or a recovery code, too.
- * @throws 403 with `code_required` where it is missing, which is no failure, or wrong, which counts
- *   like a wrong password; 429 after too many of them
+ * Opens a session for a user who was authenticated by password or by a provider. Users with a second step
+ * also need its code or a recovery code.
+ * @throws 403 with `code_required` where the code is missing or wrong; a wrong one counts like a wrong
+ *   password, a missing one does not; 429 after too many failures
  */
 export async function completeLogin(
   ctx: Context,

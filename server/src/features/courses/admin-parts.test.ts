@@ -19,13 +19,13 @@ async function schoolWithPaulo() {
   return { school, paulo: await school.as(await school.user({ is_staff: true })) };
 }
 
-/** What staff did, oldest first. */
-function deeds({ ctx }: School) {
+/** All audit entries, the oldest first. */
+function auditEntriesOf({ ctx }: School) {
   return ctx.database.queries.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 }
 
 describe('benefits', () => {
-  test('are added, changed and removed, each written down', async () => {
+  test('are added, changed and removed, each with an audit entry', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const { id } = await school.course({ title: 'English' });
     const of = `/courses/${id}/benefits/`;
@@ -42,13 +42,13 @@ describe('benefits', () => {
     const removed = await paulo.delete(at);
     expect([removed.status, removed.text]).toEqual([204, '']);
     expect((await paulo.get(`${COURSES}${id}/`)).body.benefits).toEqual([]);
-    const entries = await deeds(school);
-    expect(entries.map((deed) => [deed.action, deed.subject_type, deed.subject_name])).toEqual([
+    const entries = await auditEntriesOf(school);
+    expect(entries.map((entry) => [entry.action, entry.subject_type, entry.subject_name])).toEqual([
       ['create', 'benefit', 'Small groups'],
       ['update', 'benefit', 'Groups of six'],
       ['delete', 'benefit', 'Groups of six'],
     ]);
-    expect(entries.every((deed) => deed.details['course'] === 'English')).toBe(true);
+    expect(entries.every((entry) => entry.details['course'] === 'English')).toBe(true);
   });
 
   test('are bound to their course', async () => {
@@ -61,7 +61,7 @@ describe('benefits', () => {
     expect((await paulo.delete(at)).status).toBe(404);
     expect((await paulo.post('/courses/999/benefits/', { description: 'X' })).status).toBe(404);
     expect((await paulo.get(`${COURSES}${other.id}/`)).body.benefits).toEqual([benefit]);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
   });
 
   test('need a description', async () => {
@@ -109,7 +109,7 @@ describe('an icon', () => {
     expect((await ana.get('/courses/')).body.results[0].icon).toBe(icon);
   });
 
-  test('that is no picture is refused and leaves nothing', async () => {
+  test('that is no picture is refused and leaves no file', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const fake = await paulo.send('POST', `${COURSES}icon/`, formWith('<svg onload="alert(1)"/>'));
     expect([fake.status, fake.body]).toEqual([

@@ -18,8 +18,8 @@ async function schoolWithPaulo() {
   return { school, user, paulo: await school.as(user) };
 }
 
-/** What staff did, oldest first. */
-function deeds({ ctx }: School) {
+/** All audit entries, the oldest first. */
+function auditEntriesOf({ ctx }: School) {
   return ctx.database.queries
     .selectFrom('audit_entries')
     .select(['actor_name', 'action', 'subject_type', 'subject_id', 'subject_name', 'details'])
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect((await paulo.get(COURSES)).body.results[0].enrollment_count).toBe(1);
   });
 
-  test('comes by 10, the newest first', async () => {
+  test('has 10 a page, the newest first', async () => {
     const { school, paulo } = await schoolWithPaulo();
     for (let number = 1; number <= 11; number += 1) await school.course({ title: `No ${number}` });
     const first = await paulo.get(COURSES);
@@ -120,7 +120,7 @@ describe('the list', () => {
 });
 
 describe('a new course', () => {
-  test('is published, open and without a picture unless it says otherwise', async () => {
+  test('is published, open and without a picture by default', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const reply = await paulo.post(COURSES, french);
     expect(reply.status).toBe(201);
@@ -131,7 +131,7 @@ describe('a new course', () => {
       is_published: true,
       benefits: [],
     });
-    expect(await deeds(school)).toEqual([
+    expect(await auditEntriesOf(school)).toEqual([
       {
         actor_name: 'paulo',
         action: 'create',
@@ -154,7 +154,7 @@ describe('a new course', () => {
     });
   });
 
-  test('with faults is refused with all of them, and leaves nothing', async () => {
+  test('with errors is refused with all of them, and nothing is stored', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const empty = await paulo.post(COURSES, {});
     expect(empty.status).toBe(400);
@@ -181,12 +181,12 @@ describe('a new course', () => {
       is_published: ['Say true or false.'],
     });
     expect((await paulo.get(COURSES)).body.count).toBe(0);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
   });
 });
 
 describe('a change', () => {
-  test('touches the given fields only, and tells which', async () => {
+  test('updates the given fields only and records their names', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const { id } = await school.course({ ...french, level: 'beginner' });
     const before = (await paulo.get(`${COURSES}${id}/`)).body;
@@ -198,7 +198,7 @@ describe('a change', () => {
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ ...before, title: 'French', is_published: false });
     expect((await paulo.patch(`${COURSES}${id}/`, {})).body).toEqual(reply.body);
-    expect(await deeds(school)).toEqual([
+    expect(await auditEntriesOf(school)).toEqual([
       {
         actor_name: 'paulo',
         action: 'update',
@@ -210,7 +210,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('with faults, or of no course, changes nothing and leaves no entry', async () => {
+  test('with errors, or of an unknown course, changes nothing and leaves no entry', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const { id } = await school.course({ title: 'French' });
     const faulty = await paulo.patch(`${COURSES}${id}/`, { title: '', subtitle: 'New' });
@@ -219,13 +219,13 @@ describe('a change', () => {
     expect((await paulo.patch(`${COURSES}999/`, { title: 'X' })).status).toBe(404);
     expect((await paulo.get(`${COURSES}999/`)).status).toBe(404);
     expect((await paulo.get(`${COURSES}${id}/`)).body.subtitle).toBe('A subtitle');
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
   });
 
-  test('that cannot be written down is not done', async () => {
+  test('is rolled back when the audit entry cannot be stored', async () => {
     const { school, user } = await schoolWithPaulo();
     const { id } = await school.course({ title: 'French' });
-    // An actor who is not in the database: the entry is refused, and the change with it.
+    // An unknown actor: the foreign key refuses the entry.
     const nobody = { ...user, id: 999_999 };
     await expect(updateCourse(school.ctx, nobody, id, { title: 'X' })).rejects.toThrow(
       /foreign key/i,
@@ -239,7 +239,7 @@ describe('a change', () => {
 });
 
 describe('a deletion', () => {
-  test('takes lessons, quizzes, enrollments and progress along; achievements stay', async () => {
+  test('deletes lessons, quizzes, enrollments and progress; achievements stay', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const other = await school.course({ lessons: 1 });
     const course = await school.course({ title: 'English', lessons: 1, benefits: ['Groups'] });
@@ -287,7 +287,7 @@ describe('a deletion', () => {
     expect([await rows('courses'), await rows('lessons'), await rows('enrollments')]).toEqual([
       1, 1, 1,
     ]);
-    expect(await deeds(school)).toEqual([
+    expect(await auditEntriesOf(school)).toEqual([
       {
         actor_name: 'paulo',
         action: 'delete',
@@ -298,10 +298,10 @@ describe('a deletion', () => {
       },
     ]);
     expect((await paulo.delete(`${COURSES}${course.id}/`)).status).toBe(404);
-    expect(await deeds(school)).toHaveLength(1);
+    expect(await auditEntriesOf(school)).toHaveLength(1);
   });
 
-  test('while students work in the course refuses them, and nothing breaks', async () => {
+  test('while students work in the course succeeds, and their calls get 200, 403 or 404', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const { id, lessons } = await school.course({ lessons: 8 });
     const students = await Promise.all(

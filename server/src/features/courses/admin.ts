@@ -9,7 +9,7 @@ import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';
 import { courseColumns } from './courses.ts';
 
-/** One page of all courses, drafts too, the newest first. */
+/** One page of all courses, drafts included, the newest first. */
 export async function listAdminCourses(ctx: Context, query: { page: number; search: string }) {
   const { queries } = ctx.database;
   const names = await queries
@@ -86,7 +86,7 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
  */
 export async function updateCourse(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   courseId: number,
   input: CourseChanges,
 ): Promise<AdminCourse> {
@@ -96,7 +96,7 @@ export async function updateCourse(
     const fields = changedFields(course, changes);
     if (fields.length === 0) return;
     await trx.updateTable('courses').set(changes).where('id', '=', courseId).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'course',
       subject_id: courseId,
@@ -108,17 +108,21 @@ export async function updateCourse(
 }
 
 /**
- * Deletes a course with its lessons, quizzes and enrollments; what students earned by it stays. Its
- * files are cleared with all others that nothing uses any more.
+ * Deletes a course with its lessons, quizzes and enrollments; the achievements of students stay. Its files
+ * are removed later with other unused files.
  * @throws 404
  */
-export async function deleteCourse(ctx: Context, by: AuditActor, courseId: number): Promise<void> {
+export async function deleteCourse(
+  ctx: Context,
+  actor: AuditActor,
+  courseId: number,
+): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const { title } = await lockCourse(ctx, trx, courseId);
-    // First: students at work in it hold theirs, so that neither waits for the other in a circle.
+    // First, to avoid a deadlock: a request of a student locks the enrollment before other rows.
     await trx.deleteFrom('enrollments').where('course_id', '=', courseId).execute();
     await trx.deleteFrom('courses').where('id', '=', courseId).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'course',
       subject_id: courseId,
@@ -128,7 +132,7 @@ export async function deleteCourse(ctx: Context, by: AuditActor, courseId: numbe
 }
 
 /**
- * The course, which nobody else changes until the transaction ends, nor its benefits.
+ * Locks a course with its benefits until the transaction ends.
  * @throws 404
  */
 async function lockCourse(ctx: Context, trx: Trx, courseId: number) {
@@ -148,7 +152,7 @@ async function lockCourse(ctx: Context, trx: Trx, courseId: number) {
  */
 export async function addBenefit(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   courseId: number,
   description: string,
 ): Promise<Benefit> {
@@ -159,7 +163,7 @@ export async function addBenefit(
       .values({ course_id: courseId, description })
       .returning(['id', 'description'])
       .executeTakeFirstOrThrow();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'create',
       subject_type: 'benefit',
       subject_id: benefit.id,
@@ -181,7 +185,7 @@ interface BenefitOfCourse {
  */
 export async function updateBenefit(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: BenefitOfCourse,
   description: string,
 ): Promise<Benefit> {
@@ -190,7 +194,7 @@ export async function updateBenefit(
     const benefit = { id: at.id, description };
     if (before === description) return benefit;
     await trx.updateTable('course_benefits').set({ description }).where('id', '=', at.id).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'benefit',
       subject_id: at.id,
@@ -207,13 +211,13 @@ export async function updateBenefit(
  */
 export async function removeBenefit(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: BenefitOfCourse,
 ): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const { title, before } = await lockBenefit(ctx, trx, at);
     await trx.deleteFrom('course_benefits').where('id', '=', at.id).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'benefit',
       subject_id: at.id,
@@ -223,7 +227,7 @@ export async function removeBenefit(
   });
 }
 
-/** The benefit as it is, held with its course. */
+/** Locks the course of a benefit and returns the benefit as it is. */
 async function lockBenefit(ctx: Context, trx: Trx, { courseId, id }: BenefitOfCourse) {
   const { title } = await lockCourse(ctx, trx, courseId);
   const benefit = await trx

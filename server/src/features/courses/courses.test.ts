@@ -13,7 +13,7 @@ async function schoolWithCourse() {
   return { school, course, ana };
 }
 
-/** What learning writes down. */
+/** The tables that learning writes to. */
 const TRACES = [
   'enrollments',
   'lesson_completions',
@@ -29,7 +29,7 @@ function answersTo(quiz: { questions: { id: number; answers: { id: number }[] }[
 }
 
 describe('the list of courses', () => {
-  test('holds every published course, for staff drafts too', async () => {
+  test('has all published courses, for staff also drafts', async () => {
     const { school, course, ana } = await schoolWithCourse();
     const draft = await school.course({ title: 'Draft', is_published: false });
     await school.enroll(ana, course.id);
@@ -63,7 +63,7 @@ describe('the list of courses', () => {
 });
 
 describe('a course', () => {
-  test('shows its outline, and no addresses or questions, to who is not enrolled', async () => {
+  test('shows its outline without addresses and questions to users who are not enrolled', async () => {
     const { school, course, ana } = await schoolWithCourse();
     const { status, body, text } = await (await school.as(ana)).get(`/courses/${course.id}/`);
     expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe('a course', () => {
     expect(text).not.toContain('/media/');
   });
 
-  test('opens to who is enrolled: signed addresses, captions, questions without the solution', async () => {
+  test('shows enrolled users signed addresses, captions, and questions without the right answers', async () => {
     const { school, course, ana } = await schoolWithCourse();
     const third = await school.lesson(course.id, {
       video_url: '/media/videos/third.mp4',
@@ -89,7 +89,7 @@ describe('a course', () => {
         { kind: 'captions', language: 'en', path: '/media/captions/en.vtt' },
       ],
     });
-    const film = await school.lesson(course.id, { video_url: 'https://vimeo.com/1084537' });
+    const vimeo = await school.lesson(course.id, { video_url: 'https://vimeo.com/1084537' });
     await school.enroll(ana, course.id);
     const { body, text } = await (await school.as(ana)).get(`/courses/${course.id}/`);
     const lesson = body.lessons.find((one: { id: number }) => one.id === third);
@@ -110,7 +110,10 @@ describe('a course', () => {
       position_seconds: 0,
       course_id: course.id,
     });
-    expect(body.lessons.at(-1)).toMatchObject({ id: film, video_url: 'https://vimeo.com/1084537' });
+    expect(body.lessons.at(-1)).toMatchObject({
+      id: vimeo,
+      video_url: 'https://vimeo.com/1084537',
+    });
     expect(body.quizzes[0]).toMatchObject({
       title: 'First words',
       completed: false,
@@ -124,7 +127,7 @@ describe('a course', () => {
   });
 
   test.each([true, false])(
-    'opens to staff, who leave no trace (published: %s)',
+    'is open to staff, for whom nothing is stored (published: %s)',
     async (is_published) => {
       const { school, course } = await schoolWithCourse();
       const { queries } = school.ctx.database;
@@ -150,7 +153,7 @@ describe('a course', () => {
     },
   );
 
-  test('opened by staff whose enrollment has ended leaves that as it was', async () => {
+  test('opened by staff with an ended enrollment leaves the enrollment unchanged', async () => {
     const { school, course } = await schoolWithCourse();
     const paulo = await school.user({ is_staff: true });
     await school.enroll(paulo, course.id);
@@ -164,7 +167,7 @@ describe('a course', () => {
     expect(enrollment).toMatchObject({ ended_at, last_accessed: null });
   });
 
-  test('as a draft is seen by staff alone, by its own students neither', async () => {
+  test('as a draft is visible to staff only, not to its students', async () => {
     const { school, course, ana } = await schoolWithCourse();
     await school.enroll(ana, course.id);
     const student = await school.as(ana);
@@ -194,7 +197,7 @@ describe('a course', () => {
     expect((await staff.get(`/courses/${course.id}/`)).status).toBe(200);
     expect((await staff.get(`/quizzes/${quiz}/attempts/`)).status).toBe(200);
 
-    // Published again, everything is as it was.
+    // Published again, the course is as before.
     await queries.updateTable('courses').set({ is_published: true }).execute();
     expect((await student.get(`/quizzes/${quiz}/attempts/`)).body.count).toBe(1);
     expect((await student.get('/enrollments/')).body.count).toBe(1);

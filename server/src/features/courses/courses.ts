@@ -49,7 +49,7 @@ const allCourses = prepare((db, param: Param<{ userId: number }>) =>
     .orderBy('courses.id'),
 );
 
-/** Every published course; for staff drafts too. */
+/** All published courses; for staff also drafts. */
 export async function listCourses(ctx: Context, user: Actor): Promise<CourseSummary[]> {
   const rows = await allCourses(ctx.database.queries, { userId: user.id });
   return rows
@@ -85,7 +85,7 @@ const benefitsOf = prepare((db, param: Param<{ courseId: number }>) =>
 );
 
 /**
- * One course as the user may see it: to who is neither enrolled nor staff the outline only.
+ * One course as the user may see it; users who are neither enrolled nor staff see the outline only.
  * @throws 404 when there is no such course for them.
  */
 export async function getCourse(ctx: Context, user: Actor, courseId: number): Promise<Course> {
@@ -128,11 +128,11 @@ export interface NewCourse {
   readonly benefits?: readonly string[];
 }
 
-/** Adds a course, published and open to everybody unless it says otherwise. */
+/** Adds a course; by default it is published and open to everybody. */
 export async function createCourse(
   ctx: Context,
   input: NewCourse,
-  by?: AuditActor,
+  actor?: AuditActor,
 ): Promise<{ id: number }> {
   const { benefits = [], icon = '', ...fields } = input;
   return ctx.database.transaction(async (trx) => {
@@ -153,7 +153,7 @@ export async function createCourse(
         .values({ course_id: course.id, description })
         .execute();
     }
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'create',
       subject_type: 'course',
       subject_id: course.id,

@@ -13,7 +13,7 @@ async function schoolWithStaff() {
     is_staff: true,
   });
   const stats = async () => {
-    // A session of its own each time: the tests move the clock.
+    // A new session for each call, because the tests move the clock.
     const reply = await (await school.as(user)).get(STATS);
     expect(reply.status).toBe(200);
     return reply.body;
@@ -46,7 +46,7 @@ async function take(school: School, user: TestUser, courseId: number, quiz: numb
 }
 
 describe('the statistics', () => {
-  test('of an empty school are zeros and empty lists, but for who looks', async () => {
+  test('of an empty school are zeros and empty lists, except for the caller', async () => {
     const { stats } = await schoolWithStaff();
     expect(await stats()).toEqual({
       overview: { total_users: 1, total_courses: 0, total_quizzes: 0, active_enrollments: 0 },
@@ -74,7 +74,7 @@ describe('the statistics', () => {
     expect((await superuser.post(STATS)).status).toBe(405);
   });
 
-  test('count drafts and inactive users, but of enrollments only the running ones of active users', async () => {
+  test('include drafts and inactive users, and of enrollments only the running ones of active users', async () => {
     const { school, stats } = await schoolWithStaff();
     const open = await school.course();
     const draft = await school.course({ is_published: false });
@@ -104,7 +104,7 @@ describe('the statistics', () => {
 });
 
 describe('recent activity', () => {
-  test('tells who completed which lesson, the newest five first', async () => {
+  test('lists who completed which lesson, the newest five first', async () => {
     const { school, stats } = await schoolWithStaff();
     const french = await school.course({ title: 'Francês', lessons: 4 });
     const english = await school.course({ title: 'Inglês', lessons: 3 });
@@ -115,7 +115,7 @@ describe('recent activity', () => {
     }
     await complete(school, ana, french.lessons);
     await complete(school, bia, english.lessons);
-    // What is taken back has not happened.
+    // A completion that is undone is not listed.
     const caller = await school.as(bia);
     await caller.post(`/lessons/${english.lessons[1]}/complete/`, { completed: false });
 
@@ -141,7 +141,7 @@ describe('recent activity', () => {
     ]);
   });
 
-  test('tells who took which quiz and how it went, the newest five first', async () => {
+  test('lists who took which quiz with the result, the newest five first', async () => {
     const { school, stats } = await schoolWithStaff();
     const course = await school.course({ title: 'Francês' });
     const quiz = await school.quiz(course.id, { title: 'Les nombres' });
@@ -162,7 +162,7 @@ describe('recent activity', () => {
     expect(quizzes[0].passed).toBe(false);
   });
 
-  test('tells who enrolled, with the progress that the student sees', async () => {
+  test('lists who enrolled, with the progress that the student sees', async () => {
     const { school, stats } = await schoolWithStaff();
     const french = await school.course({ title: 'Francês', lessons: 3 });
     const english = await school.course({ title: 'Inglês', lessons: 1 });
@@ -182,7 +182,7 @@ describe('recent activity', () => {
     }
     await complete(school, ana, french.lessons.slice(0, 2));
     await complete(school, bia, english.lessons);
-    // Passed twice is one quiz passed; the other one was failed.
+    // A quiz that is passed twice counts once; the other one was failed.
     for (const right of [3, 3]) await take(school, ana, french.id, quizzes[0], right);
     await take(school, ana, french.id, quizzes[1], 1);
 
@@ -231,7 +231,7 @@ describe('recent activity', () => {
     ).toEqual([6, 4, 3, 2, 1]);
   });
 
-  test('tells the latest five users by name, by username where they gave none', async () => {
+  test('lists the latest five users by name, or by username where they have none', async () => {
     const { school, stats } = await schoolWithStaff();
     const names = [
       {},

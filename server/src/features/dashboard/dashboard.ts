@@ -8,7 +8,7 @@ import { nameOf } from '../people/people.ts';
 
 const RECENT = 5;
 
-/** The size of the school and what happened last. */
+/** The size of the school and the most recent activity. */
 export async function getStats(ctx: Context): Promise<DashboardStats> {
   const { queries } = ctx.database;
   const [overview, lessons, quizzes, enrollments, users] = await Promise.all([
@@ -32,7 +32,7 @@ const overviewOf = prepare((db) =>
     .$castTo<DashboardStats['overview']>(),
 );
 
-// Each list first takes the five newest rows by the index on their time; only those are joined.
+// Each query first takes the five newest rows by the index on their time, then joins only those.
 
 const newestLessons = prepare((db) =>
   db
@@ -40,7 +40,7 @@ const newestLessons = prepare((db) =>
       from
         .selectFrom('lesson_completions')
         .select(['user_id', 'lesson_id', 'completed_at'])
-        // By its index alone: with more to order by, SQLite reads the whole table.
+        // Ordered by the indexed column alone: with a further one, SQLite reads the whole table.
         .orderBy('completed_at', 'desc')
         .limit(RECENT)
         .as('newest'),

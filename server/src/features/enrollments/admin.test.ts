@@ -10,7 +10,7 @@ async function office() {
 const deeds = (school: School) =>
   school.ctx.database.queries.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 
-/** Hands in a quiz of one question, right or wrong. */
+/** Submits a quiz of one question, right or wrong. */
 async function answer(
   school: School,
   user: TestUser,
@@ -26,7 +26,7 @@ async function answer(
 }
 
 describe('the list', () => {
-  test('has running enrollments by ten, the newest first, with progress', async () => {
+  test('has ten running enrollments a page, the newest first, with progress', async () => {
     const { school, teacher } = await office();
     const course = await school.course({ title: 'Français', lessons: 2 });
     await school.quiz(course.id, { questions: questions(1) });
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect((await staff.get('/admin/enrollments/?page=3')).status).toBe(404);
   });
 
-  test('is narrowed by search and by course, whatever the spelling of the filter', async () => {
+  test('is filtered by search and by course, whatever the spelling of the filter', async () => {
     const { school, teacher } = await office();
     const one = await school.course();
     const two = await school.course();
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(await count('attention=nonsense')).toBe(3);
   });
 
-  test('tells who has done nothing for 14 days, unless nothing is left to do', async () => {
+  test('marks who has been inactive for 14 days, unless nothing is left to do', async () => {
     const { school, teacher } = await office();
     const course = await school.course({ lessons: 1 });
     const quiz = await school.quiz(course.id, { questions: questions(1) });
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(await needing('inactive')).toEqual(['idle']);
   });
 
-  test('tells who failed a quiz twice and never passed it', async () => {
+  test('marks who failed a quiz twice and never passed it', async () => {
     const { school, teacher } = await office();
     const course = await school.course();
     const quiz = await school.quiz(course.id, { questions: questions(1) });
@@ -140,7 +140,7 @@ describe('the list', () => {
 });
 
 describe('enrolling', () => {
-  test('one user is 201, the same again 200, and each deed is written down once', async () => {
+  test('one user is 201, the same again 200, with one audit entry for each change', async () => {
     const { school, teacher } = await office();
     const staff = await school.as(teacher);
     const ana = await school.user({ username: 'ana' });
@@ -159,7 +159,7 @@ describe('enrolling', () => {
     ]);
   });
 
-  test('ending keeps the progress, taking it up again brings it back', async () => {
+  test('ending keeps the progress, and enrolling again restores it', async () => {
     const { school, teacher } = await office();
     const staff = await school.as(teacher);
     const ana = await school.user();
@@ -177,7 +177,7 @@ describe('enrolling', () => {
     expect((await deeds(school)).map((deed) => deed.action)).toEqual(['enroll', 'end', 'enroll']);
   });
 
-  test('what is missing or unknown is told of both fields', async () => {
+  test('missing or unknown values are reported for both fields', async () => {
     const { school, teacher } = await office();
     const staff = await school.as(teacher);
     const missing = await staff.post('/admin/enrollments/', {});
@@ -193,7 +193,7 @@ describe('enrolling', () => {
     expect(await deeds(school)).toEqual([]);
   });
 
-  test('many at once, by e-mail or username, each with what became of it', async () => {
+  test('many at once, by e-mail or username, each with its outcome', async () => {
     const { school, teacher } = await office();
     const staff = await school.as(teacher);
     const course = await school.course({ title: 'English' });

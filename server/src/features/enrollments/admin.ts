@@ -14,12 +14,12 @@ import { endByStaff, enrollByStaff } from './enrollments.ts';
 import { enrollmentsByIds } from './overview.ts';
 
 /**
- * Enrolls one user; an enrollment that was ended goes on.
+ * Enrolls one user; an ended enrollment is resumed.
  * @throws 400 on `user` and `course` where they do not exist
  */
 export async function enrollUser(
   ctx: Context,
-  by: User,
+  actor: User,
   input: { user: number; course: number },
 ): Promise<{ enrollment: AdminEnrollment; isNew: boolean }> {
   return ctx.database.transaction(async (trx) => {
@@ -32,10 +32,10 @@ export async function enrollUser(
         .executeTakeFirst(),
       await titleOf(trx, input.course),
     ];
-    const faults: FieldErrors = {};
-    if (!user) faults['user'] = [USER_UNKNOWN];
-    if (course === undefined) faults['course'] = [ENROLL_COURSE_UNKNOWN];
-    if (!user || course === undefined) throw invalid(faults);
+    const errors: FieldErrors = {};
+    if (!user) errors['user'] = [USER_UNKNOWN];
+    if (course === undefined) errors['course'] = [ENROLL_COURSE_UNKNOWN];
+    if (!user || course === undefined) throw invalid(errors);
     const begun = await enrollByStaff(ctx, trx, input.user, [input.course]);
     const { id } = await trx
       .selectFrom('enrollments')
@@ -44,7 +44,7 @@ export async function enrollUser(
       .where('course_id', '=', input.course)
       .executeTakeFirstOrThrow();
     if (begun.length > 0) {
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'enroll',
         subject_type: 'enrollment',
         subject_id: id,
@@ -65,12 +65,12 @@ interface BulkResult {
 }
 
 /**
- * Enrolls the users with these e-mail addresses or usernames; those who are not known are told.
+ * Enrolls the users with these e-mail addresses or usernames; the result lists the unknown ones too.
  * @throws 400 on `course`
  */
 export async function enrollMany(
   ctx: Context,
-  by: User,
+  actor: User,
   input: { course: number; users: readonly string[] },
 ): Promise<BulkResult[]> {
   return ctx.database.transaction(async (trx) => {
@@ -99,7 +99,7 @@ export async function enrollMany(
       if (courses.length > 0) begun.add(id);
     }
     if (begun.size > 0) {
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'enroll',
         subject_type: 'course',
         subject_id: input.course,
@@ -116,7 +116,7 @@ export async function enrollMany(
 }
 
 /** @throws 404 where there is no such running enrollment */
-export async function endEnrollment(ctx: Context, by: User, id: number): Promise<void> {
+export async function endEnrollment(ctx: Context, actor: User, id: number): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const row = await trx
       .selectFrom('enrollments')
@@ -129,7 +129,7 @@ export async function endEnrollment(ctx: Context, by: User, id: number): Promise
       .executeTakeFirst();
     if (!row) throw notFound();
     await endByStaff(ctx, trx, row.user_id, [row.course_id]);
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'end',
       subject_type: 'enrollment',
       subject_id: id,

@@ -56,7 +56,7 @@ test('ten requests at once make one enrollment', async () => {
   expect((await ana.get('/enrollments/')).body.count).toBe(1);
 });
 
-test('a course for staff to fill refuses students; staff may enroll like anybody', async () => {
+test('a course that takes enrollments from staff only refuses students; staff may join it', async () => {
   const school = await testSchool();
   const { id } = await school.course({ enrollment: 'staff_only' });
   const ana = await school.as(await school.user());
@@ -70,7 +70,7 @@ test('a course for staff to fill refuses students; staff may enroll like anybody
   expect((await staff.get('/enrollments/')).body.count).toBe(1);
 });
 
-test('an enrollment that staff ended is gone from every call, and cannot be taken up again', async () => {
+test('an enrollment that staff ended is in no response, and its user cannot join again', async () => {
   const school = await testSchool();
   const { id, lessons } = await school.course({ lessons: 1 });
   const user = await school.user();

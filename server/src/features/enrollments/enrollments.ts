@@ -7,10 +7,10 @@ import { notFound, httpError } from '../../platform/http/errors.ts';
 import { type Param, prepare, executePrepared } from '../../platform/database/prepared.ts';
 import { percentOf } from './progress.ts';
 
-export { activeEnrollments, activeEnrollmentsIn } from './counted.ts';
+export { activeEnrollments, activeEnrollmentsIn } from './stored-counts.ts';
 export { newestEnrollments } from './rows.ts';
 
-/** Opening a course again within this time is the same visit; saves a write on every read. */
+/** Opening a course again within this time is the same visit, which saves a write for each read. */
 const VISIT_MS = 60_000;
 
 const touch = prepare((db, param: Param<{ userId: number; courseId: number; now: string }>) =>
@@ -24,7 +24,7 @@ const touch = prepare((db, param: Param<{ userId: number; courseId: number; now:
 );
 
 /**
- * Records that the student works on the course now.
+ * Stores that the student works on the course now.
  * @throws 403 when they are not enrolled in it.
  */
 export async function touchEnrollment(
@@ -45,7 +45,7 @@ const visit = prepare((db, param: Param<{ id: number; now: string }>) =>
     .$castTo<never>(),
 );
 
-/** Records that the course was opened, at most once a minute. */
+/** Stores that the course was opened, at most once a minute. */
 export async function recordVisit(
   ctx: Context,
   enrollment: { id: number; last_accessed: string | null },
@@ -84,7 +84,7 @@ export async function enroll(
     if (course.enrollment === 'staff_only' && !user.is_staff) {
       throw httpError(403, 'The school itself enrolls students in this course. Please contact us.');
     }
-    // Another request may have been faster since the look above.
+    // Another request may have enrolled the user since the query above.
     const inserted = await trx
       .insertInto('enrollments')
       .values({ user_id: user.id, course_id: courseId, enrolled_at: ctx.now().toISOString() })
@@ -139,7 +139,7 @@ const outlinesOf = prepare((db, param: Param<Learner>) =>
       'lessons.title',
       'lessons.duration',
       'lessons.position',
-      // Found in the index alone: the row itself would be one more page to read for each lesson.
+      // In the index, so that the row, one more page for each lesson, is not read.
       'done.lesson_id as done',
     ])
     .where('enrollments.user_id', '=', param('userId'))
@@ -208,8 +208,8 @@ export async function listEnrollments(ctx: Context, user: Actor): Promise<Enroll
 }
 
 /**
- * Enrolls a user by the school's own hand, in drafts and in courses that take enrollments from staff
- * only too. An enrollment that was ended goes on with its progress.
+ * Enrolls a user on behalf of staff, also in drafts and in courses that take enrollments from staff only.
+ * An ended enrollment is resumed with its progress.
  * @returns the ids of the courses that the user was not in before
  */
 export async function enrollByStaff(
@@ -256,7 +256,7 @@ export async function endByStaff(
     .execute();
 }
 
-/** The courses that each of these users is in now. */
+/** The courses in which each of these users is enrolled now. */
 export async function runningCourses(
   db: Queries,
   userIds: readonly number[],
@@ -268,7 +268,7 @@ export async function runningCourses(
     .where('user_id', 'in', userIds)
     .where('ended_at', 'is', null)
     .orderBy('course_id');
-  // Lists of every length would be as many statements: only those of a page are kept.
+  // Each length of the list is a statement of its own, so only lists up to a page are prepared.
   const isPage = userIds.length <= ADMIN_PAGE_SIZE;
   const rows = isPage ? await executePrepared(db, query) : await query.execute();
   const courses = new Map<number, number[]>();

@@ -11,23 +11,27 @@ import { pageOf } from '../../platform/http/paging.ts';
 import { holdsWords } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { nameOf } from '../people/people.ts';
-import { listedEnrollments } from './counted.ts';
+import { listedEnrollments } from './stored-counts.ts';
 import { enrollmentRows } from './rows.ts';
 
 type Enrolled = ExpressionBuilder<Tables, 'enrollments' | 'users'>;
 type Condition = ExpressionWrapper<Tables, 'enrollments' | 'users', SqlBool>;
 
 /**
- * The reasons why a student needs a word from the school, as conditions on running enrollments of
- * active users: nothing done in the course for 14 days although something is left to do; a quiz
- * failed twice and never passed.
+ * The reasons why a student needs attention, as conditions on running enrollments of active users:
+ * no activity in the course for 14 days although something is left to do; a quiz failed twice and never
+ * passed.
  */
 function reasons(ctx: Context): Record<Attention, (row: Enrolled) => Condition> {
-  const long = new Date(ctx.now().getTime() - ATTENTION_DAYS * 86_400_000).toISOString();
+  const inactiveSince = new Date(ctx.now().getTime() - ATTENTION_DAYS * 86_400_000).toISOString();
   return {
     inactive: (row) =>
       row.and([
-        row(row.fn.coalesce('enrollments.last_accessed', 'enrollments.enrolled_at'), '<', long),
+        row(
+          row.fn.coalesce('enrollments.last_accessed', 'enrollments.enrolled_at'),
+          '<',
+          inactiveSince,
+        ),
         row.or([
           row.exists(
             row
@@ -119,10 +123,10 @@ export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
     query: { ...query },
     async count() {
       const all = search === '' && attention === undefined;
-      const counted = all
+      const countQuery = all
         ? queries.selectNoFrom(listedEnrollments(course).as('n'))
         : found().select(countAll.as('n'));
-      return (await counted.executeTakeFirstOrThrow()).n;
+      return (await countQuery.executeTakeFirstOrThrow()).n;
     },
     async rows({ limit, offset }) {
       const ids = await found()

@@ -3,7 +3,7 @@ import { countAll, type Queries } from '../../platform/database/database.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { percentOf } from './progress.ts';
 
-/** All enrollments with their people, courses and what progress is worked out from. */
+/** All enrollments with their users, courses and the counts from which progress is computed. */
 function everyEnrollment(db: Queries) {
   return db
     .selectFrom('enrollments')
@@ -64,7 +64,7 @@ const withProgress = (row: EnrollmentRow) => {
   };
 };
 
-/** Enrollments of these ids with their people, courses and progress, in no certain order. */
+/** Enrollments of these ids with their users, courses and progress, in no defined order. */
 export async function enrollmentRows(db: Queries, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await everyEnrollment(db).where('enrollments.id', 'in', ids).execute();
@@ -86,7 +86,7 @@ const newestFirst = prepare((db, param: Param<{ limit: number }>) =>
     .orderBy('enrollments.id', 'desc'),
 );
 
-/** The running enrollments that began last, with their people, courses and progress. */
+/** The newest running enrollments with their users, courses and progress. */
 export async function newestEnrollments(db: Queries, limit: number) {
   return (await newestFirst(db, { limit })).map(withProgress);
 }

@@ -24,7 +24,7 @@ describe('changing a lesson', () => {
     expect(await outline(school, course)).toEqual(['1 One', '2 New', '3 Three']);
   });
 
-  test('into what it is already is no deed', async () => {
+  test('to the values that it has already leaves no audit entry', async () => {
     const { school, paulo, course, lessons } = await courseOfThree();
     const path = `${LESSONS}${lessons[2]}/`;
     const { body } = await paulo.get(path);
@@ -45,7 +45,7 @@ describe('changing a lesson', () => {
     const reply = await paulo.patch(`${LESSONS}${lessons[which]}/`, { order });
     expect(reply.body.order).toBe(Math.min(order, 3));
     expect(await outline(school, course)).toEqual(wanted);
-    expect((await deeds(school)).map((deed) => deed.details)).toEqual([{ fields: ['order'] }]);
+    expect((await deeds(school)).map((entry) => entry.details)).toEqual([{ fields: ['order'] }]);
   });
 
   test('to another course puts it at the end there, or at its place; the gap closes', async () => {
@@ -58,13 +58,13 @@ describe('changing a lesson', () => {
     expect((await paulo.patch(`${LESSONS}${lessons[2]}/`, first)).body.order).toBe(1);
     expect(await outline(school, other.id)).toEqual(['1 Drei', '2 Un', '3 Deux', '4 One']);
     expect(await outline(school, course)).toEqual(['1 Two']);
-    expect((await deeds(school)).map((deed) => deed.details)).toEqual([
+    expect((await deeds(school)).map((entry) => entry.details)).toEqual([
       { fields: ['course_id', 'order'] },
       { fields: ['course_id', 'title', 'order'] },
     ]);
   });
 
-  test('with faults is refused as a whole', async () => {
+  test('with errors is refused as a whole', async () => {
     const { school, paulo, course, lessons } = await courseOfThree();
     const path = `${LESSONS}${lessons[0]}/`;
     const reply = await paulo.patch(path, {
@@ -86,7 +86,7 @@ describe('changing a lesson', () => {
     expect(await deeds(school)).toEqual([]);
   });
 
-  test('that does not exist is 404, faults of the body first', async () => {
+  test('that does not exist is 404, after errors of the body', async () => {
     const { paulo } = await schoolWithPaulo();
     expect((await paulo.patch(`${LESSONS}99/`, { title: 'x' })).status).toBe(404);
     expect((await paulo.patch(`${LESSONS}99/`, { course_id: 99 })).status).toBe(400);
@@ -111,7 +111,7 @@ describe('changing a lesson', () => {
     }
   });
 
-  test('in opposite directions, while one of the courses is busy, ends for both', async () => {
+  test('in opposite directions, while one of the courses is locked, ends for both', async () => {
     const { school, paulo, course, lessons } = await courseOfThree();
     const other = await school.course({ lessons: 1 });
     const come = () => new Promise((resolve) => setTimeout(resolve, 500));
@@ -149,7 +149,7 @@ describe('changing a lesson', () => {
 });
 
 describe('deleting a lesson', () => {
-  test('closes the gap, takes what students did, and is written down', async () => {
+  test('closes the gap, deletes the progress in it, and has an audit entry', async () => {
     const { school, paulo, course, lessons } = await courseOfThree();
     const student = await school.user();
     await school.enroll(student, course);

@@ -34,11 +34,11 @@ describe('the address of a video', () => {
     '/media/videos/a.mp4\n/etc',
   ])('%j is none', async (video_url) => {
     const { school, paulo, course, lessons } = await courseOfThree();
-    const faults = { video_url: [VIDEO_NOT_AN_ADDRESS] };
+    const errors = { video_url: [VIDEO_NOT_AN_ADDRESS] };
     const created = await paulo.post(LESSONS, market(course, { video_url }));
-    expect([created.status, created.body]).toEqual([400, faults]);
+    expect([created.status, created.body]).toEqual([400, errors]);
     const updated = await paulo.patch(`${LESSONS}${lessons[0]}/`, { video_url });
-    expect([updated.status, updated.body]).toEqual([400, faults]);
+    expect([updated.status, updated.body]).toEqual([400, errors]);
     expect(await deeds(school)).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('the address of a video', () => {
   });
 
   test.for(['', '?exp=1&sig=x', '?exp=1&sig=x&utm_source=y#t=10', '#t=10'])(
-    'of ours with %j behind it is stored without',
+    'of a stored file with %j is stored without it',
     async (rest) => {
       const { school, paulo, course } = await courseOfThree();
       const path = await storedVideo(school);
@@ -66,21 +66,21 @@ describe('the address of a video', () => {
         .where('id', '=', reply.body.id)
         .executeTakeFirstOrThrow();
       expect(video_url).toBe(path);
-      // What a form read, it may send back.
+      // A form may send back the signed address that it read.
       const again = await paulo.patch(`${LESSONS}${reply.body.id}/`, reply.body);
       expect(again.body).toEqual(reply.body);
       expect(await deeds(school)).toHaveLength(1);
     },
   );
 
-  test('of an older installation, which has no list of videos, may stay', async () => {
+  test('of an older installation without a list of videos may stay', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const { id: course } = await school.course();
     const id = await school.lesson(course, { video_url: '/media/videos/old.mp4' });
     const { body } = await paulo.get(`${LESSONS}${id}/`);
     const reply = await paulo.patch(`${LESSONS}${id}/`, { ...body, title: 'New title' });
     expect([reply.status, reply.body.title]).toEqual([200, 'New title']);
-    // Once nothing shows it any more, it is gone for good.
+    // Once no lesson uses the file, it cannot be used again.
     await paulo.patch(`${LESSONS}${id}/`, { video_url: address('new') });
     const back = await paulo.patch(`${LESSONS}${id}/`, { video_url: body.video_url });
     expect([back.status, back.body]).toEqual([400, { video_url: [VIDEO_FILE_GONE] }]);

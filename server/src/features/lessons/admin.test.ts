@@ -45,7 +45,7 @@ describe('the list', () => {
     expect((await paulo.get(`${LESSONS}${id}/`)).body).toEqual(reply.body.results[0]);
   });
 
-  test('goes course after course by title, in the order of each course, by 10', async () => {
+  test('is ordered by the title of the course and the order in it, 10 a page', async () => {
     const { school, paulo } = await schoolWithPaulo();
     for (const title of ['Zulu', 'Ênfase', 'enfase 2', 'Enfase 10', 'abacate']) {
       const { id } = await school.course({ title });
@@ -91,7 +91,7 @@ describe('the list', () => {
 });
 
 describe('a new lesson', () => {
-  test('stands at the end of its course and is written down', async () => {
+  test('is last in its course and has an audit entry', async () => {
     const { school, paulo, course } = await courseOfThree();
     const reply = await paulo.post(LESSONS, market(course, { completed: true, id: 7 }));
     expect(reply.status).toBe(201);
@@ -135,7 +135,7 @@ describe('a new lesson', () => {
     expect((await paulo.post(LESSONS, market(id, { order: 9 }))).body.order).toBe(1);
   });
 
-  test('without anything says all that is missing', async () => {
+  test('without any field lists all that is missing', async () => {
     const { school, paulo } = await schoolWithPaulo();
     for (const body of [
       undefined,
@@ -171,15 +171,15 @@ describe('a new lesson', () => {
       { course_id: 99, video_url: '/media/captions/x.vtt' },
       { course_id: [COURSE_UNKNOWN], video_url: [VIDEO_FILE_GONE] },
     ],
-  ] as const)('with %j is refused and leaves nothing', async ([more, faults]) => {
+  ] as const)('with %j is refused and leaves nothing', async ([more, errors]) => {
     const { school, paulo, course } = await courseOfThree();
     const reply = await paulo.post(LESSONS, market(course, { order: 1, ...more }));
-    expect([reply.status, reply.body]).toEqual([400, faults]);
+    expect([reply.status, reply.body]).toEqual([400, errors]);
     expect(await outline(school, course)).toEqual(['1 One', '2 Two', '3 Three']);
     expect(await deeds(school)).toEqual([]);
   });
 
-  test('at the same moment as others takes a place of its own', async () => {
+  test('created at the same time as others gets a place of its own', async () => {
     const { school, paulo, course } = await courseOfThree();
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>

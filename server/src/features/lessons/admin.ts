@@ -28,7 +28,7 @@ import {
 
 const byTitle = new Intl.Collator('pt', { sensitivity: 'base', numeric: true });
 
-/** One page of all lessons, course after course by their titles, in the order of each course. */
+/** One page of all lessons, ordered by the title of their course, then by their order in it. */
 export async function listAdminLessons(
   ctx: Context,
   query: { page: number; search: string; course?: number | undefined },
@@ -108,12 +108,12 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
 }
 
 /**
- * Adds a lesson to a course, at the end where it names no place.
+ * Adds a lesson to a course, at the end unless `order` is given.
  * @throws 400 on `course_id` and `video_url`
  */
 export async function createAdminLesson(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   input: LessonInput,
 ): Promise<AdminLesson> {
   const { id } = await ctx.database.transaction(async (trx) => {
@@ -121,7 +121,7 @@ export async function createAdminLesson(
     const video_url = unsigned(input.video_url);
     await check(trx, { course_id: input.course_id, video_url });
     const lesson = await insertLesson(ctx, trx, { ...input, video_url });
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'create',
       subject_type: 'lesson',
       subject_id: lesson.id,
@@ -134,13 +134,13 @@ export async function createAdminLesson(
 }
 
 /**
- * Changes the fields that are given. In another course the lesson stands at the end, unless it is
- * given a place there.
+ * Changes the fields that are given. A lesson that moves to another course is last there, unless `order` is
+ * given.
  * @throws 400 on `course_id` and `video_url`; 404
  */
 export async function updateLesson(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   lessonId: number,
   input: LessonChanges,
 ): Promise<AdminLesson> {
@@ -163,7 +163,7 @@ export async function updateLesson(
     const after = await lessonRow(trx, lessonId);
     const fields = changedFields(before, { ...after });
     if (!after || fields.length === 0) return;
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'lesson',
       subject_id: lessonId,
@@ -175,36 +175,40 @@ export async function updateLesson(
   return getAdminLesson(ctx, lessonId);
 }
 
-/** Refuses a course that does not exist and a video file that is gone; both are told together. */
+/** Throws 400 for an unknown course and for a missing video file, for both together. */
 async function check(
   trx: Trx,
   { course_id, video_url }: { course_id?: number | undefined; video_url?: string | undefined },
 ): Promise<void> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   if (course_id !== undefined) {
     const course = await trx
       .selectFrom('courses')
       .select('id')
       .where('id', '=', course_id)
       .executeTakeFirst();
-    if (!course) faults['course_id'] = [COURSE_UNKNOWN];
+    if (!course) errors['course_id'] = [COURSE_UNKNOWN];
   }
   if (video_url?.startsWith('/media/') && !(await lockVideoFile(trx, video_url))) {
-    faults['video_url'] = [VIDEO_FILE_GONE];
+    errors['video_url'] = [VIDEO_FILE_GONE];
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /**
- * Deletes a lesson with what students did in it; the lessons behind it move up.
+ * Deletes a lesson with the completions and positions of students; later lessons move up.
  * @throws 404
  */
-export async function deleteLesson(ctx: Context, by: AuditActor, lessonId: number): Promise<void> {
+export async function deleteLesson(
+  ctx: Context,
+  actor: AuditActor,
+  lessonId: number,
+): Promise<void> {
   await withLesson(ctx, lessonId, async (trx, lesson) => {
     if (!lesson) throw notFound();
     await trx.deleteFrom('lessons').where('id', '=', lessonId).execute();
     await arrangeLessons(trx, lesson.course_id);
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'lesson',
       subject_id: lessonId,
@@ -220,7 +224,7 @@ export async function deleteLesson(ctx: Context, by: AuditActor, lessonId: numbe
  */
 export async function reorderLessons(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   courseId: number,
   ids: readonly number[],
 ): Promise<void> {
@@ -240,7 +244,7 @@ export async function reorderLessons(
       return ids;
     });
     if (!isChanged) return;
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'reorder',
       subject_type: 'course',
       subject_id: courseId,

@@ -25,7 +25,7 @@ function formOf(
   const form = new FormData();
   const texts = { language: 'pt-BR', kind: 'captions', ...fields };
   for (const [field, text] of Object.entries(texts)) form.append(field, text);
-  // Decided by content: the name says something else.
+  // The format is decided by content; the name is wrong on purpose.
   if (file !== undefined) form.append(name, new Blob([new Uint8Array(Buffer.from(file))]), 'a.exe');
   return { payload: form };
 }
@@ -33,8 +33,8 @@ function formOf(
 const upload = (caller: Caller, path: string, ...form: Parameters<typeof formOf>) =>
   caller.send('POST', path, formOf(...form));
 
-/** What staff did, oldest first. */
-function deeds({ ctx }: School) {
+/** All audit entries, the oldest first. */
+function auditEntriesOf({ ctx }: School) {
   return ctx.database.queries
     .selectFrom('audit_entries')
     .select(['actor_name', 'action', 'subject_type', 'subject_id', 'subject_name', 'details'])
@@ -51,7 +51,7 @@ const tracksOf = async (caller: Caller, lesson: number) =>
   (await caller.get(`/admin/lessons/${lesson}/`)).body.tracks;
 
 describe('captions', () => {
-  test('become WebVTT of our own, under a signed address, for students too', async () => {
+  test('are stored as WebVTT with a signed address, for students too', async () => {
     const { school, course, lesson, paulo, path } = await lessonWithPaulo();
     const reply = await upload(paulo, path, SRT);
     expect(reply.status).toBe(201);
@@ -92,7 +92,7 @@ describe('captions', () => {
     expect(stored(school)).toHaveLength(1);
   });
 
-  test('of each kind and language stand side by side, in the usual spelling', async () => {
+  test('of each kind and language are kept side by side, in normal spelling', async () => {
     const { lesson, paulo, path } = await lessonWithPaulo();
     for (const [language, kind] of [
       ['PT-br', 'captions'],
@@ -111,7 +111,7 @@ describe('captions', () => {
     ]);
   });
 
-  test('of the same kind and language are replaced in their place; the file before goes', async () => {
+  test('of the same kind and language are replaced, and the previous file is removed', async () => {
     const { school, lesson, paulo, path } = await lessonWithPaulo();
     const first = (await upload(paulo, path, SRT)).body;
     const english = (await upload(paulo, path, SRT, { language: 'en' })).body;
@@ -122,12 +122,12 @@ describe('captions', () => {
     expect(stored(school)).toHaveLength(2);
     expect((await school.app.inject({ url: first.url })).statusCode).toBe(404);
     const of = (language: string) => ({ language, kind: 'captions' });
-    expect(await deeds(school)).toMatchObject([
+    expect(await auditEntriesOf(school)).toMatchObject([
       { action: 'create', details: of('pt-BR') },
       { action: 'create', details: of('en') },
       { action: 'update', details: of('pt-BR') },
     ]);
-    expect((await deeds(school))[0]).toEqual({
+    expect((await auditEntriesOf(school))[0]).toEqual({
       actor_name: 'paulo',
       action: 'create',
       subject_type: 'captions',
@@ -146,7 +146,7 @@ describe('captions', () => {
     expect(stored(school)).toHaveLength(1);
   });
 
-  test('stay when the file before cannot be removed', async () => {
+  test('are stored also when the previous file cannot be removed', async () => {
     const { school, lesson, paulo, path } = await lessonWithPaulo();
     await upload(paulo, path, SRT);
     vi.spyOn(school.ctx.files, 'remove').mockRejectedValueOnce(new Error('read-only disk'));
@@ -156,7 +156,7 @@ describe('captions', () => {
   });
 });
 
-describe('refused, without a trace, is', () => {
+describe('refused, with nothing stored, is', () => {
   const page = '<!doctype html><script>alert(1)</script>';
   test.each<[string, Buffer | string, string]>([
     ['an empty file', '', 'Line 1: the file is empty.'],
@@ -188,10 +188,10 @@ describe('refused, without a trace, is', () => {
     expect([reply.status, reply.body]).toEqual([400, { captions_file: [sentence] }]);
     expect(await tracksOf(paulo, lesson)).toEqual([before]);
     expect(stored(school)).toHaveLength(1);
-    expect(await deeds(school)).toHaveLength(1);
+    expect(await auditEntriesOf(school)).toHaveLength(1);
   });
 
-  test('a form without a file, all faults together', async () => {
+  test('a form without a file, with all errors together', async () => {
     const { school, paulo, path } = await lessonWithPaulo();
     const missing = { captions_file: [CAPTIONS_REQUIRED] };
     expect((await upload(paulo, path, undefined)).body).toEqual(missing);
@@ -242,10 +242,10 @@ describe('refused, without a trace, is', () => {
     expect((await upload(paulo, '/admin/lessons/99/captions/', SRT)).status).toBe(404);
     expect((await upload(paulo, '/admin/lessons/x/captions/', SRT)).status).toBe(404);
     expect(stored(school)).toEqual([]);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
   });
 
-  test('what the database does not take', async () => {
+  test('a track that the database refuses', async () => {
     const { school, lesson, paulo, path } = await lessonWithPaulo();
     const before = (await upload(paulo, path, SRT)).body;
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValueOnce(new Error('no more room'));
@@ -266,7 +266,7 @@ describe('removing captions', () => {
     expect([reply.status, reply.text]).toEqual([204, '']);
     expect(await tracksOf(paulo, lesson)).toEqual([other]);
     expect(stored(school)).toHaveLength(1);
-    expect((await deeds(school)).at(-1)).toEqual({
+    expect((await auditEntriesOf(school)).at(-1)).toEqual({
       actor_name: 'paulo',
       action: 'delete',
       subject_type: 'captions',
@@ -275,7 +275,7 @@ describe('removing captions', () => {
       details: { language: 'pt-BR', kind: 'captions' },
     });
     expect((await paulo.delete(`${path}?language=pt-BR&kind=captions`)).status).toBe(404);
-    expect(await deeds(school)).toHaveLength(3);
+    expect(await auditEntriesOf(school)).toHaveLength(3);
   });
 
   test('that are not there is 404, a bad query 400', async () => {
@@ -295,6 +295,6 @@ describe('removing captions', () => {
       { language: [LANGUAGE_NOT_A_TAG], kind: ['Say captions or translation.'] },
     ]);
     expect(stored(school)).toHaveLength(1);
-    expect(await deeds(school)).toHaveLength(1);
+    expect(await auditEntriesOf(school)).toHaveLength(1);
   });
 });

@@ -16,13 +16,13 @@ import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { withLesson } from './order.ts';
 import { decodeSubtitles, parseSubtitles, SubtitlesError, writeWebVtt } from './subtitles.ts';
 
-/** Which of a lesson's tracks: it has one of each kind in each language. */
+/** Identifies a track of a lesson, which has at most one of each kind and language. */
 export interface TrackName {
   readonly language: string;
   readonly kind: TrackKind;
 }
 
-/** Takes in a file of subtitles and keeps its cues as WebVTT of our own. Gives its `/media/` path. */
+/** Receives a file of subtitles and stores its cues as WebVTT. Returns the `/media/` path. */
 export function captionsFile(ctx: Context): Receiver<string> & { readonly required: string } {
   return {
     required: CAPTIONS_REQUIRED,
@@ -46,12 +46,12 @@ function cleanWebVtt(original: Buffer): string {
 }
 
 /**
- * Gives a lesson captions or a translation; those of the same kind and language are replaced.
+ * Adds captions or a translation to a lesson, replacing those of the same kind and language.
  * @throws 404
  */
 export async function addTrack(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   lessonId: number,
   { language, kind }: TrackName,
   path: string,
@@ -72,7 +72,7 @@ export async function addTrack(
         conflict.columns(['lesson_id', 'kind', 'language']).doUpdateSet({ path }),
       )
       .execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: before ? 'update' : 'create',
       subject_type: 'captions',
       subject_id: lessonId,
@@ -81,17 +81,17 @@ export async function addTrack(
     });
     return before;
   });
-  await forget(ctx, replaced);
+  await removeFile(ctx, replaced);
   return { kind, language, url: signMedia(ctx.keys, path, ctx.now()) };
 }
 
 /**
- * Takes the captions or the translation of one language from a lesson.
+ * Removes the captions or the translation of one language from a lesson.
  * @throws 404 when there is no such lesson, or none of this kind and language.
  */
 export async function removeTrack(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   lessonId: number,
   { language, kind }: TrackName,
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function removeTrack(
       .returning('path')
       .executeTakeFirst();
     if (!lesson || !track) throw notFound();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'captions',
       subject_id: lessonId,
@@ -113,15 +113,15 @@ export async function removeTrack(
     });
     return track;
   });
-  await forget(ctx, removed);
+  await removeFile(ctx, removed);
 }
 
-/** Removes a file that no lesson shows any more; should that fail, it is cleared later. */
-async function forget(ctx: Context, track: { path: string } | undefined): Promise<void> {
+/** Removes a file that no lesson uses any more. Where that fails, it is removed later with other unused files. */
+async function removeFile(ctx: Context, track: { path: string } | undefined): Promise<void> {
   if (track) await ctx.files.remove(track.path).catch(() => undefined);
 }
 
-/** The tracks of each of these lessons, the first one first; their addresses are signed. */
+/** The tracks of each of these lessons by id, with signed addresses. */
 export async function tracksOfLessons(
   ctx: Context,
   lessonIds: readonly number[],
@@ -145,7 +145,7 @@ const tracksIn = prepare((db, param: Param<{ courseId: number }>) =>
     .orderBy('lesson_tracks.id'),
 );
 
-/** The tracks of each lesson of a course, alike. */
+/** The tracks of each lesson of a course, in the same form. */
 export async function tracksOfCourse(
   ctx: Context,
   courseId: number,

@@ -10,8 +10,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The tags that WebVTT knows, and the annotation that some of them need. None ends in a dash: before
- * the bracket it would look like the arrow between two times.
+ * The tags of WebVTT, with the annotation that some of them need. An annotation must not end in a dash,
+ * because with the bracket it would look like the arrow between two times.
  */
 const TAGS: ReadonlyMap<string, RegExp | undefined> = new Map([
   ['b', undefined],
@@ -25,9 +25,9 @@ const TAGS: ReadonlyMap<string, RegExp | undefined> = new Map([
 ]);
 
 /**
- * The text of a cue as WebVTT may hold it: its own tags stay, others and time stamps are dropped,
- * anything else is text, so that nothing in it can be taken for a tag or for the time of a cue.
- * Empty where nothing is left to read; what is clean stays as it is.
+ * The text of a cue as valid WebVTT. Tags of WebVTT stay; other tags and time stamps are dropped. All other
+ * characters are escaped, so that they cannot be read as a tag or as the time of a cue. The result is empty
+ * where no readable text is left; clean text is not changed.
  */
 export function cleanCueText(raw: string): string {
   const marked = raw
@@ -35,14 +35,14 @@ export function cleanCueText(raw: string): string {
     .replaceAll(/(?!\n)\p{Cc}/gu, '')
     .replaceAll(
       /<([^<>]*)>|[^<]+|(?:<(?=<))+|</g,
-      (piece, tag?: string) => (tag === undefined ? undefined : cleanTag(tag)) ?? escaped(piece),
+      (match, tag?: string) => (tag === undefined ? undefined : cleanTag(tag)) ?? escaped(match),
     );
   const lines = marked.split('\n').map((line) => line.trim());
   const text = lines.filter((line) => line !== '').join('\n');
   return text.replaceAll(/<[^>]*>/g, '').trim() === '' ? '' : text;
 }
 
-/** What becomes of a tag; undefined where the brackets hold no tag. */
+/** The cleaned tag; undefined where the brackets contain no tag. */
 function cleanTag(inner: string): string | undefined {
   if (/^[\d:.]+$/.test(inner)) return '';
   const parts = /^(\/?)([a-z]+)((?:\.[^\s./]+)*)(?:[\s/]+(.*))?$/is.exec(inner);
@@ -71,7 +71,7 @@ function decoded(text: string): string {
   );
 }
 
-/** The character of a numeric reference; nothing where it is none that can be read. */
+/** The character of a numeric reference; empty where it is no printable character. */
 function character(reference: string): string {
   const code = /^x/i.test(reference) ? Number(`0${reference}`) : Number(reference);
   const isText = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);

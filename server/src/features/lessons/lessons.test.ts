@@ -40,7 +40,7 @@ describe('completing a lesson', () => {
     ]);
   });
 
-  test('twice changes nothing, also not the time', async () => {
+  test('twice changes nothing, not even the time', async () => {
     const { school, ana, course } = await enrolledStudent();
     const path = `/lessons/${course.lessons[0]}/complete/`;
     const first = await ana.post(path, { completed: true });
@@ -49,7 +49,7 @@ describe('completing a lesson', () => {
     expect(second.body).toEqual({ ...first.body, new_achievements: [] });
   });
 
-  test('is undone by completed: false, as often as one likes', async () => {
+  test('is undone by completed: false, repeatedly', async () => {
     const { ana, course } = await enrolledStudent();
     const path = `/lessons/${course.lessons[0]}/complete/`;
     await ana.post(path, { completed: true });
@@ -64,7 +64,7 @@ describe('completing a lesson', () => {
     }
   });
 
-  test('of all lessons at once loses none and earns the course once', async () => {
+  test('of all lessons at once stores all and awards the course once', async () => {
     const { school, ana, course, user } = await enrolledStudent(8);
     const replies = await Promise.all(
       course.lessons.map((lesson) => ana.post(`/lessons/${lesson}/complete/`, { completed: true })),
@@ -95,14 +95,14 @@ describe('completing a lesson', () => {
     [{ completed: 'true' }, 'completed'],
     [{ completed: null }, 'completed'],
     [{ completed: 1 }, 'completed'],
-  ] as const)('%j is a fault of the field', async ([body, field]) => {
+  ] as const)('%j is an error of the field', async ([body, field]) => {
     const { ana, course } = await enrolledStudent();
     const reply = await ana.post(`/lessons/${course.lessons[0]}/complete/`, body);
     expect(reply.status).toBe(400);
     expect(reply.body).toEqual({ [field]: ['Say true or false.'] });
   });
 
-  test('is refused to who is not enrolled, and an unknown lesson is 404', async () => {
+  test('is refused without an enrollment, and an unknown lesson is 404', async () => {
     const { school, course } = await enrolledStudent();
     const bob = await school.as(await school.user());
     const refused = await bob.post(`/lessons/${course.lessons[0]}/complete/`, { completed: true });
@@ -113,7 +113,7 @@ describe('completing a lesson', () => {
 });
 
 describe('the position in the video', () => {
-  test('is kept, the newest wins, and the course gives it back', async () => {
+  test('is stored, the newest one wins, and the course returns it', async () => {
     const { ana, course } = await enrolledStudent();
     const path = `/lessons/${course.lessons[1]}/position/`;
     for (const seconds of [12.5, 40, 31.25]) {
@@ -127,7 +127,7 @@ describe('the position in the video', () => {
   });
 
   test.for([{}, { seconds: -1 }, { seconds: '5' }, { seconds: null }, { seconds: 1e9 }])(
-    '%j is a fault of the field',
+    '%j is an error of the field',
     async (body) => {
       const { ana, course } = await enrolledStudent();
       const reply = await ana.put(`/lessons/${course.lessons[0]}/position/`, body);
@@ -136,7 +136,7 @@ describe('the position in the video', () => {
     },
   );
 
-  test('is refused to who is not enrolled, and leaves nothing', async () => {
+  test('is refused without an enrollment, and nothing is stored', async () => {
     const { school, course } = await enrolledStudent();
     const bob = await school.as(await school.user());
     const reply = await bob.put(`/lessons/${course.lessons[0]}/position/`, { seconds: 5 });
@@ -149,7 +149,7 @@ describe('the position in the video', () => {
   });
 });
 
-test('a new lesson stands at the end of its course', async () => {
+test('a new lesson is last in its course', async () => {
   const { school, ana, course } = await enrolledStudent(2);
   const last = await school.lesson(course.id);
   const { body } = await ana.get(`/courses/${course.id}/`);

@@ -29,7 +29,7 @@ const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number 
       'lessons.position',
       'lessons.video_url',
       'lessons.course_id',
-      // Found in the index alone: the row itself would be one more page to read for each lesson.
+      // In the index, so that the row, one more page for each lesson, is not read.
       'done.lesson_id as done',
       'at.seconds',
       'videos.poster',
@@ -39,7 +39,7 @@ const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number 
     .orderBy('lessons.id'),
 );
 
-/** The lessons of a course in order, with the user's own progress; addresses only where `open`. */
+/** The lessons of a course in order, with the user's progress; with addresses only where `open`. */
 export async function lessonsOfCourse(
   ctx: Context,
   userId: number,
@@ -65,7 +65,7 @@ export async function lessonsOfCourse(
   });
 }
 
-/** Files of ours open with a signature only; other addresses stay as staff entered them. */
+/** Signs the address of a stored file; other addresses stay as staff entered them. */
 export function mediaAddress(ctx: Context, address: string): string {
   return address.startsWith('/media/') ? signMedia(ctx.keys, address, ctx.now()) : address;
 }
@@ -79,7 +79,7 @@ const lessonById = prepare((db, param: Param<{ lessonId: number }>) =>
 );
 
 /**
- * The lesson, its course held for the student.
+ * Finds a lesson and locks the student's enrollment in its course.
  * @throws 404 when there is no such lesson for them; 403 when they are not enrolled in its course.
  */
 async function openLesson(ctx: Context, trx: Queries, user: Actor, lessonId: number) {
@@ -120,7 +120,7 @@ export async function completeLesson(
       const course = { id: lesson.course_id, title: lesson.title, progress };
       new_achievements = await award(ctx, trx, user.id, { kind: 'lesson', course });
     }
-    // Completed before: as of then.
+    // A lesson that was completed before keeps its time.
     const [stored] = !completed || added ? [added] : await completionOf(trx, place);
     return {
       id: lessonId,
@@ -181,7 +181,7 @@ async function courseProgress(
 }
 
 /**
- * Keeps where the student is in the video.
+ * Stores the student's position in the video.
  * @throws 404; 403 when the user is not enrolled.
  */
 export async function savePosition(
@@ -220,18 +220,18 @@ export interface NewLesson {
   readonly description: string;
   /** MM:SS */
   readonly duration: string;
-  /** An http(s) address or a `/media/` path of ours, without signature. */
+  /** An http(s) address or a `/media/` path without signature. */
   readonly video_url: string;
   readonly order?: number | undefined;
   readonly tracks?: readonly { kind: 'captions' | 'translation'; language: string; path: string }[];
 }
 
-/** Adds a lesson to its course, at the end where `order` says nothing else. */
+/** Adds a lesson to its course, at the end unless `order` is given. */
 export async function createLesson(ctx: Context, input: NewLesson): Promise<{ id: number }> {
   return ctx.database.transaction((trx) => insertLesson(ctx, trx, input));
 }
 
-/** The same within a transaction. */
+/** The same inside a transaction of the caller. */
 export async function insertLesson(
   ctx: Context,
   trx: Trx,

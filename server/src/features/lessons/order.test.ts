@@ -22,7 +22,7 @@ describe('the order of a course', () => {
     expect(await outline(school, course)).toEqual(['1 Three', '2 One', '3 Two']);
     const { body } = await paulo.get(`/courses/${course}/`);
     expect(body.lessons.map((lesson: { id: number }) => lesson.id)).toEqual([three, one, two]);
-    // The same order again is no deed.
+    // The same order again leaves no audit entry.
     await reorder(paulo, course, [three, one, two]);
     expect(await deeds(school)).toEqual([
       {
@@ -36,7 +36,7 @@ describe('the order of a course', () => {
     ]);
   });
 
-  test('is refused where a lesson is missing, twice there, or of another course', async () => {
+  test('is refused where a lesson is missing, repeated, or of another course', async () => {
     const { school, paulo, course, lessons } = await courseOfThree();
     const [one, two, three] = lessons;
     const { lessons: strange } = await school.course({ lessons: 1 });
@@ -68,14 +68,14 @@ describe('the order of a course', () => {
     expect((await reorder(paulo, id, [])).status).toBe(204);
   });
 
-  test('heals places with gaps and doubles', async () => {
+  test('repairs places with gaps and duplicates', async () => {
     const { school, paulo, course, lessons } = await courseOfThree();
     await school.ctx.database.queries.updateTable('lessons').set({ position: 7 }).execute();
     await paulo.patch(`${LESSONS}${lessons[0]}/`, { order: 2 });
     expect(await outline(school, course)).toEqual(['1 Two', '2 One', '3 Three']);
   });
 
-  test('and new lessons at the same moment leave no gap and no double', async () => {
+  test('has no gap and no duplicate after new lessons at the same time', async () => {
     const { school, paulo, course, lessons } = await courseOfThree();
     const backwards = lessons.toReversed();
     const replies = await Promise.all([
@@ -85,7 +85,7 @@ describe('the order of a course', () => {
       reorder(paulo, course, lessons),
       paulo.delete(`${LESSONS}${lessons[1]}/`),
     ]);
-    // Who comes too late with an order does not know all lessons.
+    // An order that was sent before a lesson was added does not list all lessons.
     for (const reply of replies) expect([201, 204, 400]).toContain(reply.status);
     const lines = await outline(school, course);
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['1', '2', '3', '4']);

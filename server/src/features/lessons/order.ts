@@ -2,27 +2,28 @@ import { MAX_ID } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
 
-/** Behind all others, until the lesson is given its place. */
+/** The position of a lesson behind all others, until it gets its own. */
 export const AT_THE_END = MAX_ID;
 
 /**
- * Holds courses until the transaction ends: nobody else adds, moves or removes their lessons
- * meanwhile.
+ * Locks courses until the transaction ends, so that no other transaction adds, moves or removes their
+ * lessons.
  */
 export async function lockCourses(
   ctx: Context,
   trx: Trx,
   courseIds: readonly number[],
 ): Promise<void> {
-  // Everybody in the same order: nobody waits in a circle.
+  // Always in the same order, to avoid a deadlock.
   for (const id of new Set(courseIds.toSorted((a, b) => a - b))) {
     await lockRow(ctx.database, trx, 'courses', id);
   }
 }
 
 /**
- * Gives the lessons of a held course the places 1 to n, without gaps: in the order that `order`
- * makes of their present one. Tells whether any of them moved.
+ * Numbers the lessons of a locked course from 1 without gaps, in the order that `order` makes of the present
+ * one.
+ * @returns whether any lesson moved
  */
 export async function arrangeLessons(
   trx: Trx,
@@ -38,7 +39,7 @@ export async function arrangeLessons(
     .execute();
   const places = new Map(lessons.map(({ id, position }) => [id, position]));
   const wanted = order([...places.keys()]).map((id, index) => ({ id, place: index + 1 }));
-  // Those that move equally far move together: one lesson taken elsewhere is two statements.
+  // Lessons that move by the same distance share one statement, so moving one lesson takes two.
   const moves = Map.groupBy(wanted, ({ id, place }) => place - (places.get(id) ?? place));
   for (const [steps, moved] of moves) {
     if (steps === 0) continue;
@@ -52,7 +53,7 @@ export async function arrangeLessons(
   return [...moves.keys()].some((steps) => steps !== 0);
 }
 
-/** Puts a lesson of a held course at its place, the last one without `place`; the others make room. */
+/** Moves a lesson of a locked course to `place`, or to the end; the others are renumbered. */
 export async function placeLesson(
   trx: Trx,
   lesson: { id: number; course_id: number },
@@ -64,8 +65,8 @@ export async function placeLesson(
 }
 
 /**
- * Works on a lesson in one transaction, with its course held and also the course that it is to move
- * to. Where there is no such lesson, `work` gets undefined.
+ * Runs `work` on a lesson in one transaction that locks its course and, if given, the course to which it
+ * moves. Where there is no such lesson, `work` gets undefined.
  */
 export async function withLesson<T>(
   ctx: Context,
@@ -79,7 +80,7 @@ export async function withLesson<T>(
       const courses = [seen?.course_id, toCourse].filter((id) => id !== undefined);
       await lockCourses(ctx, trx, courses);
       const lesson = await lessonRow(trx, lessonId);
-      // Somebody else moved it meanwhile: its course is not among those that are held.
+      // Another transaction moved it to a course that is not locked: try again.
       if (lesson && !courses.includes(lesson.course_id)) return undefined;
       return { result: await work(trx, lesson) };
     });

@@ -1,17 +1,17 @@
 import { cleanCueText } from './cue-text.ts';
 
-/** One caption, and when it is shown. */
+/** A caption with its times. */
 export interface Cue {
   /** Milliseconds. */
   readonly start: number;
   readonly end: number;
-  /** Where WebVTT puts it, such as `line:0 align:start`; usually empty. */
+  /** Cue settings of WebVTT, such as `line:0 align:start`; usually empty. */
   readonly settings: string;
-  /** Clean text of WebVTT, of one or more lines. */
+  /** Valid WebVTT text of one or more lines. */
   readonly text: string;
 }
 
-/** What makes a file unusable; the message names the line and what is wrong there. */
+/** An unusable file; the message names the line and the problem. */
 export class SubtitlesError extends Error {
   constructor(line: number, what: string) {
     super(`Line ${line}: ${what}`);
@@ -22,7 +22,7 @@ export class SubtitlesError extends Error {
 const EXAMPLE = '00:01:02.500 --> 00:01:04.000';
 const NOT_SUBTITLES = 'this is not a subtitle file. Use .srt or .vtt.';
 
-/** A file's text: UTF-8, UTF-16 where it says so, else what older programs on Windows write. */
+/** The text of a file: UTF-16 with a byte order mark, else UTF-8, else Windows-1252 as older programs write it. */
 export function decodeSubtitles(bytes: Uint8Array): string {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
   if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes);
@@ -35,8 +35,8 @@ export function decodeSubtitles(bytes: Uint8Array): string {
 }
 
 /**
- * Reads SubRip or WebVTT, whichever it is, as leniently as players do. Comments, styles and regions
- * of WebVTT, numbers and positions of SubRip are left out; cues without text too.
+ * Parses SubRip or WebVTT as leniently as players do. Comments, styles and regions of WebVTT, numbers and
+ * positions of SubRip, and cues without text are left out.
  * @throws SubtitlesError
  */
 export function parseSubtitles(content: string): Cue[] {
@@ -62,7 +62,7 @@ export function parseSubtitles(content: string): Cue[] {
     const isNumber = /^\s*\d+\s*$/.test(line);
     const times = readTimes(line, index + 1, isVtt);
     if (times) {
-      // Where no blank line stands between two cues, the number of this one ended up in the other.
+      // Without a blank line before it, the number of this cue was read as text of the previous one.
       const last = open?.lines.at(-1) ?? '';
       if (open && !isAfterBlank && open.lines.length > 1 && /^\s*\d+\s*$/.test(last)) {
         open.lines.pop();
@@ -72,7 +72,7 @@ export function parseSubtitles(content: string): Cue[] {
     } else if (isVtt && isBlank) {
       close();
     } else if (isVtt || !(isAfterBlank && isNumber)) {
-      // SubRip of some programs has blank lines within a text; its end is the next time.
+      // Some programs write SubRip with blank lines inside a text, which then ends at the next times.
       open?.lines.push(line);
     }
     isAfterBlank = isBlank;
@@ -96,7 +96,7 @@ export function writeWebVtt(cues: readonly Cue[]): string {
 const TIME = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,3}))?`;
 const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+(.*))?$`);
 
-/** The times of a cue; undefined where the line is none that wants to be one. */
+/** The times of a cue; undefined where the line contains none. */
 function readTimes(line: string, number: number, isVtt: boolean) {
   const found = TIMES.exec(line);
   if (!found) {
@@ -134,12 +134,12 @@ const SETTINGS: ReadonlyMap<string, RegExp> = new Map([
   ['align', /^(start|center|end|left|right)$/],
 ]);
 
-/** What WebVTT knows of the settings behind the times; regions are gone, and so is what names one. */
+/** The valid cue settings after the times. Those that name a region are dropped, like the regions. */
 function knownSettings(written: string): string {
   const known = new Map<string, string>();
   for (const setting of written.split(/\s+/)) {
     const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(setting) ?? [];
-    // What an older draft called it.
+    // `middle` is the name in an older draft.
     const current = name === 'align' && value === 'middle' ? 'center' : value;
     if (SETTINGS.get(name)?.test(current)) known.set(name, current);
   }

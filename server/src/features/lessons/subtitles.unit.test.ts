@@ -23,7 +23,7 @@ function asSubRip(cues: readonly Cue[]): string {
     .join('');
 }
 
-const piece = fc.oneof(
+const fragment = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom('<i>', '</i>', '<b', '>', '<v Ana>', '<lang pt-BR>', '<ruby>', '<rt>', '-->'),
   fc.constantFrom('&', '&amp;', '&lt;b&gt;', '&#60;', '&#x3c', '<script>', '<font color="red">'),
@@ -31,7 +31,7 @@ const piece = fc.oneof(
 );
 const opened = fc.constantFrom('<c.x', '<v x', '<lang en', '<b ', '&#x3c');
 const anyText = fc
-  .array(fc.oneof(piece, opened), { maxLength: 12 })
+  .array(fc.oneof(fragment, opened), { maxLength: 12 })
   .map((pieces) => pieces.join(''));
 const cleanText = anyText.map(cleanCueText).filter((text) => text !== '');
 const settings = fc.constantFrom('', 'line:0', 'position:10%,line-left align:start', 'size:33.3%');
@@ -70,7 +70,7 @@ describe('properties', () => {
     );
   });
 
-  test('clean text stays as it is, and holds no tag but those of WebVTT', () => {
+  test('cleaned text is not changed by cleaning again, and has only tags of WebVTT', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         const text = cleanCueText(raw);
@@ -85,7 +85,7 @@ describe('properties', () => {
     );
   });
 
-  test('no content at all makes the reader fail otherwise than with a line', () => {
+  test('any content is parsed or refused with a line number', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: 'binary' })), (content) => {
         try {
@@ -98,7 +98,7 @@ describe('properties', () => {
   });
 });
 
-describe('as players do, it takes', () => {
+describe('like players, the parser accepts', () => {
   const two = [cue(1000, 2500, 'Olá'), cue(3000, 4000, 'Tudo bem?\nTudo.')];
   const files: [string, string][] = [
     [
@@ -276,13 +276,13 @@ describe('the encoding', () => {
     expect(decodeSubtitles(bytes)).toBe(text);
   });
 
-  test('is no failure in a file of one byte or none', () => {
+  test('is no error in a file of one byte or none', () => {
     expect(decodeSubtitles(Buffer.alloc(0))).toBe('');
     expect(decodeSubtitles(Buffer.from([0xff]))).toBe('ÿ');
   });
 });
 
-test('a file is written as players want it', () => {
+test('a file is written in the form that players expect', () => {
   expect(writeWebVtt([cue(1000, 2500, 'Olá'), cue(3_600_000, 360_000_001, 'a\nb', 'line:0')])).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nOlá\n\n01:00:00.000 --> 100:00:00.001 line:0\na\nb\n',
   );

@@ -17,7 +17,7 @@ async function office() {
   return { school, staff: await school.as(await school.user({ is_staff: true })) };
 }
 
-test('messages come by ten, the newest first, and are searched without accents', async () => {
+test('messages are listed ten a page, the newest first, and searched without accents', async () => {
   const { school, staff } = await office();
   for (let n = 0; n < 10; n += 1) await write(school);
   school.pass({ minutes: 1 });
@@ -39,7 +39,7 @@ test('messages come by ten, the newest first, and are searched without accents',
   expect((await staff.get('/admin/messages/?page=3')).status).toBe(404);
 });
 
-test('a message is marked as handled and back; a mark that changes nothing is no deed', async () => {
+test('a message is marked as handled and back; a mark that changes nothing has no audit entry', async () => {
   const { school, staff } = await office();
   const { id } = await write(school);
   await write(school);
@@ -50,12 +50,12 @@ test('a message is marked as handled and back; a mark that changes nothing is no
   expect((await staff.get('/admin/messages/?handled=false')).body.count).toBe(1);
   expect((await staff.get('/admin/messages/?handled=perhaps')).body.count).toBe(2);
   expect((await mark(false)).body.handled).toBe(false);
-  const deeds = await school.ctx.database.queries
+  const entries = await school.ctx.database.queries
     .selectFrom('audit_entries')
     .select(['subject_name', 'details'])
     .orderBy('id')
     .execute();
-  expect(deeds).toEqual([
+  expect(entries).toEqual([
     { subject_name: 'Sérgio Alves', details: { handled: true } },
     { subject_name: 'Sérgio Alves', details: { handled: false } },
   ]);

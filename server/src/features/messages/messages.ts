@@ -23,7 +23,7 @@ export interface MessageQuery {
   handled?: 'true' | 'false' | undefined;
 }
 
-/** The contact messages that hold all words of `search`, the newest first. */
+/** One page of the contact messages that contain all words of `search`, the newest first. */
 export async function listMessages(ctx: Context, query: MessageQuery) {
   const { search, handled } = query;
   const found = () =>
@@ -49,7 +49,7 @@ export async function listMessages(ctx: Context, query: MessageQuery) {
 /** @throws 404 */
 export async function setHandled(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   id: number,
   handled: boolean,
 ): Promise<ContactMessage> {
@@ -67,7 +67,7 @@ export async function setHandled(
       .returning(columns)
       .executeTakeFirstOrThrow();
     if (before.handled !== handled) {
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'update',
         subject_type: 'message',
         subject_id: id,
@@ -87,7 +87,7 @@ export interface NewMessage {
   readonly message: string;
 }
 
-/** Keeps what somebody wrote to the school. */
+/** Stores a contact message. */
 export async function keepMessage(
   ctx: Context,
   db: Queries,

@@ -1,16 +1,16 @@
-/** The look of the page that answers a form: the site's colours, on any screen, without its files. */
+/** The style of the page that answers a form: the colours of the site, without its files. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;
   --ground: #fbfaff; --sheet: #ffffff; --ink: #251d38; --muted: #5d5570; --line: #8a7fa3;
   --band: #3d1280; --button: #6d28d9; --over: #5b1fc0; --link: #6524d8; --focus: #6d28d9;
-  --fault: #a8211c; --alert: #fdeeec;
+  --error: #a8211c; --alert: #fdeeec;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #120d1e; --sheet: #1c1628; --ink: #efecf6; --muted: #b6aec6; --line: #81759b;
     --band: #2f1160; --button: #7c3aed; --over: #6d28d9; --link: #c9b3ff; --focus: #ffc66d;
-    --fault: #ffb0a8; --alert: #3d1719;
+    --error: #ffb0a8; --alert: #3d1719;
   }
 }
 * { box-sizing: border-box; }
@@ -41,12 +41,12 @@ header :focus-visible { outline-color: #ffc66d; }
 }
 .button:hover { background: var(--over); }
 .alert {
-  margin: 0 0 1.75rem; padding: 1rem 1.25rem; border-left: 4px solid var(--fault);
+  margin: 0 0 1.75rem; padding: 1rem 1.25rem; border-left: 4px solid var(--error);
   border-radius: .5rem; background: var(--alert);
 }
 .alert > :last-child { margin-bottom: 0; }
 .alert ul { margin: 0; padding-left: 1.2rem; }
-.alert a { color: var(--fault); }
+.alert a { color: var(--error); }
 form { display: grid; gap: 0 1.25rem; }
 .field { display: flex; flex-direction: column; gap: .35rem; min-width: 0; margin-bottom: 1.25rem; }
 label { font-size: .875rem; font-weight: 600; }
@@ -55,8 +55,8 @@ input, select, textarea {
   border-radius: .5rem; background: var(--sheet); color: var(--ink); font: inherit;
 }
 textarea { resize: vertical; }
-[aria-invalid] { border-color: var(--fault); box-shadow: inset 0 0 0 1px var(--fault); }
-.fault { color: var(--fault); font-size: .875rem; font-weight: 600; }
+[aria-invalid] { border-color: var(--error); box-shadow: inset 0 0 0 1px var(--error); }
+.error { color: var(--error); font-size: .875rem; font-weight: 600; }
 .bait { position: absolute; left: -100vw; width: 1px; height: 1px; overflow: hidden; }
 @media (min-width: 36rem) {
   form { grid-template-columns: 1fr 1fr; }

@@ -39,7 +39,7 @@ test('a form without JavaScript is answered by a whole page in Portuguese', asyn
   expect(await school.mails()).toHaveLength(1);
 });
 
-test('its policy lets nothing run, and nothing else be sent anywhere', async () => {
+test('the policy of the page allows no script, and only its own form', async () => {
   const school = await testSchool();
   for (const reply of [await send(school), await send(school, { email: '' })]) {
     const policy = String(reply.headers['content-security-policy']);
@@ -49,7 +49,7 @@ test('its policy lets nothing run, and nothing else be sent anywhere', async () 
   }
 });
 
-test('faults stand in a list and beside their fields, and what was typed is there again', async () => {
+test('errors are in a list and beside their fields, and typed values are kept', async () => {
   const school = await testSchool();
   const reply = await send(school, {
     last_name: ' ',
@@ -61,8 +61,8 @@ test('faults stand in a list and beside their fields, and what was typed is ther
   expect(reply.text).toContain('<title>Confira a mensagem · Escola Trilha</title>');
   expect(reply.text).toContain('<a href="#last_name">Sobrenome: Informe seu sobrenome</a>');
   expect(reply.text).toContain('<a href="#email">Email: Informe um email válido</a>');
-  expect(reply.text).toContain('id="email-fault">Informe um email válido</span>');
-  expect(reply.text).toMatch(/name="email"[^>]+aria-invalid="true" aria-describedby="email-fault"/);
+  expect(reply.text).toContain('id="email-error">Informe um email válido</span>');
+  expect(reply.text).toMatch(/name="email"[^>]+aria-invalid="true" aria-describedby="email-error"/);
   expect(reply.text).not.toMatch(/name="first_name"[^>]+aria-invalid/);
   expect(reply.text).toMatch(/name="first_name"[^>]+value="Sérgio"/);
   expect(reply.text).toContain('value="sergio@"');
@@ -72,27 +72,27 @@ test('faults stand in a list and beside their fields, and what was typed is ther
   expect(await rows(school)).toEqual([]);
 });
 
-test('an empty form names all that is missing', async () => {
+test('an empty form lists all that is missing', async () => {
   const school = await testSchool();
   for (const payload of ['', 'x', '%%%', '__proto__=1&first_name[]=2']) {
     const reply = await post(school, payload);
     expect(reply.status, payload).toBe(400);
-    for (const fault of [
+    for (const error of [
       'Informe seu nome',
       'Informe seu sobrenome',
       'Informe seu email',
       'Escolha um assunto',
       'Informe uma mensagem',
     ]) {
-      expect(reply.text, payload).toContain(`: ${fault}</a>`);
-      expect(reply.text, payload).toContain(`>${fault}</span>`);
+      expect(reply.text, payload).toContain(`: ${error}</a>`);
+      expect(reply.text, payload).toContain(`>${error}</span>`);
     }
   }
 });
 
 const EVIL = `"><script>alert(1)</script></textarea></title><style>*{}</style><base href=//x.test><img src=x onerror='alert(1)'>&amp;\u0000`;
 
-test('nothing that is typed becomes part of the page', async () => {
+test('typed values cannot inject markup into the page', async () => {
   const school = await testSchool({ school: { name: 'Escola <b>X</b>', email: 'a@x.test' } });
   const evil = Object.fromEntries(Object.keys(message).map((name) => [name, EVIL]));
   const faulty = await post(school, encoded(evil));
@@ -104,7 +104,7 @@ test('nothing that is typed becomes part of the page', async () => {
   expect(taken.status).toBe(201);
   const plain = await send(school);
   const tags = (html: string) => [...html.matchAll(/<\/?[a-z!][^>]*>/gi)].map(([tag]) => tag);
-  // The hostile thank-you has exactly the tags of the harmless one.
+  // The page for hostile values has exactly the tags of the page for harmless ones.
   expect(tags(taken.text)).toEqual(tags(plain.text));
   for (const reply of [faulty, taken]) {
     expect(reply.text).not.toMatch(/<(script|img|base|b)\b/i);
@@ -117,7 +117,7 @@ test('nothing that is typed becomes part of the page', async () => {
   expect(faulty.text.match(/<\/textarea>/g)).toHaveLength(1);
 });
 
-test('the field that no person sees is answered by the same page, and nothing is kept', async () => {
+test('a filled-in hidden field gets the same page, and nothing is stored', async () => {
   const school = await testSchool();
   const caught = await send(school, { homepage: 'https://x.test' });
   const honest = await send(school);
@@ -126,7 +126,7 @@ test('the field that no person sees is answered by the same page, and nothing is
   expect(await rows(school)).toHaveLength(1);
 });
 
-test('too many: the page says when and how else, and keeps what was typed', async () => {
+test('after too many messages the page says when and how else, and keeps typed values', async () => {
   const own = { name: 'Escola', email: 'oi@escola.test', phone: '(11) 5555-0142' };
   const school = await testSchool({ school: own });
   for (let n = 0; n < 5; n += 1) await send(school);
@@ -140,7 +140,7 @@ test('too many: the page says when and how else, and keeps what was typed', asyn
   expect(reply.text).not.toContain('aria-invalid=');
 });
 
-test('a fault of ours: the page tells nothing of it but its id, and keeps what was typed', async () => {
+test('a server error shows only its id, and keeps typed values', async () => {
   const school = await testSchool();
   vi.spyOn(school.ctx.database, 'transaction').mockRejectedValue(new Error('select secret'));
   const reply = await send(school, { message: 'Não perca isto' });

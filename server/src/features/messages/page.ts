@@ -7,7 +7,7 @@ import type { School } from '../../platform/school.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { otherWays } from './send.ts';
 
-/** Nothing but its own style, the mark of the site, and its own form sent to where it came from. */
+/** Allows only its own style, pictures of the site, and sending its form to the same origin. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
@@ -20,12 +20,14 @@ const POLICY = [
 type Typed = FormOutcome['typed'];
 
 /**
- * The answer to a form that was sent without JavaScript: a thank-you, or the form once more with
- * everything that was typed and what is wrong with it.
+ * The answer to a form that was sent without JavaScript: a confirmation, or the form with everything that
+ * was typed and the errors.
  */
 export function contactPage(school: School, site: string): FormPage {
   return ({ typed, httpError }) => {
-    const { title, content } = httpError ? refused(school, typed, httpError) : sent(site, typed);
+    const { title, content } = httpError
+      ? errorContent(school, typed, httpError)
+      : successContent(site, typed);
     return { html: documentOf(school, site, title, content), policy: POLICY };
   };
 }
@@ -35,7 +37,7 @@ interface Content {
   readonly content: string;
 }
 
-function sent(site: string, typed: Typed): Content {
+function successContent(site: string, typed: Typed): Content {
   const name = textIn(typed, 'first_name').trim();
   const email = textIn(typed, 'email').trim();
   return {
@@ -47,41 +49,41 @@ function sent(site: string, typed: Typed): Content {
   };
 }
 
-function refused(school: School, typed: Typed, httpError: HttpError): Content {
+function errorContent(school: School, typed: Typed, httpError: HttpError): Content {
   const isInvalid = FIELDS.some(({ name }) => errorOf(httpError, name) !== undefined);
   if (isInvalid) {
-    const faults = FIELDS.flatMap(({ name, label }) => {
-      const fault = errorOf(httpError, name);
-      if (fault === undefined) return [];
-      return `<li><a href="#${name}">${label}: ${escapeHtml(fault)}</a></li>`;
+    const errors = FIELDS.flatMap(({ name, label }) => {
+      const error = errorOf(httpError, name);
+      if (error === undefined) return [];
+      return `<li><a href="#${name}">${label}: ${escapeHtml(error)}</a></li>`;
     });
     return {
       title: 'Confira a mensagem',
       content: `<h1>Falta pouco</h1>
 <div class="alert" role="alert"><p>Nada se perdeu. Corrija o que está marcado e envie de novo:</p>
-<ul>${faults.join('')}</ul></div>
+<ul>${errors.join('')}</ul></div>
 ${form(typed, httpError)}`,
     };
   }
-  const isUnread = httpError.status === 413;
+  const isTooLarge = httpError.status === 413;
   const { detail, request_id: id } = httpError.body;
   const sentence =
     httpError.status === 429
       ? String(detail)
-      : `${isUnread ? TOO_LARGE : OUR_FAULT} ${otherWays(school)}`;
+      : `${isTooLarge ? TOO_LARGE : SERVER_ERROR} ${otherWays(school)}`;
   return {
     title: 'Mensagem não enviada',
     content: `<h1>A mensagem não foi enviada</h1>
 <div class="alert" role="alert"><p>${escapeHtml(sentence)}</p>${
       typeof id === 'string' ? `<p class="muted">Código do erro: ${escapeHtml(id)}</p>` : ''
     }</div>
-${isUnread ? '' : `<p>O que você escreveu continua aqui:</p>\n${form(typed, httpError)}`}`,
+${isTooLarge ? '' : `<p>O que você escreveu continua aqui:</p>\n${form(typed, httpError)}`}`,
   };
 }
 
 const TOO_LARGE =
   'O texto é grande demais para este formulário. Volte à página anterior e envie uma mensagem mais curta.';
-const OUR_FAULT = 'Algo deu errado do nosso lado. Tente enviar de novo daqui a alguns minutos.';
+const SERVER_ERROR = 'Algo deu errado do nosso lado. Tente enviar de novo daqui a alguns minutos.';
 
 const FIELDS = [
   { name: 'first_name', label: 'Nome', attributes: 'autocomplete="given-name"' },
@@ -93,25 +95,25 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 
 function errorOf({ status, body }: HttpError, name: string): string | undefined {
-  const faults = status === 400 ? body[name] : undefined;
-  return Array.isArray(faults) ? faults.join('. ') : undefined;
+  const errors = status === 400 ? body[name] : undefined;
+  return Array.isArray(errors) ? errors.join('. ') : undefined;
 }
 
-/** What was typed into a field. No document may hold a NUL. */
+/** What was typed into a field, without NUL, which HTML does not allow. */
 function textIn(typed: Typed, name: string): string {
   return Object.hasOwn(typed, name) ? (typed[name] ?? '').replaceAll('\u0000', '') : '';
 }
 
-/** Without an action: it goes where this page came from. */
+/** The form has no action, so it is sent to the address of this page. */
 function form(typed: Typed, httpError: HttpError): string {
   const fields = FIELDS.map((field) => {
     const { name, label } = field;
-    const fault = errorOf(httpError, name);
+    const error = errorOf(httpError, name);
     const note =
-      fault === undefined
+      error === undefined
         ? ''
-        : `<span class="fault" id="${name}-fault">${escapeHtml(fault)}</span>`;
-    return `<p class="field ${name}"><label for="${name}">${label}</label>${control(field, textIn(typed, name), fault !== undefined)}${note}</p>`;
+        : `<span class="error" id="${name}-error">${escapeHtml(error)}</span>`;
+    return `<p class="field ${name}"><label for="${name}">${label}</label>${control(field, textIn(typed, name), error !== undefined)}${note}</p>`;
   });
   return `<form method="post" novalidate>
 ${fields.join('\n')}
@@ -124,14 +126,14 @@ function control(field: Field, value: string, isInvalid: boolean): string {
   const { name } = field;
   const common =
     `id="${name}" name="${name}" aria-required="true"` +
-    (isInvalid ? ` aria-invalid="true" aria-describedby="${name}-fault"` : '');
+    (isInvalid ? ` aria-invalid="true" aria-describedby="${name}-error"` : '');
   if (name === 'subject') {
     const options = CONTACT_SUBJECTS.map(
       (subject) => `<option${subject === value ? ' selected' : ''}>${subject}</option>`,
     );
     return `<select ${common}><option value="">Escolha um assunto</option>${options.join('')}</select>`;
   }
-  // A line end right after the tag is dropped: this one is, so that none of the text is.
+  // HTML drops a line end right after the tag, so one is added to keep those of the text.
   if (name === 'message') {
     return `<textarea ${common} rows="7">\n${escapeHtml(value)}</textarea>`;
   }

@@ -17,10 +17,10 @@ const message = {
 
 const rows = (school: School) =>
   school.ctx.database.queries.selectFrom('contact_messages').selectAll().execute();
-const letters = (school: School) =>
+const queuedMails = (school: School) =>
   school.ctx.database.queries.selectFrom('outgoing_mails').selectAll().execute();
 
-test('a message is kept for the staff and mailed to the school, with the writer to answer to', async () => {
+test('a message is stored for the staff and mailed to the school, with the sender to reply to', async () => {
   const school = await testSchool();
   const reply = await school.anyone.post('/contact/', message);
   expect(reply.status).toBe(201);
@@ -45,7 +45,7 @@ test('a message is kept for the staff and mailed to the school, with the writer 
   expect(mails[0]?.html).toContain('href="https://trilha.test/admin/messages"');
 });
 
-test('names and text are brought into shape; what else is sent is not kept', async () => {
+test('names and text are trimmed; other fields are not stored', async () => {
   const school = await testSchool();
   const reply = await school.anyone.post('/contact/', {
     ...message,
@@ -136,11 +136,11 @@ test.for([
       message: ['Há um caractere que não pode ser lido'],
     },
   ],
-] as const)('%s: every fault is told at once, in Portuguese', async ([, body, faults]) => {
+] as const)('%s: all errors are reported together, in Portuguese', async ([, body, errors]) => {
   const school = await testSchool();
   const reply = await school.anyone.post('/contact/', body);
   expect(reply.status).toBe(400);
-  expect(reply.body).toEqual(faults);
+  expect(reply.body).toEqual(errors);
   expect(await rows(school)).toEqual([]);
   expect(await school.mails()).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('5000 characters fit, whatever they are', async () => {
   expect((await rows(school)).map((row) => row.message)).toEqual([text, text]);
 });
 
-test('who fills in the field that no person sees is answered alike, and nothing is kept or mailed', async () => {
+test('a filled-in hidden field gets the same answer, and nothing is stored or mailed', async () => {
   const school = await testSchool();
   const honest = await school.anyone.post('/contact/', message);
   const caught = await school.anyone.post('/contact/', { ...message, homepage: 'https://x.test' });
@@ -164,7 +164,7 @@ test('who fills in the field that no person sees is answered alike, and nothing 
   expect(caught.text).toBe(honest.text);
   expect(without(caught.headers)).toEqual(without(honest.headers));
   expect(await rows(school)).toHaveLength(1);
-  expect(await letters(school)).toHaveLength(1);
+  expect(await queuedMails(school)).toHaveLength(1);
   expect((await school.anyone.post('/contact/', { ...message, homepage: '' })).status).toBe(201);
   expect(await rows(school)).toHaveLength(2);
 });
@@ -209,7 +209,7 @@ test.for([{ name: 'Escola' }, { name: 'Escola', email: 'not an address' }])(
     const school = await testSchool({ school: own });
     expect((await school.anyone.post('/contact/', message)).status).toBe(201);
     expect(await rows(school)).toHaveLength(1);
-    expect(await letters(school)).toEqual([]);
+    expect(await queuedMails(school)).toEqual([]);
   },
 );
 
@@ -227,7 +227,7 @@ test('kept and mailed together or not at all; what failed on our side does not c
     expect((await school.anyone.post('/contact/', message)).status).toBe(500);
   }
   expect(await rows(school)).toEqual([]);
-  expect(await letters(school)).toEqual([]);
+  expect(await queuedMails(school)).toEqual([]);
   spy.mockRestore();
   expect((await school.anyone.post('/contact/', message)).status).toBe(201);
 });

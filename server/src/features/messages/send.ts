@@ -11,8 +11,8 @@ const MESSAGES_PER_ADDRESS = 5;
 const WINDOW_MINUTES = 60;
 
 /**
- * Takes what a visitor writes: it is kept, and mailed to the school, together or not at all. The
- * writer gets no mail: anybody could have the school write to anybody.
+ * Stores the message of a visitor and mails it to the school, both or neither. The sender gets no mail,
+ * because anybody could enter the address of somebody else.
  * @throws 429 with `Retry-After` after too many messages from one address
  */
 export async function sendMessage(
@@ -28,36 +28,36 @@ export async function sendMessage(
       headers: { 'retry-after': String(consumed.retryAfterSeconds) },
     });
   }
-  // A program has filled in what no person sees. It is not told, so that it does not learn.
+  // Only programs fill in this hidden field. They get the usual answer, so that they do not adapt.
   if (homepage !== '') return;
   try {
-    await keepAndMail(ctx, message);
+    await storeAndMail(ctx, message);
   } catch (error) {
     await refund(ctx, consumed.ids);
     throw error;
   }
 }
 
-async function keepAndMail(ctx: Context, message: NewMessage): Promise<void> {
+async function storeAndMail(ctx: Context, message: NewMessage): Promise<void> {
   const { school } = ctx;
   await ctx.database.transaction(async (trx) => {
     await keepMessage(ctx, trx, message);
-    // A school whose address cannot be used reads the messages in the admin area.
+    // A school without a valid address reads the messages in the admin area.
     if (school.email === undefined || !isEmailAddress(school.email)) return;
-    const letter = emailTo(school, message, `${ctx.publicUrl}/admin/messages`);
+    const content = contactEmail(school, message, `${ctx.publicUrl}/admin/messages`);
     await queueMail(ctx, trx, {
       to: school.email,
       replyTo: { name: nameOf(message), address: message.email },
       subject: `${message.subject} · ${nameOf(message)}`,
       kind: 'contact message',
-      ...renderEmail(school, ctx.publicUrl, letter),
+      ...renderEmail(school, ctx.publicUrl, content),
     });
   });
 }
 
 const nameOf = ({ first_name, last_name }: NewMessage) => `${first_name} ${last_name}`;
 
-function emailTo(school: School, message: NewMessage, list: string): EmailContent {
+function contactEmail(school: School, message: NewMessage, list: string): EmailContent {
   const [firstLine = ''] = message.message.split('\n', 1);
   return {
     preview: firstLine.slice(0, 120),
@@ -73,7 +73,7 @@ function emailTo(school: School, message: NewMessage, list: string): EmailConten
   };
 }
 
-/** How else the school can be reached, as far as it has told; empty where it has not. */
+/** A sentence about other ways to reach the school; empty where none are set. */
 export function otherWays({ phone, email }: School): string {
   const ways = [phone && `ligue para ${phone}`, email && `escreva para ${email}`].filter(Boolean);
   return ways.length === 0 ? '' : `Se preferir, ${ways.join(' ou ')}.`;

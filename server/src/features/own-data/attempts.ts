@@ -3,12 +3,12 @@ import type { Queries } from '../../platform/database/database.ts';
 import type { AnsweredQuestion, Snapshot } from '../quizzes/quizzes.ts';
 import { inBatches, type Rows } from './batches.ts';
 
-/** Each holds a copy of its questions, so fewer of them are in memory at a time. */
+/** Smaller than for other sections: each attempt contains a copy of its questions. */
 const BATCH = 50;
 
 /**
- * The attempts of somebody with the answers they gave, quiz by quiz. What was right stands there
- * only where the report would tell it too.
+ * The attempts of a user with the answers they gave, quiz by quiz. The right answers are included only
+ * where the user could also see them in the report.
  */
 export async function* attemptsOf(db: Queries, user: Actor): Rows {
   const quizzes = await db
@@ -27,8 +27,8 @@ export async function* attemptsOf(db: Queries, user: Actor): Rows {
     .orderBy('quizzes.id')
     .execute();
   for (const quiz of quizzes) {
-    const isTold = quiz.show_report && (quiz.is_published || user.is_staff);
-    // By the index that keeps the numbers of a quiz apart: no batch reads past the others.
+    const showsRightAnswers = quiz.show_report && (quiz.is_published || user.is_staff);
+    // Uses the unique index on user, quiz and number, so that no batch reads the rows of the others.
     const attempts = inBatches(
       0,
       (after, limit) =>
@@ -60,18 +60,18 @@ export async function* attemptsOf(db: Queries, user: Actor): Rows {
           course: quiz.course,
           quiz: asked.quiz,
           ...attempt,
-          answers: asked.questions.map((question) => answerOf(question, isTold)),
+          answers: asked.questions.map((question) => answerOf(question, showsRightAnswers)),
         };
       });
     }
   }
 }
 
-function answerOf(question: AnsweredQuestion, isTold: boolean): object {
+function answerOf(question: AnsweredQuestion, showsRightAnswers: boolean): object {
   const { text, given, answers } = question;
   const chosen = answers.find((answer) => answer.id === given);
   const plain = { question: text, your_answer: chosen?.text ?? null };
-  if (!isTold) return plain;
+  if (!showsRightAnswers) return plain;
   const right = answers.filter((answer) => answer.is_correct).map((answer) => answer.text);
   return { ...plain, is_correct: chosen?.is_correct === true, correct_answer: right.join(', ') };
 }

@@ -1,10 +1,10 @@
-/** Rows of a list, some at a time. */
+/** The rows of a list, in batches. */
 export type Rows = AsyncIterable<readonly object[]>;
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const BATCH = 200;
 
-/** Reads on behind the last row of the batch before, until a batch is not full. */
+/** Reads batch after batch, each from the last row of the one before, until a batch is not full. */
 export async function* inBatches<Cursor, Row extends object>(
   first: Cursor,
   read: (after: Cursor, limit: number) => Promise<Row[]>,

@@ -25,7 +25,7 @@ const idOf = async (school: School, userId: number) => {
 const ask = (caller: Awaited<ReturnType<School['as']>>) =>
   caller.post(MINE, { current_password: PASSWORD });
 
-test('asked for, seen, asked again, taken back', async () => {
+test('a request is stored, shown, kept when repeated, and withdrawn', async () => {
   const { school, ana } = await schoolWithAna();
   expect((await ana.get(MINE)).body).toEqual({ requested_at: null, asks_password: true });
   const requested_at = school.ctx.now().toISOString();
@@ -38,7 +38,7 @@ test('asked for, seen, asked again, taken back', async () => {
   expect((await later.delete(MINE)).status).toBe(204);
   expect((await later.delete(MINE)).status).toBe(204);
   expect((await later.get(MINE)).body).toEqual({ requested_at: null, asks_password: true });
-  // One mail for the one request.
+  // One mail, although the request was repeated.
   const mails = await school.mails();
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Recebemos seu pedido de exclusão · Escola Trilha',
@@ -56,7 +56,7 @@ const userOf = async ({ ctx }: School) =>
     .where('first_name', '=', 'Ana')
     .executeTakeFirstOrThrow();
 
-test('the password is asked for where there is one', async () => {
+test('a request takes the password where the account has one', async () => {
   const { school, ana } = await schoolWithAna();
   expect(await ana.post(MINE, {})).toMatchObject({
     status: 400,
@@ -94,7 +94,7 @@ test('wrong passwords are counted for each user, also when they come at once', a
   expect((await ask(await school.as(await userOf(school)))).status).toBe(201);
 });
 
-test('the last active superuser stays', async () => {
+test('the last active superuser can neither ask nor be erased', async () => {
   const { school, root, rootUser } = await schoolWithAna();
   expect(await root.post(MINE, {})).toMatchObject({
     status: 409,
@@ -104,15 +104,15 @@ test('the last active superuser stays', async () => {
   });
   const other = await school.user({ is_staff: true, is_superuser: true });
   expect((await root.post(MINE, {})).status).toBe(201);
-  // Whoever confirms has been demoted since their request was let in.
+  // The actor was demoted after their request was authenticated.
   await school.ctx.database.queries
     .updateTable('users')
     .set({ is_superuser: false })
     .where('id', '=', other.id)
     .execute();
-  const by = { ...other, is_superuser: true } as Parameters<typeof confirmDeletion>[1];
+  const actor = { ...other, is_superuser: true } as Parameters<typeof confirmDeletion>[1];
   await expect(
-    confirmDeletion(school.ctx, by, await idOf(school, rootUser.id)),
+    confirmDeletion(school.ctx, actor, await idOf(school, rootUser.id)),
   ).rejects.toMatchObject({
     status: 409,
     body: { detail: 'The last active superuser must stay.' },
@@ -120,7 +120,7 @@ test('the last active superuser stays', async () => {
   expect((await root.get(MINE)).body.requested_at).not.toBeNull();
 });
 
-test('staff see who waits: ten at a time, the oldest first, found without accents', async () => {
+test('staff list the requests: ten a page, the oldest first, searched without accents', async () => {
   const { school, root } = await schoolWithAna();
   const paulo = await school.as(await school.user({ is_staff: true }));
   expect((await paulo.get(LIST)).body).toEqual({
@@ -155,7 +155,7 @@ test('staff see who waits: ten at a time, the oldest first, found without accent
   expect((await paulo.get(`${LIST}?page=3`)).status).toBe(404);
 });
 
-test('who may confirm what', async () => {
+test('staff confirm students, superusers confirm staff, and nobody themselves', async () => {
   const { school, ana, user, root } = await schoolWithAna();
   const paulo = await school.user({ username: 'paulo', is_staff: true });
   const asPaulo = await school.as(paulo);
@@ -167,7 +167,7 @@ test('who may confirm what', async () => {
     caller.post(`${LIST}${await idOf(school, userId)}/confirm/`);
 
   expect((await confirm(ana, user.id)).status).toBe(403);
-  // Staff are a superuser's matter, their own request included.
+  // Only superusers confirm staff, also where staff confirm their own request.
   for (const id of [clara.id, paulo.id]) {
     expect(await confirm(asPaulo, id)).toMatchObject({
       status: 403,
@@ -181,7 +181,7 @@ test('who may confirm what', async () => {
     status: 409,
     body: { detail: 'Somebody else has to confirm the deletion of your account.' },
   });
-  // All refused: nothing has changed, and nothing is written down.
+  // All were refused, so nothing has changed and there is no audit entry.
   expect((await root.get(LIST)).body.count).toBe(4);
   expect((await root.get('/admin/audit/')).body.count).toBe(0);
 
@@ -193,7 +193,7 @@ test('who may confirm what', async () => {
     expect((await confirm(root, id)).status).toBe(204);
   }
   expect((await root.get(LIST)).body.count).toBe(0);
-  // Whoever is gone is gone at once.
+  // An erased user is logged out at once.
   for (const caller of [ana, asPaulo, asSecond]) {
     expect((await caller.get('/profiles/me/')).status).toBe(401);
   }

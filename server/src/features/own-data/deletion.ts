@@ -25,7 +25,7 @@ import {
 import { eraseUser } from './erase.ts';
 import { erasedEmail, requestEmail } from './emails.ts';
 
-/** Whether and when this user has asked for the deletion of their account, and how one asks. */
+/** Whether and when this user asked for the deletion of their account, and whether asking takes a password. */
 export async function deletionOf(
   ctx: Context,
   userId: number,
@@ -40,7 +40,7 @@ export async function deletionOf(
 }
 
 /**
- * Notes that a user wants their account deleted, and confirms it by mail. Asking twice changes
+ * Stores a user's request to delete their account, and confirms it by mail. Asking twice changes
  * nothing.
  * @throws 400 on `current_password`; 429 after too many wrong ones; 409 for the last superuser
  */
@@ -52,8 +52,8 @@ export async function requestDeletion(
   await requireOwnPassword(ctx, user.id, password);
   return ctx.database.transaction(async (trx) => {
     await lockUser(ctx, trx, user.id);
-    const asker = await personOf(trx, user.id);
-    if (isActiveSuperuser(asker)) {
+    const requester = await personOf(trx, user.id);
+    if (isActiveSuperuser(requester)) {
       await requireOtherSuperuser(trx, user.id, DELETION_OF_LAST_SUPERUSER);
     }
     const inserted = await trx
@@ -63,8 +63,8 @@ export async function requestDeletion(
       .returning('id')
       .executeTakeFirst();
     if (inserted) {
-      const { subject, letter } = requestEmail(ctx.school, ctx.publicUrl, asker);
-      await sendEmail(ctx, trx, asker.email, 'deletion request', subject, letter);
+      const { subject, content } = requestEmail(ctx.school, ctx.publicUrl, requester);
+      await notify(ctx, trx, requester.email, 'deletion request', subject, content);
     }
     const { requested_at } = await trx
       .selectFrom('deletion_requests')
@@ -75,7 +75,7 @@ export async function requestDeletion(
   });
 }
 
-/** Takes the request back; without one nothing happens. */
+/** Withdraws the request; without one nothing happens. */
 export async function withdrawDeletion(ctx: Context, userId: number): Promise<void> {
   await ctx.database.queries
     .deleteFrom('deletion_requests')
@@ -83,7 +83,7 @@ export async function withdrawDeletion(ctx: Context, userId: number): Promise<vo
     .execute();
 }
 
-/** Who asked for the deletion of their account, the oldest request first. */
+/** The users who asked for the deletion of their account, the oldest request first. */
 export async function listDeletions(ctx: Context, query: { page: number; search: string }) {
   const found = () =>
     ctx.database.queries
@@ -95,8 +95,8 @@ export async function listDeletions(ctx: Context, query: { page: number; search:
     query,
     async count() {
       const all = ctx.database.queries.selectFrom('deletion_requests');
-      const counted = query.search === '' ? all : found();
-      return (await counted.select(countAll.as('n')).executeTakeFirstOrThrow()).n;
+      const rows = query.search === '' ? all : found();
+      return (await rows.select(countAll.as('n')).executeTakeFirstOrThrow()).n;
     },
     async rows({ limit, offset }) {
       const rows = await found()
@@ -129,11 +129,11 @@ export async function listDeletions(ctx: Context, query: { page: number; search:
 }
 
 /**
- * Erases who asked for it, and tells them so by mail.
- * @throws 404; 403 when it is staff and `by` is no superuser; 409 when it is `by` themselves or the
+ * Erases the user who asked for it, and notifies them by mail.
+ * @throws 404; 403 when it is staff and `actor` is no superuser; 409 when it is `actor` themselves or the
  *   last active superuser
  */
-export async function confirmDeletion(ctx: Context, by: User, requestId: number): Promise<void> {
+export async function confirmDeletion(ctx: Context, actor: User, requestId: number): Promise<void> {
   const { queries } = ctx.database;
   const asked = await queries
     .selectFrom('deletion_requests')
@@ -143,7 +143,7 @@ export async function confirmDeletion(ctx: Context, by: User, requestId: number)
   if (!asked) throw notFound();
   const picture = await ctx.database.transaction(async (trx) => {
     await lockUser(ctx, trx, asked.user_id);
-    // Of two who confirm at once, or one who confirms while it is withdrawn, one finds no request.
+    // Of two calls at once that confirm, or confirm and withdraw, only one finds the request.
     const request = await trx
       .deleteFrom('deletion_requests')
       .where('id', '=', requestId)
@@ -151,26 +151,26 @@ export async function confirmDeletion(ctx: Context, by: User, requestId: number)
       .executeTakeFirst();
     if (!request) throw notFound();
     const person = await personOf(trx, asked.user_id);
-    mayHandle(by, person);
-    if (by.id === person.id) throw httpError(409, DELETION_OF_YOURSELF);
+    mayHandle(actor, person);
+    if (actor.id === person.id) throw httpError(409, DELETION_OF_YOURSELF);
     if (isActiveSuperuser(person)) await requireOtherSuperuser(trx, person.id);
 
     const anonymous = await eraseUser(ctx, trx, person);
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'erase',
       subject_type: 'user',
       subject_id: anonymous,
       subject_name: ERASED_NAME,
     });
-    const { subject, letter } = erasedEmail(ctx.school, ctx.publicUrl);
-    await sendEmail(ctx, trx, person.email, 'account erased', subject, letter);
+    const { subject, content } = erasedEmail(ctx.school, ctx.publicUrl);
+    await notify(ctx, trx, person.email, 'account erased', subject, content);
     return person.profile_image;
   });
-  // It is done: a file that cannot be removed now is cleared with those that nothing names.
+  // The erasure is committed. A file that cannot be removed now is removed later with other unused files.
   if (picture !== null) await ctx.files.remove(picture).catch(() => undefined);
 }
 
-/** @throws 404 where they have been erased or deleted in this moment */
+/** @throws 404 where they have been erased or deleted meanwhile */
 async function personOf(trx: Trx, id: number) {
   return trx
     .selectFrom('users')
@@ -189,20 +189,20 @@ async function personOf(trx: Trx, id: number) {
     .executeTakeFirstOrThrow(() => notFound());
 }
 
-async function sendEmail(
+async function notify(
   ctx: Context,
   trx: Trx,
   to: string,
   kind: string,
   subject: string,
-  letter: EmailContent,
+  content: EmailContent,
 ): Promise<void> {
-  // An account may have been made with an address that no mail reaches.
+  // An account may have an address that cannot receive mail.
   if (!isEmailAddress(to)) return;
   await queueMail(ctx, trx, {
     to,
     subject,
     kind,
-    ...renderEmail(ctx.school, ctx.publicUrl, letter),
+    ...renderEmail(ctx.school, ctx.publicUrl, content),
   });
 }

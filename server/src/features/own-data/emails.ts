@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
 
-/** For somebody who has asked for the deletion of their account. */
+/** For a user who has asked for the deletion of their account. */
 export function requestEmail(
   school: School,
   site: string,
@@ -9,7 +9,7 @@ export function requestEmail(
 ) {
   return {
     subject: `Recebemos seu pedido de exclusão · ${school.name}`,
-    letter: {
+    content: {
       preview: 'A escola vai confirmar a exclusão da sua conta.',
       title: 'Recebemos seu pedido de exclusão',
       greeting: `Olá, ${reader.first_name || reader.username}!`,
@@ -25,11 +25,11 @@ export function requestEmail(
   };
 }
 
-/** For somebody whose account is gone. It names nobody: it is the last thing that is kept of them. */
+/** For a user who has been erased. It names nobody, because it is stored for another 30 days. */
 export function erasedEmail(school: School, site: string) {
   return {
     subject: `Sua conta foi excluída · ${school.name}`,
-    letter: {
+    content: {
       preview: 'Seus dados pessoais foram apagados.',
       title: 'Sua conta foi excluída',
       greeting: 'Olá!',

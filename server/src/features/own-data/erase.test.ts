@@ -14,16 +14,16 @@ const anonymous = ({ ctx }: School) =>
     .where('erased_at', 'is not', null)
     .executeTakeFirstOrThrow();
 
-test('nothing tells any more who it was', async () => {
+test('no column of any table identifies the erased user', async () => {
   const school = await testSchool();
   const { user, root } = await fullLife(school, { is_staff: true });
   expect((await tracesOf(school)).length).toBeGreaterThan(15);
   expect(await pictures(school)).toHaveLength(1);
   expect((await confirm(root)).status).toBe(204);
 
-  // In no text column of any table, but for these two, whose reasons stand in `holdings`.
-  const stays = (await tracesOf(school)).map(({ table, row }) => ({ table, ...JSON.parse(row) }));
-  for (const { table, kind, key, recipient, ...row } of stays) {
+  // Except in these two tables, for the reasons in the inventory.
+  const traces = (await tracesOf(school)).map(({ table, row }) => ({ table, ...JSON.parse(row) }));
+  for (const { table, kind, key, recipient, ...row } of traces) {
     if (table === 'limit_events') expect(key).toBe('203.0.113.77');
     else expect({ table, kind, recipient }).toEqual(lastMail);
     expect(JSON.stringify(row)).not.toMatch(/anaclara|quaresma/);
@@ -61,20 +61,20 @@ const lastMail = {
 
 const pictures = ({ ctx }: School) => ctx.files.list('profiles');
 
-test('they are told so, at the address they had, in words that name nobody', async () => {
+test('the user is notified at their address by a mail that names nobody', async () => {
   const school = await testSchool();
   const { root } = await fullLife(school);
   const before = (await school.mails()).length;
   await confirm(root);
-  const told = (await school.mails()).slice(before);
-  expect(told.map(({ recipient, subject }) => ({ recipient, subject }))).toEqual([
+  const mails = (await school.mails()).slice(before);
+  expect(mails.map(({ recipient, subject }) => ({ recipient, subject }))).toEqual([
     { recipient: 'anaclara@example.com', subject: 'Sua conta foi excluída · Escola Trilha' },
   ]);
-  expect(told[0]?.text).toContain('seus dados pessoais foram apagados');
-  expect(`${told[0]?.text}${told[0]?.html}`).not.toMatch(/anaclara|quaresma/i);
+  expect(mails[0]?.text).toContain('seus dados pessoais foram apagados');
+  expect(`${mails[0]?.text}${mails[0]?.html}`).not.toMatch(/anaclara|quaresma/i);
 });
 
-test('the audit tells that it was done, and by whom; what was before names nobody', async () => {
+test('the erasure is in the audit with its actor, and earlier entries name nobody', async () => {
   const school = await testSchool();
   const { course, root, user } = await fullLife(school, { is_staff: true });
   await confirm(root);
@@ -116,13 +116,13 @@ test('the audit tells that it was done, and by whom; what was before names nobod
   const found = async (search: string) =>
     (await root.get(`/admin/audit/?search=${encodeURIComponent(search)}`)).body.count;
   expect(await found(user.username)).toBe(0);
-  // Each is found by the names it has now.
+  // Each entry is found by the names it has now.
   expect(await found('deleted user')).toBe(5);
   expect(await found('deleted everyday')).toBe(2);
   expect(await found('root deleted user')).toBe(4);
 });
 
-test('the same e-mail and name may come back, as a stranger', async () => {
+test('a new user with the same e-mail and username gets none of the erased data', async () => {
   const school = await testSchool();
   const { user, root } = await fullLife(school);
   await confirm(root);
@@ -143,7 +143,7 @@ test('the same e-mail and name may come back, as a stranger', async () => {
   });
 });
 
-test('somebody who calls themselves like a deleted user is in nobody’s way', async () => {
+test('usernames like those of anonymous users do not prevent an erasure', async () => {
   const school = await testSchool();
   const { root } = await fullLife(school);
   for (let id = 1; id < 12; id += 1) await school.user({ username: `deleted-user-${id}` });

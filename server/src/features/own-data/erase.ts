@@ -13,36 +13,38 @@ interface Person {
 }
 
 /**
- * Erases what the school holds about somebody, as `holdings` says. Their results go to an anonymous
- * user, then their own row is deleted: whatever is under way for them at this moment, such as a
- * log-in or a change of the profile, finds no such user any more and cannot bring anything back.
- * The caller holds the user's row.
+ * Erases the personal data of a user as the inventory says. Their results go to an anonymous user, then
+ * their own row is deleted. A request in progress, such as a log-in or a change of the profile, then
+ * finds no such user and cannot write anything back.
+ * The caller has locked the user's row.
  * @returns the id of the anonymous user
  */
 export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise<number> {
   const anonymousUser = await insertAnonymous(ctx, trx, person.date_joined);
-  for (const [table, holding] of Object.entries(inventory)) {
-    if (!('keep' in holding)) continue;
-    const column = sql.ref(holding.keep);
+  for (const [table, entry] of Object.entries(inventory)) {
+    if (!('anonymize' in entry)) continue;
+    const column = sql.ref(entry.anonymize);
     await sql`update ${sql.table(table)} set ${column} = ${anonymousUser} where ${column} = ${person.id}`.execute(
       trx,
     );
   }
-  // A change of its unique names is what, on PostgreSQL, keeps new rows from referring to this user,
-  // after those under way are there to be seen. After the results: who writes one holds it first.
+  // On PostgreSQL, changing the unique columns takes a lock that waits for transactions which insert
+  // references to this user, and keeps new ones out. The statements below then see all of their rows.
+  // It comes after the results to avoid a deadlock: a request that saves progress first locks the
+  // enrollment and then inserts a row that refers to the user.
   await trx
     .updateTable('users')
     .set({ email: noAddress(), username_key: randomToken(), is_active: false })
     .where('id', '=', person.id)
     .execute();
 
-  await scrubAudit(trx, person, anonymousUser);
-  for (const [table, holding] of Object.entries(inventory)) {
-    if ('delete' in holding) {
-      const column = sql.ref(holding.delete);
+  await anonymizeAudit(trx, person, anonymousUser);
+  for (const [table, entry] of Object.entries(inventory)) {
+    if ('delete' in entry) {
+      const column = sql.ref(entry.delete);
       await sql`delete from ${sql.table(table)} where ${column} = ${person.id}`.execute(trx);
-    } else if ('deleteByEmail' in holding) {
-      for (const name of holding.deleteByEmail) {
+    } else if ('deleteByEmail' in entry) {
+      for (const name of entry.deleteByEmail) {
         const column = sql.ref(name);
         await sql`delete from ${sql.table(table)} where lower(${column}) = ${person.email}`.execute(
           trx,
@@ -54,7 +56,7 @@ export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise
   return anonymousUser;
 }
 
-/** No mail can ever be sent there, and nobody can guess it. */
+/** An address to which no mail can be sent and which nobody can guess. */
 const noAddress = () => `deleted-${randomToken().toLowerCase()}@deleted.invalid`;
 
 async function insertAnonymous(ctx: Context, trx: Trx, date_joined: string): Promise<number> {
@@ -63,7 +65,7 @@ async function insertAnonymous(ctx: Context, trx: Trx, date_joined: string): Pro
     .values({
       email: noAddress(),
       username: '',
-      // Not the name below: nobody keeps an account from being erased by calling themselves so.
+      // Not the key of the username below: somebody may have it, and the erasure would fail.
       username_key: randomToken(),
       first_name: '',
       last_name: '',
@@ -89,8 +91,8 @@ async function insertAnonymous(ctx: Context, trx: Trx, date_joined: string): Pro
   return id;
 }
 
-/** What the person did and what was done to them stays, without their name and without details. */
-async function scrubAudit(trx: Trx, person: Person, anonymousUser: number): Promise<void> {
+/** Audit entries by and about the person stay, without their name and without details. */
+async function anonymizeAudit(trx: Trx, person: Person, anonymousUser: number): Promise<void> {
   const messages = trx
     .selectFrom('contact_messages')
     .select('id')
@@ -101,7 +103,7 @@ async function scrubAudit(trx: Trx, person: Person, anonymousUser: number): Prom
     .where('subject_type', '=', 'message')
     .where('subject_id', 'in', messages)
     .execute();
-  // About a person there are few entries; those of one name are changed together.
+  // There are few entries about a person; those with equal names are updated together.
   const about = await trx
     .selectFrom('audit_entries')
     .select(['actor_name', 'subject_type', 'subject_name'])
@@ -125,15 +127,15 @@ async function scrubAudit(trx: Trx, person: Person, anonymousUser: number): Prom
       .where('subject_name', '=', subject_name)
       .execute();
   }
-  // By somebody of the staff there may be a hundred thousand. The text that is searched begins with
-  // the name, however that is written there.
-  const by = await trx
+  // One member of staff may have a hundred thousand entries, so they are not read one by one. The search
+  // text begins with the actor's name in its searchable form.
+  const actorNames = await trx
     .selectFrom('audit_entries')
     .select('actor_name')
     .distinct()
     .where('actor_id', '=', person.id)
     .execute();
-  for (const { actor_name } of by) {
+  for (const { actor_name } of actorNames) {
     const after = Array.from(searchable(actor_name)).length + 1;
     await trx
       .updateTable('audit_entries')
@@ -148,7 +150,7 @@ async function scrubAudit(trx: Trx, person: Person, anonymousUser: number): Prom
   }
 }
 
-/** 'ana · English A1' keeps its course; any other name is the person's own. */
+/** 'ana · English A1' keeps the course; any other subject name is the person's own. */
 function withoutName(subject_type: string, subject_name: string): string {
   const course = subject_name.indexOf(' · ');
   return subject_type === 'enrollment' && course >= 0

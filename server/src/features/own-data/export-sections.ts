@@ -10,8 +10,8 @@ import type { ExportSection } from './inventory.ts';
 /** Whose data it is. */
 export type Person = Pick<User, 'id' | 'email' | 'is_staff'>;
 
-/** Every part of the file: one record, or a list that is read while it is written. */
-export async function partsOf(
+/** All sections of the file: a record, or a list that is read while it is written. */
+export async function exportSections(
   ctx: Context,
   user: Person,
 ): Promise<Record<ExportSection, object | Rows>> {
@@ -56,13 +56,13 @@ async function profileOf(ctx: Context, userId: number): Promise<object> {
     .executeTakeFirstOrThrow(() => notFound());
   return {
     ...profile,
-    // An address opens with a click; the bytes of a picture in the middle of a text do not.
+    // The address of the picture, because its bytes in a text file would help nobody.
     picture: profile_image === null ? null : `${ctx.publicUrl}${profile_image}`,
     has_password: password_hash !== null,
   };
 }
 
-/** All at once: nobody is in more courses than there are. */
+/** In one batch: a user has at most one enrollment in each course. */
 async function* enrollmentsOf(db: Queries, userId: number): Rows {
   yield await db
     .selectFrom('enrollments')
@@ -222,7 +222,7 @@ const messagesOf = (db: Queries, email: string): Rows =>
     (row) => row.id,
   );
 
-/** Without what they said: a link in them may still be good. */
+/** Without their bodies: a link in them may still be valid. */
 const mailsOf = (db: Queries, email: string): Rows =>
   inBatches(
     0,
@@ -238,9 +238,9 @@ const mailsOf = (db: Queries, email: string): Rows =>
     (row) => row.id,
   );
 
-/** Without names and details: they tell of other people too. */
+/** Without names and details, which may be about other people. */
 async function* auditEntriesOf(db: Queries, userId: number): Rows {
-  const deeds = inBatches(
+  const entries = inBatches(
     0,
     (after, limit) =>
       db
@@ -253,7 +253,7 @@ async function* auditEntriesOf(db: Queries, userId: number): Rows {
         .execute(),
     (row) => row.id,
   );
-  for await (const batch of deeds) {
+  for await (const batch of entries) {
     yield batch.map(({ at, action, subject_type, actor_id }) => ({
       at,
       action,

@@ -8,7 +8,7 @@ import { exportOwnData } from './export.ts';
 
 const DATA = '/profiles/me/data/';
 
-test('one readable file with everything about them', async () => {
+test('the export is one readable file with all personal data', async () => {
   const school = await testSchool();
   const { ana, user } = await fullLife(school);
   const { headers, body, text } = await ana.get(DATA);
@@ -16,7 +16,7 @@ test('one readable file with everything about them', async () => {
     'attachment; filename="escola-trilha-my-data-2026-03-10.json"',
   );
   expect(headers['content-type']).toBe('application/json');
-  // Read and written again it is the same text: valid, indented, and nothing in it twice.
+  // Parsed and serialised again it is the same text: valid, indented, no key twice.
   expect(text).toBe(`${JSON.stringify(body, null, 2)}\n`);
   const at = school.ctx.now().toISOString();
   expect(body.about).toMatchObject({ school: 'Escola Trilha', written_at: at });
@@ -52,7 +52,7 @@ test('one readable file with everything about them', async () => {
   ]);
 });
 
-test('no secret, no key, and nobody else is in it', async () => {
+test('the export contains no secret, no key and nobody else', async () => {
   const school = await testSchool();
   const { ana, root } = await fullLife(school, { is_staff: true });
   const bruno = await school.user({ username: 'bruno', first_name: 'Bruno' });
@@ -65,7 +65,7 @@ test('no secret, no key, and nobody else is in it', async () => {
   expect(others.body).toMatchObject({ quiz_attempts: [], contact_messages: [], mails: [] });
 });
 
-test('what was right is told where the report tells it, and only there', async () => {
+test('right answers are in the export only where the report shows them', async () => {
   const school = await testSchool();
   const { ana, course } = await fullLife(school);
   const attempts = async () => {
@@ -76,12 +76,12 @@ test('what was right is told where the report tells it, and only there', async (
     }));
   };
   const plain = { question: 'Question 3', your_answer: 'Wrong' };
-  const told = { ...plain, is_correct: false, correct_answer: 'Right' };
+  const withResult = { ...plain, is_correct: false, correct_answer: 'Right' };
   expect(await attempts()).toEqual([
-    { quiz: 'Told', last: told },
+    { quiz: 'Told', last: withResult },
     { quiz: 'Untold', last: plain },
   ]);
-  // The course becomes a draft: its reports are closed too.
+  // The course becomes a draft, which also hides its reports.
   await school.ctx.database.queries
     .updateTable('courses')
     .set({ is_published: false })
@@ -93,7 +93,7 @@ test('what was right is told where the report tells it, and only there', async (
   ]);
 });
 
-test('a file without a report does not depend on which answers are right', async () => {
+test('the export of a quiz without a report does not depend on which answers are right', async () => {
   const read = async (place: number) => {
     const school = await testSchool();
     const { id } = await school.course();
@@ -109,7 +109,7 @@ test('a file without a report does not depend on which answers are right', async
     const user = await school.user();
     await school.enroll(user, id);
     const ana = await school.as(user);
-    // Wrong in both schools.
+    // A wrong answer in both schools.
     const answers = choose(await questionsOf(ana, id, quiz), 1);
     await ana.post(`/quizzes/${quiz}/submit/`, { answers });
     return (await ana.get(DATA)).text;
@@ -118,7 +118,7 @@ test('a file without a report does not depend on which answers are right', async
 });
 
 /** A student with this many attempts at one quiz, each with a copy of 40 questions. */
-async function diligent(school: School, attempts: number) {
+async function studentWithAttempts(school: School, attempts: number) {
   const { id } = await school.course();
   const quiz = await school.quiz(id);
   const user = await school.user();
@@ -153,14 +153,14 @@ async function diligent(school: School, attempts: number) {
   return user;
 }
 
-test('5,000 attempts are read some at a time, each once', async () => {
+test('5,000 attempts are read in batches, each once', async () => {
   const school = await testSchool();
-  const user = await diligent(school, 5000);
-  let mostRows = 0;
+  const user = await studentWithAttempts(school, 5000);
+  let maxRows = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      mostRows = Math.max(mostRows, result.rows.length);
+      maxRows = Math.max(maxRows, result.rows.length);
       return result;
     },
   };
@@ -181,8 +181,8 @@ test('5,000 attempts are read some at a time, each once', async () => {
     if (number !== undefined) numbers.push(Number(number));
   }
   expect(numbers).toEqual(Array.from({ length: 5000 }, (_, index) => index + 1));
-  // Tens of megabytes have left, and neither as rows nor as text were they ever here at once.
+  // Tens of megabytes were sent, and never held in memory at once, neither as rows nor as text.
   expect(sent).toBeGreaterThan(30_000_000);
   expect(longest).toBeLessThan(20_000);
-  expect(mostRows).toBe(50);
+  expect(maxRows).toBe(50);
 });

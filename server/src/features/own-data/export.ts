@@ -3,25 +3,25 @@ import type { Context } from '../../platform/context.ts';
 import { Download } from '../../platform/http/route.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { EXPORT_SECTIONS } from './inventory.ts';
-import { partsOf, type Person } from './export-sections.ts';
+import { exportSections, type Person } from './export-sections.ts';
 
 /**
- * Everything the school holds about somebody, as JSON for people to read. It is written as it is
- * read, part by part: nothing here holds the whole of it.
- * @throws 404 where they were deleted in this moment
+ * The personal data of a user as readable JSON. It is streamed section by section, so that the whole
+ * file is never in memory.
+ * @throws 404 where they were deleted meanwhile
  */
 export async function exportOwnData(ctx: Context, user: Person): Promise<Download> {
   const day = dayIn(ctx.timeZone, ctx.now());
   const school = searchable(ctx.school.name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  const parts = await partsOf(ctx, user);
-  return new Download(`${school || 'school'}-my-data-${day}.json`, written(ctx, parts));
+  const sections = await exportSections(ctx, user);
+  return new Download(`${school || 'school'}-my-data-${day}.json`, writeExport(ctx, sections));
 }
 
-async function* written(
+async function* writeExport(
   ctx: Context,
-  parts: Awaited<ReturnType<typeof partsOf>>,
+  sections: Awaited<ReturnType<typeof exportSections>>,
 ): AsyncGenerator<string> {
   const about = {
     what: 'Everything that the school holds about you.',
@@ -31,7 +31,7 @@ async function* written(
     parts: EXPORT_SECTIONS,
   };
   yield `{\n${entry('about', about)}`;
-  for (const [name, value] of Object.entries(parts)) {
+  for (const [name, value] of Object.entries(sections)) {
     if (!(Symbol.asyncIterator in value)) {
       yield `,\n${entry(name, value)}`;
       continue;

@@ -2,7 +2,7 @@ import type { tables } from '../../platform/database/tables.ts';
 
 type Table = keyof typeof tables;
 
-/** The lists and records of the file that people download. */
+/** The sections of the file that people download, each with its description. */
 export const EXPORT_SECTIONS = {
   profile: 'Your account and what you wrote into your profile.',
   enrollments: 'The courses you are in, and those that have ended.',
@@ -21,136 +21,142 @@ export const EXPORT_SECTIONS = {
 } as const;
 export type ExportSection = keyof typeof EXPORT_SECTIONS;
 
-/** Whether the rows of somebody are in the file that they download. */
-type InFile = { readonly part: ExportSection } | { readonly notInFile: string };
+/** Where the rows of a user are in the file that they download. */
+type InExport =
+  | { readonly section: ExportSection }
+  /** Why they are not in the file. */
+  | { readonly notExported: string };
 
-/** What becomes of the rows of somebody who is erased. */
-type Erasing =
-  /** They go to the anonymous user who takes the person's place: this column names the person. */
-  | { readonly keep: 'user_id' | 'uploaded_by' }
+/** What becomes of the rows of a user who is erased. */
+type Erasure =
+  /** This column, which refers to the user, is set to the anonymous user. */
+  | { readonly anonymize: 'user_id' | 'uploaded_by' }
+  /** Rows whose column refers to the user are deleted. */
   | { readonly delete: 'user_id' }
-  /** Found by one of these columns, which hold an e-mail address. */
+  /** Rows with the user's e-mail address in one of these columns are deleted. */
   | { readonly deleteByEmail: readonly string[] }
-  /** `erase.ts` has a way of its own for this table. */
-  | { readonly ownWay: true };
+  /** `erase.ts` has code of its own for this table. */
+  | { readonly custom: true };
 
 type InventoryEntry =
-  | (InFile & Erasing & { readonly because: string })
-  | { readonly nothing: string };
+  | (InExport & Erasure & { readonly reason: string })
+  /** The table holds no personal data. */
+  | { readonly notPersonal: string };
 
 /**
- * What the school holds about people, table by table: what of it they can download, what is erased
- * with them, and why. Every table has its line; `erase.ts` does what it says, and a test walks it.
+ * The data inventory: for each table, whether people can download their rows, what erasing a user does
+ * to them, and why. Every table must be listed. `erase.ts` follows this list, and the tests compare it
+ * with what really happens.
  */
 export const inventory = {
   users: {
-    part: 'profile',
-    ownWay: true,
-    because: 'The row goes; an anonymous one takes its place and holds the results together.',
+    section: 'profile',
+    custom: true,
+    reason: 'The row is deleted; the row of an anonymous user takes over the results.',
   },
   sessions: {
-    part: 'sessions',
+    section: 'sessions',
     delete: 'user_id',
-    because: 'Addresses and devices; nobody logs in any more.',
+    reason: 'Addresses and devices; nobody uses the account any more.',
   },
   enrollments: {
-    part: 'enrollments',
-    keep: 'user_id',
-    because: 'How many began a course and how far they came stays true without a name.',
+    section: 'enrollments',
+    anonymize: 'user_id',
+    reason: 'How many began a course and how far they came stays true without a name.',
   },
   lesson_completions: {
-    part: 'lesson_completions',
-    keep: 'user_id',
-    because: 'How many completed a lesson stays true without a name.',
+    section: 'lesson_completions',
+    anonymize: 'user_id',
+    reason: 'How many completed a lesson stays true without a name.',
   },
   lesson_positions: {
-    part: 'lesson_positions',
+    section: 'lesson_positions',
     delete: 'user_id',
-    because: 'Serves only who goes on watching; no statistics count it.',
+    reason: 'Serves only to go on watching; no statistics count it.',
   },
   attempts: {
-    part: 'quiz_attempts',
-    keep: 'user_id',
-    because: 'The statistics of a quiz count every answer; none is typed, so none names anybody.',
+    section: 'quiz_attempts',
+    anonymize: 'user_id',
+    reason: 'The statistics of a quiz count every answer; none is typed, so none names anybody.',
   },
   achievements: {
-    part: 'achievements',
-    keep: 'user_id',
-    because: 'How many earned something stays true without a name.',
+    section: 'achievements',
+    anonymize: 'user_id',
+    reason: 'How many earned something stays true without a name.',
   },
   activity_days: {
-    part: 'activity_days',
-    keep: 'user_id',
-    because: 'How many learned on a day stays true without a name.',
+    section: 'activity_days',
+    anonymize: 'user_id',
+    reason: 'How many learned on a day stays true without a name.',
   },
   second_factors: {
-    part: 'second_step',
+    section: 'second_step',
     delete: 'user_id',
-    because: 'A secret of an account that is gone.',
+    reason: 'A secret of an account that is gone.',
   },
   recovery_codes: {
-    part: 'second_step',
+    section: 'second_step',
     delete: 'user_id',
-    because: 'Secrets of an account that is gone; the file says only how many are left.',
+    reason: 'Secrets of an account that is gone; the file says only how many are left.',
   },
   deletion_requests: {
-    part: 'deletion_request',
+    section: 'deletion_request',
     delete: 'user_id',
-    because: 'It is done.',
+    reason: 'The request is fulfilled.',
   },
   password_tokens: {
-    notInFile:
-      'Keys to the account, kept as hashes for some days; the mails in the file tell of them.',
+    notExported:
+      'Give access to the account; kept as hashes for some days. The section of mails lists the mails with these links.',
     delete: 'user_id',
-    because: 'Nobody may open the account any more.',
+    reason: 'Nobody may open the account any more.',
   },
   provider_logins: {
-    notInFile: 'A log-in under way: secrets that live for minutes.',
+    notExported: 'Secrets of a log-in in progress, valid for minutes.',
     delete: 'user_id',
-    because: 'Nobody may open the account any more.',
+    reason: 'Nobody may open the account any more.',
   },
   contact_messages: {
-    part: 'contact_messages',
+    section: 'contact_messages',
     deleteByEmail: ['email'],
-    because: 'Names, address and words of the person.',
+    reason: 'Names, address and words of the person.',
   },
   outgoing_mails: {
-    part: 'mails',
+    section: 'mails',
     deleteByEmail: ['recipient', 'reply_to'],
-    because:
-      'Mails to the person, and messages of theirs to the school. The last one, which tells that it is done, is queued after and forgotten 30 days after it is sent.',
+    reason:
+      'Mails to the person, and their messages to the school. The mail that confirms the erasure is queued afterwards and deleted 30 days after it is sent.',
   },
   password_requests: {
-    notInFile: 'Answered within seconds and removed.',
+    notExported: 'Answered within seconds and removed.',
     deleteByEmail: ['email'],
-    because: 'Nobody may open the account any more.',
+    reason: 'Nobody may open the account any more.',
   },
   limit_events: {
-    notInFile:
-      'Counts of too many tries, without a reference to an account; forgotten after a day.',
+    notExported:
+      'Counters of the rate limits, without a reference to an account; deleted after a day.',
     deleteByEmail: ['key'],
-    because:
-      'Those that count an e-mail address. Those that count a network address keep strangers out of all accounts, name nobody, and are forgotten after a day.',
+    reason:
+      'Those that count an e-mail address. Those that count a network address stay, because they protect all accounts and name nobody; they are deleted after a day.',
   },
   audit_entries: {
-    part: 'deeds',
-    ownWay: true,
-    because:
-      'That something was done, and when, the school has to be able to show; names and details of the person go.',
+    section: 'deeds',
+    custom: true,
+    reason:
+      'The school must be able to show what was done and when; names and details of the person are removed.',
   },
   videos: {
-    notInFile: 'Material of the school; who uploaded it is noted for the limit of unused videos.',
-    keep: 'uploaded_by',
-    because: 'The film is the school’s; the note names nobody any more.',
+    notExported: 'Material of the school; the uploader is stored for the limit of unused videos.',
+    anonymize: 'uploaded_by',
+    reason: 'The video belongs to the school; its uploader becomes the anonymous user.',
   },
-  courses: { nothing: 'Material of the school.' },
-  course_benefits: { nothing: 'Material of the school.' },
-  lessons: { nothing: 'Material of the school.' },
-  lesson_tracks: { nothing: 'Material of the school.' },
-  quizzes: { nothing: 'Material of the school.' },
-  questions: { nothing: 'Material of the school.' },
-  answers: { nothing: 'Material of the school.' },
-  quiz_tallies: { nothing: 'Counts of answers, by question and not by person.' },
-  school_settings: { nothing: 'Switches of the school.' },
-  school_counts: { nothing: 'How many people and enrollments there are.' },
+  courses: { notPersonal: 'Material of the school.' },
+  course_benefits: { notPersonal: 'Material of the school.' },
+  lessons: { notPersonal: 'Material of the school.' },
+  lesson_tracks: { notPersonal: 'Material of the school.' },
+  quizzes: { notPersonal: 'Material of the school.' },
+  questions: { notPersonal: 'Material of the school.' },
+  answers: { notPersonal: 'Material of the school.' },
+  quiz_tallies: { notPersonal: 'Counts of answers, by question and not by person.' },
+  school_settings: { notPersonal: 'Settings of the school.' },
+  school_counts: { notPersonal: 'How many people and enrollments there are.' },
 } as const satisfies Record<Table, InventoryEntry>;

@@ -20,7 +20,7 @@ async function schoolAfterAna() {
 const confirm = async ({ root }: Pick<Life, 'root'>) =>
   root.post(`/admin/deletions/${await requestOf(root)}/confirm/`);
 
-/** Every figure that is drawn from what people did. */
+/** Every figure that is computed from what people did. */
 async function figures(school: School, { root, quizzes, course }: Life) {
   const { queries } = school.ctx.database;
   const { overview } = (await root.get('/admin/dashboard/stats/')).body;
@@ -63,25 +63,28 @@ async function figures(school: School, { root, quizzes, course }: Life) {
   };
 }
 
-test.for([true, false])('what was learned stays counted (counted before: %s)', async (isWarm) => {
-  const { school, ...life } = await schoolAfterAna();
-  // The statistics of a quiz keep what they counted: both ways give the same.
-  const before = isWarm ? await figures(school, life) : undefined;
-  const { total_users } = (await life.root.get('/admin/dashboard/stats/')).body.overview;
-  expect((await confirm(life)).status).toBe(204);
-  const after = await figures(school, life);
-  if (before) expect(after.same).toEqual(before.same);
-  expect(after.same.quizzes[0]).toMatchObject({ students: 2, attempts: 2 });
-  expect(after.same.quizzes[0].questions[0]).toMatchObject({ asked: 2 });
-  // People who are gone are no users and active nowhere.
-  expect(after.people).toEqual({
-    total_users: total_users - 1,
-    active_enrollments: 1,
-    enrollment_count: 1,
-  });
-});
+test.for([true, false])(
+  'statistics stay the same when a user is erased (statistics read before: %s)',
+  async (isWarm) => {
+    const { school, ...life } = await schoolAfterAna();
+    // The statistics of a quiz store their tally: the result must not depend on one being stored.
+    const before = isWarm ? await figures(school, life) : undefined;
+    const { total_users } = (await life.root.get('/admin/dashboard/stats/')).body.overview;
+    expect((await confirm(life)).status).toBe(204);
+    const after = await figures(school, life);
+    if (before) expect(after.same).toEqual(before.same);
+    expect(after.same.quizzes[0]).toMatchObject({ students: 2, attempts: 2 });
+    expect(after.same.quizzes[0].questions[0]).toMatchObject({ asked: 2 });
+    // Erased users count neither as users nor as active enrollments.
+    expect(after.people).toEqual({
+      total_users: total_users - 1,
+      active_enrollments: 1,
+      enrollment_count: 1,
+    });
+  },
+);
 
-test('who is erased is in no list, no search, no file, and cannot be reached', async () => {
+test('an erased user is in no list, no search and no export, and their old id answers 404', async () => {
   const { school, ...life } = await schoolAfterAna();
   const { root, user } = life;
   await confirm(life);
@@ -129,7 +132,7 @@ test('who is erased is in no list, no search, no file, and cannot be reached', a
     .executeTakeFirstOrThrow();
   expect((await root.delete(`/admin/enrollments/${enrollment}/`)).status).toBe(404);
 
-  // What happened is still told, of somebody.
+  // Their activity is still shown, under the name of an anonymous user.
   const { recent_activity } = (await root.get('/admin/dashboard/stats/')).body;
   const names = (rows: { user_name: string }[]) => new Set(rows.map((row) => row.user_name));
   expect(names(recent_activity.lessons)).toEqual(new Set(['Deleted user']));
@@ -141,7 +144,7 @@ test('who is erased is in no list, no search, no file, and cannot be reached', a
   ]);
 });
 
-test('deleting by staff takes the results along, as before', async () => {
+test('a user whom staff delete is deleted with their results', async () => {
   const { school, ...life } = await schoolAfterAna();
   expect((await life.root.delete(`/admin/users/${life.user.id}/`)).status).toBe(204);
   const { same } = await figures(school, life);

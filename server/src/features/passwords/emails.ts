@@ -8,11 +8,11 @@ interface Reader {
 
 const greeting = ({ first_name, username }: Reader) => `Olá, ${first_name || username}!`;
 
-/** For somebody who asked for a new password. */
+/** For a user who asked for a new password. */
 export function resetEmail(school: School, reader: Reader, link: string) {
   return {
     subject: `Crie uma senha nova · ${school.name}`,
-    letter: {
+    content: {
       preview: 'O link vale por uma hora e só pode ser usado uma vez.',
       title: 'Crie uma senha nova',
       greeting: greeting(reader),
@@ -28,11 +28,11 @@ export function resetEmail(school: School, reader: Reader, link: string) {
   };
 }
 
-/** For somebody whom the school has given an account. */
+/** For a user for whom the school has created an account. */
 export function invitationEmail(school: School, reader: Reader, link: string) {
   return {
     subject: `Boas-vindas à ${school.name}`,
-    letter: {
+    content: {
       preview: 'Sua conta está pronta. Só falta a senha.',
       title: `Boas-vindas à ${school.name}`,
       greeting: greeting(reader),

@@ -9,12 +9,12 @@ const WINDOW_MINUTES = 15;
 const FAILURES_PER_EMAIL = 10;
 const FAILURES_PER_ADDRESS = 50;
 
-/** The kind of a failure that counts against an e-mail. */
+/** The kind of limit that counts failures by e-mail. */
 const BY_EMAIL = 'login email';
 
 /**
- * Counts one attempt, before anything is looked at, so that a hundred guesses at once are counted
- * too. Who turns out to be right releases it.
+ * Counts one attempt before the password is verified, so that a hundred attempts at once are counted too.
+ * A successful log-in refunds it.
  * @throws 429 with `Retry-After`
  */
 export async function countLoginAttempt(
@@ -32,7 +32,7 @@ export async function countLoginAttempt(
   });
 }
 
-/** Lets the next log-in with this e-mail through: it has a new password. */
+/** Deletes the failures counted for this e-mail, because its password is new. */
 export async function forgetFailedLogins(db: Queries, email: string): Promise<void> {
   await db
     .deleteFrom('limit_events')

@@ -9,22 +9,22 @@ import { consume, refund } from '../../platform/security/limits.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
 
 const WINDOW_MINUTES = 15;
-const WRONG_ONES = 10;
+const MAX_FAILURES = 10;
 
 /**
- * Whether somebody who is logged in knows the password of their account: whoever finds an open
- * browser does not. Wrong ones are counted, over everything that asks for it.
- * @returns false also where the account has no password
+ * Verifies that a logged-in user knows the password of their account, because somebody else may use their
+ * open browser. All calls that ask for it share one limit of wrong passwords.
+ * @returns whether it is right; false also where the account has no password
  * @throws 429 with `Retry-After` after too many wrong ones
  */
-export async function proveOwnPassword(
+export async function verifyOwnPassword(
   ctx: Context,
   userId: number,
   password: string,
 ): Promise<boolean> {
-  // Counted before the password is looked at, so that guesses that come at once are counted too.
+  // Counted before the password is verified, so that attempts that come at once are counted too.
   const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'own password', key: String(userId), most: WRONG_ONES },
+    { kind: 'own password', key: String(userId), most: MAX_FAILURES },
   ]);
   if (!attempt.granted) {
     throw httpError(429, PASSWORD_TRIES_SPENT, {
@@ -42,8 +42,8 @@ export async function proveOwnPassword(
 }
 
 /**
- * Asks somebody who is logged in for the password of their account. Who never set one, having come by
- * a link or a provider, is asked for none.
+ * Requires the password of a logged-in user. Users without one, who were invited or log in by a provider,
+ * need none.
  * @throws 400 on `current_password`; 429 with `Retry-After` after too many wrong ones
  */
 export async function requireOwnPassword(
@@ -56,9 +56,9 @@ export async function requireOwnPassword(
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirst();
-  // An account may also have gone in this very moment; what comes after finds that out.
+  // The account may also have been deleted meanwhile, which the caller finds out.
   if (!user?.password_hash) return;
   if (password === undefined) throw invalid({ current_password: [CURRENT_PASSWORD_MISSING] });
-  if (await proveOwnPassword(ctx, userId, password)) return;
+  if (await verifyOwnPassword(ctx, userId, password)) return;
   throw invalid({ current_password: [CURRENT_PASSWORD_WRONG] });
 }

@@ -77,11 +77,11 @@ describe('asking for a new password', () => {
     expect((await login(school, NEW, 'new@school.test')).status).toBe(200);
   });
 
-  test('is answered alike, after the same work, whoever has the e-mail', async () => {
+  test('gets the same answer after the same work, whether or not the e-mail is known', async () => {
     const { school } = await schoolWithAna();
     await school.user({ email: 'gone@school.test', password: PASSWORD, is_active: false });
     const { queries } = school.ctx.database;
-    /** Everything that stands in the database, but for ids, moments and the e-mails themselves. */
+    /** The whole database without ids, times and the e-mails themselves. */
     const written = async () => {
       const found: Record<string, unknown[]> = {};
       for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
@@ -108,7 +108,7 @@ describe('asking for a new password', () => {
     }
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    // Nobody has looked the account up yet: what was done for the answer is the same in every table.
+    // The account is not looked up yet, so the rows written so far are the same in every table.
     expect(traces[1]).toEqual(traces[0]);
     expect(traces[2]).toEqual(traces[0]);
   });
@@ -123,7 +123,7 @@ describe('asking for a new password', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test('mails one account at most three times an hour, and says nothing of it', async () => {
+  test('mails one account at most three times an hour, with the same answer', async () => {
     const { school } = await schoolWithAna();
     await school.user({ email: 'bob@school.test', password: PASSWORD });
     for (let n = 0; n < 5; n += 1) {
@@ -132,7 +132,7 @@ describe('asking for a new password', () => {
       school.pass({ minutes: 1 });
     }
     expect(await school.mails()).toHaveLength(3);
-    // The newest link is still good, and others are not kept waiting.
+    // The newest link is still valid, and other accounts still get mails.
     const newest = (await tokens(school)).at(-1) ?? '';
     expect((await check(school, newest)).status).toBe(200);
     await ask(school, 'bob@school.test');
@@ -146,7 +146,7 @@ describe('asking for a new password', () => {
   test('three an hour also when the requests come at once', async () => {
     const { school } = await schoolWithAna();
     await Promise.all(Array.from({ length: 10 }, () => ask(school, 'ana@school.test')));
-    // As several processes do.
+    // Concurrently, as several processes do.
     await Promise.all(Array.from({ length: 4 }, () => answerRequests(school.ctx)));
     expect(await school.mails()).toHaveLength(3);
   });
@@ -182,7 +182,7 @@ describe('asking for a new password', () => {
     expect(reply.body).toEqual({ email: [sentence] });
   });
 
-  test('an account whose e-mail no mail can reach does not hold the others up', async () => {
+  test('an account with an invalid e-mail does not delay the others', async () => {
     const { school } = await schoolWithAna();
     await school.user({ email: 'odd,one@school.test', password: PASSWORD });
     const { queries } = school.ctx.database;
@@ -195,7 +195,7 @@ describe('asking for a new password', () => {
 });
 
 describe('a link', () => {
-  test('is good for one hour', async () => {
+  test('is valid for one hour', async () => {
     const { school } = await schoolWithAna();
     const token = await newToken(school);
     school.pass({ minutes: 59 });
@@ -208,7 +208,7 @@ describe('a link', () => {
     expect((await login(school, PASSWORD)).status).toBe(200);
   });
 
-  test('is good for one use', async () => {
+  test('is valid once', async () => {
     const { school } = await schoolWithAna();
     const token = await newToken(school);
     expect((await confirm(school, token)).status).toBe(204);
@@ -218,7 +218,7 @@ describe('a link', () => {
     expect((await login(school, NEW)).status).toBe(200);
   });
 
-  test('used by several at once, serves exactly one', async () => {
+  test('used several times at once, works exactly once', async () => {
     const { school } = await schoolWithAna();
     const token = await newToken(school);
     const passwords = Array.from({ length: 6 }, (_, n) => `password number ${n}`);
@@ -229,7 +229,7 @@ describe('a link', () => {
     expect((await login(school, winners[0] ?? '')).status).toBe(200);
   });
 
-  test('gives way to a newer one of the same account, and of that only', async () => {
+  test('is replaced by a newer one of the same account only', async () => {
     const { school } = await schoolWithAna();
     await school.user({ email: 'bob@school.test', password: PASSWORD });
     const first = await newToken(school);
@@ -241,7 +241,7 @@ describe('a link', () => {
     expect((await check(school, bobs)).status).toBe(200);
   });
 
-  test('of a user who was deactivated since is good no more', async () => {
+  test('of a user who was deactivated meanwhile is no longer valid', async () => {
     const { school, ana } = await schoolWithAna();
     const token = await newToken(school);
     await school.ctx.database.queries
@@ -253,7 +253,7 @@ describe('a link', () => {
     expect((await confirm(school, token)).body).toEqual({ token: [SPENT] });
   });
 
-  test('cannot be made from what is stored, nor from anything else', async () => {
+  test('cannot be derived from what is stored, nor guessed', async () => {
     const { school } = await schoolWithAna();
     const token = await newToken(school);
     const { queries } = school.ctx.database;
@@ -287,7 +287,7 @@ describe('the new password', () => {
     expect((await confirm(school, token)).status).toBe(204);
   });
 
-  test('may hold anything, spaces at its ends too', async () => {
+  test('may have any characters, with spaces at the ends', async () => {
     const { school } = await schoolWithAna();
     const odd = '  çãô 日本 🎬 ';
     expect((await confirm(school, await newToken(school), odd)).status).toBe(204);
@@ -308,7 +308,7 @@ describe('the new password', () => {
     expect((await bob.get('/profiles/me/')).status).toBe(200);
   });
 
-  test('lets in at once who was blocked for wrong ones', async () => {
+  test('unblocks a user who was blocked for wrong ones', async () => {
     const { school } = await schoolWithAna();
     await school.user({ email: 'bob@school.test', password: PASSWORD });
     for (let n = 0; n < 10; n += 1) {
@@ -326,7 +326,7 @@ describe('an invitation', () => {
   const invite = (school: School, id: number) =>
     school.ctx.database.transaction((trx) => inviteUser(school.ctx, trx, id));
 
-  test('welcomes, and its link is good for seven days', async () => {
+  test('welcomes the user, and its link is valid for seven days', async () => {
     const school = await testSchool();
     const user = await school.user({ email: 'new@school.test', first_name: 'Zé' });
     await invite(school, user.id);
@@ -352,7 +352,7 @@ describe('an invitation', () => {
     expect((await check(school, again)).status).toBe(400);
   });
 
-  test('and other links that are given at once leave one that is good', async () => {
+  test('and other links that are sent at once leave one that is valid', async () => {
     const { school, ana } = await schoolWithAna();
     for (let round = 0; round < 5; round += 1) {
       await ask(school, 'ana@school.test', `10.0.1.${round}`);
@@ -377,22 +377,22 @@ describe('an invitation', () => {
     expect(await school.mails()).toHaveLength(4);
   });
 
-  test('is undone with the deed it belongs to, and not sent to who is inactive', async () => {
+  test('is rolled back with its transaction, and not sent to inactive users', async () => {
     const { school, ana } = await schoolWithAna();
     const gone = await school.user({ is_active: false });
     await invite(school, gone.id);
-    const deed = school.ctx.database.transaction(async (trx) => {
+    const transaction = school.ctx.database.transaction(async (trx) => {
       await inviteUser(school.ctx, trx, ana.id);
-      throw new Error('The deed failed.');
+      throw new Error('The action failed.');
     });
-    await expect(deed).rejects.toThrow('The deed failed.');
+    await expect(transaction).rejects.toThrow('The action failed.');
     expect(await school.mails()).toEqual([]);
     const links = school.ctx.database.queries.selectFrom('password_tokens').selectAll();
     expect(await links.execute()).toEqual([]);
   });
 });
 
-test('links that nobody can use are forgotten, the others are not', async () => {
+test('links that cannot be used any more are deleted, others are kept', async () => {
   const { school, ana } = await schoolWithAna();
   const bob = await school.user({ email: 'bob@school.test' });
   const { database } = school.ctx;

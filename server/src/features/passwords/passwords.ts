@@ -22,24 +22,24 @@ import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
 
 export { countLoginAttempt } from './login-attempts.ts';
-export { proveOwnPassword, requireOwnPassword } from './own-password.ts';
+export { verifyOwnPassword, requireOwnPassword } from './own-password.ts';
 
 const REQUESTS_PER_ADDRESS = 20;
 const MAILS_PER_ACCOUNT = 3;
 const WINDOW_MINUTES = 60;
 
 const KINDS = {
-  reset: { letter: resetEmail, minutes: RESET_LINK_MINUTES, kind: 'password reset' },
+  reset: { template: resetEmail, minutes: RESET_LINK_MINUTES, kind: 'password reset' },
   invitation: {
-    letter: invitationEmail,
+    template: invitationEmail,
     minutes: INVITATION_LINK_DAYS * 24 * 60,
     kind: 'invitation',
   },
 } as const;
 
 /**
- * Notes that somebody wants a new password. Whether an account has this e-mail is looked up later, by
- * `answerRequests`: neither the answer nor the time it takes can tell.
+ * Stores a request for a new password. Whether an account has this e-mail is looked up later, by
+ * `answerRequests`, so that neither the response nor its time reveals it.
  * @throws 429 with `Retry-After` after too many requests from one address
  */
 export async function requestReset(ctx: Context, email: string, ip: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function requestReset(ctx: Context, email: string, ip: string): Pro
     .execute();
 }
 
-/** Writes the mails that were asked for. The server calls it about every second. */
+/** Queues the mails for the stored requests. The server calls it about every second. */
 export async function answerRequests(ctx: Context): Promise<void> {
   const waiting = await ctx.database.queries
     .selectFrom('password_requests')
@@ -70,14 +70,14 @@ export async function answerRequests(ctx: Context): Promise<void> {
     try {
       await answerRequest(ctx, id);
     } catch (error) {
-      // It stays for the next time; the others do not wait for it.
+      // The request stays for the next round, and the others are still answered.
       failure ??= error;
     }
   }
   if (failure !== undefined) throw failure;
 }
 
-/** One request, answered by exactly one of several processes: by the one that removes it. */
+/** Answers one request. Of several processes only the one that deletes the row does it. */
 async function answerRequest(ctx: Context, id: number): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const request = await trx
@@ -106,15 +106,15 @@ async function answerRequest(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Mails a new user the link with which they set their first password, good for seven days. An
- * inactive user gets none.
+ * Mails a new user the link with which they set their first password, valid for seven days. Inactive users
+ * get none.
  */
 export async function inviteUser(ctx: Context, trx: Trx, userId: number): Promise<void> {
   await lockRow(ctx.database, trx, 'users', userId);
   await sendLink(ctx, trx, userId, 'invitation');
 }
 
-/** Mails a link, the only one of this user that is good from now on. */
+/** Mails a link and ends all other links of this user. */
 async function sendLink(
   ctx: Context,
   trx: Trx,
@@ -129,7 +129,7 @@ async function sendLink(
     .executeTakeFirst();
   if (!user || !isEmailAddress(user.email)) return;
 
-  const { letter: write, minutes, kind } = KINDS[purpose];
+  const { template, minutes, kind } = KINDS[purpose];
   const now = ctx.now();
   const goodUntil = new Date(now.getTime() + minutes * 60_000);
   const token = randomToken();
@@ -145,8 +145,8 @@ async function sendLink(
     })
     .execute();
   const link = `${ctx.publicUrl}/redefinir-senha?token=${token}`;
-  const { subject, letter } = write(ctx.school, user, link);
-  const bodies = renderEmail(ctx.school, ctx.publicUrl, letter);
+  const { subject, content } = template(ctx.school, user, link);
+  const bodies = renderEmail(ctx.school, ctx.publicUrl, content);
   await queueMail(ctx, trx, { to: user.email, subject, kind, goodUntil, ...bodies });
 }
 
@@ -159,7 +159,7 @@ async function endLinks(ctx: Context, trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** What a link is good for; undefined when it is unknown, used, replaced, too old, or its user out. */
+/** The link of this token; undefined when it is unknown, used, replaced or expired, or its user inactive. */
 async function findLink(ctx: Context, token: string) {
   return ctx.database.queries
     .selectFrom('password_tokens')
@@ -173,7 +173,7 @@ async function findLink(ctx: Context, token: string) {
 }
 
 /**
- * Says what a link is for and whose it is, without using it.
+ * Returns the purpose of a link and its user's e-mail, without using it.
  * @throws 400 on `token`
  */
 export async function checkLink(
@@ -186,8 +186,8 @@ export async function checkLink(
 }
 
 /**
- * Sets the password of a link's user and uses the link up.
- * @throws 400 on `token`, on `password`, on both when both are at fault
+ * Sets the password of a link's user; the link can be used once.
+ * @throws 400 on `token`, `password` or both
  */
 export async function setPasswordByLink(
   ctx: Context,
@@ -196,15 +196,16 @@ export async function setPasswordByLink(
   const link = await findLink(ctx, token);
   const rules = NewPassword.safeParse(password);
   if (!link || !rules.success) {
-    const faults: FieldErrors = link ? {} : { token: [LINK_SPENT] };
-    const found = rules.error?.issues.map(({ message }) => ({ path: ['password'], message })) ?? [];
-    throw invalid({ ...faults, ...fieldErrors(found) });
+    const errors: FieldErrors = link ? {} : { token: [LINK_SPENT] };
+    const issues =
+      rules.error?.issues.map(({ message }) => ({ path: ['password'], message })) ?? [];
+    throw invalid({ ...errors, ...fieldErrors(issues) });
   }
   const passwordHash = await hashPassword(password);
   await ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', link.user_id);
     const now = ctx.now().toISOString();
-    // Of several who use it at once, one finds it unused.
+    // Of several calls at once, only one finds the link unused.
     const used = await trx
       .updateTable('password_tokens')
       .set({ ended_at: now })
@@ -219,9 +220,8 @@ export async function setPasswordByLink(
 }
 
 /**
- * Gives a user another password: every session and every link of theirs ends, and failed log-ins
- * before do not keep them out.
- * @param exceptSessionId the session in which they themselves do it
+ * Replaces a user's password, ends their sessions and links, and deletes their failed log-ins.
+ * @param exceptSessionId the session that stays, because the user changes the password in it
  */
 export async function replacePassword(
   ctx: Context,
@@ -240,12 +240,12 @@ export async function replacePassword(
   await forgetFailedLogins(trx, user.email);
 }
 
-/** Forgets links that nobody can use any more, and requests that nobody could answer. */
+/** Deletes links that cannot be used any more, and requests that were never answered. */
 export async function forgetOldLinks(ctx: Context): Promise<void> {
   const { queries } = ctx.database;
   const now = ctx.now();
   const anHourAgo = new Date(now.getTime() - WINDOW_MINUTES * 60_000).toISOString();
-  // The links of the last hour still count for how many mails an account gets.
+  // The links of the last hour still count for the limit of mails to an account.
   await queries
     .deleteFrom('password_tokens')
     .where('created_at', '<', anHourAgo)

@@ -26,12 +26,12 @@ export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Two usernames that give the same key are the same name. */
+/** Usernames with equal keys count as the same name. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
 
-/** First and last name, or the username where both are blank; nobody's once they are erased. */
+/** First and last name, or the username where both are blank; for erased users a fixed name. */
 export function nameOf(user: {
   readonly username: string;
   readonly first_name: string;
@@ -63,14 +63,14 @@ export interface NewUser {
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<{ id: number }> {
   const { password, ...fields } = input;
-  // Hashed first: nothing but the database is awaited while a transaction is open.
+  // Before any transaction: while one is open, only the database may be awaited.
   const password_hash = password === undefined ? null : await hashPassword(password);
-  return tellTakenNames(ctx, fields, () =>
+  return reportTakenNames(ctx, fields, () =>
     insertUser(ctx, ctx.database.queries, { ...fields, password_hash }),
   );
 }
 
-/** Writes the row of a new user; to be called inside `tellTakenNames`. */
+/** Inserts the row of a new user; to be called inside `reportTakenNames`. */
 export async function insertUser(
   ctx: Context,
   db: Queries,
@@ -95,7 +95,7 @@ export async function insertUser(
     .executeTakeFirstOrThrow();
 }
 
-/** The names of a user as they are stored, with what is derived from them. */
+/** The names of a user as they are stored, with the columns that are derived from them. */
 export function namesOf(input: Names & { first_name: string; last_name: string }) {
   const email = normalEmail(input.email);
   const username = input.username.trim();
@@ -116,8 +116,8 @@ interface Names {
   readonly username: string;
 }
 
-/** Does the work; when it fails because a name was taken in this moment, says which. */
-export async function tellTakenNames<T>(
+/** Runs `work`; where it fails because a name was taken meanwhile, throws 400 on that field. */
+export async function reportTakenNames<T>(
   ctx: Context,
   names: Names,
   work: () => Promise<T>,
@@ -131,7 +131,7 @@ export async function tellTakenNames<T>(
   }
 }
 
-/** Which of the two names another user has already; all of them at once, as the caller needs. */
+/** The errors of the names that another user has already, by field. */
 export async function takenNames(
   db: Queries,
   names: Names,
@@ -157,20 +157,20 @@ export const isActiveSuperuser = (user: Omit<Rights, 'is_staff'>) =>
   user.is_active && user.is_superuser;
 
 /**
- * Staff and superusers, those who are and those who are to be, are a superuser's matter.
+ * Only superusers may change staff and superusers, or make users such.
  * @throws 403
  */
 export function mayHandle(
-  by: Pick<UserRow, 'is_superuser'>,
+  actor: Pick<UserRow, 'is_superuser'>,
   ...users: readonly Omit<Rights, 'is_active'>[]
 ): void {
   const isAboutStaff = users.some((user) => user.is_staff || user.is_superuser);
-  if (isAboutStaff && !by.is_superuser) throw httpError(403, SUPERUSER_ONLY);
+  if (isAboutStaff && !actor.is_superuser) throw httpError(403, SUPERUSER_ONLY);
 }
 
 /**
- * Holds a user until the transaction ends. Superusers first, always: two who demote each other at
- * once must not both succeed.
+ * Locks a user until the transaction ends. All superusers are locked first, because of two who demote each
+ * other at once only one may succeed.
  */
 export async function lockUser(ctx: Context, trx: Trx, id: number): Promise<void> {
   await lockSuperusers(ctx.database, trx);

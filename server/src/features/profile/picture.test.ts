@@ -70,7 +70,7 @@ describe('a picture', () => {
     'of type %s becomes a square WebP under an unguessable public address',
     async (format) => {
       const { school, ana } = await schoolWithAna();
-      // Decided by content: name and type of the part say something else.
+      // The type is decided by content; name and type of the part are wrong on purpose.
       const reply = await upload(
         ana,
         await halves(1200, 800).toFormat(format).toBuffer(),
@@ -129,7 +129,7 @@ describe('a picture', () => {
     ]);
   });
 
-  test('that moves keeps its first frame', async () => {
+  test('that is animated keeps its first frame', async () => {
     const { school, ana } = await schoolWithAna();
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
@@ -147,7 +147,7 @@ describe('a picture', () => {
     expect(await colourAt(image, 32, 32)).toBe('red');
   });
 
-  test('with a stowaway behind it is kept without it', async () => {
+  test('with other data appended is stored without it', async () => {
     const { school, ana } = await schoolWithAna();
     const stowaway = '<script>alert(1)</script><?php system("id"); ?>PK\u0003\u0004';
     for (const format of ['gif', 'jpeg', 'png'] as const) {
@@ -163,7 +163,7 @@ describe('a picture', () => {
     }
   });
 
-  test('takes the place of the one before, whose file goes', async () => {
+  test('replaces the previous one, whose file is removed', async () => {
     const { school, ana } = await schoolWithAna();
     const bytes = await halves().png().toBuffer();
     const first = (await upload(ana, bytes)).body.profile_image;
@@ -173,7 +173,7 @@ describe('a picture', () => {
     expect((await school.app.inject({ url: first })).statusCode).toBe(404);
   });
 
-  test('of two at once one stays, and it is the one in the profile', async () => {
+  test('of two at once, one file stays, and it is the one in the profile', async () => {
     const { school, ana } = await schoolWithAna();
     const bytes = await halves().png().toBuffer();
     const replies = await Promise.all([1, 2, 3, 4].map(() => upload(ana, bytes)));
@@ -182,7 +182,7 @@ describe('a picture', () => {
     expect(stored(school)).toEqual([profile_image.split('/').at(-1)]);
   });
 
-  test('is removed again when the database does not take it', async () => {
+  test('is removed when the database update fails', async () => {
     const { school, ana } = await schoolWithAna();
     const bytes = await halves().png().toBuffer();
     const { profile_image } = (await upload(ana, bytes)).body;
@@ -280,7 +280,7 @@ describe('refused with 400 on profile_image is', () => {
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual(REQUIRED);
     }
-    // What a browser sends for an input that was left empty.
+    // A browser sends this for an empty file input.
     const unchosen =
       '--x\r\nContent-Disposition: form-data; name="profile_image"; filename=""\r\n' +
       'Content-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n';
@@ -304,8 +304,8 @@ describe('refused with 400 on profile_image is', () => {
   });
 });
 
-describe('before all that', () => {
-  test('a caller without a token is sent away, whatever they send', async () => {
+describe('before the picture is read', () => {
+  test('a caller without a token gets 401, whatever they send', async () => {
     const { school } = await schoolWithAna();
     const { anyone } = school;
     expect((await upload(anyone, Buffer.alloc(6 * MB))).status).toBe(401);
@@ -322,7 +322,7 @@ describe('before all that', () => {
       expect((await send(type)).status).toBe(415);
     }
     expect((await ana.post(UPLOAD)).status).toBe(415);
-    // Too large and of the wrong type: the type is said first.
+    // Too large and of the wrong type: the error of the type comes first.
     const large = { payload: Buffer.alloc(7 * MB), headers: { 'content-type': 'image/png' } };
     expect((await ana.send('POST', UPLOAD, large)).status).toBe(415);
   });
@@ -336,7 +336,7 @@ describe('before all that', () => {
       expect(reply.body).toEqual({ detail: sentence, message: sentence });
     }
     expect(stored(school)).toEqual([]);
-    // Filled up to the last byte that is taken.
+    // Exactly as large as the limit.
     const bytes = await halves().png().toBuffer();
     const full = Buffer.concat([bytes, Buffer.alloc(5 * MB - bytes.length)]);
     expect((await upload(ana, full)).status).toBe(200);

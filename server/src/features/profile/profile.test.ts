@@ -51,7 +51,7 @@ describe('changing the profile', () => {
     expect((await ana.get(ME)).body).toEqual(reply.body);
   });
 
-  test('leaves what is absent, and takes an empty body', async () => {
+  test('leaves absent fields, and accepts an empty body', async () => {
     const { ana } = await schoolWithAna();
     const before = (await ana.get(ME)).body;
     expect((await ana.patch(ME, {})).body).toEqual(before);
@@ -75,7 +75,7 @@ describe('changing the profile', () => {
     expect(reply.body).toEqual(before);
   });
 
-  test('keeps the text that search looks in', async () => {
+  test('updates the search text', async () => {
     const all = await schoolWithAna();
     await all.ana.patch(ME, { first_name: 'João', username: 'JÔ' });
     expect(await searchTextOf(all)).toBe('jo ana@school.test joao souza');
@@ -117,7 +117,7 @@ describe('a username', () => {
     expect((await ana.patch(ME, { username: 'ANA' })).status).toBe(200);
   });
 
-  test('goes to one of two who ask for it at once', async () => {
+  test('is given to one of two who choose it at once', async () => {
     const { school } = await schoolWithAna();
     const callers = await Promise.all(
       Array.from({ length: 6 }, async () => school.as(await school.user())),
@@ -173,15 +173,15 @@ describe('a birth date', () => {
     }
     // 11 March in UTC, still the 10th at the school.
     school.pass({ hours: 11 });
-    const still = await school.as(await school.user());
-    expect((await still.patch(ME, { birth_date: '2026-03-10' })).status).toBe(400);
+    const before = await school.as(await school.user());
+    expect((await before.patch(ME, { birth_date: '2026-03-10' })).status).toBe(400);
     school.pass({ hours: 2 });
-    const next = await school.as(await school.user());
-    expect((await next.patch(ME, { birth_date: '2026-03-10' })).status).toBe(200);
+    const after = await school.as(await school.user());
+    expect((await after.patch(ME, { birth_date: '2026-03-10' })).status).toBe(200);
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   test('of several fields are reported together', async () => {
     const { ana } = await schoolWithAna();
     const reply = await ana.patch(ME, {
@@ -203,7 +203,7 @@ describe('faults', () => {
     });
   });
 
-  test('that only the database knows too, and nothing of the call is kept', async () => {
+  test('that only the database finds are included, and nothing is changed', async () => {
     const { school, ana } = await schoolWithAna();
     await school.user({ username: 'bia' });
     const before = (await ana.get(ME)).body;

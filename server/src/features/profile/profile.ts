@@ -29,7 +29,7 @@ const profileColumns = [
 
 /**
  * The user's own profile.
- * @throws 404 where they were deleted in this moment
+ * @throws 404 where they were deleted meanwhile
  */
 export async function getProfile(ctx: Context, userId: number): Promise<Profile> {
   return profileOf(ctx.database.queries, userId);
@@ -58,10 +58,11 @@ export async function updateProfile(
   const { database } = ctx;
   try {
     return await database.transaction(async (trx) => {
-      // Two changes at once must not write each other's names into the text that search looks in.
+      // Locked, because the search text is computed from the stored names, which a concurrent update may
+      // change.
       await lockRow(database, trx, 'users', userId);
-      const faults = await errorsOf(ctx, trx, userId, input);
-      if (Object.keys(faults).length > 0) throw invalid(faults);
+      const errors = await errorsOf(ctx, trx, userId, input);
+      if (Object.keys(errors).length > 0) throw invalid(errors);
 
       const changed = { ...(await profileOf(trx, userId)), ...input };
       const { username, email, first_name, last_name, phone, birth_date, bio } = changed;
@@ -82,7 +83,7 @@ export async function updateProfile(
         .executeTakeFirstOrThrow();
     });
   } catch (error) {
-    // Somebody else took the name since the look above.
+    // Another user took the name since the query above.
     if (violatedColumns(error)) throw invalid({ username: [USERNAME_TAKEN] });
     throw error;
   }
@@ -94,31 +95,31 @@ async function errorsOf(
   userId: number,
   { username, birth_date }: ProfileInput,
 ): Promise<FieldErrors> {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   if (username !== undefined) {
-    const holder = await db
+    const owner = await db
       .selectFrom('users')
       .select('id')
       .where('username_key', '=', usernameKey(username))
       .where('id', '!=', userId)
       .executeTakeFirst();
-    if (holder) faults['username'] = [USERNAME_TAKEN];
+    if (owner) errors['username'] = [USERNAME_TAKEN];
   }
   if (birth_date && birth_date >= dayIn(ctx.timeZone, ctx.now())) {
-    faults['birth_date'] = [BIRTH_DATE_NOT_PAST];
+    errors['birth_date'] = [BIRTH_DATE_NOT_PAST];
   }
-  return faults;
+  return errors;
 }
 
-/** Gives the user a new picture and removes the one before. */
+/** Replaces the user's picture and removes the previous file. */
 export async function replacePicture(ctx: Context, userId: number, path: string): Promise<void> {
   const before = await ctx.database.transaction(async (trx) => {
-    // Of two new pictures at once, the later one removes the earlier one.
+    // Locked, so that of two new pictures at once the later one removes the earlier one.
     await lockRow(ctx.database, trx, 'users', userId);
     const { profile_image } = await profileOf(trx, userId);
     await trx.updateTable('users').set({ profile_image: path }).where('id', '=', userId).execute();
     return profile_image;
   });
-  // The new picture stands: a file that cannot be removed costs room and nothing else.
+  // The change is committed. A file that cannot be removed now only takes up space.
   if (before !== null) await ctx.files.remove(before).catch(() => undefined);
 }

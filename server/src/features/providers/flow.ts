@@ -6,7 +6,7 @@ import type { ProviderSettings } from '../../platform/settings.ts';
 /** How long one request to a provider may take. */
 const TIMEOUT_SECONDS = 5;
 
-/** How long what a provider says about its own addresses is kept. */
+/** How long the discovered metadata of a provider is cached. */
 const METADATA_MS = 60 * 60_000;
 
 /** Facebook speaks OpenID Connect, but its discovery document names no address for tokens. */
@@ -17,7 +17,7 @@ const FACEBOOK: oidc.ServerMetadata = {
   jwks_uri: 'https://www.facebook.com/.well-known/oauth/openid/jwks/',
 };
 
-/** The secrets of one log-in, which only the answer to it can match. */
+/** The secrets of one log-in; only the provider's answer to it matches them. */
 export interface LoginSecrets {
   readonly state: string;
   readonly nonce: string;
@@ -32,7 +32,7 @@ export function newSecrets(): LoginSecrets {
   };
 }
 
-/** A log-in that ends; the person is told by `failure`, the log by `reason`, which names nobody. */
+/** A log-in that fails. The page shows `failure`; the log has `reason`, which contains no personal data. */
 export class LoginFailure extends Error {
   readonly failure: ProviderFailure;
   readonly reason: string;
@@ -45,18 +45,18 @@ export class LoginFailure extends Error {
   }
 }
 
-/** A provider as this school is registered with it. */
+/** A provider with which this school is registered. */
 export interface ProviderClient {
   /** Where the browser goes to log in. */
   loginAddress(secrets: LoginSecrets): Promise<string>;
   /**
-   * The e-mail that the provider vouches for, from what it sent the browser back with.
+   * The verified e-mail, from the parameters with which the provider redirected the browser back.
    * @throws LoginFailure
    */
   verifiedEmail(answer: URLSearchParams, secrets: LoginSecrets): Promise<string>;
 }
 
-/** Nothing is asked before the first log-in: a school starts without internet too. */
+/** Sends no request before the first log-in, so that a server starts without internet too. */
 export function providerClient(
   ctx: Context,
   provider: Provider,
@@ -65,7 +65,7 @@ export function providerClient(
   const redirectUri = `${ctx.apiUrl}/auth/${provider}/callback/`;
   let known: { config: Promise<oidc.Configuration>; until: number } | undefined;
 
-  /** What is found out once for all log-ins of an hour; a failure is not kept. */
+  /** The provider's configuration, cached for an hour; failures are not cached. */
   const configured = (): Promise<oidc.Configuration> => {
     const now = ctx.now().getTime();
     if (known && known.until > now) return known.config;
@@ -87,7 +87,7 @@ export function providerClient(
           nonce: secrets.nonce,
           code_challenge: await oidc.calculatePKCECodeChallenge(secrets.codeVerifier),
           code_challenge_method: 'S256',
-          // Else Google goes on with the account of last time, also for who wants another one.
+          // Without it Google uses the previous account, also for users who want another one.
           ...(provider === 'google' ? { prompt: 'select_account' } : {}),
         });
         return address.href;
@@ -111,19 +111,19 @@ export function providerClient(
         );
         claims = tokens.claims();
       } catch (error) {
-        const isNo =
+        const isCancelled =
           error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied';
-        throw new LoginFailure(isNo ? 'cancelled' : 'failed', reasonOf(error));
+        throw new LoginFailure(isCancelled ? 'cancelled' : 'failed', reasonOf(error));
       }
       const email = claims?.['email'];
       if (typeof email !== 'string' || email === '') {
         throw new LoginFailure('unverified', 'no e-mail');
       }
-      // Facebook gives out confirmed addresses only, and says nothing more about them.
+      // Facebook returns confirmed addresses only, without a claim that says so.
       if (provider === 'google' && claims?.['email_verified'] !== true) {
         throw new LoginFailure('unverified', 'e-mail not verified');
       }
-      // The small form of this sign is the letter k: it would stand for somebody else's address.
+      // The lower case of the Kelvin sign is the letter k: it would match the address of somebody else.
       if (email.includes('\u212a')) throw new LoginFailure('unverified', 'odd e-mail');
       return email;
     },
@@ -138,38 +138,38 @@ async function configure(
     client_secret: clientSecret,
     id_token_signed_response_alg: 'RS256',
   };
-  const ask: oidc.CustomFetch = (address, { body, ...options }) =>
-    // Only forms are ever sent.
+  const customFetch: oidc.CustomFetch = (address, { body, ...options }) =>
+    // The library sends no other bodies than forms.
     ctx.fetch(address, { ...options, ...(body instanceof URLSearchParams ? { body } : {}) });
   if (issuer === undefined) {
     const config = new oidc.Configuration(FACEBOOK, clientId, client);
-    config[oidc.customFetch] = ask;
+    config[oidc.customFetch] = customFetch;
     config.timeout = TIMEOUT_SECONDS;
     oidc.enableNonRepudiationChecks(config);
     return config;
   }
   const server = new URL(issuer);
   return oidc.discovery(server, clientId, client, undefined, {
-    [oidc.customFetch]: ask,
+    [oidc.customFetch]: customFetch,
     timeout: TIMEOUT_SECONDS,
     execute: [
-      // The signature counts, whatever the connection was.
+      // The signature is always verified, also over a TLS connection.
       oidc.enableNonRepudiationChecks,
-      // The settings take http for this machine only.
+      // The settings allow http for this machine only.
       ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
     ],
   });
 }
 
 /**
- * What went wrong, in names and codes only: the messages and causes of the library may quote codes,
- * tokens and what stands in them about a person.
+ * The reason of an error, in names and codes only: messages and causes of the library may contain codes,
+ * tokens and personal data.
  */
 function reasonOf(error: unknown): string {
   const words = new Set<string>();
   let each = error;
   for (let depth = 0; depth < 4 && typeof each === 'object' && each !== null; depth += 1) {
-    // What is no error is an answer of the provider: only which of its claims was wrong is told.
+    // Other values are the provider's answer, of which only the name of the wrong claim is logged.
     const names = each instanceof Error ? ['name', 'code', 'error'] : ['claim'];
     for (const name of names) {
       const value: unknown = Reflect.get(each, name);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** A school that has switched both providers on; both are the one on this machine. */
+/** A school with both providers, which are both the one on this machine. */
 function schoolWithProviders(): Promise<School> {
   return testSchool({
     providers: { google: provider, facebook: provider },
@@ -21,14 +21,14 @@ function schoolWithProviders(): Promise<School> {
   });
 }
 
-/** As far as the ticket for somebody whom the provider knows by this e-mail. */
+/** Logs in at the provider with this e-mail, up to the ticket. */
 async function arrive(school: School, email: string, name?: 'google' | 'facebook') {
   const browser = visitor(school, name);
   const { ticket } = await browser.comeBack(await provider.visit(await browser.begin(), email));
   return { browser, ticket };
 }
 
-/** What the log-in page is told in the end. */
+/** What the log-in page gets in the end. */
 async function outcome(school: School, email: string | undefined, name?: 'google' | 'facebook') {
   const browser = visitor(school, name);
   return browser.comeBack(await provider.visit(await browser.begin(), email));
@@ -68,7 +68,7 @@ test.for(['google', 'facebook'] as const)('%s logs an existing account in', asyn
   expect(me.body.email).toBe('ana@school.test');
 });
 
-test('the provider is asked with secrets that only its answer can match', async () => {
+test('the log-in at the provider has secrets that only its answer can match', async () => {
   const school = await schoolWithProviders();
   const browser = visitor(school);
   const address = new URL(await browser.begin());
@@ -90,7 +90,7 @@ test('the provider is asked with secrets that only its answer can match', async 
   expect(JSON.stringify(login)).not.toContain(browser.verifier);
 });
 
-test('the API has an address of its own where the client is told so', async () => {
+test('the callback is at the address of the API where that is set', async () => {
   const school = await testSchool({
     providers: { google: provider, facebook: undefined },
     apiUrl: 'https://api.school.test/v1',
@@ -102,7 +102,7 @@ test('the API has an address of its own where the client is told so', async () =
   );
 });
 
-test('a code is worth nothing without the verifier of its log-in', async () => {
+test('a code cannot be used without the verifier of its log-in', async () => {
   const school = await schoolWithProviders();
   const { email } = await school.user();
   const browser = visitor(school);
@@ -114,19 +114,19 @@ test('a code is worth nothing without the verifier of its log-in', async () => {
   expect(await browser.comeBack(back)).toEqual({ failure: 'failed' });
 });
 
-describe('who does not get in', () => {
-  test('somebody who says no at the provider', async () => {
+describe('refused is', () => {
+  test('a user who cancels at the provider', async () => {
     expect(await outcome(await schoolWithProviders(), undefined)).toEqual({ failure: 'cancelled' });
   });
 
-  test('somebody without an account: none is made', async () => {
+  test('somebody without an account, and none is created', async () => {
     const school = await schoolWithProviders();
     expect(await outcome(school, 'stranger@school.test')).toEqual({ failure: 'no_account' });
     const users = await school.ctx.database.queries.selectFrom('users').select('id').execute();
     expect(users).toEqual([]);
   });
 
-  test('an inactive account, one that was erased', async () => {
+  test('an inactive or erased account', async () => {
     const school = await schoolWithProviders();
     const { email } = await school.user({ is_active: false });
     expect(await outcome(school, email)).toEqual({ failure: 'no_account' });
@@ -146,7 +146,7 @@ describe('who does not get in', () => {
     expect(await outcome(school, email, 'facebook')).toEqual({ ticket: expect.any(String) });
   });
 
-  test('somebody who was deactivated on the way', async () => {
+  test('a user who was deactivated during the log-in', async () => {
     const school = await schoolWithProviders();
     const { email } = await school.user();
     const { browser, ticket } = await arrive(school, email);
@@ -157,7 +157,7 @@ describe('who does not get in', () => {
 });
 
 describe('an answer of the provider', () => {
-  test('is good once, also where it comes twice at once', async () => {
+  test('is valid once, also when it comes twice at once', async () => {
     const school = await schoolWithProviders();
     const { email } = await school.user();
     const browser = visitor(school);
@@ -168,7 +168,7 @@ describe('an answer of the provider', () => {
     expect(await browser.comeBack(back)).toEqual({ failure: 'expired' });
   });
 
-  test('is good for ten minutes, at its own provider, with the state of a log-in', async () => {
+  test('is valid for ten minutes, from its own provider, with the state of a log-in', async () => {
     const school = await schoolWithProviders();
     const { email } = await school.user();
     const browser = visitor(school);
@@ -186,7 +186,7 @@ describe('an answer of the provider', () => {
 });
 
 describe('a ticket', () => {
-  test('opens nothing in another browser, and still is good in its own', async () => {
+  test('is refused in another browser, and stays valid in its own', async () => {
     const school = await schoolWithProviders();
     const { email } = await school.user();
     const { browser, ticket } = await arrive(school, email);
@@ -197,13 +197,13 @@ describe('a ticket', () => {
     expect((await browser.exchange(ticket)).status).toBe(200);
     expect((await browser.exchange(ticket)).status).toBe(401);
     expect(await sessions(school)).toHaveLength(1);
-    // Only the wrong ones count.
+    // Only wrong tickets count.
     const { queries } = school.ctx.database;
     const counted = queries.selectFrom('limit_events').select('id');
     expect(await counted.where('kind', '=', 'provider ticket').execute()).toHaveLength(3);
   });
 
-  test('is good once, also where it is exchanged several times at once', async () => {
+  test('is valid once, also when it is exchanged several times at once', async () => {
     const school = await schoolWithProviders();
     const { email } = await school.user();
     const { browser, ticket } = await arrive(school, email);
@@ -213,7 +213,7 @@ describe('a ticket', () => {
     expect(await sessions(school)).toHaveLength(1);
   });
 
-  test('is good for two minutes', async () => {
+  test('is valid for two minutes', async () => {
     const school = await schoolWithProviders();
     const { email } = await school.user();
     const { browser, ticket } = await arrive(school, email);
@@ -248,7 +248,7 @@ test('log-ins begin 60 times an hour from one address', async () => {
   expect(await begin()).toContain(provider.issuer);
 });
 
-test('what cannot begin leads back to the log-in page too', async () => {
+test('a log-in that cannot start leads back to the log-in page too', async () => {
   const off = await testSchool();
   expect(told(await visitor(off).begin())).toEqual({ failure: 'unavailable' });
   expect(await visitor(off).comeBack('https://x.test/api/auth/google/callback/?state=a')).toEqual({
@@ -262,7 +262,7 @@ test('what cannot begin leads back to the log-in page too', async () => {
   expect(await logins(school)).toEqual([]);
 });
 
-test('a fault of ours is no JSON either, and the log names nobody', async () => {
+test('a server error redirects too, and the log names nobody', async () => {
   const school = await schoolWithProviders();
   const { email } = await school.user();
   const error = vi.spyOn(school.app.log, 'error');
@@ -280,7 +280,7 @@ test('a fault of ours is no JSON either, and the log names nobody', async () => 
   }
 });
 
-test('log-ins that nobody can finish are forgotten', async () => {
+test('expired log-ins are deleted', async () => {
   const school = await schoolWithProviders();
   await visitor(school).begin();
   school.pass({ minutes: 9 });

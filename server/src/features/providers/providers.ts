@@ -8,15 +8,15 @@ import { completeLogin, SESSION_USER } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
 import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';
 
-/** How long somebody may take at the provider. */
+/** How long a user may take at the provider. */
 const AT_PROVIDER_MINUTES = 10;
-/** How long the browser may take to exchange its ticket. */
+/** How long the browser may take to exchange the ticket. */
 const TICKET_MINUTES = 2;
-/** How long the ticket is good from the provider's answer on, once a code has been asked for. */
+/** How long the ticket is valid after the provider's answer, once a code was asked for. */
 const SECOND_STEP_MINUTES = 10;
 
 const STARTS_PER_HOUR = 60;
-/** Tickets that are unknown, or come from another browser than the one that began. */
+/** The limit for tickets that are unknown or come from another browser. */
 const WRONG_TICKETS = 50;
 const WRONG_TICKET_MINUTES = 15;
 
@@ -25,8 +25,8 @@ function after(start: Date | string, minutes: number): string {
 }
 
 /**
- * Begins a log-in and gives the provider's address for the browser.
- * @param challenge ties the log-in to the browser that holds its verifier
+ * Starts a log-in and returns the provider's address for the browser.
+ * @param challenge binds the log-in to the browser that has its verifier
  * @throws LoginFailure
  */
 export async function beginLogin(
@@ -61,8 +61,8 @@ export async function beginLogin(
 }
 
 /**
- * Takes what the provider sent the browser back with, once, and gives the ticket for whoever the
- * provider vouches for. It never makes an account.
+ * Accepts the provider's answer once, and returns a ticket for the user with the verified e-mail. It never
+ * creates an account.
  * @throws LoginFailure
  */
 export async function answerLogin(
@@ -74,7 +74,7 @@ export async function answerLogin(
   const { queries } = ctx.database;
   const state = answer.get('state') ?? '';
   const now = ctx.now().toISOString();
-  // Of several that bring the same state, one finds it.
+  // Of several requests with the same state, only one finds it.
   const login = await queries
     .updateTable('provider_logins')
     .set({ state_hash: null, answered_at: now })
@@ -108,8 +108,8 @@ export async function answerLogin(
 }
 
 /**
- * Logs in with the ticket of a log-in that this browser began. It is good once; a missing or wrong
- * code of the second step leaves it good for another try.
+ * Logs in with the ticket of a log-in that this browser started. A ticket is valid once, but stays valid
+ * after a missing or wrong code of the second step.
  * @throws 401; 403 where a code is asked for; 429 after too many wrong tickets from one address
  */
 export async function exchangeTicket(
@@ -136,8 +136,8 @@ export async function exchangeTicket(
   if (!login || !isVerifierOf(login.challenge, verifier)) throw httpError(401, TICKET_SPENT);
   await refund(ctx, attempt.ids);
 
-  // Taken before anything else is done with it: of several exchanges at once, one has it.
-  const taken = await queries
+  // The ticket is removed before it is used, so that of several exchanges at once only one succeeds.
+  const consumed = await queries
     .updateTable('provider_logins')
     .set({ ticket_hash: null })
     .where('id', '=', login.id)
@@ -145,11 +145,11 @@ export async function exchangeTicket(
     .returning('user_id')
     .executeTakeFirst();
   const user =
-    taken &&
+    consumed &&
     (await queries
       .selectFrom('users')
       .select(SESSION_USER)
-      .where('id', '=', taken.user_id)
+      .where('id', '=', consumed.user_id)
       .where('is_active', '=', true)
       .where('erased_at', 'is', null)
       .executeTakeFirst());
@@ -175,7 +175,7 @@ function isVerifierOf(challenge: string, verifier: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Forgets log-ins that nobody can finish any more. */
+/** Deletes expired log-ins. */
 export async function forgetOldProviderLogins(ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
   await ctx.database.queries.deleteFrom('provider_logins').where('expires_at', '<', now).execute();

@@ -15,7 +15,7 @@ export function providerRoutes(
   };
   const clients = { google: clientOf('google'), facebook: clientOf('facebook') };
 
-  /** Where the browser goes next. However a step ends, it is a page, and never JSON. */
+  /** Redirects the browser. Every outcome is a redirect to a page, never JSON. */
   const next = async (
     provider: Provider,
     step: (client: ProviderClient) => Promise<string>,
@@ -60,7 +60,7 @@ export function providerRoutes(
   };
 }
 
-/** A parsed query as it was sent: what comes twice stays twice, for the library to refuse it. */
+/** The query as it was sent. Repeated parameters stay repeated, so that the library refuses them. */
 function parameters(query: Record<string, unknown>): URLSearchParams {
   const sent = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

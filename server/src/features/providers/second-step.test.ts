@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-/** A teacher with two-step verification, whom the provider has just vouched for. */
+/** A teacher with two-step verification who has just come back from the provider. */
 async function arrive() {
   const school = await testSchool({
     providers: { google: provider, facebook: undefined },
@@ -31,7 +31,7 @@ async function arrive() {
   return { school, factor, sessions, wrong, exchange, browser, ticket };
 }
 
-test('a ticket stays good until the code is right, and no longer', async () => {
+test('a ticket stays valid until the code is right, and no longer', async () => {
   const { factor, sessions, wrong, exchange, browser, ticket } = await arrive();
   const asked = await exchange();
   expect(asked.status).toBe(403);
@@ -50,7 +50,7 @@ test('a ticket stays good until the code is right, and no longer', async () => {
   expect(await sessions()).toHaveLength(1);
 });
 
-test('the code may take ten minutes from the provider’s answer on, however often it is tried', async () => {
+test('a code is accepted for ten minutes after the provider’s answer, however often it was wrong', async () => {
   const early = await arrive();
   await early.exchange();
   early.school.pass({ minutes: 9 });

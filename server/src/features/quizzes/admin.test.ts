@@ -3,7 +3,7 @@ import { studentWithQuiz, teacherWithQuiz } from '../../../test/quizzes.ts';
 import { testSchool } from '../../../test/school.ts';
 import { submitQuiz } from './quizzes.ts';
 
-test('a quiz reads as staff edit it, right answers and all', async () => {
+test('a quiz is returned as staff edit it, with the right answers', async () => {
   const { course, quizId, paulo, path } = await teacherWithQuiz({ description: 'One to ten' });
   const { status, body } = await paulo.get(path);
   expect(status).toBe(200);
@@ -44,7 +44,7 @@ test('a quiz reads as staff edit it, right answers and all', async () => {
   }
 });
 
-test('quizzes are listed by ten, course after course in their order', async () => {
+test('quizzes are listed ten a page, by course and order', async () => {
   const school = await testSchool();
   const english = await school.course({ title: 'English' });
   const french = await school.course({ title: 'French' });

@@ -6,7 +6,7 @@ import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';
 import { questionsOfQuiz, type StoredQuestion } from './editing/tree.ts';
 
-/** One page of all quizzes, course after course; `search` looks in the titles of both. */
+/** One page of all quizzes, ordered by course; `search` applies to the titles of both. */
 export async function listAdminQuizzes(
   ctx: Context,
   query: { page: number; search: string; course?: number | undefined },
@@ -37,7 +37,7 @@ export async function listAdminQuizzes(
   });
 }
 
-/** The quizzes of these ids, course after course. */
+/** The quizzes of these ids, ordered by course. */
 async function summaries(db: Queries, ids: readonly number[]): Promise<AdminQuizSummary[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -82,12 +82,12 @@ async function summaries(db: Queries, ids: readonly number[]): Promise<AdminQuiz
 }
 
 /**
- * One quiz as staff edit it, right answers and all.
+ * One quiz as staff edit it, with the right answers.
  * @throws 404
  */
 export async function getAdminQuiz(db: Queries, quizId: number): Promise<AdminQuiz> {
-  // The version first: where somebody changes the quiz in between, it is the older one, and saving
-  // with it is refused.
+  // The version is read first. Where somebody changes the quiz in between, it is then the older one, and
+  // saving with it is refused.
   const [quiz] = await summaries(db, [quizId]);
   if (!quiz) throw notFound();
   return { ...quiz, questions: adminQuestions(quizId, await questionsOfQuiz(db, quizId)) };

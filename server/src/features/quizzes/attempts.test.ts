@@ -41,7 +41,7 @@ test('attempts are listed newest first and the best score is kept', async () => 
   expect(course2.body.quizzes[0]).toMatchObject({ best_score: 100, attempts_count: 2 });
 });
 
-test('the report tells question, given and right answer, to its owner only', async () => {
+test('the report shows question, given and right answer, to its owner only', async () => {
   const { school, course, quizId, ana } = await studentWithQuiz({
     title: 'Numbers',
     questions: [
@@ -71,7 +71,7 @@ test('the report tells question, given and right answer, to its owner only', asy
   expect((await school.anyone.get(path)).status).toBe(401);
 });
 
-test('a quiz that shows no reports tells neither report nor what to review', async () => {
+test('a quiz without reports returns neither a report nor what to review', async () => {
   const { school, course, quizId, ana } = await studentWithQuiz({ show_report: false });
   const answers = choose(await questionsOf(ana, course.id, quizId), 1);
   const { body: attempt } = await ana.post(`/quizzes/${quizId}/submit/`, { answers });
@@ -79,7 +79,7 @@ test('a quiz that shows no reports tells neither report nor what to review', asy
   const path = `/quiz-attempts/${attempt.id}/report/`;
   const reply = await ana.get(path);
   expect([reply.status, reply.body]).toEqual([403, refused('This quiz shows no reports.')]);
-  // Somebody else's attempt is not even there.
+  // The attempt of another user is 404.
   expect((await (await school.as(await school.user())).get(path)).status).toBe(404);
 });
 

@@ -38,7 +38,7 @@ const quizAndLastAttempt = prepare((db, param: Param<{ userId: number; quizId: n
 );
 
 /**
- * The quiz as this user may see it; those of a draft course are there for staff only.
+ * The quiz as this user may see it; quizzes of a draft course are visible to staff only.
  * @throws 404
  */
 export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
@@ -46,7 +46,7 @@ export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
 }
 
 /**
- * The same with the number of the user's last attempt; null where they have made none.
+ * The same with the number of the user's last attempt; null without attempts.
  * @throws 404
  */
 export async function quizToTake(db: Queries, user: Actor, quizId: number) {

@@ -14,7 +14,7 @@ export interface Grade {
   readonly passed: boolean;
 }
 
-/** Whether the chosen answer is the right one; an absent answer is not. */
+/** Whether the chosen answer is the right one; false without an answer. */
 export function isRight(question: GradedQuestion, given: number | undefined): boolean {
   return question.answers.some((answer) => answer.is_correct && answer.id === given);
 }
@@ -34,20 +34,20 @@ export function grade(
   return { correct, total, score, passed: score >= passingScore };
 }
 
-/** What is wrong with a set of answers, each sentence once; empty where all is well. */
+/** The errors of a submission, each sentence once; empty where it is valid. */
 export function errorsOf(
   questions: readonly GradedQuestion[],
   given: ReadonlyMap<number, number>,
 ): string[] {
   if (questions.length === 0) return ['This quiz has no questions yet.'];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const known = new Set(questions.map((question) => question.id));
-  if (questions.some((question) => !given.has(question.id))) faults.push('Answer every question.');
+  if (questions.some((question) => !given.has(question.id))) errors.push('Answer every question.');
   if ([...given.keys()].some((id) => !known.has(id))) {
-    faults.push('A question does not belong to this quiz.');
+    errors.push('A question does not belong to this quiz.');
   }
   const isForeign = ({ id, answers }: GradedQuestion) =>
     given.has(id) && !answers.some((answer) => answer.id === given.get(id));
-  if (questions.some(isForeign)) faults.push('An answer does not belong to its question.');
-  return faults;
+  if (questions.some(isForeign)) errors.push('An answer does not belong to its question.');
+  return errors;
 }

@@ -84,7 +84,7 @@ test('neither the order of the questions nor that of the answers matters', () =>
   );
 });
 
-test('answers are without fault exactly when each question has one of its own', () => {
+test('a submission is valid exactly when each question has one of its own answers', () => {
   fc.assert(
     fc.property(someQuestions, fc.nat(), ({ questions, given }, at) => {
       expect(errorsOf(questions, given)).toEqual([]);

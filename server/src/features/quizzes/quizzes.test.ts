@@ -84,7 +84,7 @@ test('every question needs one of its own answers', async () => {
   expect((await ana.get('/achievements/')).body.count).toBe(0);
 });
 
-test('refusals come in their order', async () => {
+test('errors have a defined order', async () => {
   const { school, course, quizId, ana } = await studentWithQuiz({ can_retake: false });
   const asked = await questionsOf(ana, course.id, quizId);
   const path = `/quizzes/${quizId}/submit/`;
@@ -95,12 +95,12 @@ test('refusals come in their order', async () => {
   expect((await ana.send('POST', `/quizzes/${quizId}/attempts/`)).headers).toMatchObject({
     allow: 'GET, HEAD',
   });
-  // A malformed body before an unknown row, an unknown row before what the row says.
+  // Errors of the body come before an unknown quiz, and that before errors about the quiz.
   expect((await ana.post('/quizzes/987654/submit/', { answers: 'no' })).status).toBe(400);
   expect((await ana.post('/quizzes/987654/submit/', { answers: {} })).status).toBe(404);
-  // Who has no right learns nothing about the questions.
+  // Users who are not enrolled get no errors about the questions.
   expect((await stranger.post(path, { answers: {} })).status).toBe(403);
-  // What is wrong with the answers before the conflict.
+  // Errors of the answers come before the conflict.
   await ana.post(path, { answers: choose(asked, 3) });
   expect((await ana.post(path, { answers: {} })).status).toBe(400);
   expect((await ana.post(path, { answers: choose(asked, 3) })).status).toBe(409);
@@ -115,7 +115,7 @@ test('only ids name quizzes and attempts', async () => {
   }
 });
 
-test('who is not enrolled may not submit, staff who only look included', async () => {
+test('users who are not enrolled cannot submit, staff included', async () => {
   const { school, course, quizId, ana, user } = await studentWithQuiz();
   const asked = await questionsOf(ana, course.id, quizId);
   const answers = choose(asked, 3);
@@ -128,11 +128,11 @@ test('who is not enrolled may not submit, staff who only look included', async (
     expect([reply.status, reply.body]).toEqual([403, sentence]);
     expect((await caller.get(`/quizzes/${quizId}/attempts/`)).body.count).toBe(0);
   }
-  // Staff may enroll like anybody.
+  // Staff may enroll like other users.
   await school.enroll(staffUser, course.id);
   expect((await staff.post(`/quizzes/${quizId}/submit/`, { answers })).status).toBe(201);
 
-  // An ended enrollment closes the quiz and keeps what was achieved.
+  // An ended enrollment closes the quiz; results stay.
   await ana.post(`/quizzes/${quizId}/submit/`, { answers });
   await school.ctx.database.queries
     .updateTable('enrollments')
@@ -143,7 +143,7 @@ test('who is not enrolled may not submit, staff who only look included', async (
   expect((await ana.get(`/quizzes/${quizId}/attempts/`)).body.count).toBe(1);
 });
 
-test('the quizzes of a draft course are there for staff only', async () => {
+test('the quizzes of a draft course are visible to staff only', async () => {
   const { school, course, quizId, ana } = await studentWithQuiz();
   const answers = choose(await questionsOf(ana, course.id, quizId), 3);
   const { body: attempt } = await ana.post(`/quizzes/${quizId}/submit/`, { answers });
@@ -197,10 +197,10 @@ test('twenty submissions at once are twenty numbered attempts where there is', a
   expect(body.results.map((attempt: { number: number }) => attempt.number)).toEqual(
     Array.from({ length: 20 }, (_, index) => 20 - index),
   );
-  // Earned once, told once.
+  // Awarded once and reported once.
   expect(await achievementCodes(school)).toEqual(['perfect_score', 'quiz_master']);
-  const told = replies.flatMap((reply) => reply.body.new_achievements);
-  expect(told).toHaveLength(2);
+  const reported = replies.flatMap((reply) => reply.body.new_achievements);
+  expect(reported).toHaveLength(2);
 });
 
 async function achievementCodes(school: School): Promise<string[]> {
@@ -212,7 +212,7 @@ async function achievementCodes(school: School): Promise<string[]> {
   return rows.map((row) => row.code);
 }
 
-test('what is to review names its lesson, if it is one of the course', async () => {
+test('a question to review names its lesson if that is in the course', async () => {
   const { school, course, ana } = await studentWithQuiz();
   const elsewhere = await school.course();
   const lesson = await school.lesson(course.id, { title: 'Greetings' });
@@ -235,7 +235,7 @@ test('what is to review names its lesson, if it is one of the course', async () 
   ]);
 });
 
-test('a failed submission leaves nothing behind', async () => {
+test('a failed submission stores nothing', async () => {
   const { school, course, quizId, ana, user } = await studentWithQuiz({ can_retake: false });
   const answers = choose(await questionsOf(ana, course.id, quizId), 3);
   await ana.post(`/quizzes/${quizId}/submit/`, { answers });
@@ -247,7 +247,7 @@ test('a failed submission leaves nothing behind', async () => {
   expect(await traces(school, user.id)).toEqual(before);
 });
 
-/** What a submission writes about a student. */
+/** The rows that a submission writes about a student. */
 async function traces(school: School, userId: number): Promise<unknown> {
   const { queries } = school.ctx.database;
   const own = (table: 'attempts' | 'achievements' | 'activity_days' | 'enrollments') =>

@@ -13,7 +13,7 @@ import { errorsOf, grade, isRight } from './grade.ts';
 import type { Snapshot } from './report.ts';
 import { questionsOfQuiz } from './editing/tree.ts';
 
-/* What students do with quizzes; other features find here what they may use of both rooms. */
+/* The quizzes as students use them. It also exports what other features use of editing and reports. */
 export { createQuiz, type NewQuiz } from './editing/edit.ts';
 export type { AnsweredQuestion, Snapshot } from './report.ts';
 
@@ -62,7 +62,7 @@ const questionsIn = prepare((db, param: Param<{ courseId: number }>) =>
     .orderBy('answers.id'),
 );
 
-/** The quizzes of a course in order, with the user's own record; questions only where `open`. */
+/** The quizzes of a course in order, with the user's results; with questions only where `open`. */
 export async function quizzesOfCourse(
   ctx: Context,
   userId: number,
@@ -111,7 +111,7 @@ const addAttempt = prepare((db, param: Param<Insertable<Tables['attempts']>>) =>
 );
 
 /**
- * Grades and records a submission, and gives what it earns; all of it or nothing.
+ * Grades and stores a submission, and awards achievements, in one transaction.
  * @param answers the id of the chosen answer by question id
  * @throws 404 when there is no such quiz for them; 403 when they are not enrolled in its course;
  *   400 on `answers`; 409 when the quiz can be taken once only and they took it.
@@ -122,18 +122,18 @@ export async function submitQuiz(
   quizId: number,
   answers: Readonly<Record<string, number>>,
 ): Promise<QuizResult> {
-  // A key that is no id in its usual form names no question.
+  // A key that is not a number in normal form is no question's id.
   const given = new Map(
     Object.entries(answers).map(([id, answer]) => [/^[1-9]\d*$/.test(id) ? +id : NaN, answer]),
   );
   return ctx.database.transaction(async (trx) => {
-    // One submission of a student at a time: the number of an attempt is counted, not guessed.
+    // Locked, so that submissions of a student at the same time get different numbers.
     await lockRow(ctx.database, trx, 'users', user.id);
     const quiz = await quizToTake(trx, user, quizId);
     await touchEnrollment(ctx, trx, user.id, quiz.course_id);
     const asked = await questionsOfQuiz(trx, quizId);
-    const faults = errorsOf(asked, given);
-    if (faults.length > 0) throw invalid({ answers: faults });
+    const errors = errorsOf(asked, given);
+    if (errors.length > 0) throw invalid({ answers: errors });
     const { title, passing_score, show_report, last } = quiz;
     if (last !== null && !quiz.can_retake) throw httpError(409, QUIZ_TAKEN);
 

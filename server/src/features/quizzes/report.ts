@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../platform/http/html.ts';
 
-/** What was asked and answered, as it read when the attempt was made. */
+/** The questions and answers of an attempt, as they were at that time. */
 export type Snapshot = {
   readonly quiz: string;
   readonly questions: readonly AnsweredQuestion[];
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly total: number;
 }
 
-/** The report of an attempt as HTML; every text of it is escaped. */
+/** The report of an attempt as HTML; all texts are escaped. */
 export function reportHtml(snapshot: Snapshot, outcome: Outcome): string {
   const { number, score, passing_score, correct, total } = outcome;
   return [

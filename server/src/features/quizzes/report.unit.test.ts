@@ -51,7 +51,7 @@ test('an escaped text reads as it was written', () => {
   );
 });
 
-test('the right answer is told where the given one was wrong', () => {
+test('the right answer is shown where the given one was wrong', () => {
   const report = reportHtml(
     {
       quiz: 'Numbers',

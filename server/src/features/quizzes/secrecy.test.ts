@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { type Caller, testSchool } from '../../../test/school.ts';
 
 /*
- * Right answers leave the server in a report only. Two schools are built alike, down to the ids,
- * but for one thing: which answers are right. Whatever a student can call must answer byte for byte
- * the same in both.
+ * Only a report may reveal right answers. Two schools are set up with equal data and ids; they differ only
+ * in which answers are right. Every call of a student must return the same bytes in both.
  */
 
-/** Something of everything that any body asks for; what a call does not know, it ignores. */
+/** A body with the fields of all calls; each call ignores those that it does not know. */
 const BODY = {
   completed: true,
   seconds: 5,
@@ -51,7 +50,7 @@ async function everythingSaid(student: Caller): Promise<string[]> {
 
 const letters = ['a', 'b', 'c', 'd'];
 
-/** A school whose right answers stand at `place(question)`, as told to a student by stages. */
+/** A school whose right answers are at `place(question)`, and the responses a student gets at each stage. */
 async function toldBySchool(place: (question: number) => number) {
   const school = await testSchool();
   const course = await school.course({ lessons: 2 });
@@ -82,26 +81,26 @@ test('nothing a student can call depends on which answers are right', async () =
   const other = await toldBySchool((number) => number);
   expect(other.outside).toEqual(first.outside);
   expect(other.enrolled).toEqual(first.enrolled);
-  // The walk did reach the questions and their answers.
+  // The responses do contain the questions and their answers.
   const everything = first.enrolled.join('\n');
   for (const letter of letters) expect(everything).toContain(`Answer 2${letter}`);
 });
 
-test('no answer carries a mark of what is right', async () => {
+test('no answer in a response says whether it is right', async () => {
   const { outside, enrolled, quizzes } = await toldBySchool((number) => number);
   for (const said of [...outside, ...enrolled]) expect(said).not.toMatch(/correct|right/i);
   for (const quiz of quizzes) {
     for (const question of quiz.questions) {
       expect(Object.keys(question)).toEqual(['id', 'text', 'order', 'answers']);
       for (const answer of question.answers) expect(Object.keys(answer)).toEqual(['id', 'text']);
-      // In the order in which staff wrote them, wherever the right one stands.
+      // In the order in which staff wrote them, independent of the right one.
       const order = question.answers.map((answer: { text: string }) => answer.text.at(-1));
       expect(order).toEqual(letters);
     }
   }
 });
 
-test('a submission tells no right answer, and which questions were wrong only with a report', async () => {
+test('a submission reveals no right answer, and the wrong questions only where reports are shown', async () => {
   const { quizzes, student } = await toldBySchool(() => 0);
   for (const quiz of quizzes) {
     const answers = Object.fromEntries(

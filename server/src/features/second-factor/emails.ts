@@ -7,8 +7,8 @@ interface Reader {
   readonly username: string;
 }
 
-/** What happened to somebody's second step that they are told of. */
-export type News = 'on' | 'off' | 'reset' | { recoveryCodesLeft: number };
+/** An event of a user's second step of which they are notified. */
+export type SecondFactorEvent = 'on' | 'off' | 'reset' | { recoveryCodesLeft: number };
 
 const NOT_YOU =
   'Não foi você? Crie uma senha nova agora, em “Esqueceu a senha?” na página de login, e avise a escola.';
@@ -28,17 +28,17 @@ function left(count: number): string {
   return count === 1 ? 'Resta 1 código de recuperação.' : `Restam ${count} códigos de recuperação.`;
 }
 
-/** The letter that tells it, in the words of the log-in page. */
-export function newsEmail(
+/** The mail about an event, in the words of the log-in page. */
+export function eventEmail(
   ctx: Context,
   reader: Reader,
-  news: News,
-): { kind: string; subject: string; letter: EmailContent } {
-  const { kind, title, preview, paragraphs, notes } = wordsFor(ctx, news);
+  event: SecondFactorEvent,
+): { kind: string; subject: string; content: EmailContent } {
+  const { kind, title, preview, paragraphs, notes } = wordsFor(ctx, event);
   return {
     kind,
     subject: `${title} · ${ctx.school.name}`,
-    letter: {
+    content: {
       preview,
       title,
       greeting: `Olá, ${reader.first_name || reader.username}!`,
@@ -49,9 +49,9 @@ export function newsEmail(
   };
 }
 
-function wordsFor(ctx: Context, news: News) {
+function wordsFor(ctx: Context, event: SecondFactorEvent) {
   const account = `da sua conta na ${ctx.school.name}`;
-  if (news === 'on') {
+  if (event === 'on') {
     return {
       kind: 'second factor on',
       title: 'Verificação em duas etapas ativada',
@@ -66,7 +66,7 @@ function wordsFor(ctx: Context, news: News) {
       ],
     };
   }
-  if (news === 'off') {
+  if (event === 'off') {
     return {
       kind: 'second factor off',
       title: 'Verificação em duas etapas desativada',
@@ -78,7 +78,7 @@ function wordsFor(ctx: Context, news: News) {
       notes: [NOT_YOU],
     };
   }
-  if (news === 'reset') {
+  if (event === 'reset') {
     return {
       kind: 'second factor reset',
       title: 'Verificação em duas etapas removida',
@@ -93,10 +93,10 @@ function wordsFor(ctx: Context, news: News) {
   return {
     kind: 'recovery code used',
     title: 'Um código de recuperação foi usado',
-    preview: left(news.recoveryCodesLeft),
+    preview: left(event.recoveryCodesLeft),
     paragraphs: [
       `Um código de recuperação ${account} foi usado ${moment(ctx)}.`,
-      `${left(news.recoveryCodesLeft)} No seu perfil você cria outros.`,
+      `${left(event.recoveryCodesLeft)} No seu perfil você cria outros.`,
     ],
     notes: [NOT_YOU],
   };

@@ -21,7 +21,7 @@ async function schoolWithHelena() {
 const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
 
 describe('requiring it of all staff', () => {
-  test('needs an own second step first, and is written down once', async () => {
+  test('needs an own second step first, and has one audit entry', async () => {
     const { school, superuser } = await schoolWithHelena();
     const bare = await school.as(await school.user({ is_superuser: true }));
     const refused = await bare.patch(SETTING, required);
@@ -46,7 +46,7 @@ describe('requiring it of all staff', () => {
     });
   });
 
-  test('rests the rights of who has none at every endpoint of staff, and no session ends', async () => {
+  test('suspends the rights of staff without one at every endpoint of staff, and ends no session', async () => {
     const { school, paulo, superuser } = await schoolWithHelena();
     const root = await school.user({ is_superuser: true });
     const before = [await school.as(paulo), await school.as(root)];
@@ -73,7 +73,7 @@ describe('requiring it of all staff', () => {
     }
   });
 
-  test('staff without it are students meanwhile, though the account says what it is', async () => {
+  test('staff without it are treated as students, though their account still says staff', async () => {
     const { school, paulo, superuser } = await schoolWithHelena();
     const { id } = await school.course({ lessons: 1 });
     const draft = await school.course({ is_published: false });
@@ -88,7 +88,7 @@ describe('requiring it of all staff', () => {
     expect(login.body.user.is_staff).toBe(true);
   });
 
-  test('once set up, the rights are back with the next request', async () => {
+  test('rights are back with the next request once it is set up', async () => {
     const { school, paulo, superuser } = await schoolWithHelena();
     await superuser.patch(SETTING, required);
     const caller = await school.as(paulo);
@@ -97,7 +97,7 @@ describe('requiring it of all staff', () => {
     const code = codeAt(secret, school.ctx.now());
     await caller.post(`${OWN}/confirm/`, { code });
     expect((await caller.get('/admin/users/')).status).toBe(200);
-    // What belongs to superusers is still not theirs.
+    // Endpoints of superusers stay closed.
     const refused = await caller.get(SETTING);
     expect(refused.status).toBe(403);
     expect(refused.body).not.toHaveProperty('second_factor_required');
@@ -107,13 +107,13 @@ describe('requiring it of all staff', () => {
     const stop = await caller.post(`${OWN}/stop/`, { code: codeAt(secret, school.ctx.now()) });
     expect(stop.status).toBe(409);
     expect(stop.body.detail).toContain('it stays on');
-    // The code was not spent on a call that could not succeed.
+    // The refused call did not use the code.
     const login = { email: paulo.email, password: PASSWORD };
     const again = { ...login, code: codeAt(secret, school.ctx.now()) };
     expect((await school.anyone.post('/token/', again)).status).toBe(200);
   });
 
-  test('without it the rights are back as well', async () => {
+  test('rights are back once it is no longer required', async () => {
     const { school, paulo, superuser } = await schoolWithHelena();
     const caller = await school.as(paulo);
     await superuser.patch(SETTING, required);
@@ -121,7 +121,7 @@ describe('requiring it of all staff', () => {
     expect((await caller.get('/admin/users/')).status).toBe(200);
   });
 
-  test('students notice nothing, and cost no further query', async () => {
+  test('students are not affected, and their calls make no further query', async () => {
     const { school, superuser } = await schoolWithHelena();
     await superuser.patch(SETTING, required);
     const ana = await school.user({ password: PASSWORD });
@@ -132,7 +132,7 @@ describe('requiring it of all staff', () => {
     expect(refused.body.detail).toBe('You are not allowed to do this.');
     const login = { email: ana.email, password: PASSWORD };
     expect((await school.anyone.post('/token/', login)).status).toBe(200);
-    // Not even asked: without the table of the switch a student gets on as before, and staff do not.
+    // For students the setting is not read: without its table their calls work, and those of staff fail.
     const { schema } = school.ctx.database.queries;
     await schema.alterTable('school_settings').renameTo('school_settings_gone').execute();
     try {
@@ -145,7 +145,7 @@ describe('requiring it of all staff', () => {
 });
 
 describe('what a superuser sees and resets', () => {
-  test('all staff by name, with who has it; students are not among them', async () => {
+  test('all staff by name, with who has it, without students', async () => {
     const { school, superuser } = await schoolWithHelena();
     await school.user();
     await school.user({ first_name: 'Ágata', is_superuser: true, is_active: false });
@@ -173,7 +173,7 @@ describe('what a superuser sees and resets', () => {
     ]);
   });
 
-  test('a reset ends sessions, app and codes, is told by mail and written down', async () => {
+  test('a reset ends sessions, app and codes, with a mail and an audit entry', async () => {
     const { school, helena, paulo, superuser } = await schoolWithHelena();
     const lost = await turnOn(school, paulo);
     const address = `/admin/security/staff/${paulo.id}/second-factor/`;
@@ -198,13 +198,13 @@ describe('what a superuser sees and resets', () => {
       details: { second_factor: 'reset' },
     });
 
-    // Once more there is nothing to reset, and nothing is written.
+    // A second reset finds nothing and records nothing.
     expect((await superuser.delete(address)).status).toBe(404);
     expect((await superuser.get('/admin/audit/')).body.count).toBe(1);
     expect(await school.mails()).toHaveLength(3);
   });
 
-  test('not their own, and not somebody who does not exist', async () => {
+  test('not their own, and no unknown user', async () => {
     const { helena, superuser } = await schoolWithHelena();
     const own = await superuser.delete(`/admin/security/staff/${helena.id}/second-factor/`);
     expect(own.status).toBe(409);

@@ -12,58 +12,58 @@ import { recordAudit } from '../audit/audit.ts';
 import { nameOf } from '../people/people.ts';
 import { hasSecondFactor, resetSecondFactor } from './second-factor.ts';
 
-const SWITCH = 'staff_second_factor_required';
+const SETTING = 'staff_second_factor_required';
 
-/** Whether the school requires a second step of all staff. `authenticate` rests their rights by it. */
+/** Whether the school requires a second step of all staff. `authenticate` suspends their rights by it. */
 export async function isRequired(db: Queries): Promise<boolean> {
   const setting = await db
     .selectFrom('school_settings')
     .select('is_on')
-    .where('name', '=', SWITCH)
+    .where('name', '=', SETTING)
     .executeTakeFirst();
   return setting?.is_on ?? false;
 }
 
 /**
- * Requires a second step of all staff, or does no longer. Sessions stay; the rights of who has none
- * rest from the next request on.
- * @throws 409 when `by` has none themselves
+ * Requires a second step of all staff, or no longer. Sessions stay; staff without a second step have no
+ * rights from their next request on.
+ * @throws 409 when `actor` has no second step
  */
-export async function setRequired(ctx: Context, by: User, required: boolean): Promise<void> {
+export async function setRequired(ctx: Context, actor: User, required: boolean): Promise<void> {
   await ctx.database.transaction(async (trx) => {
-    // Whoever turns the own second step off holds this row too.
-    await lockRow(ctx.database, trx, 'users', by.id);
-    if (required && !(await hasSecondFactor(trx, by.id))) {
+    // Turning off the own second step locks this row too.
+    await lockRow(ctx.database, trx, 'users', actor.id);
+    if (required && !(await hasSecondFactor(trx, actor.id))) {
       throw httpError(409, OWN_SECOND_FACTOR_FIRST);
     }
-    // What has no row is off: who finds it as it should be writes nothing.
+    // A setting without a row is off. Where it is as wanted already, nothing is written.
     const changed = required
       ? await trx
           .insertInto('school_settings')
-          .values({ name: SWITCH, is_on: true })
+          .values({ name: SETTING, is_on: true })
           .onConflict((conflict) => conflict.column('name').doNothing())
           .returning('name')
           .executeTakeFirst()
       : await trx
           .deleteFrom('school_settings')
-          .where('name', '=', SWITCH)
+          .where('name', '=', SETTING)
           .returning('name')
           .executeTakeFirst();
     if (!changed) return;
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'school',
       subject_id: null,
       subject_name: ctx.school.name,
-      details: { [SWITCH]: required },
+      details: { [SETTING]: required },
     });
   });
 }
 
-/** All staff, and whoever else still has a second step, by name. */
+/** All staff, and other users who have a second step, by name. */
 export async function listStaff(ctx: Context): Promise<StaffSecurity[]> {
   const { queries } = ctx.database;
-  // Gathered first: they are few, and to ask each user takes long where there are many.
+  // Their ids are selected first: they are few, and checking every user would be slow in a big school.
   const staff = queries
     .selectFrom('users')
     .select('id')
@@ -101,11 +101,11 @@ export async function listStaff(ctx: Context): Promise<StaffSecurity[]> {
 }
 
 /**
- * Removes the second step of somebody who has lost app and codes, and ends their sessions.
- * @throws 404 where there is none; 409 on the own one
+ * Removes the second step of a user who has lost app and codes, and ends their sessions.
+ * @throws 404 where they have none; 409 for the actor's own
  */
-export async function resetByStaff(ctx: Context, by: User, userId: number): Promise<void> {
-  if (by.id === userId) throw httpError(409, NOT_YOUR_OWN_SECOND_FACTOR);
+export async function resetByStaff(ctx: Context, actor: User, userId: number): Promise<void> {
+  if (actor.id === userId) throw httpError(409, NOT_YOUR_OWN_SECOND_FACTOR);
   await ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', userId);
     if (!(await resetSecondFactor(ctx, trx, userId))) throw notFound();
@@ -114,7 +114,7 @@ export async function resetByStaff(ctx: Context, by: User, userId: number): Prom
       .select('username')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'user',
       subject_id: userId,

@@ -25,11 +25,11 @@ const login = (school: School, code?: string, password = PASSWORD, ip = '10.0.0.
 const statuses = async (replies: Promise<{ status: number }>[]) =>
   (await Promise.all(replies)).map(({ status }) => status).toSorted((a, b) => a - b);
 
-/** A code that is not good now. */
+/** A code that is not valid now. */
 const wrongCode = (good: string) => (good === '000000' ? '000001' : '000000');
 
 describe('the second step of a log-in', () => {
-  test('asks for the code, takes it with blanks in it, and describes the account as ever', async () => {
+  test('asks for the code, accepts it with blanks, and returns the user as without a second step', async () => {
     const { school, factor } = await schoolWithPaulo();
     const asked = await login(school);
     expect(asked.status).toBe(403);
@@ -55,11 +55,11 @@ describe('the second step of a log-in', () => {
       expect(reply.status).toBe(401);
       expect(reply.body).toEqual(unknown.body);
     }
-    // The code that came with a wrong password is still good.
+    // The code that was sent with a wrong password is still valid.
     expect((await login(school, factor.code())).status).toBe(200);
   });
 
-  test('a wrong code is no 401: the client would drop a session for that', async () => {
+  test('a wrong code is 403 and not 401, at which the client would drop its session', async () => {
     const { school, factor } = await schoolWithPaulo();
     for (const code of [wrongCode(factor.code()), factor.code(2), '12345', 'abcde-fghjk', '✨']) {
       const reply = await login(school, code);
@@ -68,11 +68,11 @@ describe('the second step of a log-in', () => {
     }
   });
 
-  test('a code is good once, and none from before it', async () => {
+  test('a code is valid once, and no earlier one after it', async () => {
     const { school, factor } = await schoolWithPaulo();
     const early = factor.code(-1);
     const code = factor.code();
-    // The one that turned it on counts as used.
+    // The code that turned the second step on counts as used.
     expect((await login(school, early)).status).toBe(403);
     expect((await login(school, code)).status).toBe(200);
     expect((await login(school, code)).status).toBe(403);
@@ -84,7 +84,7 @@ describe('the second step of a log-in', () => {
     expect((await login(school, factor.code())).status).toBe(200);
   });
 
-  test('of several log-ins that bring the same code at once, one gets in', async () => {
+  test('of several log-ins with the same code at once, one succeeds', async () => {
     const { school, factor } = await schoolWithPaulo();
     const code = factor.code();
     const at = (each: string) => [1, 2, 3, 4, 5].map(() => login(school, each));
@@ -93,7 +93,7 @@ describe('the second step of a log-in', () => {
     expect(await statuses(at(recovery))).toEqual([200, 403, 403, 403, 403]);
   });
 
-  test('what was begun and not confirmed asks nobody for a code', async () => {
+  test('a set-up that is not confirmed asks for no code', async () => {
     const school = await testSchool();
     const paulo = await school.user({
       email: 'paulo@school.test',
@@ -105,7 +105,7 @@ describe('the second step of a log-in', () => {
     expect((await login(school)).status).toBe(200);
   });
 
-  test('a password set by mail does not go around it', async () => {
+  test('a password set by mail does not bypass it', async () => {
     const { school } = await schoolWithPaulo();
     await school.anyone.post('/password-reset/', { email: 'paulo@school.test' });
     const mail = (await school.mails()).at(-1);
@@ -115,7 +115,7 @@ describe('the second step of a log-in', () => {
     expect((await login(school, '', password)).body.code_required).toBe(true);
   });
 
-  test('who is staff no longer still has it: losing a right takes no protection away', async () => {
+  test('a user who is no longer staff keeps the second step', async () => {
     const { school, paulo, factor } = await schoolWithPaulo();
     await school.ctx.database.queries
       .updateTable('users')
@@ -128,20 +128,20 @@ describe('the second step of a log-in', () => {
 });
 
 describe('recovery codes', () => {
-  test('each is good once, in any case and with any dashes, and a mail counts the rest', async () => {
+  test('each is valid once, in any case and with any dashes, and a mail says how many are left', async () => {
     const { school, factor } = await schoolWithPaulo();
     const [one = '', two = '', three = ''] = factor.recoveryCodes;
     expect((await login(school, one)).status).toBe(200);
     expect((await login(school, one)).status).toBe(403);
     expect((await login(school, two.toUpperCase().replace('-', ' '))).status).toBe(200);
     expect((await login(school, three.replace('-', ''))).status).toBe(200);
-    const told = (await school.mails()).filter(({ subject }) => subject.includes('recuperação'));
-    expect(told.map(({ text }) => /Restam \d+/.exec(text)?.[0])).toEqual([
+    const mails = (await school.mails()).filter(({ subject }) => subject.includes('recuperação'));
+    expect(mails.map(({ text }) => /Restam \d+/.exec(text)?.[0])).toEqual([
       'Restam 9',
       'Restam 8',
       'Restam 7',
     ]);
-    expect(told[0]).toMatchObject({
+    expect(mails[0]).toMatchObject({
       recipient: 'paulo@school.test',
       subject: 'Um código de recuperação foi usado · Escola Trilha',
     });
@@ -149,7 +149,7 @@ describe('recovery codes', () => {
     expect(state).toMatchObject({ is_on: true, recovery_codes_left: 7 });
   });
 
-  test('those of another user are worth nothing, nor what the database holds', async () => {
+  test('codes of another user and hashes from the database are refused', async () => {
     const { school } = await schoolWithPaulo();
     const rita = await turnOn(school, await school.user({ password: PASSWORD, is_staff: true }));
     const stored = await school.ctx.database.queries
@@ -163,9 +163,9 @@ describe('recovery codes', () => {
 });
 
 describe('limits', () => {
-  test('ten wrong codes, then 429 for a quarter of an hour, also for the right one', async () => {
+  test('ten wrong codes, then 429 for 15 minutes, also for the right one', async () => {
     const { school, factor } = await schoolWithPaulo();
-    // From many addresses: it is the e-mail that counts.
+    // From many addresses, because the limit counts by e-mail.
     for (let tries = 1; tries <= 10; tries += 1) {
       const reply = await login(school, wrongCode(factor.code()), PASSWORD, `10.0.1.${tries}`);
       expect(reply.status).toBe(403);
@@ -187,7 +187,7 @@ describe('limits', () => {
     expect((await login(school)).status).toBe(429);
   });
 
-  test('a right code leaves nothing behind', async () => {
+  test('a right code leaves no counted attempt', async () => {
     const { school, factor } = await schoolWithPaulo();
     expect((await login(school, factor.code())).status).toBe(200);
     const events = await school.ctx.database.queries
@@ -197,7 +197,7 @@ describe('limits', () => {
     expect(events).toEqual([]);
   });
 
-  test('guesses that come at once are counted, too', async () => {
+  test('attempts that come at once are counted too', async () => {
     const { school, factor } = await schoolWithPaulo();
     const wrong = wrongCode(factor.code());
     const found = await statuses(Array.from({ length: 25 }, () => login(school, wrong)));

@@ -6,10 +6,10 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { decrypt } from '../../platform/security/encryption.ts';
 import { recoveryHash } from './codes.ts';
-import { type News, newsEmail } from './emails.ts';
+import { type SecondFactorEvent, eventEmail } from './emails.ts';
 import { appCode, stepOf } from './totp.ts';
 
-/** Whether this user's log-in has a second step. What was begun and not confirmed is none. */
+/** Whether this user's log-in has a confirmed second step. */
 export async function hasSecondFactor(db: Queries, userId: number): Promise<boolean> {
   const factor = await db
     .selectFrom('second_factors')
@@ -20,30 +20,30 @@ export async function hasSecondFactor(db: Queries, userId: number): Promise<bool
   return factor !== undefined;
 }
 
-/** Takes the code of a log-in's second step, of the app or for recovery; false where it is wrong. */
+/** Uses the code of a log-in's second step, from the app or for recovery; false where it is wrong. */
 export async function passSecondStep(ctx: Context, userId: number, code: string): Promise<boolean> {
   return ctx.database.transaction(async (trx) => {
-    const taken = await takeCode(ctx, trx, userId, code);
-    if (taken?.by === 'recovery code') {
-      await tell(ctx, trx, userId, { recoveryCodesLeft: await recoveryCodesLeft(trx, userId) });
+    const used = await consumeCode(ctx, trx, userId, code);
+    if (used?.method === 'recovery code') {
+      await notify(ctx, trx, userId, { recoveryCodesLeft: await recoveryCodesLeft(trx, userId) });
     }
-    return taken !== undefined;
+    return used !== undefined;
   });
 }
 
 /**
- * Uses a code up. Each is good once, also where several log-ins bring it at the same time: the
- * statement that uses it is the one that looks whether it still may be used.
+ * Uses a code, which is valid once, also when several log-ins send it at the same time: one statement
+ * checks and marks it.
  * @returns undefined where it is wrong or was used
  */
-export async function takeCode(
+export async function consumeCode(
   ctx: Context,
   trx: Trx,
   userId: number,
   code: string,
-): Promise<{ by: 'app' | 'recovery code' } | undefined> {
+): Promise<{ method: 'app' | 'recovery code' } | undefined> {
   if (appCode(code) !== undefined) {
-    return (await takeAppCode(ctx, trx, userId, code)) ? { by: 'app' } : undefined;
+    return (await consumeAppCode(ctx, trx, userId, code)) ? { method: 'app' } : undefined;
   }
   const used = await trx
     .deleteFrom('recovery_codes')
@@ -51,10 +51,15 @@ export async function takeCode(
     .where('code_hash', '=', recoveryHash(ctx.keys.recoveryCodes, userId, code))
     .returning('id')
     .executeTakeFirst();
-  return used && { by: 'recovery code' };
+  return used && { method: 'recovery code' };
 }
 
-async function takeAppCode(ctx: Context, trx: Trx, userId: number, code: string): Promise<boolean> {
+async function consumeAppCode(
+  ctx: Context,
+  trx: Trx,
+  userId: number,
+  code: string,
+): Promise<boolean> {
   const factor = await trx
     .selectFrom('second_factors')
     .select('secret')
@@ -62,7 +67,7 @@ async function takeAppCode(ctx: Context, trx: Trx, userId: number, code: string)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!factor) return false;
-  const step = stepOf(openSecret(ctx, userId, factor.secret), code, ctx.now());
+  const step = stepOf(decryptSecret(ctx, userId, factor.secret), code, ctx.now());
   if (step === undefined) return false;
   const taken = await trx
     .updateTable('second_factors')
@@ -75,12 +80,12 @@ async function takeAppCode(ctx: Context, trx: Trx, userId: number, code: string)
   return taken !== undefined;
 }
 
-/** What a sealed secret is bound to. */
-export const encryptedFor = (userId: number) => `second factor of user ${userId}`;
+/** What an encrypted secret is bound to: it cannot be decrypted for another user. */
+export const encryptionContext = (userId: number) => `second factor of user ${userId}`;
 
-export function openSecret(ctx: Context, userId: number, sealed: string): Uint8Array {
+export function decryptSecret(ctx: Context, userId: number, encrypted: string): Uint8Array {
   try {
-    return decrypt(ctx.keys.secondFactors, sealed, encryptedFor(userId));
+    return decrypt(ctx.keys.secondFactors, encrypted, encryptionContext(userId));
   } catch (cause) {
     throw new Error(`The second factor of user ${userId} cannot be read: was SECRET_KEY changed?`, {
       cause,
@@ -113,25 +118,30 @@ export async function removeSecondFactor(trx: Trx, userId: number): Promise<bool
 }
 
 /**
- * Removes the second step of somebody who has lost app and codes, ends their sessions and tells them.
+ * Removes the second step of a user who has lost app and codes, ends their sessions and notifies them.
  * @returns whether there was one
  */
 export async function resetSecondFactor(ctx: Context, trx: Trx, userId: number): Promise<boolean> {
   if (!(await removeSecondFactor(trx, userId))) return false;
   await closeSessionsOf(ctx, trx, userId);
-  await tell(ctx, trx, userId, 'reset');
+  await notify(ctx, trx, userId, 'reset');
   return true;
 }
 
-/** Mails the user what happened, in the transaction of the deed. */
-export async function tell(ctx: Context, trx: Trx, userId: number, news: News): Promise<void> {
+/** Notifies the user by mail, in the transaction of the event. */
+export async function notify(
+  ctx: Context,
+  trx: Trx,
+  userId: number,
+  event: SecondFactorEvent,
+): Promise<void> {
   const user = await trx
     .selectFrom('users')
     .select(['email', 'first_name', 'username'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (!isEmailAddress(user.email)) return;
-  const { kind, subject, letter } = newsEmail(ctx, user, news);
-  const bodies = renderEmail(ctx.school, ctx.publicUrl, letter);
+  const { kind, subject, content } = eventEmail(ctx, user, event);
+  const bodies = renderEmail(ctx.school, ctx.publicUrl, content);
   await queueMail(ctx, trx, { to: user.email, subject, kind, ...bodies });
 }

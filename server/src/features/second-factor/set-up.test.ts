@@ -12,7 +12,7 @@ async function staffSchool() {
 }
 
 describe('turning it on', () => {
-  test('takes the password, then the first code; only then it is on', async () => {
+  test('takes the password, then the first code, and is on only then', async () => {
     const { school, paulo, caller } = await staffSchool();
     const off = { is_on: false, is_required: false, recovery_codes_left: 0, asks_password: true };
     expect((await caller.get(`${PATH}/`)).body).toEqual(off);
@@ -57,7 +57,7 @@ describe('turning it on', () => {
     }
   });
 
-  test('ends every other session of the account, and nobody else’s', async () => {
+  test('ends every other session of the account, and no session of others', async () => {
     const { school, paulo, caller } = await staffSchool();
     const elsewhere = await school.as(paulo);
     const rita = await school.as(await school.user());
@@ -68,7 +68,7 @@ describe('turning it on', () => {
     expect((await rita.get('/profiles/me/')).status).toBe(200);
   });
 
-  test('begun anew, the earlier secret is worth nothing; after half an hour the new one too', async () => {
+  test('started again, it refuses the earlier secret, and after half an hour the new one too', async () => {
     const { school, paulo } = await staffSchool();
     let caller = await school.as(paulo);
     const start = async () =>
@@ -92,7 +92,7 @@ describe('turning it on', () => {
     expect((await confirm(third)).status).toBe(200);
   });
 
-  test('confirmed several times at once it gives out one set of recovery codes', async () => {
+  test('confirmed several times at once, it returns one set of recovery codes', async () => {
     const { school, caller } = await staffSchool();
     const { secret } = (await caller.post(`${PATH}/start/`, { current_password: PASSWORD })).body;
     const code = codeAt(secret, school.ctx.now());
@@ -151,7 +151,7 @@ describe('once it is on', () => {
     expect((await school.mails()).at(-1)?.text).toContain('Restam 10');
   });
 
-  test('stops with a code or a recovery code, and says so by mail', async () => {
+  test('is turned off with a code or a recovery code, and a mail says so', async () => {
     const { school, paulo } = await staffSchool();
     const first = await turnOn(school, paulo);
     expect((await first.caller.post(`${PATH}/stop/`, { code: '000000' })).status).toBe(400);
@@ -182,7 +182,7 @@ describe('once it is on', () => {
     }
   });
 
-  test('wrong codes are limited by user, over all calls; a right one counts nothing', async () => {
+  test('wrong codes are limited by user, over all calls; a right one is not counted', async () => {
     const { school, paulo } = await staffSchool();
     const { caller, code } = await turnOn(school, paulo);
     const rita = await turnOn(school, await school.user({ password: PASSWORD, is_staff: true }));
@@ -211,12 +211,12 @@ describe('once it is on', () => {
   });
 });
 
-describe('what the database holds', () => {
+describe('what the database stores', () => {
   test('is neither the secret nor a recovery code', async () => {
     const { school, paulo } = await staffSchool();
     const { secret, recoveryCodes } = await turnOn(school, paulo);
     const { queries } = school.ctx.database;
-    const held = JSON.stringify([
+    const stored = JSON.stringify([
       await queries.selectFrom('second_factors').selectAll().execute(),
       await queries.selectFrom('recovery_codes').selectAll().execute(),
     ]);
@@ -225,17 +225,17 @@ describe('what the database holds', () => {
       ...recoveryCodes,
       ...recoveryCodes.map((each) => each.replace('-', '')),
     ]) {
-      expect(held.toLowerCase()).not.toContain(known.toLowerCase());
+      expect(stored.toLowerCase()).not.toContain(known.toLowerCase());
     }
   });
 
-  test('is worth nothing in another row, nor with another key', async () => {
+  test('cannot be used in another row or with another key', async () => {
     const { school, paulo } = await staffSchool();
     const own = await turnOn(school, paulo);
     const rita = await school.user({ password: PASSWORD, is_staff: true });
     await turnOn(school, rita);
     const { queries } = school.ctx.database;
-    // Whoever may write to the database gives another user the secret of their own app.
+    // Somebody who can write to the database copies their own secret to another user.
     const { secret } = await queries
       .selectFrom('second_factors')
       .select('secret')

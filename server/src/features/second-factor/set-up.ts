@@ -20,19 +20,19 @@ import { newRecoveryCodes, recoveryHash } from './codes.ts';
 import { isRequired } from './requirement.ts';
 import {
   hasSecondFactor,
-  openSecret,
+  decryptSecret,
   recoveryCodesLeft,
   removeSecondFactor,
-  encryptedFor,
-  takeCode,
-  tell,
+  encryptionContext,
+  consumeCode,
+  notify,
 } from './second-factor.ts';
 import { describeSecret, newSecret, stepOf } from './totp.ts';
 
 const WINDOW_MINUTES = 15;
-const WRONG_CODES = 10;
+const MAX_FAILURES = 10;
 
-/** What the owner of a second step, or of none yet, sees of it. */
+/** The state of the user's own second step. */
 export async function secondFactorOf(ctx: Context, user: User): Promise<SecondFactorState> {
   const { password_hash } = await requireStaff(ctx, user.id);
   const { queries } = ctx.database;
@@ -46,7 +46,7 @@ export async function secondFactorOf(ctx: Context, user: User): Promise<SecondFa
 }
 
 /**
- * Makes a secret for the authenticator app, in place of one that waits to be confirmed.
+ * Creates a secret for the authenticator app; it replaces one that is not confirmed.
  * @throws 403; 400 on `current_password`; 409 when a second step is on; 429
  */
 export async function startSetUp(
@@ -59,7 +59,7 @@ export async function startSetUp(
 
   const secret = newSecret();
   const waiting = {
-    secret: encrypt(ctx.keys.secondFactors, secret, encryptedFor(user.id)),
+    secret: encrypt(ctx.keys.secondFactors, secret, encryptionContext(user.id)),
     started_at: ctx.now().toISOString(),
     last_step: 0,
   };
@@ -79,9 +79,9 @@ export async function startSetUp(
 }
 
 /**
- * Turns the second step on with a code that shows that the app holds the secret. Every other session
- * ends: it was begun without a second step.
- * @returns the recovery codes, which nobody can read later
+ * Turns the second step on with a code, which proves that the app has the secret. All other sessions end,
+ * because they were opened without a second step.
+ * @returns the recovery codes, which cannot be read later
  * @throws 403; 400 on `code`; 409 when it is on already, or was begun too long ago or not at all; 429
  */
 export async function confirmSetUp(ctx: Context, user: User, code: string): Promise<string[]> {
@@ -97,12 +97,12 @@ export async function confirmSetUp(ctx: Context, user: User, code: string): Prom
     if (!waiting || waiting.started_at < earliest.toISOString()) {
       throw httpError(409, SECOND_FACTOR_NOT_STARTED);
     }
-    const secret = openSecret(ctx, user.id, waiting.secret);
+    const secret = decryptSecret(ctx, user.id, waiting.secret);
     const step = stepOf(secret, code, ctx.now());
     if (step === undefined) return undefined;
 
     return ctx.database.transaction(async (trx) => {
-      // Not where it was begun anew, or confirmed, since it was read.
+      // Not where the set-up was started again, or confirmed, since the secret was read.
       const confirmed = await trx
         .updateTable('second_factors')
         .set({ confirmed_at: ctx.now().toISOString(), last_step: step })
@@ -113,14 +113,14 @@ export async function confirmSetUp(ctx: Context, user: User, code: string): Prom
         .executeTakeFirst();
       if (!confirmed) throw httpError(409, SECOND_FACTOR_NOT_STARTED);
       await closeSessionsOf(ctx, trx, user.id, user.session_id);
-      await tell(ctx, trx, user.id, 'on');
+      await notify(ctx, trx, user.id, 'on');
       return replaceRecoveryCodes(ctx, trx, user.id);
     });
   });
 }
 
 /**
- * Makes new recovery codes, which end the old ones.
+ * Replaces the recovery codes with new ones.
  * @throws 403; 400 on `code`; 409 when no second step is on; 429
  */
 export async function renewRecoveryCodes(
@@ -132,11 +132,11 @@ export async function renewRecoveryCodes(
   return withinLimit(ctx, user.id, () =>
     ctx.database.transaction(async (trx) => {
       await lockRow(ctx.database, trx, 'users', user.id);
-      const taken = await takeCode(ctx, trx, user.id, code);
-      if (!taken) return undefined;
+      const used = await consumeCode(ctx, trx, user.id, code);
+      if (!used) return undefined;
       const codes = await replaceRecoveryCodes(ctx, trx, user.id);
-      if (taken.by === 'recovery code') {
-        await tell(ctx, trx, user.id, { recoveryCodesLeft: codes.length });
+      if (used.method === 'recovery code') {
+        await notify(ctx, trx, user.id, { recoveryCodesLeft: codes.length });
       }
       return codes;
     }),
@@ -151,18 +151,19 @@ export async function stopSecondFactor(ctx: Context, user: User, code: string): 
   await requireOwn(ctx, user.id);
   await withinLimit(ctx, user.id, () =>
     ctx.database.transaction(async (trx) => {
-      // Who requires it of everybody holds this row too, so that they do not stop meanwhile.
+      // Whoever requires a second step of all staff locks their own row too, and so cannot turn theirs off
+      // at the same time.
       await lockRow(ctx.database, trx, 'users', user.id);
       if (await isRequired(trx)) throw httpError(409, SECOND_FACTOR_REQUIRED_HERE);
-      if (!(await takeCode(ctx, trx, user.id, code))) return undefined;
+      if (!(await consumeCode(ctx, trx, user.id, code))) return undefined;
       await removeSecondFactor(trx, user.id);
-      await tell(ctx, trx, user.id, 'off');
+      await notify(ctx, trx, user.id, 'off');
       return true;
     }),
   );
 }
 
-/** By the user table, because the rights of who has to turn it on rest until then. */
+/** Reads the users table, because staff who must turn it on have no rights in their session until then. */
 async function requireStaff(ctx: Context, userId: number) {
   const user = await ctx.database.queries
     .selectFrom('users')
@@ -196,8 +197,8 @@ async function replaceRecoveryCodes(ctx: Context, trx: Trx, userId: number): Pro
 }
 
 /**
- * Does what a code is asked for, and counts the wrong ones.
- * @param work undefined says that the code was wrong
+ * Runs work that needs a code, and limits the wrong ones.
+ * @param work returns undefined where the code was wrong
  * @throws 400 on `code`; 429 with `Retry-After` after too many wrong ones
  */
 async function withinLimit<T>(
@@ -205,22 +206,22 @@ async function withinLimit<T>(
   userId: number,
   work: () => Promise<T | undefined>,
 ): Promise<T> {
-  // Counted before the code is looked at, so that guesses that come at once are counted too.
+  // Counted before the code is checked, so that attempts that come at once are counted too.
   const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'second factor', key: String(userId), most: WRONG_CODES },
+    { kind: 'second factor', key: String(userId), most: MAX_FAILURES },
   ]);
   if (!attempt.granted) {
     throw httpError(429, SECOND_FACTOR_TRIES_SPENT, {
       headers: { 'retry-after': String(attempt.retryAfterSeconds) },
     });
   }
-  let wrong = false;
+  let isWrong = false;
   try {
     const result = await work();
     if (result !== undefined) return result;
-    wrong = true;
+    isWrong = true;
   } finally {
-    if (!wrong) await refund(ctx, attempt.ids);
+    if (!isWrong) await refund(ctx, attempt.ids);
   }
   throw invalid({ code: [SECOND_FACTOR_CODE_WRONG] });
 }

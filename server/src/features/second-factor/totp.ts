@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 
 /*
- * Codes by time (RFC 6238), with the parameters that every authenticator app knows: several of them
- * silently ignore any others that an address names.
+ * Time-based codes (RFC 6238), with the parameters that every authenticator app supports: several apps
+ * silently ignore others in the address.
  */
 const ALGORITHM = 'SHA1';
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
-/** Steps that a clock may be early or late. */
+/** Steps by which a clock may be early or late. */
 const DRIFT = 1;
 /** The length of SHA-1's output, which RFC 4226 recommends. */
 const SECRET_BYTES = 20;
@@ -34,7 +34,7 @@ export function describeSecret(
   return { secret: described.secret.base32, uri: described.toString() };
 }
 
-/** What was typed, if it looks like a code of an app, wherever blanks stand in it. */
+/** The typed code without blanks; undefined where it is no code of an app. */
 export function appCode(typed: string): string | undefined {
   const digits = typed.replaceAll(/\s/g, '');
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;

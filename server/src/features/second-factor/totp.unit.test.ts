@@ -17,7 +17,7 @@ test.each([
   expect(stepOf(secret, code.slice(2), at(seconds))).toBe(Math.floor(seconds / 30));
 });
 
-test('a clock may be one step early or late, no more, and the step is that of the code', () => {
+test('a clock may be at most one step early or late, and the result is the step of the code', () => {
   const step = Math.floor(1111111109 / 30);
   const begins = step * 30;
   const found = (seconds: number) => stepOf(secret, '081804', at(seconds));
@@ -28,13 +28,13 @@ test('a clock may be one step early or late, no more, and the step is that of th
   expect(found(begins + 60)).toBeUndefined();
 });
 
-test('what is no code of six digits is none', () => {
+test('only six digits are a code', () => {
   for (const code of ['', '81804', '0081804', '08180٤', 'abcdef']) {
     expect(stepOf(secret, code, at(1111111109))).toBeUndefined();
   }
 });
 
-test('a secret has 160 bits, is never the same, and is described as apps know it', () => {
+test('a secret has 160 random bits and an address that apps understand', () => {
   const one = newSecret();
   expect(one).toHaveLength(20);
   expect(newSecret()).not.toEqual(one);
@@ -53,13 +53,13 @@ test('a secret has 160 bits, is never the same, and is described as apps know it
   });
 });
 
-test('recovery codes are ten different ones of fifty bits, without signs that look alike', () => {
+test('there are ten different recovery codes of 50 bits, without characters that look alike', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
 });
 
-test('a recovery code is known in any case, with any dashes, by its owner and key alone', () => {
+test('a recovery code matches in any case and with any dashes, for its user and key only', () => {
   const key = new Uint8Array(32).fill(1);
   const hash = recoveryHash(key, 7, '01abc-defgh');
   for (const typed of ['01ABC-DEFGH', ' 01abcdefgh ', 'OIabc–defgh', 'oLABC defgh']) {

@@ -28,7 +28,7 @@ import {
   namesOf,
   requireOtherSuperuser,
   takenNames,
-  tellTakenNames,
+  reportTakenNames,
 } from '../people/people.ts';
 
 type Row = Omit<AdminUser, 'courses'>;
@@ -62,7 +62,7 @@ export async function listUsers(ctx: Context, query: { page: number; search: str
         ? readStoredCount(queries, 'users')
         : (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
     async rows({ limit, offset }) {
-      // The rows of a far page are counted off in an index; only those of the page itself are read.
+      // The offset is counted in an index; only the rows of the page are read.
       const page = newestFirst(found().select('id')).limit(limit).offset(offset);
       const rows = await executePrepared(
         queries,
@@ -110,19 +110,19 @@ async function rowOf(db: Queries, id: number): Promise<Row> {
 
 /**
  * Adds a user with their courses.
- * @throws 403 when it is to be staff and `by` is no superuser; 400 on all fields that are at fault
+ * @throws 403 when it is to be staff and `actor` is no superuser; 400 on all invalid fields
  */
 export async function addUser(
   ctx: Context,
-  by: User,
+  actor: User,
   input: UserInput,
   profile_image?: string,
 ): Promise<AdminUser> {
   const { password, courses, ...fields } = input;
-  mayHandle(by, fields);
-  // Hashed first: nothing but the database is awaited while a transaction is open.
+  mayHandle(actor, fields);
+  // Before the transaction: while one is open, only the database may be awaited.
   const password_hash = await hashPassword(password);
-  return tellTakenNames(ctx, fields, () =>
+  return reportTakenNames(ctx, fields, () =>
     ctx.database.transaction(async (trx) => {
       await checkUser(trx, fields, courses);
       const { id } = await insertUser(ctx, trx, {
@@ -132,7 +132,7 @@ export async function addUser(
       });
       await enrollByStaff(ctx, trx, id, courses);
       const { is_active, is_staff, is_superuser } = fields;
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'create',
         subject_type: 'user',
         subject_id: id,
@@ -145,13 +145,13 @@ export async function addUser(
 }
 
 /**
- * Changes a user; what is absent stays, a blank password too. A password that staff set, and a
- * deactivation, end the user's sessions at once. A course that is taken away keeps its progress.
- * @throws 404; 403; 400; 409 when it would hit `by` themselves or the last superuser
+ * Changes a user; absent fields and a blank password stay. A new password and a deactivation end the user's
+ * sessions at once. The progress in a removed course is kept.
+ * @throws 404; 403; 400; 409 when `actor` would lose rights themselves or the last superuser would
  */
 export async function changeUser(
   ctx: Context,
-  by: User,
+  actor: User,
   id: number,
   changes: UserChanges,
   profile_image?: string,
@@ -159,7 +159,7 @@ export async function changeUser(
   const { password = '', courses, ...fields } = changes;
   const password_hash = password === '' ? undefined : await hashPassword(password);
   const before = await rowOf(ctx.database.queries, id);
-  const { user, replaced } = await tellTakenNames(
+  const { user, replaced } = await reportTakenNames(
     ctx,
     { ...before, ...fields },
     () =>
@@ -167,9 +167,9 @@ export async function changeUser(
         await lockUser(ctx, trx, id);
         const old = await rowOf(trx, id);
         const next = { ...old, ...fields };
-        mayHandle(by, old, next);
+        mayHandle(actor, old, next);
         await checkUser(trx, next, courses ?? [], id);
-        if (by.id === id && losesRights(old, next)) throw httpError(409, NOT_YOURSELF);
+        if (actor.id === id && losesRights(old, next)) throw httpError(409, NOT_YOURSELF);
         if (isActiveSuperuser(old) && !isActiveSuperuser(next)) {
           await requireOtherSuperuser(trx, id);
         }
@@ -186,12 +186,12 @@ export async function changeUser(
           .where('id', '=', id)
           .execute();
         if (password_hash !== undefined) {
-          const own = by.id === id ? by.session_id : undefined;
+          const own = actor.id === id ? actor.session_id : undefined;
           await replacePassword(ctx, trx, next, password_hash, own);
         }
         if (!next.is_active) await closeSessionsOf(ctx, trx, id);
         const moved = courses && (await setCourses(ctx, trx, id, courses));
-        await recordAudit(ctx, trx, by, {
+        await recordAudit(ctx, trx, actor, {
           action: 'update',
           subject_type: 'user',
           subject_id: id,
@@ -212,23 +212,23 @@ export async function changeUser(
       }),
     id,
   );
-  // The new picture stands: a file that cannot be removed costs room and nothing else.
+  // The change is committed. A file that cannot be removed now only takes up space.
   if (replaced !== null) await ctx.files.remove(replaced).catch(() => undefined);
   return user;
 }
 
 /**
- * Deletes a user with all personal rows; what they did as staff stays in the audit under their name.
- * @throws 404; 403; 409 when it is `by` themselves or the last superuser
+ * Deletes a user with all personal rows; their audit entries as staff stay under their name.
+ * @throws 404; 403; 409 when it is `actor` themselves or the last superuser
  */
-export async function deleteUser(ctx: Context, by: User, id: number): Promise<void> {
+export async function deleteUser(ctx: Context, actor: User, id: number): Promise<void> {
   const picture = await ctx.database.transaction(async (trx) => {
     await lockUser(ctx, trx, id);
     const user = await rowOf(trx, id);
-    mayHandle(by, user);
-    if (by.id === id) throw httpError(409, NOT_YOURSELF);
+    mayHandle(actor, user);
+    if (actor.id === id) throw httpError(409, NOT_YOURSELF);
     if (isActiveSuperuser(user)) await requireOtherSuperuser(trx, id);
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'user',
       subject_id: id,
@@ -248,32 +248,32 @@ function losesRights(old: Rights, next: Rights): boolean {
   );
 }
 
-/** All that only the database knows to be wrong, at once. */
+/** Throws all errors together that only the database can find. */
 async function checkUser(
   trx: Queries,
   names: { email: string; username: string },
   courses: readonly number[],
   ownId?: number,
 ): Promise<void> {
-  const faults: FieldErrors = await takenNames(trx, names, ownId);
+  const errors: FieldErrors = await takenNames(trx, names, ownId);
   if (courses.length > 0) {
     const { n } = await trx
       .selectFrom('courses')
       .select(countAll.as('n'))
       .where('id', 'in', courses)
       .executeTakeFirstOrThrow();
-    if (n < courses.length) faults['courses'] = [COURSES_UNKNOWN];
+    if (n < courses.length) errors['courses'] = [COURSES_UNKNOWN];
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Makes these the user's courses; gives what came and what went. */
+/** Sets the user's courses; returns the added and the removed ones. */
 async function setCourses(ctx: Context, trx: Queries, userId: number, courses: readonly number[]) {
   const running = (await runningCourses(trx, [userId])).get(userId) ?? [];
-  const gone = running.filter((course) => !courses.includes(course));
-  await endByStaff(ctx, trx, userId, gone);
+  const removed = running.filter((course) => !courses.includes(course));
+  await endByStaff(ctx, trx, userId, removed);
   const begun = await enrollByStaff(ctx, trx, userId, courses);
-  return { courses_added: begun, courses_removed: gone };
+  return { courses_added: begun, courses_removed: removed };
 }
 
 function namesAndRights(user: Row) {

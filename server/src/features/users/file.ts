@@ -2,10 +2,10 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { searchable } from '../../platform/database/search.ts';
 import { decode, Unreadable } from '../../platform/http/text-file.ts';
 
-/** What a file can say of a user. */
+/** The columns of a file that are read. */
 export type UserColumn = 'email' | 'username' | 'first_name' | 'last_name' | 'courses';
 
-/** What the columns may be called, in English and in Portuguese, without accents. */
+/** The accepted column names in English and Portuguese, without accents. */
 const NAMES: Readonly<Record<UserColumn, RegExp>> = {
   email: /^(e-?mail|mail|email address|endereco de e-?mail)$/,
   username: /^(user ?name|user|usuario|nome de usuario|login)$/,
@@ -14,8 +14,8 @@ const NAMES: Readonly<Record<UserColumn, RegExp>> = {
   courses: /^(courses?|cursos?)$/,
 };
 
-/** Written by the export for who reads the file; nothing is done with them. */
-const FOR_READING = /^(status|role|joined)$/;
+/** Columns that the export writes for readers of the file and that the import ignores. */
+const IGNORED = /^(status|role|joined)$/;
 
 export interface FileRow {
   /** The line of the file, from 1. */
@@ -33,9 +33,9 @@ const HEADER_NEEDED =
  */
 export function readUsersFile(
   bytes: Uint8Array,
-  mostRows: number,
+  maxRows: number,
 ): { rows: FileRow[]; notes: string[] } {
-  // Excel's own way to name the delimiter; the line stays, so that lines are counted right.
+  // Excel names the delimiter in this line. Its line end stays, so that line numbers are right.
   const text = decode(bytes).replace(/^sep=.(?=\n)/i, '');
   const delimiter = delimiterOf(text);
   const rows: FileRow[] = [];
@@ -52,8 +52,8 @@ export function readUsersFile(
       unused.push(...record.filter((name, index) => name && !columns?.[index] && !isKnown(name)));
       return null;
     }
-    if (rows.length >= mostRows) {
-      throw new Unreadable(`The file has more than ${mostRows} rows. Split it into several.`);
+    if (rows.length >= maxRows) {
+      throw new Unreadable(`The file has more than ${maxRows} rows. Split it into several.`);
     }
     const cells: Partial<Record<UserColumn, string>> = {};
     for (const [index, column] of columns.entries()) {
@@ -82,14 +82,14 @@ export function readUsersFile(
 
 const plain = (name: string) => searchable(name).replaceAll('_', ' ').trim();
 
-const isKnown = (name: string) => FOR_READING.test(plain(name));
+const isKnown = (name: string) => IGNORED.test(plain(name));
 
 function columnOf(name: string): UserColumn | undefined {
   const found = Object.entries(NAMES).find(([, pattern]) => pattern.test(plain(name)));
   return found?.[0] as UserColumn | undefined;
 }
 
-/** Of the three usual ones, that which makes the most known columns of the first line. */
+/** The one of three delimiters that gives the most known columns in the first line. */
 function delimiterOf(text: string): string {
   const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
   const scores = [',', ';', '\t'].map((delimiter) => ({

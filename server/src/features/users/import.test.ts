@@ -24,7 +24,7 @@ interface Row {
   row: unknown;
 }
 
-/** Stores all that a dry run would take. */
+/** Stores all rows that a dry run accepts. */
 async function store(caller: Caller, content: string, invite = false) {
   const { body } = await preview(caller, content);
   const rows = body.rows.flatMap(({ row }: Row) => (row ? [row] : []));
@@ -39,7 +39,7 @@ const users = (school: School) =>
     .execute();
 
 describe('the dry run', () => {
-  test('tells of each row what would happen, and writes nothing', async () => {
+  test('says for each row what would happen, and writes nothing', async () => {
     const { school, staff } = await office();
     const { id: french } = await school.course({ title: 'Français' });
     const { id: english } = await school.course({ title: 'English' });
@@ -122,7 +122,7 @@ describe('the dry run', () => {
     expect(body.users_file[0]).toMatch(new RegExp(reason));
   });
 
-  test('two courses of one name must be told apart by number', async () => {
+  test('a course whose title is not unique must be named by its number', async () => {
     const { school, staff } = await office();
     const one = await school.course({ title: 'English' });
     await school.course({ title: 'ENGLISH' });
@@ -179,11 +179,11 @@ describe('storing', () => {
       .select('details')
       .orderBy('id')
       .execute();
-    // That they were invited, and not by which link.
+    // The entry says that they were invited, without the link.
     expect(deed?.details).toEqual({ email: 'jo@x.test', courses: [], invited: true });
   });
 
-  test('what has changed since the dry run is refused row by row, the others are stored', async () => {
+  test('rows that became invalid since the dry run are refused, the others are stored', async () => {
     const { school, staff } = await office();
     const content = 'email;username\na@x.test;one\nb@x.test;two\nc@x.test;three';
     const { body } = await preview(staff, content);
@@ -256,7 +256,7 @@ describe('the export', () => {
     expect(body.notes).toEqual([]);
   });
 
-  test('holds everybody, however many parts it takes', async () => {
+  test('has all users, however many batches it takes', async () => {
     const { school, staff } = await office();
     await school.ctx.database.queries
       .insertInto('users')

@@ -19,7 +19,7 @@ import {
   namesOf,
   normalEmail,
   takenNames,
-  tellTakenNames,
+  reportTakenNames,
   usernameKey,
 } from '../people/people.ts';
 
@@ -42,16 +42,16 @@ const personColumns = [
  */
 export async function previewImport(
   ctx: Context,
-  by: User,
+  actor: User,
   bytes: Uint8Array,
 ): Promise<UsersImportPreview> {
   const { rows, notes } = readUsersFile(bytes, MAX_IMPORT_ROWS);
-  const look = await surroundings(ctx.database.queries, rows);
+  const stored = await storedData(ctx.database.queries, rows);
   const emails = new Map<string, number>();
   const usernames = new Map<string, number>();
   const previews = rows.map((row) => {
-    const preview = previewRow(by, row, look);
-    // Of two rows with one name the first is taken.
+    const preview = previewRow(actor, row, stored);
+    // Of two rows with the same name the second is refused.
     for (const [names, key, what] of [
       [emails, normalEmail(preview.email), 'e-mail address'],
       [usernames, usernameKey(preview.row?.username ?? ''), 'username'],
@@ -66,40 +66,40 @@ export async function previewImport(
   return { rows: previews, notes };
 }
 
-type Surroundings = Awaited<ReturnType<typeof surroundings>>;
+type StoredData = Awaited<ReturnType<typeof storedData>>;
 
-/** What the database has beforehand of the people and the courses that a file names. */
-async function surroundings(db: Queries, rows: readonly FileRow[]) {
+/** What the database knows about the users and courses that a file names. */
+async function storedData(db: Queries, rows: readonly FileRow[]) {
   const emails = rows.map((row) => normalEmail(row.cells.email ?? ''));
   const keys = rows.map((row) => usernameKey(row.cells.username || nameFrom(row)));
-  const people = await inParts([...new Set(emails)], (part) =>
-    db.selectFrom('users').select(personColumns).where('email', 'in', part).execute(),
+  const people = await inBatches([...new Set(emails)], (batch) =>
+    db.selectFrom('users').select(personColumns).where('email', 'in', batch).execute(),
   );
-  const holders = await inParts([...new Set(keys)], (part) =>
+  const usernames = await inBatches([...new Set(keys)], (batch) =>
     db
       .selectFrom('users')
       .select(['id', 'username_key'])
-      .where('username_key', 'in', part)
+      .where('username_key', 'in', batch)
       .execute(),
   );
   const courses = await db.selectFrom('courses').select(['id', 'title']).orderBy('id').execute();
-  const running = await inParts(
+  const running = await inBatches(
     people.map((person) => person.id),
-    async (part) => [...(await runningCourses(db, part))],
+    async (batch) => [...(await runningCourses(db, batch))],
   );
   return {
     people: new Map(people.map((person) => [person.email, person])),
-    holders: new Map(holders.map((holder) => [holder.username_key, holder.id])),
+    usernames: new Map(usernames.map((row) => [row.username_key, row.id])),
     coursesById: new Map(courses.map((course) => [course.id, course.title])),
     coursesByTitle: Map.groupBy(courses, (course) => searchable(course.title).trim()),
     running: new Map(running),
   };
 }
 
-/** A database takes only so many values at once. */
-async function inParts<T, Row>(
+/** Reads in batches, because the number of parameters of a statement is limited. */
+async function inBatches<T, Row>(
   values: readonly T[],
-  read: (part: readonly T[]) => Promise<Row[]>,
+  read: (batch: readonly T[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const all: Row[] = [];
   for (let from = 0; from < values.length; from += 500) {
@@ -108,18 +108,18 @@ async function inParts<T, Row>(
   return all;
 }
 
-/** The part of an e-mail address that names the person: a username where the file has none. */
+/** The local part of the e-mail address, as a username where the file has none. */
 const nameFrom = ({ cells }: FileRow) => (cells.email ?? '').split('@', 1)[0] ?? '';
 
 function refused({ line, cells }: FileRow, messages: string[]): RowPreview {
   return { line, email: cells.email ?? '', outcome: 'refuse', messages, row: null };
 }
 
-function previewRow(by: User, file: FileRow, look: Surroundings): RowPreview {
+function previewRow(actor: User, file: FileRow, stored: StoredData): RowPreview {
   const { line, cells } = file;
-  const person = look.people.get(normalEmail(cells.email ?? ''));
-  const { courses, faults } = coursesOf(cells.courses ?? '', look);
-  // An empty cell says nothing: what the user has stays.
+  const person = stored.people.get(normalEmail(cells.email ?? ''));
+  const { courses, errors } = coursesOf(cells.courses ?? '', stored);
+  // An empty cell keeps the user's present value.
   const parsed = UserRow.safeParse({
     line,
     email: cells.email ?? '',
@@ -129,30 +129,30 @@ function previewRow(by: User, file: FileRow, look: Surroundings): RowPreview {
     courses,
   });
   if (!parsed.success) {
-    faults.unshift(...Object.values(fieldErrors(parsed.error.issues)).flat());
-    return refused(file, faults);
+    errors.unshift(...Object.values(fieldErrors(parsed.error.issues)).flat());
+    return refused(file, errors);
   }
   const row = { ...parsed.data, email: normalEmail(parsed.data.email) };
-  const holder = look.holders.get(usernameKey(row.username));
-  if (holder !== undefined && holder !== person?.id) {
-    faults.push(
+  const usernameOwner = stored.usernames.get(usernameKey(row.username));
+  if (usernameOwner !== undefined && usernameOwner !== person?.id) {
+    errors.push(
       cells.username
         ? `The username “${row.username}” belongs to somebody else.`
         : `The username “${row.username}”, taken from the e-mail address, belongs to somebody else. Give another one.`,
     );
   }
-  if (person && (person.is_staff || person.is_superuser) && !by.is_superuser) {
-    faults.push(SUPERUSER_ONLY);
+  if (person && (person.is_staff || person.is_superuser) && !actor.is_superuser) {
+    errors.push(SUPERUSER_ONLY);
   }
-  if (faults.length > 0) return refused(file, faults);
+  if (errors.length > 0) return refused(file, errors);
   if (!person) {
-    const messages = courses.map((id) => `Enroll in ${look.coursesById.get(id)}`);
+    const messages = courses.map((id) => `Enroll in ${stored.coursesById.get(id)}`);
     return { line, email: row.email, outcome: 'create', messages, row };
   }
   const messages = changesOf(person, row);
-  const running = look.running.get(person.id) ?? [];
+  const running = stored.running.get(person.id) ?? [];
   for (const id of courses.filter((course) => !running.includes(course))) {
-    messages.push(`Enroll in ${look.coursesById.get(id)}`);
+    messages.push(`Enroll in ${stored.coursesById.get(id)}`);
   }
   return {
     line,
@@ -175,20 +175,20 @@ function changesOf(before: Names, after: Names): string[] {
   );
 }
 
-function coursesOf(cell: string, look: Surroundings): { courses: number[]; faults: string[] } {
+function coursesOf(cell: string, stored: StoredData): { courses: number[]; errors: string[] } {
   const courses: number[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const name of cell.split(COURSE_MARK).map((part) => part.trim())) {
     if (name === '') continue;
-    const titled = look.coursesByTitle.get(searchable(name).trim()) ?? [];
+    const titled = stored.coursesByTitle.get(searchable(name).trim()) ?? [];
     if (titled.length === 1 && titled[0]) courses.push(titled[0].id);
     else if (titled.length > 1) {
-      faults.push(`Several courses are called “${name}”. Give the number of the one you mean.`);
-    } else if (/^\d{1,9}$/.test(name) && look.coursesById.has(Number(name))) {
+      errors.push(`Several courses are called “${name}”. Give the number of the one you mean.`);
+    } else if (/^\d{1,9}$/.test(name) && stored.coursesById.has(Number(name))) {
       courses.push(Number(name));
-    } else faults.push(`There is no course “${name.slice(0, 100)}”.`);
+    } else errors.push(`There is no course “${name.slice(0, 100)}”.`);
   }
-  return { courses: [...new Set(courses)], faults };
+  return { courses: [...new Set(courses)], errors };
 }
 
 interface StoredRow {
@@ -199,10 +199,10 @@ interface StoredRow {
   id: number | null;
 }
 
-/** Stores rows of a dry run, each by itself: one that is refused does not hold up the others. */
+/** Stores rows of a dry run, each in its own transaction, so that a refused one does not stop the others. */
 export async function storeRows(
   ctx: Context,
-  by: User,
+  actor: User,
   rows: readonly UserRow[],
   invite: boolean,
 ): Promise<StoredRow[]> {
@@ -210,7 +210,9 @@ export async function storeRows(
   for (const row of rows) {
     const { line, email } = row;
     try {
-      const { id, outcome } = await tellTakenNames(ctx, row, () => storeRow(ctx, by, row, invite));
+      const { id, outcome } = await reportTakenNames(ctx, row, () =>
+        storeRow(ctx, actor, row, invite),
+      );
       stored.push({ line, email, outcome, messages: [], id });
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
@@ -224,7 +226,7 @@ export async function storeRows(
 
 async function storeRow(
   ctx: Context,
-  by: User,
+  actor: User,
   row: UserRow,
   invite: boolean,
 ): Promise<{ id: number; outcome: RowOutcome }> {
@@ -235,7 +237,7 @@ async function storeRow(
       .select(personColumns)
       .where('email', '=', email)
       .executeTakeFirst();
-    if (person && (person.is_staff || person.is_superuser) && !by.is_superuser) {
+    if (person && (person.is_staff || person.is_superuser) && !actor.is_superuser) {
       throw new HttpError(403, { detail: SUPERUSER_ONLY });
     }
     const taken = await takenNames(trx, row, person?.id);
@@ -245,7 +247,7 @@ async function storeRow(
       const { id } = await insertUser(ctx, trx, { ...row, password_hash: null });
       await enrollByStaff(ctx, trx, id, row.courses);
       if (invite) await inviteUser(ctx, trx, id);
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'import',
         subject_type: 'user',
         subject_id: id,
@@ -258,7 +260,7 @@ async function storeRow(
     const begun = await enrollByStaff(ctx, trx, person.id, row.courses);
     if (changes.length === 0 && begun.length === 0) return { id: person.id, outcome: 'unchanged' };
     await trx.updateTable('users').set(namesOf(row)).where('id', '=', person.id).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'import',
       subject_type: 'user',
       subject_id: person.id,

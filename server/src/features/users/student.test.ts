@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { questions, testSchool } from '../../../test/school.ts';
 
-test('the page of a student tells lessons, attempts and the last activity of each course', async () => {
+test('the progress of a student has lessons, attempts and the last activity of each course', async () => {
   const school = await testSchool();
   const teacher = await school.user({ is_staff: true });
   const ana = await school.user({ first_name: 'Ana' });

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { percentOf } from '../enrollments/progress.ts';
 
 /**
- * How one student gets on: each course they are or were in, with its lessons and quizzes.
+ * The progress of one student in each course they are or were in, with its lessons and quizzes.
  * @throws 404
  */
 export async function studentProgress(ctx: Context, userId: number): Promise<StudentProgress> {

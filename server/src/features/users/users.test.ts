@@ -161,7 +161,7 @@ describe('adding', () => {
     expect(JSON.stringify(deed)).not.toContain('a-good-password');
   });
 
-  test('all faults are told at once, and nothing is kept of the picture', async () => {
+  test('all errors are reported together, and the picture is not stored', async () => {
     const { school, staff } = await office();
     const empty = await add(staff, { profile_image: new Blob([PIXEL]) });
     expect([empty.status, empty.body]).toEqual([
@@ -194,7 +194,7 @@ describe('adding', () => {
     expect(pictures(school)).toEqual([]);
   });
 
-  test('names that others have, and courses that nobody knows, at once', async () => {
+  test('taken names and unknown courses are reported together', async () => {
     const { school, staff, teacher } = await office();
     const { status, body } = await add(staff, {
       ...complete,
@@ -215,7 +215,7 @@ describe('adding', () => {
     expect(await deeds(school)).toEqual([]);
   });
 
-  test('of two at once with one name, one is told that it is taken', async () => {
+  test('of two at once with the same name, one gets the error that it is taken', async () => {
     const { school, staff } = await office();
     const replies = await Promise.all([add(staff, complete), add(staff, complete)]);
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201, 400]));
@@ -237,14 +237,14 @@ describe('adding', () => {
     expect([status, body.is_staff, body.is_superuser]).toEqual([201, true, false]);
   });
 
-  test('JSON is not taken', async () => {
+  test('JSON is refused', async () => {
     const { staff } = await office();
     expect((await staff.post('/admin/users/', complete)).status).toBe(415);
   });
 });
 
 describe('changing', () => {
-  test('what is absent stays', async () => {
+  test('absent fields stay', async () => {
     const { school, staff } = await office();
     const ana = await school.user({ first_name: 'Ana', last_name: 'Lima', password: PASSWORD });
     const { id: course } = await school.course();
@@ -411,13 +411,13 @@ describe('rights', () => {
       .set({ is_superuser: false })
       .where('id', '=', superuser.id)
       .execute();
-    // No longer a superuser since the last request: nothing more is allowed.
+    // The actor is no longer a superuser.
     expect((await chief.delete(`/admin/users/${asleep.id}/`)).status).toBe(403);
   });
 });
 
 describe('deleting', () => {
-  test('removes all personal rows and keeps what was done in the audit', async () => {
+  test('removes all personal rows and keeps the audit entries', async () => {
     const { school, staff, chief } = await office();
     const ana = await school.user({ is_staff: true, username: 'ana' });
     const student = await school.as(ana);
@@ -439,7 +439,7 @@ describe('deleting', () => {
     ]);
   });
 
-  test('who is not there cannot be read, changed or deleted', async () => {
+  test('an unknown user cannot be read, changed or deleted', async () => {
     const { chief } = await office();
     for (const id of ['4711', '0', 'x', '99999999999']) {
       expect((await chief.get(`/admin/users/${id}/`)).status).toBe(404);

@@ -7,28 +7,28 @@ import { type School, testSchool } from '../../../test/school.ts';
 import { clearUnused } from './clearing.ts';
 import { lockVideoFile, storeVideo } from './videos.ts';
 
-const FILM = film('film.mp4');
+const VIDEO = film('film.mp4');
 
-/** A school with a course; its clock and that of its files go together. */
+/** A school with a course; the times of its files follow its clock. */
 async function schoolWithCourse() {
   const school = await testSchool();
   const { id: course } = await school.course();
   return { school, course };
 }
 
-/** Stores a film with a poster, as old as the school's clock says. */
+/** Stores a video with a poster, at the time of the school's clock. */
 async function store(school: School, poster?: string): Promise<string> {
   const { path } = await storeVideo(
     school.ctx,
     undefined,
-    Readable.from([FILM]),
+    Readable.from([VIDEO]),
     poster === undefined ? {} : { poster },
   );
   touch(school, path);
   return path;
 }
 
-/** A file that was last written to at this moment of the school's clock. */
+/** Creates or touches a file at the time of the school's clock. */
 function touch(school: School, path: string): string {
   const file = path.startsWith('/media/') ? school.ctx.files.locate(path) : path;
   mkdirSync(dirname(file), { recursive: true });
@@ -40,7 +40,7 @@ function touch(school: School, path: string): string {
 const has = (school: School, path: string) => existsSync(school.ctx.files.locate(path));
 
 describe('a video that no lesson shows', () => {
-  test('goes after a day, with its row and its poster', async () => {
+  test('is removed after a day, with its row and its poster', async () => {
     const { school, course } = await schoolWithCourse();
     const poster = touch(school, '/media/pictures/a.webp');
     const unused = await store(school, poster);
@@ -57,7 +57,7 @@ describe('a video that no lesson shows', () => {
     expect(has(school, '/media/pictures/b.webp')).toBe(true);
   });
 
-  test('goes once its last lesson is deleted', async () => {
+  test('is removed once its last lesson is deleted', async () => {
     const { school, course } = await schoolWithCourse();
     const path = await store(school);
     const lesson = await school.lesson(course, { video_url: path });
@@ -68,7 +68,7 @@ describe('a video that no lesson shows', () => {
     expect(has(school, path)).toBe(false);
   });
 
-  test('is kept for a lesson that is saved in that very moment, or refused to it', async () => {
+  test('is kept for a lesson that is saved at the same time, or the lesson is refused', async () => {
     const { school, course } = await schoolWithCourse();
     const { database } = school.ctx;
     const paths = await Promise.all(Array.from({ length: 20 }, () => store(school)));
@@ -90,7 +90,7 @@ describe('a video that no lesson shows', () => {
           .execute();
         return true;
       });
-    // Two processes clear while lessons are saved.
+    // Two processes remove unused videos while lessons are saved.
     const [first, second, ...saved] = await Promise.all([
       clearUnused(school.ctx),
       clearUnused(school.ctx),
@@ -102,14 +102,14 @@ describe('a video that no lesson shows', () => {
     for (const path of paths) expect(has(school, path)).toBe(kept.includes(path));
   });
 
-  test('is held by who claims it until the lesson stands', async () => {
+  test('is locked by a lesson that uses it until that is saved', async () => {
     const { school, course } = await schoolWithCourse();
     const path = await store(school);
     school.pass({ days: 2 });
     let clearing: Promise<unknown> = Promise.resolve();
     await school.ctx.database.transaction(async (trx) => {
       expect(await lockVideoFile(trx, path)).toBe(true);
-      // Begins while the lesson is not yet there, and waits for this transaction.
+      // Starts before the lesson is inserted, and waits for this transaction.
       clearing = clearUnused(school.ctx);
       await trx
         .insertInto('lessons')
@@ -123,7 +123,7 @@ describe('a video that no lesson shows', () => {
           created_at: school.ctx.now().toISOString(),
         })
         .execute();
-      // Nothing but the database is awaited here: some queries let the clearing come to its wait.
+      // In a transaction only the database may be awaited; these queries let the other one reach its lock.
       for (let n = 0; n < 50; n += 1) await trx.selectFrom('videos').select('path').execute();
     });
     expect(await clearing).toMatchObject({ videos: 0 });
@@ -133,7 +133,7 @@ describe('a video that no lesson shows', () => {
 });
 
 describe('a file that nothing names', () => {
-  test('goes after a day, whatever it is', async () => {
+  test('is removed after a day, whatever it is', async () => {
     const { school } = await schoolWithCourse();
     const files = ['videos/a.mp4', 'captions/a.vtt', 'profiles/a.webp', 'pictures/a.webp'].map(
       (name) => touch(school, `/media/${name}`),
@@ -154,10 +154,10 @@ describe('a file that nothing names', () => {
     for (const path of [young, youngDraft]) expect(has(school, path)).toBe(true);
   });
 
-  test('is none that a lesson, its captions, a person or a course names', async () => {
+  test('is not one that a lesson, its captions, a user or a course names', async () => {
     const { school, course } = await schoolWithCourse();
     const { queries } = school.ctx.database;
-    // From before there was a list of videos: no row tells of it.
+    // From before the table of videos existed: it has no row.
     const video = touch(school, '/media/videos/old.mp4');
     const captions = touch(school, '/media/captions/old.vtt');
     const face = touch(school, '/media/profiles/old.webp');
@@ -174,7 +174,7 @@ describe('a file that nothing names', () => {
     for (const path of [video, captions, face, icon]) expect(has(school, path)).toBe(true);
   });
 
-  test('stays where nearly all would go: this may be another database than theirs', async () => {
+  test('stays where most files would be removed, because the database may be the wrong one', async () => {
     const { school } = await schoolWithCourse();
     for (let n = 0; n < 25; n += 1) touch(school, `/media/videos/${n}.mp4`);
     touch(school, '/media/captions/a.vtt');
@@ -183,7 +183,7 @@ describe('a file that nothing names', () => {
     expect(filesOf(school).videos).toHaveLength(25);
   });
 
-  test('is looked for without harm where there are no folders, and by several at once', async () => {
+  test('is searched without error where there are no folders, and by several at once', async () => {
     const { school } = await schoolWithCourse();
     expect(await clearUnused(school.ctx)).toMatchObject({ files: 0, uploads: 0 });
     for (let n = 0; n < 15; n += 1) touch(school, `/media/videos/${n}.mp4`);
@@ -193,14 +193,14 @@ describe('a file that nothing names', () => {
   });
 });
 
-test('uploads that nobody goes on with end after a day, with all of their files', async () => {
+test('inactive uploads are removed after a day, with all of their files', async () => {
   const { school } = await schoolWithCourse();
   const at = (name: string) => join(school.ctx.uploads, name);
   const [dead, alive, half] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
   for (const name of [`${dead}`, `${dead}.json`, `${dead}.0f.lock`, `${half}.part`]) {
     touch(school, at(name));
   }
-  // Begun long ago, and written to since.
+  // Created long ago, and written to since.
   touch(school, at(`${alive}.json`));
   school.pass({ hours: 23 });
   touch(school, at(`${alive}`));

@@ -5,18 +5,18 @@ import { lockVideo, isUsed } from './videos.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a round of clearing did. */
+/** The result of one run. */
 export interface Cleared {
   readonly videos: number;
   readonly files: number;
   readonly uploads: number;
-  /** Folders that were left alone, because nearly nothing in them belongs to this database. */
+  /** Folders that were skipped, because most of their files do not belong to this database. */
   readonly suspicious: readonly FileKind[];
 }
 
 /**
- * Removes what has been of no use for a day: videos that no lesson shows, files that nothing in the
- * database names, unfinished uploads. Several processes may do this at once.
+ * Removes what has been unused for a day: videos without a lesson, files that no row in the database names,
+ * and unfinished uploads. Several processes may run it at the same time.
  */
 export async function clearUnused(ctx: Context): Promise<Cleared> {
   const before = new Date(ctx.now().getTime() - DAY_MS);
@@ -49,27 +49,27 @@ async function clearVideos(ctx: Context, before: Date): Promise<number> {
     .execute();
   let cleared = 0;
   for (const { path } of unused) {
-    const gone = await ctx.database.transaction(async (trx) => {
+    const removed = await ctx.database.transaction(async (trx) => {
       const video = await lockVideo(trx, path);
-      // Asked again now that nobody can claim it: a lesson may have been saved since.
+      // Checked again with the row locked, because a lesson may have been saved since.
       if (!video || (await isUsed(trx, path))) return undefined;
       await trx.deleteFrom('videos').where('path', '=', path).execute();
       return video;
     });
-    if (!gone) continue;
+    if (!removed) continue;
     await ctx.files.remove(path);
-    if (gone.poster !== null) await ctx.files.remove(gone.poster);
+    if (removed.poster !== null) await ctx.files.remove(removed.poster);
     cleared += 1;
   }
   return cleared;
 }
 
-/** More files than this, and more than half of all, never lose their owner in the usual course. */
+/** More unused files than this, and more than half of all, are not plausible in normal operation. */
 const SUSPICIOUS = 20;
 
 /**
- * Removes old files of a kind that nothing names; undefined when that looks like the wrong database
- * for these files, such as an empty one: then nothing is removed.
+ * Removes old files of a kind that no row names. Where so many are unused that the database is probably the
+ * wrong one for these files, such as an empty one, nothing is removed and the result is undefined.
  */
 async function clearFiles(ctx: Context, kind: FileKind, before: Date): Promise<number | undefined> {
   const all = (await ctx.files.list(kind)).map(({ path, writtenAt }) => ({
@@ -79,7 +79,7 @@ async function clearFiles(ctx: Context, kind: FileKind, before: Date): Promise<n
   }));
   const old = all.filter((file) => file.isOld);
   const whole = old.filter((file) => !file.isDraft).map((file) => file.path);
-  const named = await namedOf(ctx, whole);
+  const named = await pathsInUse(ctx, whole);
   const unnamed = whole.filter((path) => !named.has(path));
   for (const { path } of old.filter((file) => file.isDraft)) await ctx.files.remove(path);
   if (unnamed.length > SUSPICIOUS && unnamed.length > all.length / 2) return undefined;
@@ -87,8 +87,8 @@ async function clearFiles(ctx: Context, kind: FileKind, before: Date): Promise<n
   return unnamed.length + old.length - whole.length;
 }
 
-/** Those of the paths that some row names, wherever. */
-async function namedOf(ctx: Context, paths: readonly string[]): Promise<ReadonlySet<string>> {
+/** The paths that are named by a row of any table. */
+async function pathsInUse(ctx: Context, paths: readonly string[]): Promise<ReadonlySet<string>> {
   const { queries } = ctx.database;
   const named = new Set<string>();
   for (let from = 0; from < paths.length; from += 200) {

@@ -9,7 +9,7 @@ import { storeVideo } from './videos.ts';
 
 const ID = 'dQw4w9WgXcQ';
 
-/** A school whose server asks a local stand-in for the two services; it notes what was asked. */
+/** A school whose server uses a local stub of the two services, which records the requests. */
 async function schoolThatAsks(
   answer: RequestListener = (_request, reply) => {
     reply.setHeader('content-type', 'application/json').end('{}');
@@ -45,7 +45,7 @@ const about = (by: Caller, url: string) =>
 const nothing = { title: null, duration: null, thumbnail: null };
 
 describe('YouTube', () => {
-  test('is known by all its addresses and asked at its oEmbed address only', async () => {
+  test('is recognised by all its addresses, with requests to its oEmbed address only', async () => {
     const { paulo, asked } = await schoolThatAsks((_request, reply) => {
       reply.end(
         JSON.stringify({ title: ' Olá ', thumbnail_url: 'https://i.ytimg.com/vi/x/hq.jpg' }),
@@ -71,7 +71,7 @@ describe('YouTube', () => {
         provider: 'youtube',
         embed_url: `https://www.youtube-nocookie.com/embed/${ID}${start}`,
         title: 'Olá',
-        // YouTube does not say it.
+        // YouTube's oEmbed has no duration.
         duration: null,
         thumbnail: 'https://i.ytimg.com/vi/x/hq.jpg',
       });
@@ -79,7 +79,7 @@ describe('YouTube', () => {
     }
   });
 
-  test('is not every address that looks like it: nobody is asked then', async () => {
+  test('is not recognised in similar addresses, and no request is sent', async () => {
     const { paulo, asked } = await schoolThatAsks();
     for (const url of [
       'https://www.youtube.com/',
@@ -98,10 +98,10 @@ describe('YouTube', () => {
 });
 
 describe('Vimeo', () => {
-  test('tells its duration too', async () => {
+  test('returns its duration too', async () => {
     const { paulo, asked } = await schoolThatAsks((_request, reply) => {
       const thumbnail_url = 'https://i.vimeocdn.com/video/1.jpg';
-      reply.end(JSON.stringify({ title: 'The film', duration: 3725, thumbnail_url }));
+      reply.end(JSON.stringify({ title: 'The video', duration: 3725, thumbnail_url }));
     });
     for (const [url, hash, start] of [
       ['https://vimeo.com/76979871', '', ''],
@@ -114,7 +114,7 @@ describe('Vimeo', () => {
         url,
         provider: 'vimeo',
         embed_url: `https://player.vimeo.com/video/76979871?dnt=1${key}${start}`,
-        title: 'The film',
+        title: 'The video',
         duration: '62:05',
         thumbnail: 'https://i.vimeocdn.com/video/1.jpg',
       });
@@ -124,7 +124,7 @@ describe('Vimeo', () => {
   });
 });
 
-describe('nothing is known, and that is no error, when the service', () => {
+describe('all fields are null, without an error, when the service', () => {
   const page = 'https://vimeo.com/76979871';
   const says = (text: string): RequestListener => {
     return (_request, reply) => {
@@ -132,7 +132,7 @@ describe('nothing is known, and that is no error, when the service', () => {
     };
   };
   const answers: Record<string, RequestListener> = {
-    'does not know the film': (_request, reply) => {
+    'does not know the video': (_request, reply) => {
       reply.writeHead(404).end('{"title":"x"}');
     },
     breaks: (_request, reply) => {
@@ -151,7 +151,7 @@ describe('nothing is known, and that is no error, when the service', () => {
     },
   };
 
-  test('does not know, says what it should not, or says nothing', async () => {
+  test('answers with an error, with invalid data or not at all', async () => {
     let answer = answers['breaks'];
     const { paulo, reached } = await schoolThatAsks((request, reply) => answer?.(request, reply));
     for (const [name, next] of Object.entries(answers)) {
@@ -164,7 +164,7 @@ describe('nothing is known, and that is no error, when the service', () => {
     }
   });
 
-  test('sends elsewhere: nobody goes there', async () => {
+  test('redirects, which is not followed', async () => {
     const { paulo, reached } = await schoolThatAsks((request, reply) => {
       if (request.url === '/secret') reply.end('{"title":"secret"}');
       else reply.writeHead(302, { location: '/secret' }).end('{"title":"moved"}');
@@ -190,7 +190,7 @@ describe('nothing is known, and that is no error, when the service', () => {
 });
 
 describe('a file', () => {
-  test('of ours tells what the list says of it', async () => {
+  test('that is stored returns what the table of videos has', async () => {
     const { school, paulo, asked } = await schoolThatAsks();
     const poster = '/media/pictures/a.webp';
     const content = Readable.from([film('film.mp4')]);
@@ -218,13 +218,13 @@ describe('a file', () => {
     expect(asked).toEqual([]);
   });
 
-  test('of another host is known by its name, and its host is not asked', async () => {
+  test('on another host is recognised by its name, without a request', async () => {
     const { paulo, asked } = await schoolThatAsks();
     for (const [url, provider] of [
-      ['https://films.example/one.mp4', 'file'],
-      ['https://films.example/one.WEBM?token=x#t=3', 'file'],
+      ['https://videos.example/one.mp4', 'file'],
+      ['https://videos.example/one.WEBM?token=x#t=3', 'file'],
       ['http://127.0.0.1/one.ogv', 'file'],
-      ['https://films.example/one', 'other'],
+      ['https://videos.example/one', 'other'],
       ['https://drive.google.com/file/d/x/view', 'other'],
       ['http://169.254.169.254/latest/meta-data/', 'other'],
       ['file:///etc/passwd', 'other'],

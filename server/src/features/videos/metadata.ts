@@ -4,11 +4,11 @@ import { clock, findVideo, unsigned } from './videos.ts';
 import { readSource } from './source.ts';
 
 /**
- * What is known about the video at an address that staff entered. Files of ours are looked up; of
- * other hosts only the oEmbed services of YouTube and Vimeo are asked, at their own fixed addresses.
+ * The metadata of the video at an address that staff entered. Stored files are looked up in the database.
+ * Requests go only to the oEmbed services of YouTube and Vimeo, at fixed addresses.
  */
 export async function videoMetadata(ctx: Context, address: string): Promise<VideoMetadata> {
-  const nothing = {
+  const unknown = {
     url: address,
     embed_url: null,
     title: null,
@@ -17,17 +17,17 @@ export async function videoMetadata(ctx: Context, address: string): Promise<Vide
   };
   if (address.startsWith('/media/')) {
     const video = await findVideo(ctx, unsigned(address));
-    if (!video) return { ...nothing, provider: 'file' };
+    if (!video) return { ...unknown, provider: 'file' };
     const { url, duration, poster_url } = video;
-    return { ...nothing, provider: 'file', url, duration, thumbnail: poster_url };
+    return { ...unknown, provider: 'file', url, duration, thumbnail: poster_url };
   }
   const source = readSource(address);
-  if (!('page' in source)) return { ...nothing, provider: source.kind };
-  const told = await askService(ctx, SERVICES[source.kind], source.page);
-  return { ...nothing, provider: source.kind, embed_url: source.embed, ...told };
+  if (!('page' in source)) return { ...unknown, provider: source.kind };
+  const found = await requestMetadata(ctx, SERVICES[source.kind], source.page);
+  return { ...unknown, provider: source.kind, embed_url: source.embed, ...found };
 }
 
-/** Nothing is ever asked elsewhere. */
+/** The only addresses to which requests are sent. */
 const SERVICES = {
   youtube: 'https://www.youtube.com/oembed?format=json&url=',
   vimeo: 'https://vimeo.com/api/oembed.json?url=',
@@ -36,14 +36,18 @@ const SERVICES = {
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 64 * 1024;
 
-interface Told {
+interface OEmbedMetadata {
   title: string | null;
   duration: string | null;
   thumbnail: string | null;
 }
 
-/** What an oEmbed service says about a page; whatever goes wrong, nothing is known. */
-async function askService(ctx: Context, service: string, page: string): Promise<Told> {
+/** Requests the metadata of a page from an oEmbed service; on any error the fields are null. */
+async function requestMetadata(
+  ctx: Context,
+  service: string,
+  page: string,
+): Promise<OEmbedMetadata> {
   try {
     const reply = await ctx.fetch(service + encodeURIComponent(page), {
       redirect: 'manual',
@@ -51,10 +55,10 @@ async function askService(ctx: Context, service: string, page: string): Promise<
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = await beginning(reply);
-    const told: unknown = reply.status === 200 && text !== undefined ? JSON.parse(text) : {};
-    if (typeof told !== 'object' || told === null) throw new TypeError('No object');
-    const field = (name: string): unknown => Reflect.get(told, name);
+    const text = await limitedText(reply);
+    const answer: unknown = reply.status === 200 && text !== undefined ? JSON.parse(text) : {};
+    if (typeof answer !== 'object' || answer === null) throw new TypeError('No object');
+    const field = (name: string): unknown => Reflect.get(answer, name);
     const title = field('title');
     const seconds = field('duration');
     const thumbnail = field('thumbnail_url');
@@ -71,16 +75,16 @@ async function askService(ctx: Context, service: string, page: string): Promise<
   }
 }
 
-/** The text of an answer; undefined when it is longer than such an answer ever is. */
-async function beginning(reply: Response): Promise<string | undefined> {
+/** The text of an answer; undefined where it is longer than allowed. */
+async function limitedText(reply: Response): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  // Leaving early ends the connection.
-  for await (const part of reply.body ?? []) {
-    size += part.byteLength;
+  // Returning early closes the connection.
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.byteLength;
     if (size > MAX_BYTES) return undefined;
-    text += decoder.decode(part, { stream: true });
+    text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }

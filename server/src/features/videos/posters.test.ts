@@ -12,7 +12,7 @@ import { storeVideo } from './videos.ts';
 const POSTER = '/admin/videos/poster/';
 const GONE = { url: ['This video file is no longer on the server. Upload it again.'] };
 
-async function schoolWithFilm(name = 'film.mp4') {
+async function schoolWithVideo(name = 'film.mp4') {
   const school = await testSchool();
   const user = await school.user({ username: 'paulo', is_staff: true });
   const { path } = await storeVideo(school.ctx, undefined, Readable.from([film(name)]));
@@ -33,7 +33,7 @@ async function sizeOf(school: School, address: string) {
   return [width, height];
 }
 
-/** Puts a program called ffmpeg, or none, where this machine looks for it. */
+/** Puts a program called ffmpeg, or none, into the PATH. */
 function withFfmpeg(script?: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-ffmpeg-'));
   if (script !== undefined) {
@@ -47,8 +47,8 @@ function withFfmpeg(script?: string): void {
 }
 
 describe('a picture', () => {
-  test('becomes the poster of a video, in its own shape, under a public address', async () => {
-    const { school, user, paulo, path } = await schoolWithFilm();
+  test('becomes the poster of a video, with its aspect ratio and a public address', async () => {
+    const { school, user, paulo, path } = await schoolWithVideo();
     const signed = `${path}?exp=1&sig=x`;
     const form = await formOf({ url: signed, poster_file: await picture(1920, 1080) }, 'a.txt');
     const reply = await paulo.send('POST', POSTER, form);
@@ -74,14 +74,14 @@ describe('a picture', () => {
     [1000, 4000, 320, 1280],
     [3000, 1000, 1280, 427],
   ] as const)('of %i × %i is drawn as %i × %i', async ([width, height, ...drawn]) => {
-    const { school, paulo, path } = await schoolWithFilm();
+    const { school, paulo, path } = await schoolWithVideo();
     const form = await formOf({ url: path, poster_file: await picture(width, height) });
     const { body } = await paulo.send('POST', POSTER, form);
     expect(await sizeOf(school, body.poster_url)).toEqual(drawn);
   });
 
-  test('takes the place of the one before, whose file goes', async () => {
-    const { school, paulo, path } = await schoolWithFilm();
+  test('replaces the previous one, whose file is removed', async () => {
+    const { school, paulo, path } = await schoolWithVideo();
     const send = async (background: string) => {
       const poster_file = await picture(100, 50, background);
       return (await paulo.send('POST', POSTER, await formOf({ url: path, poster_file }))).body;
@@ -90,7 +90,7 @@ describe('a picture', () => {
     const after = await send('blue');
     expect(filesOf(school).pictures).toEqual([after.poster_url.split('/').at(-1)]);
     expect((await school.app.inject({ url: before.poster_url })).statusCode).toBe(404);
-    // Of two at once, one stays and its file with it.
+    // Of two at once, one stays with its file.
     await Promise.all([send('green'), send('black')]);
     const [row] = await videoRows(school);
     expect(filesOf(school).pictures).toEqual([row?.poster?.split('/').at(-1)]);
@@ -99,7 +99,7 @@ describe('a picture', () => {
 
 describe('refused is', () => {
   test('a picture for a video that is not there', async () => {
-    const { school, paulo } = await schoolWithFilm();
+    const { school, paulo } = await schoolWithVideo();
     for (const url of [
       '/media/videos/nothing.mp4',
       'https://vimeo.com/1',
@@ -114,8 +114,8 @@ describe('refused is', () => {
     expect(await auditEntriesOf(school)).toEqual([]);
   });
 
-  test('a file that is no picture, with the other faults of the form', async () => {
-    const { school, paulo, path } = await schoolWithFilm();
+  test('a file that is no picture, with the other errors of the form', async () => {
+    const { school, paulo, path } = await schoolWithVideo();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const poster_file = ['This image cannot be read. Use PNG, JPEG, WebP or GIF.'];
     const reply = await paulo.send('POST', POSTER, await formOf({ url: path, poster_file: svg }));
@@ -126,7 +126,7 @@ describe('refused is', () => {
   });
 
   test('a picture that is too large', async () => {
-    const { paulo, path } = await schoolWithFilm();
+    const { paulo, path } = await schoolWithVideo();
     const poster_file = Buffer.alloc(5 * 1024 * 1024 + 1);
     const reply = await paulo.send('POST', POSTER, await formOf({ url: path, poster_file }));
     expect(reply.status).toBe(413);
@@ -138,8 +138,8 @@ describe('without a picture', () => {
     poster_file: ['Choose a picture: this server cannot draw one from the video.'],
   };
 
-  test('one is asked for where the machine has no ffmpeg', async () => {
-    const { school, paulo, path } = await schoolWithFilm();
+  test('one is required where the machine has no ffmpeg', async () => {
+    const { school, paulo, path } = await schoolWithVideo();
     withFfmpeg();
     const reply = await paulo.send('POST', POSTER, await formOf({ url: path }));
     expect(reply).toMatchObject({ status: 400, body: needed });
@@ -151,19 +151,19 @@ describe('without a picture', () => {
     ['gives no picture', 'echo nonsense'],
     ['gives too much', 'head -c 20000000 /dev/zero'],
   ] as const)('one is asked for where ffmpeg %s', async ([, script]) => {
-    const { school, paulo, path } = await schoolWithFilm();
+    const { school, paulo, path } = await schoolWithVideo();
     withFfmpeg(script);
     const reply = await paulo.send('POST', POSTER, await formOf({ url: path }));
     expect(reply).toMatchObject({ status: 400, body: needed });
     expect(filesOf(school).pictures).toEqual([]);
   });
 
-  test('ffmpeg draws it, reading that one file and no other', async () => {
-    const { school, paulo, path } = await schoolWithFilm();
-    const folder = mkdtempSync(join(tmpdir(), 'trilha-still-'));
+  test('ffmpeg extracts it and may read only that file', async () => {
+    const { school, paulo, path } = await schoolWithVideo();
+    const folder = mkdtempSync(join(tmpdir(), 'trilha-frame-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    writeFileSync(join(folder, 'still.png'), await picture(640, 360));
-    withFfmpeg(`echo "$@" > ${folder}/asked; env > ${folder}/env; cat ${folder}/still.png`);
+    writeFileSync(join(folder, 'frame.png'), await picture(640, 360));
+    withFfmpeg(`echo "$@" > ${folder}/asked; env > ${folder}/env; cat ${folder}/frame.png`);
     vi.stubEnv('SECRET_KEY', 'a secret of the installation');
     const reply = await paulo.send('POST', POSTER, await formOf({ url: path }));
     expect(reply.status).toBe(200);
@@ -175,12 +175,12 @@ describe('without a picture', () => {
     expect(readFileSync(join(folder, 'env'), 'utf8')).not.toContain('a secret');
   });
 
-  // Only where the machine has it: the product does not rely on it, nor do its tests.
+  // Only on machines with ffmpeg, because the product does not depend on it.
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
   test.skipIf(!hasFfmpeg).for(['film.mp4', 'fragmented.mp4', 'film.webm', 'film.ogv'])(
-    'the real ffmpeg draws one from %s',
+    'the real ffmpeg extracts one from %s',
     async (name) => {
-      const { school, paulo, path } = await schoolWithFilm(name);
+      const { school, paulo, path } = await schoolWithVideo(name);
       const reply = await paulo.send('POST', POSTER, await formOf({ url: path }));
       expect(reply.status).toBe(200);
       expect(await sizeOf(school, reply.body.poster_url)).toEqual([64, 36]);

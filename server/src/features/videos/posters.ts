@@ -12,12 +12,12 @@ import { lockVideo, unsigned } from './videos.ts';
 export const POSTER_NEEDED = 'Choose a picture: this server cannot draw one from the video.';
 
 /**
- * Makes a picture of ours the poster of a stored video and removes the one before.
+ * Sets the poster of a stored video and removes the previous file.
  * @throws 400 on `url` when there is no such video.
  */
 export async function setPoster(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   address: string,
   poster: string,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function setPoster(
     const video = await lockVideo(trx, path);
     if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
     await trx.updateTable('videos').set({ poster }).where('path', '=', path).execute();
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'video',
       subject_id: null,
@@ -35,12 +35,12 @@ export async function setPoster(
     });
     return video.poster;
   });
-  // The new poster stands: a file that cannot be removed costs room and nothing else.
+  // The change is committed. A file that cannot be removed now only takes up space.
   if (before !== null) await ctx.files.remove(before).catch(() => undefined);
 }
 
 /**
- * Draws a poster from a stored video and gives its `/media/` path.
+ * Extracts a poster frame from a stored video and returns the `/media/` path.
  * @throws 400 on `url` when there is no such video, on `poster_file` when it cannot be drawn here.
  */
 export async function drawPoster(ctx: Context, address: string): Promise<string> {
@@ -51,30 +51,30 @@ export async function drawPoster(ctx: Context, address: string): Promise<string>
     .where('path', '=', path)
     .executeTakeFirst();
   if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
-  const still = await inTurn(() => drawPosterFrame(ctx.files.locate(path), video.seconds));
-  const drawn = still && (await redraw(still, 'whole'));
-  if (!drawn) throw invalid({ poster_file: [POSTER_NEEDED] });
-  return ctx.files.save('pictures', 'webp', Readable.from(drawn));
+  const frame = await inTurn(() => extractFrame(ctx.files.locate(path), video.seconds));
+  const poster = frame && (await redraw(frame, 'whole'));
+  if (!poster) throw invalid({ poster_file: [POSTER_NEEDED] });
+  return ctx.files.save('pictures', 'webp', Readable.from(poster));
 }
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** By ending: the one reader of ffmpeg that may look at the file, whatever it turns out to be. */
-const READERS: Readonly<Record<string, readonly string[]>> = {
-  // No file may name other files that hold its pictures.
+/** By extension: the only demuxer of ffmpeg that may read the file, whatever its content. */
+const DEMUXERS: Readonly<Record<string, readonly string[]>> = {
+  // A file must not refer to other files for its frames.
   '.mp4': ['-f', 'mov', '-enable_drefs', '0'],
   '.webm': ['-f', 'matroska'],
   '.ogv': ['-f', 'ogg'],
 };
 
-/** A picture of the video, by ffmpeg where this machine has it; else undefined. */
-function drawPosterFrame(file: string, seconds: number): Promise<Buffer | undefined> {
-  const reader = READERS[extname(file)];
-  if (!reader) return Promise.resolve(undefined);
-  // The very first pictures are often black.
+/** A frame of the video as PNG, by ffmpeg; undefined where that is missing or fails. */
+function extractFrame(file: string, seconds: number): Promise<Buffer | undefined> {
+  const demuxer = DEMUXERS[extname(file)];
+  if (!demuxer) return Promise.resolve(undefined);
+  // The first frames are often black.
   const at = Math.min(seconds / 10, 10).toFixed(2);
-  const input = [...reader, '-protocol_whitelist', 'file', '-ss', at, '-i', `file:${file}`];
+  const input = [...demuxer, '-protocol_whitelist', 'file', '-ss', at, '-i', `file:${file}`];
   const picture = ['-frames:v', '1', '-vf', "scale='min(1280,iw)':-2", '-c:v', 'png'];
   const output = ['-threads', '1', '-an', '-f', 'image2pipe', 'pipe:1'];
   return new Promise((resolve) => {
@@ -88,20 +88,20 @@ function drawPosterFrame(file: string, seconds: number): Promise<Buffer | undefi
         killSignal: 'SIGKILL',
       },
     );
-    const parts: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let size = 0;
-    ffmpeg.stdout.on('data', (part: Buffer) => {
-      size += part.length;
+    ffmpeg.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
       if (size > MAX_BYTES) ffmpeg.kill('SIGKILL');
-      else parts.push(part);
+      else chunks.push(chunk);
     });
     ffmpeg.once('error', () => resolve(undefined));
-    ffmpeg.once('close', (code) => resolve(code === 0 ? Buffer.concat(parts) : undefined));
+    ffmpeg.once('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : undefined));
     try {
-      // Who watches a lesson comes first.
+      // Low priority, so that requests are served first.
       if (ffmpeg.pid !== undefined) setPriority(ffmpeg.pid, 10);
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   });
 }

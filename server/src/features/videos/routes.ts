@@ -4,13 +4,13 @@ import { pictures } from '../../platform/media/pictures.ts';
 import { type Handlers, receiving } from '../../platform/http/route.ts';
 import { videoMetadata } from './metadata.ts';
 import { drawPoster, setPoster } from './posters.ts';
-import { listVideo, noVideo, videoReceiver } from './videos.ts';
+import { registerVideo, notAVideo, videoReceiver } from './videos.ts';
 
 export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
   return {
     upload: receiving(videoReceiver(ctx), async ({ user }, file) => {
-      if (!file) throw noVideo(VIDEO_FILE_REQUIRED);
-      return listVideo(ctx, user, file);
+      if (!file) throw notAVideo(VIDEO_FILE_REQUIRED);
+      return registerVideo(ctx, user, file);
     }),
     metadata: ({ query }) => videoMetadata(ctx, query.url),
     poster: receiving(

@@ -35,10 +35,10 @@ describe('a video that is uploaded', () => {
     ['film.webm', 'webm', '00:02', 'video/webm'],
     ['fragmented.mp4', 'mp4', '00:02', 'video/mp4'],
   ] as const)(
-    '%s opens at its signed address, as it was sent',
+    '%s is served unchanged at its signed address',
     async ([name, ending, duration, type]) => {
       const { school, user, paulo } = await schoolWithPaulo();
-      // Neither the name nor the type that the browser says counts.
+      // Neither the name nor the type from the browser matters.
       const reply = await upload(paulo, film(name), 'holiday.exe');
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({
@@ -69,7 +69,7 @@ describe('a video that is uploaded', () => {
     },
   );
 
-  test('is written down, with who did it', async () => {
+  test('has an audit entry with its actor', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
     const { body } = await upload(paulo, film('film.mp4'));
     expect(await auditEntriesOf(school)).toMatchObject([
@@ -84,7 +84,7 @@ describe('a video that is uploaded', () => {
     ]);
   });
 
-  test('carries a warning where browsers do not play it', async () => {
+  test('has a warning where browsers do not play it', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const { body } = await upload(paulo, film('film.ogv'), 'film.mp4');
     expect(body).toMatchObject({
@@ -98,11 +98,11 @@ describe('a video that is uploaded', () => {
   });
 });
 
-test('a video that arrives bit by bit is stored as it was sent, however like the end it looks', async () => {
+test('a video that arrives in chunks is stored unchanged, also where it resembles the boundary', async () => {
   const { school, user } = await schoolWithPaulo();
   await school.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = school.app.server.address() as AddressInfo;
-  // Behind the film a box that players pass over, full of what nearly ends a part of the form.
+  // After the video a box that players skip, full of text that resembles the boundary of the form.
   const box = Buffer.from(`00000000${'\r\n--a-boundar?\r\n--a-bounda\r\n-'.repeat(25_000)}`);
   box.writeUInt32BE(box.length);
   box.write('free', 4);
@@ -137,7 +137,7 @@ describe('refused is', () => {
     ['an empty file', Buffer.alloc(0)],
     ['sound only', film('audio-only.mp4')],
     ['Matroska', film('vp9.mkv')],
-    ['half a film', film('film.mp4').subarray(0, 2000)],
+    ['half a video', film('film.mp4').subarray(0, 2000)],
   ] as const)('%s under the name and type of a video', async ([, content]) => {
     const { school, paulo } = await schoolWithPaulo();
     const reply = await upload(paulo, content, 'lesson.mp4');
@@ -167,7 +167,7 @@ describe('refused is', () => {
 
   test('a video over the limit, before it is read where its size is announced', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    // A film with a long tail that nobody reads is as large as the whole of it.
+    // The size limit includes appended bytes that players ignore.
     const large = Buffer.concat([film('film.mp4'), Buffer.alloc(MB)]);
     const full = Buffer.concat([film('film.mp4'), Buffer.alloc(MB - film('film.mp4').length)]);
     expect((await upload(paulo, full)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('refused is', () => {
     expect(filesOf(school)).toMatchObject({ videos: [expect.any(String)], uploads: [] });
   });
 
-  test('too much that no lesson uses', async () => {
+  test('too many unused videos', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
     const { id: course } = await school.course();
     const uploaded_at = school.ctx.now().toISOString();
@@ -201,13 +201,13 @@ describe('refused is', () => {
     expectNothing(school);
     const other = await school.as(await school.user({ is_staff: true }));
     expect((await upload(other, film('film.mp4'))).status).toBe(200);
-    // A lesson makes room.
+    // A video that a lesson uses no longer counts.
     await school.lesson(course, { video_url: paths[0] });
     expect((await upload(paulo, film('film.mp4'))).status).toBe(200);
   });
 });
 
-describe('nothing is left', () => {
+describe('nothing is stored', () => {
   test('when the row cannot be written', async () => {
     const { school, paulo } = await schoolWithPaulo();
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValue(new Error('full'));
@@ -236,7 +236,7 @@ describe('nothing is left', () => {
     expect(await videoRows(school)).toEqual([]);
   });
 
-  test('of a video without a length said beforehand that grows too large', async () => {
+  test('when a video without announced length grows too large', async () => {
     const { school, user } = await schoolWithPaulo();
     await school.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = school.app.server.address() as AddressInfo;
@@ -261,11 +261,11 @@ const until = async (condition: () => boolean) => {
   expect(condition()).toBe(true);
 };
 
-describe('a video that is claimed for a lesson', () => {
+describe('a video that is locked for a lesson', () => {
   const claim = (school: School, path: string) =>
     school.ctx.database.transaction((trx) => lockVideoFile(trx, path));
 
-  test('is one of the list, or one that a lesson has used since before there was a list', async () => {
+  test('is in the table of videos, or used by a lesson since before that table existed', async () => {
     const { school } = await schoolWithPaulo();
     const { id: course } = await school.course();
     const { path } = await storeVideo(school.ctx, undefined, Readable.from([film('film.mp4')]));
@@ -277,7 +277,7 @@ describe('a video that is claimed for a lesson', () => {
   });
 });
 
-test('what the installation itself stores is listed, and nobody did it', async () => {
+test('a video that the installation stores is in the table and has no audit entry', async () => {
   const { school } = await schoolWithPaulo();
   const poster = '/media/pictures/a.webp';
   const stored = await storeVideo(school.ctx, undefined, Readable.from([film('film.mp4')]), {

@@ -13,19 +13,19 @@ import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { probeVideo } from './probe/probe.ts';
 
 /**
- * Holds a video file of ours for a lesson that is about to name it: call it in the transaction that
- * saves the lesson, with the `/media/` path without signature. False when the file is no longer
- * there; true means that the clearing of unused files leaves it alone, also in this very moment.
+ * Locks a stored video file for a lesson that will use it. Call it in the transaction that saves the lesson,
+ * with the `/media/` path without signature.
+ * @returns whether the file exists; if so, it is not removed as unused before the transaction ends
  */
 export async function lockVideoFile(trx: Queries, path: string): Promise<boolean> {
   if (await lockVideo(trx, path)) return true;
-  // Files from before there was a list of them stay good for as long as some lesson uses them.
+  // Files from before the table of videos existed are valid as long as a lesson uses them.
   return isUsed(trx, path);
 }
 
 /**
- * The row of a video, held until the transaction ends. An update that changes nothing holds it on
- * both engines alike: who claims it and who clears it away wait for each other.
+ * Locks the row of a video until the transaction ends, by an update that changes nothing, which works on both
+ * engines. A transaction that uses the video and one that removes it then wait for each other.
  */
 export async function lockVideo(trx: Queries, path: string) {
   return trx
@@ -36,7 +36,7 @@ export async function lockVideo(trx: Queries, path: string) {
     .executeTakeFirst();
 }
 
-/** Whether a lesson shows this file. */
+/** Whether a lesson uses this file. */
 export async function isUsed(db: Queries, path: string): Promise<boolean> {
   const lesson = await db
     .selectFrom('lessons')
@@ -46,17 +46,17 @@ export async function isUsed(db: Queries, path: string): Promise<boolean> {
   return lesson !== undefined;
 }
 
-/** How many videos that no lesson uses one user may have; a day later they are cleared. */
+/** The limit of unused videos of one user; they are removed after a day. */
 export const MAX_UNUSED = 50;
 
-/** A video file that was looked into and lies among the media, not yet in the list of videos. */
+/** A valid video file among the media that is not yet in the table of videos. */
 export interface VideoFile {
   readonly path: string;
   readonly seconds: number;
   readonly warning: string | null;
 }
 
-/** Takes in the video of a form: through the disk, never through memory. */
+/** Receives the video of a form by way of the disk, because it may not fit into memory. */
 export function videoReceiver(ctx: Context): Receiver<VideoFile> {
   return {
     maxBytes: ctx.videoMaxMb * 1024 * 1024,
@@ -67,17 +67,17 @@ export function videoReceiver(ctx: Context): Receiver<VideoFile> {
 }
 
 /**
- * Stores a video from a stream, as an upload does.
- * @throws 400 when it is none.
+ * Stores a video from a stream, like an upload.
+ * @throws 400 where it is no video
  */
 export async function storeVideo(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   content: Readable,
   extra: { readonly poster?: string } = {},
 ): Promise<VideoFile> {
   const file = await receiveVideo(ctx, content);
-  await listVideo(ctx, by, file, extra.poster);
+  await registerVideo(ctx, actor, file, extra.poster);
   return file;
 }
 
@@ -86,45 +86,45 @@ async function receiveVideo(ctx: Context, content: Readable): Promise<VideoFile>
   await mkdir(ctx.uploads, { recursive: true });
   try {
     await writeOut(content, draft, 'wx');
-    return await keepVideo(ctx, draft);
+    return await addVideoFile(ctx, draft);
   } finally {
     await rm(draft, { force: true });
   }
 }
 
 /**
- * Looks into a file and puts a video among the media; the original stays where it is.
- * @throws 400 when it is none.
+ * Validates a file and adds it to the media; the original is not removed.
+ * @throws 400 where it is no video
  */
-export async function keepVideo(ctx: Context, original: string): Promise<VideoFile> {
+export async function addVideoFile(ctx: Context, original: string): Promise<VideoFile> {
   const facts = await probeVideo(original);
-  if (!facts) throw noVideo(NOT_A_VIDEO);
+  if (!facts) throw notAVideo(NOT_A_VIDEO);
   const { ending, seconds, warning } = facts;
   return { path: await ctx.files.adopt('videos', ending, original), seconds, warning };
 }
 
 /**
- * Puts a video file into the list of videos. When that fails, the file is removed again.
- * @throws 429 when the user has too many that no lesson uses.
+ * Inserts a video file into the table of videos. Where that fails, the file is removed.
+ * @throws 429 where the user has too many unused videos
  */
-export async function listVideo(
+export async function registerVideo(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   { path, seconds, warning }: VideoFile,
   poster: string | null = null,
 ): Promise<StoredVideo> {
   const row = { path, seconds, poster, warning };
   try {
     await ctx.database.transaction(async (trx) => {
-      if (by) {
-        await lockRow(ctx.database, trx, 'users', by.id);
-        await requireRoom(trx, by.id);
+      if (actor) {
+        await lockRow(ctx.database, trx, 'users', actor.id);
+        await requireRoom(trx, actor.id);
       }
       await trx
         .insertInto('videos')
-        .values({ ...row, uploaded_by: by?.id ?? null, uploaded_at: ctx.now().toISOString() })
+        .values({ ...row, uploaded_by: actor?.id ?? null, uploaded_at: ctx.now().toISOString() })
         .execute();
-      await recordAudit(ctx, trx, by, {
+      await recordAudit(ctx, trx, actor, {
         action: 'create',
         subject_type: 'video',
         subject_id: null,
@@ -140,7 +140,7 @@ export async function listVideo(
 }
 
 /**
- * Refuses a user who keeps uploading what no lesson uses: nobody fills the disk by accident.
+ * Limits the unused videos of a user, so that nobody fills the disk by accident.
  * @throws 429
  */
 export async function requireRoom(db: Queries, userId: number): Promise<void> {
@@ -165,7 +165,7 @@ export async function requireRoom(db: Queries, userId: number): Promise<void> {
   );
 }
 
-/** What is told about a stored video; undefined when it is not in the list. */
+/** A stored video as the API returns it; undefined where it is not in the table. */
 export async function findVideo(
   ctx: Context,
   path: string,
@@ -190,7 +190,7 @@ function storedVideo(
   };
 }
 
-/** The `/media/` path in an address of ours, without its signature; any other address as it is. */
+/** The `/media/` path of a stored file without its signature; any other address unchanged. */
 export function unsigned(address: string): string {
   return address.startsWith('/media/') ? (address.split(/[?#]/, 1)[0] ?? '') : address;
 }
@@ -202,7 +202,7 @@ export function clock(seconds: number): string {
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
 }
 
-/** A refusal of an upload: the sentence stands under `error` too. */
+/** An error of an upload, which also has the sentence in the field `error`. */
 export function videoError(
   status: number,
   sentence: string,
@@ -211,7 +211,7 @@ export function videoError(
   return httpError(status, sentence, { body: { error: sentence, ...fields } });
 }
 
-export function noVideo(sentence: string): HttpError {
+export function notAVideo(sentence: string): HttpError {
   return videoError(400, sentence, { video_file: [sentence] });
 }
 

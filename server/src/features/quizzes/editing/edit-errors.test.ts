@@ -7,7 +7,7 @@ const answers = [
   { text: 'dois', is_correct: false },
 ];
 
-test('all faults of a tree are reported together, by dotted field', async () => {
+test('all errors of a tree are reported together, by dotted field', async () => {
   const { paulo, path, load, deeds } = await teacherWithQuiz();
   const two = 'At least two answers are required';
   const one = 'Exactly one answer must be correct';
@@ -27,7 +27,7 @@ test('all faults of a tree are reported together, by dotted field', async () => 
       answers: [answers[0], { text: 'y'.repeat(1001), is_correct: false }],
     },
   ];
-  const faults = {
+  const errors = {
     'questions.0.answers': [two],
     'questions.1.text': ['Question text is required'],
     'questions.2.text': ['Question text is required'],
@@ -49,13 +49,13 @@ test('all faults of a tree are reported together, by dotted field', async () => 
     title: ['Title is required'],
     passing_score: ['Passing score must be between 0 and 100'],
   };
-  expect([patch.status, patch.body]).toEqual([400, { ...more, ...faults }]);
+  expect([patch.status, patch.body]).toEqual([400, { ...more, ...errors }]);
   const post = await paulo.post('/admin/quizzes/', { passing_score: 0.5, questions: tree });
   expect([post.status, post.body]).toEqual([
     400,
     {
       ...more,
-      ...faults,
+      ...errors,
       description: ['Description is required'],
       course: ['Course selection is required'],
     },
@@ -115,13 +115,13 @@ test('unknown courses, foreign lessons and foreign ids are reported together and
       'questions.4.answers.2.id': notOfQuestion,
     },
   ]);
-  // An unknown course has no lessons to compare with.
+  // With an unknown course, lessons are not checked.
   const unknown = { course: 987_654, questions: [{ ...first, lesson_id: course.lessons[0] }] };
   const sentence = { course: ['This course does not exist.'] };
   expect((await paulo.patch(path, unknown)).body).toEqual(sentence);
   const post = { ...unknown, title: 'A', description: 'B', questions: questions(1) };
   expect((await paulo.post('/admin/quizzes/', post)).body).toEqual(sentence);
-  // What is new has no id yet.
+  // New rows have no id.
   const copied = await paulo.post('/admin/quizzes/', { ...before, course: course.id });
   expect([copied.status, copied.body]).toMatchObject([
     400,

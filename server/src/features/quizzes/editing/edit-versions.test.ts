@@ -20,12 +20,12 @@ test('a version that is no longer the stored one is refused, and nothing is writ
   expect((await paulo.patch(path, { title: 'First', version: 1 })).body.version).toBe(2);
   const before = await load();
   for (const version of [1, 3]) {
-    // What does not fit any more is no fault of the one who sends it.
+    // Ids that somebody else removed are a conflict, not errors of the body.
     const stale = { title: 'Stale', version, questions: [{ id: 987_654, text: 'x', answers }] };
     const reply = await paulo.patch(path, stale);
     expect([reply.status, reply.body]).toEqual([409, { detail: CHANGED, message: CHANGED }]);
   }
-  // A faulty body is told before the conflict, an unknown quiz too.
+  // Errors of the body and an unknown quiz come before the conflict.
   expect((await paulo.patch(path, { course: 987_654, version: 1 })).status).toBe(400);
   expect((await paulo.patch(path, { title: '', version: 1 })).status).toBe(400);
   expect((await paulo.patch(path, { version: 0 })).status).toBe(400);
@@ -35,7 +35,7 @@ test('a version that is no longer the stored one is refused, and nothing is writ
   expect((await paulo.patch(path, { title: 'Unasked' })).body.version).toBe(3);
 });
 
-test('of many who save the same version at once exactly one wins', async () => {
+test('of many calls that save the same version at once exactly one succeeds', async () => {
   const { paulo, path, load, deeds } = await teacherWithQuiz();
   const replies = await atOnce(12, (index) =>
     paulo.patch(path, {
@@ -54,7 +54,7 @@ test('of many who save the same version at once exactly one wins', async () => {
   expect(await deeds()).toHaveLength(1);
 });
 
-test('changes at once without a version all count, none is half written', async () => {
+test('concurrent changes without a version are all stored completely', async () => {
   const { paulo, path, load } = await teacherWithQuiz();
   const replies = await atOnce(8, (index) =>
     paulo.patch(path, { questions: [{ text: `Question of ${index}`, answers }] }),
@@ -64,7 +64,7 @@ test('changes at once without a version all count, none is half written', async 
   expect(quiz).toMatchObject({ version: 9, questions_count: 1, questions: [{ answers }] });
 });
 
-test('who is in the middle of a quiz can still submit what did not change for them', async () => {
+test('a student in the middle of a quiz can submit questions that did not change', async () => {
   const { school, course, quizId, ana } = await studentWithQuiz();
   const asked = await questionsOf(ana, course.id, quizId);
   const paulo = await school.as(await school.user({ is_staff: true }));

@@ -52,7 +52,7 @@ test('a quiz is created with its questions and answers as the specification send
   ]);
 });
 
-test('what may be left out has its default', async () => {
+test('optional fields have defaults', async () => {
   const { course, paulo } = await teacherWithQuiz();
   const fields = { title: 'A', description: 'B', course: course.id, questions: questions(1) };
   const { body } = await paulo.post('/admin/quizzes/', fields);
@@ -137,15 +137,15 @@ test('absent fields stay, and the lesson of a question too', async () => {
   expect(
     (await paulo.patch(path, { questions: [{ ...first, lesson_id: null }] })).body,
   ).toMatchObject({ version: 4, questions: [{ id, lesson_id: null }] });
-  // What changes nothing is no change.
-  expect((await deeds()).map((deed) => deed.details)).toEqual([
+  // A change without differences creates no version.
+  expect((await deeds()).map((entry) => entry.details)).toEqual([
     { fields: [], questions: { added: 0, changed: 1, removed: 0, reordered: false } },
     { fields: ['title'] },
     { fields: [], questions: { added: 0, changed: 1, removed: 2, reordered: false } },
   ]);
 });
 
-test('orders that are sent decide, in whatever way they count', async () => {
+test('questions are sorted by the orders that are sent, whatever numbers they use', async () => {
   const { paulo, path } = await teacherWithQuiz();
   const cases: [(number | undefined)[], string[]][] = [
     [
@@ -187,7 +187,7 @@ test('orders that are sent decide, in whatever way they count', async () => {
     expect([orders, texts(body.questions)]).toEqual([orders, expected]);
     expect(body.questions.map((question: { order: number }) => question.order)).toEqual([1, 2, 3]);
   }
-  // Faults are told by the place in what was sent.
+  // Errors name the place in the list as it was sent.
   const tree = [
     { text: 'a', answers, order: 2, id: 987_654 },
     { text: 'b', answers, order: 1 },
@@ -213,10 +213,10 @@ test('a quiz that moves to another course leaves the lessons of the former one b
   const lessonsOf = (quiz: { questions: { lesson_id: number | null }[] }) =>
     quiz.questions.map((question) => question.lesson_id);
   expect(lessonsOf(body)).toEqual([null, null, null]);
-  // They are forgotten, not hidden.
+  // The references are removed, not hidden.
   const back = await paulo.patch(path, { course: course.id });
   expect(lessonsOf(back.body)).toEqual([null, null, null]);
-  // With the questions in the same call, kept ones lose theirs and named ones are of the new course.
+  // With questions in the same call, kept lessons are removed and given ones must be of the new course.
   await paulo.patch(path, { questions: tree });
   const [first, second] = tree.map(
     ({ lesson_id: _, ...question }: { lesson_id: number }) => question,
@@ -226,7 +226,7 @@ test('a quiz that moves to another course leaves the lessons of the former one b
   expect(lessonsOf(moved.body)).toEqual([null, other.lessons[0]]);
 });
 
-test('a deleted quiz is gone with its questions and attempts, and the audit tells of it', async () => {
+test('a quiz is deleted with its questions and attempts, with an audit entry', async () => {
   const { school, course, quizId, ana } = await studentWithQuiz({ title: 'Numbers' });
   const asked = await questionsOf(ana, course.id, quizId);
   await ana.post(`/quizzes/${quizId}/submit/`, { answers: choose(asked, 3) });
@@ -238,9 +238,9 @@ test('a deleted quiz is gone with its questions and attempts, and the audit tell
     expect(await queries.selectFrom(table).selectAll().execute()).toEqual([]);
   }
   expect((await ana.get('/achievements/')).body.count).toBeGreaterThan(0);
-  const [deed, ...others] = await queries.selectFrom('audit_entries').selectAll().execute();
+  const [entry, ...others] = await queries.selectFrom('audit_entries').selectAll().execute();
   expect(others).toEqual([]);
-  expect(deed).toMatchObject({
+  expect(entry).toMatchObject({
     action: 'delete',
     subject_id: quizId,
     subject_name: 'Numbers',

@@ -38,23 +38,23 @@ export interface NewQuiz {
 
 /**
  * Adds a quiz with its questions and answers, all or nothing.
- * @throws 400 on an unknown course, on lessons of other courses, and on ids: nothing has one yet.
+ * @throws 400 on an unknown course, on lessons of other courses, and on ids, which new rows do not have
  */
 export async function createQuiz(
   ctx: Context,
   { questions, order = 1, ...fields }: NewQuiz,
-  by?: AuditActor,
+  actor?: AuditActor,
 ): Promise<{ id: number }> {
   return ctx.database.transaction(async (trx) => {
     const lessons = await lessonsOf(trx, fields.course_id);
-    refuse({ ...courseErrors(lessons), ...treeErrors(questions, [], lessons) });
+    requireValid({ ...courseErrors(lessons), ...treeErrors(questions, [], lessons) });
     const quiz = await trx
       .insertInto('quizzes')
       .values({ ...fields, position: order, version: 1, created_at: ctx.now().toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeTree(trx, quiz.id, [], inOrder(questions));
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'create',
       subject_type: 'quiz',
       subject_id: quiz.id,
@@ -71,21 +71,21 @@ export async function createQuiz(
  */
 export async function updateQuiz(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   quizId: number,
   { questions, version, course, order, ...texts }: QuizChanges,
 ): Promise<AdminQuiz> {
   return ctx.database.transaction(async (trx) => {
-    const quiz = await heldQuiz(ctx, trx, quizId);
+    const quiz = await lockQuiz(ctx, trx, quizId);
     const lessons = await lessonsOf(trx, course ?? quiz.course_id);
-    // Before the ids are looked at: what no longer fits is what somebody else has changed.
+    // Checked before the ids, which may be invalid only because somebody else has changed the quiz.
     if (version !== undefined && version !== quiz.version) {
-      refuse(courseErrors(lessons));
+      requireValid(courseErrors(lessons));
       throw httpError(409, QUIZ_CHANGED_MEANWHILE);
     }
     const stored = await questionsOfQuiz(trx, quizId);
-    refuse({ ...courseErrors(lessons), ...treeErrors(questions ?? [], stored, lessons) });
-    await save(ctx, trx, by, quiz, {
+    requireValid({ ...courseErrors(lessons), ...treeErrors(questions ?? [], stored, lessons) });
+    await save(ctx, trx, actor, quiz, {
       fields: { ...texts, course_id: course, position: order },
       ...(questions && { stored, wanted: inOrder(questions) }),
     });
@@ -94,36 +94,37 @@ export async function updateQuiz(
 }
 
 /**
- * Changes the questions of a quiz to what `plan` makes of them; gives them as they are then.
- * @param plan gets the lessons that a question may name; throws what speaks against the change
+ * Changes the questions of a quiz to the result of `plan`, and returns them.
+ * @param plan gets the stored questions and the lessons that they may name; throws where the change is
+ *   invalid
  * @throws 404 when there is no such quiz, and what `plan` throws.
  */
 export async function editQuestions(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   quizId: number,
   plan: (stored: readonly StoredQuestion[], lessons: Lessons) => readonly WantedQuestion[],
 ): Promise<AdminQuestion[]> {
   return ctx.database.transaction(async (trx) => {
-    const quiz = await heldQuiz(ctx, trx, quizId);
+    const quiz = await lockQuiz(ctx, trx, quizId);
     const stored = await questionsOfQuiz(trx, quizId);
     const wanted = plan(stored, await lessonsOf(trx, quiz.course_id));
-    await save(ctx, trx, by, quiz, { stored, wanted });
+    await save(ctx, trx, actor, quiz, { stored, wanted });
     return adminQuestions(quizId, await questionsOfQuiz(trx, quizId));
   });
 }
 
 /**
- * Deletes a quiz with its questions and attempts; what students earned by it stays.
+ * Deletes a quiz with its questions and attempts; achievements stay.
  * @throws 404
  */
-export async function deleteQuiz(ctx: Context, by: AuditActor, quizId: number): Promise<void> {
+export async function deleteQuiz(ctx: Context, actor: AuditActor, quizId: number): Promise<void> {
   await ctx.database.transaction(async (trx) => {
-    await heldQuiz(ctx, trx, quizId);
+    await lockQuiz(ctx, trx, quizId);
     const quiz = await getAdminQuiz(trx, quizId);
     await trx.deleteFrom('quizzes').where('id', '=', quizId).execute();
     const { course_title, questions_count, attempts_count } = quiz;
-    await recordAudit(ctx, trx, by, {
+    await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'quiz',
       subject_id: quizId,
@@ -137,14 +138,14 @@ function courseErrors(lessons: Lessons): FieldErrors {
   return lessons ? {} : { course: [COURSE_UNKNOWN] };
 }
 
-function refuse(faults: FieldErrors): void {
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+function requireValid(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 type QuizRow = Selectable<Tables['quizzes']>;
 
-/** The quiz, held until the transaction ends: whoever changes it or its questions comes here first. */
-async function heldQuiz(ctx: Context, trx: Trx, quizId: number): Promise<QuizRow> {
+/** Locks a quiz until the transaction ends. Every change of a quiz or its questions does this first. */
+async function lockQuiz(ctx: Context, trx: Trx, quizId: number): Promise<QuizRow> {
   await lockRow(ctx.database, trx, 'quizzes', quizId);
   const quiz = await trx
     .selectFrom('quizzes')
@@ -155,14 +156,14 @@ async function heldQuiz(ctx: Context, trx: Trx, quizId: number): Promise<QuizRow
   return quiz;
 }
 
-/** What staff call the columns whose names differ. */
+/** The API fields of columns with other names. */
 const FIELD_NAMES: Readonly<Record<string, string>> = { course_id: 'course', position: 'order' };
 
-/** Writes what differs, counts it as one change of the quiz and tells it to the audit; or nothing. */
+/** Stores the differences as a new version with one audit entry; without differences nothing is stored. */
 async function save(
   ctx: Context,
   trx: Trx,
-  by: AuditActor,
+  actor: AuditActor,
   quiz: QuizRow,
   change: {
     readonly fields?: Partial<QuizRow>;
@@ -180,7 +181,7 @@ async function save(
     .where('id', '=', quiz.id)
     .execute();
   if (changed.includes('course_id')) await dropForeignLessons(trx, quiz.id);
-  await recordAudit(ctx, trx, by, {
+  await recordAudit(ctx, trx, actor, {
     action: 'update',
     subject_type: 'quiz',
     subject_id: quiz.id,
@@ -196,7 +197,7 @@ function isChange(questions: TreeChanges | undefined): boolean {
   return Object.values(questions ?? {}).some(Boolean);
 }
 
-/** Questions of a quiz that has moved to another course name no lesson of the former one. */
+/** Removes references to lessons of the former course from the questions of a moved quiz. */
 async function dropForeignLessons(trx: Trx, quizId: number): Promise<void> {
   await trx
     .updateTable('questions')

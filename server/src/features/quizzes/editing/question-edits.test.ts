@@ -23,14 +23,19 @@ const marks = (question: Question) => question.answers.map((answer) => answer.is
 
 /** A teacher and a quiz, with the paths of its first question and that question's answers. */
 async function teacherWithQuestion() {
-  const made = await teacherWithQuiz();
-  const { questions: asked } = await made.load();
+  const teacher = await teacherWithQuiz();
+  const { questions: asked } = await teacher.load();
   const [first] = asked as Question[];
-  const question = `${made.path}questions/${first!.id}/`;
-  return { ...made, first: first!, question, answer: (id: number) => `${question}answers/${id}/` };
+  const question = `${teacher.path}questions/${first!.id}/`;
+  return {
+    ...teacher,
+    first: first!,
+    question,
+    answer: (id: number) => `${question}answers/${id}/`,
+  };
 }
 
-test('a question is added with its answers, at the end or where it is wanted', async () => {
+test('a question is added with its answers, at the end or at the given order', async () => {
   const { course, quizId, paulo, path, load } = await teacherWithQuiz();
   const add = (order?: number) =>
     paulo.post(`${path}questions/`, {
@@ -62,7 +67,7 @@ test('a question is added with its answers, at the end or where it is wanted', a
   ]);
 });
 
-test('the faults of a question are reported together', async () => {
+test('the errors of a question are reported together', async () => {
   const { school, paulo, path, load } = await teacherWithQuestion();
   const elsewhere = await school.course({ lessons: 1 });
   const shape = await paulo.post(`${path}questions/`, {
@@ -95,7 +100,7 @@ test('the faults of a question are reported together', async () => {
   expect(await load()).toMatchObject({ version: 1, questions_count: 3 });
 });
 
-test('a question changes its text, its lesson and its place; what is absent stays', async () => {
+test('a question changes its text, lesson and order; absent fields stay', async () => {
   const { course, paulo, path, load, first, question } = await teacherWithQuestion();
   const lesson_id = course.lessons[1];
   const { body } = await paulo.patch(question, { text: 'Better said', lesson_id });
@@ -108,7 +113,7 @@ test('a question changes its text, its lesson and its place; what is absent stay
   const quiz = await load();
   expect(texts(quiz.questions)).toEqual(['Better said', 'Question 2', 'Question 3']);
   expect(quiz.questions.map((each: { order: number }) => each.order)).toEqual([1, 2, 3]);
-  // Nothing to change is no change.
+  // An empty change creates no version.
   expect((await paulo.patch(question, {})).status).toBe(200);
   expect((await load()).version).toBe(quiz.version);
   expect((await paulo.patch(`${path}questions/987654/`, {})).status).toBe(404);
@@ -161,7 +166,7 @@ test('an answer changes; exactly one stays right', async () => {
   expect(texts((await load()).questions[0].answers)).toEqual(['Right', 'Better', 'Also wrong']);
   expect((await paulo.patch(answer(other!.id), { is_correct: true })).body.is_correct).toBe(true);
   expect(marks((await load()).questions[0])).toEqual([false, false, true]);
-  // What is so already is no change.
+  // Values that are stored already create no version.
   const { version } = await load();
   await paulo.patch(answer(other!.id), { is_correct: true });
   await paulo.patch(answer(right!.id), { is_correct: false });
@@ -224,7 +229,7 @@ test('no more questions and answers than a quiz may have', async () => {
   expect((await load()).questions_count).toBe(500);
 });
 
-test('answers that are named right at once leave one of them right', async () => {
+test('answers that are marked right at once leave one of them right', async () => {
   const { paulo, load, first, answer } = await teacherWithQuestion();
   await atOnce(9, (index) =>
     paulo.patch(answer(first.answers[index % 3]!.id), { is_correct: true }),
@@ -232,7 +237,7 @@ test('answers that are named right at once leave one of them right', async () =>
   expect(marks((await load()).questions[0]).filter(Boolean)).toHaveLength(1);
 });
 
-test('the audit tells of each change, and of none that was refused', async () => {
+test('each change has an audit entry, a refused one has none', async () => {
   const { quizId, paulo, path, question, first, answer, deeds } = await teacherWithQuestion();
   await paulo.post(`${path}questions/`, { text: 'Q', answers });
   await paulo.patch(question, { text: 'Better said' });
@@ -249,7 +254,7 @@ test('the audit tells of each change, and of none that was refused', async () =>
     { changed: 1 },
     { removed: 1 },
   ];
-  const told = changes.map((change) => ({
+  const entries = changes.map((change) => ({
     actor_name: 'paulo',
     action: 'update',
     subject_type: 'quiz',
@@ -257,8 +262,8 @@ test('the audit tells of each change, and of none that was refused', async () =>
     subject_name: 'Numbers',
     details: { fields: [], questions: { ...none, ...change } },
   }));
-  expect(await deeds()).toEqual(told);
+  expect(await deeds()).toEqual(entries);
   await paulo.delete(question);
   await paulo.post(`${path}questions/`, { text: 'Q', answers: [] });
-  expect(await deeds()).toHaveLength(told.length);
+  expect(await deeds()).toHaveLength(entries.length);
 });

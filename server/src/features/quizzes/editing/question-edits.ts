@@ -24,8 +24,8 @@ import {
 } from './tree.ts';
 
 /*
- * The calls that change a single question or answer. Each is a change of the whole tree that leaves
- * the rest as it is: one lock, one version, one way of writing.
+ * The calls that change a single question or answer. Each one changes the whole tree and keeps the rest, so
+ * that locking, versions and writing are the same for all changes.
  */
 
 type Calls = typeof api.adminQuizzes;
@@ -34,7 +34,7 @@ type QuestionChanges = BodyOutput<Calls['updateQuestion']>;
 type AnswerInput = BodyOutput<Calls['addAnswer']>;
 type AnswerChanges = BodyOutput<Calls['updateAnswer']>;
 
-/** The question or the answer of this id, and where it stands. */
+/** The question or the answer of this id, with its index. */
 function found<Row extends { readonly id: number }>(rows: readonly Row[], id: number) {
   const index = rows.findIndex((row) => row.id === id);
   const row = rows[index];
@@ -54,7 +54,7 @@ function added<Row extends { readonly id: number }>(
 
 const idsOf = (rows: readonly { readonly id: number }[]) => new Set(rows.map(({ id }) => id));
 
-/** The list with `question` at a place, counted from 1; at the end where the list is shorter. */
+/** The list with `question` at `order`, counted from 1; at the end where the list is shorter. */
 function placed(
   others: readonly WantedQuestion[],
   question: WantedQuestion,
@@ -63,65 +63,65 @@ function placed(
   return others.toSpliced(Math.max(0, order - 1), 0, question);
 }
 
-/** Adds a question with its answers, at the end unless `order` says where. */
+/** Adds a question with its answers, at the end unless `order` is given. */
 export async function addQuestion(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   quizId: number,
   { order = Infinity, ...question }: QuestionInput,
 ): Promise<AdminQuestion> {
   let before: ReadonlySet<number> = new Set();
-  const questions = await editQuestions(ctx, by, quizId, (stored, lessons) => {
-    const faults = questionErrors(question, undefined, lessons);
+  const questions = await editQuestions(ctx, actor, quizId, (stored, lessons) => {
+    const errors = questionErrors(question, undefined, lessons);
     if (stored.length >= MAX_QUESTIONS) {
-      faults[NON_FIELD_ERRORS] = [`At most ${MAX_QUESTIONS} questions are possible.`];
+      errors[NON_FIELD_ERRORS] = [`At most ${MAX_QUESTIONS} questions are possible.`];
     }
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     before = idsOf(stored);
     return placed(stored.map(wantedAsIs), question, order);
   });
   return added(questions, before);
 }
 
-/** Changes the text, the lesson or the place of a question; what is absent stays. */
+/** Changes the text, the lesson or the order of a question; absent fields stay. */
 export async function updateQuestion(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; id: number },
   { order, ...changes }: QuestionChanges,
 ): Promise<AdminQuestion> {
-  const questions = await editQuestions(ctx, by, at.quizId, (stored, lessons) => {
+  const questions = await editQuestions(ctx, actor, at.quizId, (stored, lessons) => {
     const { index, row } = found(stored, at.id);
     const question = { ...wantedAsIs(row), ...changes };
-    const faults = questionErrors(question, row, lessons);
-    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const errors = questionErrors(question, row, lessons);
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     const others = stored.toSpliced(index, 1).map(wantedAsIs);
     return placed(others, question, order ?? index + 1);
   });
   return found(questions, at.id).row;
 }
 
-/** Removes a question; the last one stays. */
+/** Removes a question; the last one cannot be removed. */
 export async function removeQuestion(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; id: number },
 ): Promise<void> {
-  await editQuestions(ctx, by, at.quizId, (stored) => {
+  await editQuestions(ctx, actor, at.quizId, (stored) => {
     const { index } = found(stored, at.id);
     if (stored.length === 1) throw httpError(400, QUESTION_REQUIRED);
     return stored.toSpliced(index, 1).map(wantedAsIs);
   });
 }
 
-/** Changes the answers of one question to what `plan` makes of them; gives them as they are then. */
+/** Changes the answers of one question to the result of `plan`, and returns them. */
 async function editAnswers(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; questionId: number },
   plan: (answers: StoredQuestion['answers']) => readonly WantedAnswer[],
 ): Promise<AdminAnswer[]> {
-  const questions = await editQuestions(ctx, by, at.quizId, (stored) => {
+  const questions = await editQuestions(ctx, actor, at.quizId, (stored) => {
     const { index, row } = found(stored, at.questionId);
     const question = { ...wantedAsIs(row), answers: plan(row.answers) };
     return stored.map(wantedAsIs).with(index, question);
@@ -131,15 +131,15 @@ async function editAnswers(
 
 const wrong = (answer: StoredAnswer): StoredAnswer => ({ ...answer, is_correct: false });
 
-/** Adds an answer at the end; a right one makes the former one wrong. */
+/** Adds an answer at the end; a new right answer makes the previous one wrong. */
 export async function addAnswer(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; questionId: number },
   answer: AnswerInput,
 ): Promise<AdminAnswer> {
   let before: ReadonlySet<number> = new Set();
-  const answers = await editAnswers(ctx, by, at, (stored) => {
+  const answers = await editAnswers(ctx, actor, at, (stored) => {
     if (stored.length >= MAX_ANSWERS) {
       throw invalid({ [NON_FIELD_ERRORS]: [`At most ${MAX_ANSWERS} answers are possible.`] });
     }
@@ -149,14 +149,14 @@ export async function addAnswer(
   return added(answers, before);
 }
 
-/** Changes an answer; naming it right makes the former one wrong, and one stays right. */
+/** Changes an answer; marking it right makes the previous one wrong. The right one cannot be marked wrong. */
 export async function updateAnswer(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; questionId: number; id: number },
   changes: AnswerChanges,
 ): Promise<AdminAnswer> {
-  const answers = await editAnswers(ctx, by, at, (stored) => {
+  const answers = await editAnswers(ctx, actor, at, (stored) => {
     const { index, row } = found(stored, at.id);
     if (row.is_correct && changes.is_correct === false) {
       throw invalid({ is_correct: [RIGHT_ANSWER_STAYS] });
@@ -167,13 +167,13 @@ export async function updateAnswer(
   return found(answers, at.id).row;
 }
 
-/** Removes an answer; the right one and the last two stay. */
+/** Removes an answer; the right one and the last two cannot be removed. */
 export async function removeAnswer(
   ctx: Context,
-  by: AuditActor,
+  actor: AuditActor,
   at: { quizId: number; questionId: number; id: number },
 ): Promise<void> {
-  await editAnswers(ctx, by, at, (stored) => {
+  await editAnswers(ctx, actor, at, (stored) => {
     const { index, row } = found(stored, at.id);
     if (row.is_correct) throw httpError(400, RIGHT_ANSWER_STAYS);
     if (stored.length <= 2) throw httpError(400, TWO_ANSWERS_REQUIRED);

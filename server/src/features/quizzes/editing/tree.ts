@@ -2,7 +2,7 @@ import type { FieldErrors } from '@trilha/contract';
 import type { Queries } from '../../../platform/database/database.ts';
 import { type Param, prepare } from '../../../platform/database/prepared.ts';
 
-/* The questions of a quiz with their answers, as one tree: how it is read, and what may be wanted. */
+/* The questions of a quiz with their answers as one tree: reading it, and validating a wanted one. */
 
 export interface StoredAnswer {
   readonly id: number;
@@ -64,9 +64,9 @@ const treeOf = prepare((db, param: Param<{ quizId: number }>) =>
     .orderBy('answers.id'),
 );
 
-/** The questions of a quiz in order, right answers and all: never to be sent to a student. */
+/** The questions of a quiz in order, with the right answers: never send them to a student. */
 export async function questionsOfQuiz(db: Queries, quizId: number): Promise<StoredQuestion[]> {
-  // One statement: who changes the quiz meanwhile is seen before or after, not in between.
+  // One statement, so that a concurrent change is seen completely or not at all.
   const rows = await treeOf(db, { quizId });
   const questions: (StoredQuestion & { answers: StoredAnswer[] })[] = [];
   for (const { id, text, position, lesson_id, lesson_title, ...row } of rows) {
@@ -86,14 +86,14 @@ export async function questionsOfQuiz(db: Queries, quizId: number): Promise<Stor
   return questions;
 }
 
-/** A stored question as something wanted, so that a change of one leaves the others as they are. */
+/** A stored question in the form of a wanted one, so that it stays unchanged. */
 export function wantedAsIs({ id, text, lesson, answers }: StoredQuestion): WantedQuestion {
   return { id, text, lesson_id: lesson?.id ?? null, answers };
 }
 
 /**
- * The questions in the sequence of their `order`. One without it follows the one that is listed
- * before it, and equal ones stand as they are listed: a list without any stays as it is.
+ * Sorts questions by `order`. A question without it follows the one listed before it, and equal ones keep
+ * their sequence, so a list without any `order` is not changed.
  */
 export function inOrder<Question extends { readonly order?: number | undefined }>(
   listed: readonly Question[],
@@ -111,7 +111,7 @@ const FOREIGN_ANSWER = 'This answer does not belong to this question.';
 const FOREIGN_LESSON = "This lesson does not belong to the quiz's course.";
 const SENT_TWICE = 'This id is sent twice.';
 
-/** The lessons that a question may name; undefined where there is no such course to have any. */
+/** The lessons that a question may name; undefined where the course is unknown. */
 export type Lessons = ReadonlySet<number> | undefined;
 
 /** The lessons of a course. */
@@ -127,50 +127,50 @@ export async function lessonsOf(db: Queries, courseId: number): Promise<Lessons>
 }
 
 /**
- * What is wrong with a single question, by field: ids that name no answer of `stored`, and a lesson
- * that is none of `lessons`. Where the course itself is unknown, lessons are not judged.
+ * The errors of a single question by field: ids that are not answers of `stored`, and a lesson that is not
+ * in `lessons`. Where the course is unknown, lessons are not checked.
  */
 export function questionErrors(
   question: WantedQuestion,
   stored: StoredQuestion | undefined,
   lessons: Lessons,
 ): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const { lesson_id } = question;
   if (lesson_id !== undefined && lesson_id !== null && lessons?.has(lesson_id) === false) {
-    faults['lesson_id'] = [FOREIGN_LESSON];
+    errors['lesson_id'] = [FOREIGN_LESSON];
   }
   const own = new Set(stored?.answers.map((answer) => answer.id));
   const seen = new Set<number>();
   for (const [index, { id }] of question.answers.entries()) {
     if (id === undefined) continue;
-    if (!own.has(id)) faults[`answers.${index}.id`] = [FOREIGN_ANSWER];
-    else if (seen.has(id)) faults[`answers.${index}.id`] = [SENT_TWICE];
+    if (!own.has(id)) errors[`answers.${index}.id`] = [FOREIGN_ANSWER];
+    else if (seen.has(id)) errors[`answers.${index}.id`] = [SENT_TWICE];
     seen.add(id);
   }
-  return faults;
+  return errors;
 }
 
-/** What is wrong with a whole tree, by dotted field. */
+/** The errors of a whole tree by dotted field. */
 export function treeErrors(
   wanted: readonly WantedQuestion[],
   stored: readonly StoredQuestion[],
   lessons: Lessons,
 ): FieldErrors {
-  const faults: FieldErrors = {};
+  const errors: FieldErrors = {};
   const own = new Map(stored.map((question) => [question.id, question]));
   const seen = new Set<number>();
   for (const [index, question] of wanted.entries()) {
     const { id } = question;
     const before = id === undefined ? undefined : own.get(id);
     if (id !== undefined) {
-      if (!before) faults[`questions.${index}.id`] = [FOREIGN_QUESTION];
-      else if (seen.has(id)) faults[`questions.${index}.id`] = [SENT_TWICE];
+      if (!before) errors[`questions.${index}.id`] = [FOREIGN_QUESTION];
+      else if (seen.has(id)) errors[`questions.${index}.id`] = [SENT_TWICE];
       seen.add(id);
     }
     for (const [field, sentences] of Object.entries(questionErrors(question, before, lessons))) {
-      faults[`questions.${index}.${field}`] = sentences;
+      errors[`questions.${index}.${field}`] = sentences;
     }
   }
-  return faults;
+  return errors;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inOrder } from './tree.ts';
 
-test('a list in the sequence of its orders stays as it is, whichever number comes first', () => {
+test('a sorted list is not changed, whatever its first number', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5)), fc.nat(3), (steps, first) => {
       let order = first;
@@ -13,7 +13,7 @@ test('a list in the sequence of its orders stays as it is, whichever number come
   );
 });
 
-test('nothing is lost, and the orders that were sent never fall', () => {
+test('no question is lost, and the given orders are ascending', () => {
   const question = fc.record({ name: fc.uuid(), order: fc.option(fc.nat(9), { nil: undefined }) });
   fc.assert(
     fc.property(fc.array(question), (listed) => {

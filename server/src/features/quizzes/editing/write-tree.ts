@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import type { StoredQuestion, WantedAnswer, WantedQuestion } from './tree.ts';
 
-/** What became of the questions of a quiz; an answer that changed changes its question. */
+/** The changes of the questions of a quiz; a changed answer counts as a change of its question. */
 export interface TreeChanges {
   readonly added: number;
   readonly changed: number;
@@ -9,7 +9,7 @@ export interface TreeChanges {
   readonly reordered: boolean;
 }
 
-/** Rows in one statement: far below what both engines take as parameters. */
+/** Rows in one statement, far below the limit of parameters of both engines. */
 const BATCH = 1000;
 
 async function inBatches<Row>(
@@ -35,8 +35,8 @@ interface AnswerRow {
 }
 
 /**
- * Makes the stored questions of a quiz what is wanted, in the order of the list: what differs is
- * updated, what has no id is created, what is missing is removed. The faults are looked for before.
+ * Changes the stored questions of a quiz to the wanted list and its order: questions that differ are updated,
+ * those without an id are created, missing ones are removed. The caller has validated the list.
  */
 export async function writeTree(
   trx: Queries,
@@ -71,7 +71,7 @@ export async function writeTree(
       batch.map((question) => question.id),
     ),
   );
-  // Rows that exist are updated many at a time by way of their conflict.
+  // An insert with a conflict updates many existing rows in one statement.
   await inBatches(updated, (batch) =>
     trx
       .insertInto('questions')
@@ -100,22 +100,22 @@ export async function writeTree(
   };
 }
 
-/** Gives the ids of new questions by their places. */
+/** Inserts questions and returns their ids by position. */
 async function insertQuestions(
   trx: Queries,
   quizId: number,
   rows: readonly QuestionRow[],
 ): Promise<ReadonlyMap<number, number>> {
   if (rows.length === 0) return new Map();
-  const made = await trx
+  const inserted = await trx
     .insertInto('questions')
     .values(rows.map((row) => ({ ...row, quiz_id: quizId })))
     .returning(['id', 'position'])
     .execute();
-  return new Map(made.map(({ id, position }) => [position, id]));
+  return new Map(inserted.map(({ id, position }) => [position, id]));
 }
 
-/** Writes the answers of all questions; gives the ids of the older questions whose answers changed. */
+/** Writes the answers of all questions; returns the ids of the existing questions whose answers changed. */
 async function writeAnswers(
   trx: Queries,
   before: ReadonlyMap<number, StoredQuestion>,

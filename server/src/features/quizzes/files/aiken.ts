@@ -1,6 +1,6 @@
 import { type Collector, SEVERAL_RIGHT } from './collector.ts';
 
-/** `ANSWER: B`, in capitals or not, also as schools here write it. */
+/** `ANSWER: B` in any case, also in Portuguese and French. */
 const RIGHT_LINE = /^(?:answer|resposta|gabarito|réponse|reponse)\s*[:：]\s*(.*)$/i;
 /** `B. text` or `B) text`. */
 const ANSWER_LINE = /^([A-Za-z])\s?[.)]\s*(.*)$/;
@@ -48,10 +48,10 @@ export function readAiken(text: string, into: Collector): void {
     }
     isAfterGap = false;
   }
-  if (pending) giveUp(pending, into);
+  if (pending) refuseUnfinished(pending, into);
 }
 
-/** What is pending after one more line: the same question, or the next one. */
+/** The pending question after one more line: the same one, or the next one. */
 function afterLine(
   pending: Pending,
   line: string,
@@ -67,14 +67,14 @@ function afterLine(
     return pending;
   }
   if (letter === 0) {
-    // The answers begin anew: what stood between is the text of another question.
-    giveUp(pending, into);
+    // The letters start again, so the lines in between are the text of another question.
+    refuseUnfinished(pending, into);
     const next = begun(tail[0]?.line ?? number, ...tail.map((each) => each.text));
     next.answers.push([text]);
     return next;
   }
   if (isAfterGap) {
-    giveUp(pending, into);
+    refuseUnfinished(pending, into);
     return begun(number, line);
   }
   if (answers.length === 0) pending.text.push(line);
@@ -82,7 +82,7 @@ function afterLine(
   return pending;
 }
 
-function giveUp({ line, text, answers }: Pending, into: Collector): void {
+function refuseUnfinished({ line, text, answers }: Pending, into: Collector): void {
   const reason =
     answers.length === 0
       ? NO_ANSWERS
@@ -90,7 +90,7 @@ function giveUp({ line, text, answers }: Pending, into: Collector): void {
   into.refuse(line, text.join(' '), reason);
 }
 
-/** The place that an answer's letter names, from 0. */
+/** The index that an answer's letter stands for, from 0; -1 where the line is no answer. */
 function answerIn(line: string): { letter: number; text: string } {
   const [, letter, text] = ANSWER_LINE.exec(line) ?? [];
   if (letter === undefined) return { letter: -1, text: '' };

@@ -6,7 +6,7 @@ import {
 } from '@trilha/contract';
 import { excerpt, tidy } from './text.ts';
 
-/** What a question loses on its way here, in the order in which it is told. */
+/** What an import can lose, in the order of the notes. */
 const LOSSES = {
   media: 'Pictures, sound and video were left out',
   feedback: 'Feedback texts were left out',
@@ -18,15 +18,15 @@ const LOSSES = {
 };
 export type Loss = keyof typeof LOSSES;
 
-/** Nobody checks more of a file than this, and no quiz holds as many. */
-const MAX_PLACES = 1000;
+/** The maximum of questions read from a file, more than a quiz may have. */
+const MAX_ITEMS = 1000;
 const MAX_LINES_OF_A_LOSS = 12;
 
 export const ONLY_CHOICE = 'Trilha has multiple choice only.';
 export const SEVERAL_RIGHT =
   'Questions with several right answers cannot be taken: exactly one may be right.';
 
-/** Whatever a file said of a question, not yet checked. */
+/** A question as it was read from a file, not yet validated. */
 export interface Draft {
   readonly line: number;
   readonly text: string;
@@ -34,12 +34,12 @@ export interface Draft {
   readonly losses?: Iterable<Loss>;
 }
 
-/** Ends the reading: what follows is not looked at. */
+/** Ends the reading; the rest of the file is ignored. */
 export class Enough extends Error {}
 
 /**
- * Gathers what becomes of a file, question by question, within the limits of the contract. Its
- * functions throw Enough where the file goes on and on.
+ * Collects accepted and refused questions of a file, within the limits of the contract. Its functions throw
+ * Enough where the file has too many.
  */
 export interface Collector {
   take(draft: Draft): void;
@@ -55,31 +55,31 @@ export function collector(): Collector {
   const refuse = (line: number, from: string, reason: string) => {
     refused.push({ line, excerpt: excerpt(from), reason });
   };
-  const makeRoom = (line: number) => {
-    if (questions.length + refused.length < MAX_PLACES) return;
+  const requireCapacity = (line: number) => {
+    if (questions.length + refused.length < MAX_ITEMS) return;
     refuse(
       line,
       '',
-      `Reading stopped here: ${MAX_PLACES} questions are as many as a file may hold.`,
+      `Reading stopped here: ${MAX_ITEMS} questions are as many as a file may hold.`,
     );
     throw new Enough();
   };
   return {
     refuse(line, from, reason) {
-      makeRoom(line);
+      requireCapacity(line);
       refuse(line, from, reason);
     },
     take(draft) {
-      makeRoom(draft.line);
+      requireCapacity(draft.line);
       const text = tidy(draft.text, '');
       const answers = draft.answers.map((answer) => ({ ...answer, text: tidy(answer.text, '') }));
-      const fault =
+      const error =
         errorOf(text, answers) ??
         (questions.length >= MAX_QUESTIONS
           ? `A quiz has at most ${MAX_QUESTIONS} questions.`
           : undefined);
-      if (fault !== undefined) {
-        refuse(draft.line, text, fault);
+      if (error !== undefined) {
+        refuse(draft.line, text, error);
         return;
       }
       questions.push({ text, answers });
@@ -99,7 +99,7 @@ export function collector(): Collector {
   };
 }
 
-/** Why a question does not fit into a quiz, in the words of the editor; undefined where it does. */
+/** Why a question is invalid, in the words of the editor; undefined where it is valid. */
 function errorOf(text: string, answers: Draft['answers']): string | undefined {
   const issue = QuestionInTree.safeParse({ text, answers }).error?.issues[0];
   if (!issue) return undefined;

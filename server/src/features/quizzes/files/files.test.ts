@@ -25,7 +25,7 @@ async function send(caller: Caller, content: string | Uint8Array<ArrayBuffer>, f
   return caller.send('POST', IMPORT, { payload, headers });
 }
 
-/** How many rows each table has that an import could touch. */
+/** The number of rows of each table that an import could change. */
 async function rowCounts({ ctx: { database } }: School) {
   const tables = ['quizzes', 'questions', 'answers', 'audit_entries'] as const;
   return Promise.all(
@@ -36,7 +36,7 @@ async function rowCounts({ ctx: { database } }: School) {
 }
 
 describe('reading a file', () => {
-  test('tells what was taken and what was not, and stores nothing', async () => {
+  test('returns the accepted and the refused questions, and stores nothing', async () => {
     const { school, paulo } = await schoolWithStaff();
     const { id: course } = await school.course();
     await school.quiz(course);
@@ -69,7 +69,7 @@ describe('reading a file', () => {
     expect(await rowCounts(school)).toEqual(before);
   });
 
-  test('goes by the content, unless the format is given', async () => {
+  test('recognises the format by content, unless it is given', async () => {
     const { paulo } = await schoolWithStaff();
     const csv = 'Sim ou não?;Sim;Não;1\n';
     expect((await send(paulo, csv)).body).toMatchObject({ format: 'csv', questions: [{}] });
@@ -83,7 +83,7 @@ describe('reading a file', () => {
     expect(reply.body).toEqual({ format: ['Say gift, moodle_xml, aiken or csv.'] });
   });
 
-  test('with nothing in it says so', async () => {
+  test('reports an empty file', async () => {
     const { paulo } = await schoolWithStaff();
     expect((await send(paulo, '')).body).toMatchObject({
       questions: [],
@@ -95,7 +95,7 @@ describe('reading a file', () => {
     });
   });
 
-  test('that is none is 400, together with other faults', async () => {
+  test('that cannot be read is 400, together with other errors', async () => {
     const { paulo } = await schoolWithStaff();
     const binary = await send(paulo, new Uint8Array([0, 1, 2, 3]), 'word');
     expect(binary.status).toBe(400);
@@ -107,7 +107,7 @@ describe('reading a file', () => {
     expect(xml.body).toEqual({ import_file: [IMPORT_XML_DOCTYPE] });
   });
 
-  test('needs one, of 5 MB at most', async () => {
+  test('needs a file of at most 5 MB', async () => {
     const { paulo } = await schoolWithStaff();
     const none = new Response(new FormData());
     const reply = await paulo.send('POST', IMPORT, {
@@ -123,7 +123,7 @@ describe('reading a file', () => {
     expect((await send(paulo, '//'.repeat(5 * 512 * 1024))).status).toBe(200);
   });
 
-  test('takes as many questions as a quiz holds', async () => {
+  test('accepts as many questions as a quiz may have', async () => {
     const { paulo } = await schoolWithStaff();
     const { body } = await send(paulo, 'Sim? {=Sim ~Não}\n\n'.repeat(1200));
     expect(body.questions).toHaveLength(500);

@@ -18,7 +18,7 @@ import { writeGift } from './gift.ts';
 import { writeMoodleXml } from './moodle-xml.ts';
 import { previewFile } from './preview.ts';
 
-/** Takes in a file with questions, which is kept in memory only, for as long as it is read. */
+/** Receives a file with questions into memory; it is not stored. */
 export const questionFile: Receiver<Buffer> & { readonly required: string } = {
   maxBytes: IMPORT_MAX_MB * 1024 * 1024,
   tooLarge: () => httpError(413, IMPORT_TOO_LARGE),
@@ -27,7 +27,10 @@ export const questionFile: Receiver<Buffer> & { readonly required: string } = {
   discard: async () => undefined,
 };
 
-/** What a file holds; nothing of it is stored. 400 on `import_file` where it cannot be read. */
+/**
+ * The questions of a file; nothing is stored.
+ * @throws 400 on `import_file` where it cannot be read
+ */
 export function preview(file: Buffer, format?: Parameters<typeof previewFile>[1]) {
   try {
     return previewFile(file, format);
@@ -41,13 +44,16 @@ const writers: Record<
   ExportFormat,
   { ending: string; mediaType: string; write: (questions: readonly ImportedQuestion[]) => string }
 > = {
-  // Moodle wants GIFT in a `.txt`.
+  // Moodle expects GIFT in a `.txt` file.
   gift: { ending: 'txt', mediaType: 'text/plain; charset=utf-8', write: writeGift },
   moodle_xml: { ending: 'xml', mediaType: 'application/xml', write: writeMoodleXml },
   csv: { ending: 'csv', mediaType: 'text/csv; charset=utf-8', write: writeCsv },
 };
 
-/** The questions of a quiz, in order, as a file of another program. @throws 404 */
+/**
+ * The questions of a quiz in order, as a file for other programs.
+ * @throws 404
+ */
 export async function exportQuiz(
   ctx: Context,
   id: number,
@@ -63,7 +69,7 @@ export async function exportQuiz(
 }
 
 async function quizWithQuestions(db: Queries, id: number) {
-  // One statement: staff who change the quiz meanwhile are seen before or after, not in between.
+  // One statement, so that a concurrent change is seen completely or not at all.
   const rows = await db
     .selectFrom('quizzes')
     .leftJoin('questions', 'questions.quiz_id', 'quizzes.id')
@@ -95,7 +101,7 @@ async function quizWithQuestions(db: Queries, id: number) {
   return { title: first.title, questions: [...questions.values()] };
 }
 
-/** Letters and digits of a title, joined by hyphens: good as a file name everywhere. */
+/** Letters and digits of a title joined by hyphens, valid as a file name on all systems. */
 export function fileNameFrom(title: string): string {
   const name = title
     .normalize('NFKD')

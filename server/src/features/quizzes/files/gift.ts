@@ -4,7 +4,7 @@ import { type Markup, shownText } from './html.ts';
 import { tidy } from './text.ts';
 
 interface Block {
-  /** Where it begins in the file, from 1. */
+  /** The first line in the file, from 1. */
   readonly line: number;
   readonly source: string;
 }
@@ -14,7 +14,7 @@ export function readGift(text: string, into: Collector): void {
   for (const block of blocksOf(text)) readBlock(block, into);
 }
 
-/** The questions of a file, comments and categories left out, indentation too. */
+/** The questions of a file, without comments, categories and indentation. */
 function* blocksOf(text: string): Generator<Block> {
   let lines: string[] = [];
   let firstLine = 1;
@@ -31,7 +31,7 @@ function* blocksOf(text: string): Generator<Block> {
       continue;
     }
     const begins = /^(?:::|\$CATEGORY:)/i.test(line);
-    // A blank line between the answers is a slip, no end.
+    // A blank line between the answers does not end the question.
     const goesOn = !begins && (!isAfterGap || (isOpen && /^[~=}#]/.test(line)));
     if (!goesOn && lines.length > 0) {
       yield block();
@@ -58,7 +58,7 @@ function staysOpen(line: string, wasOpen: boolean): boolean {
   return isOpen;
 }
 
-/** The next of some characters that no backslash stands before. */
+/** The index of the next of some characters that is not escaped by a backslash. */
 function nextOf(characters: string, source: string, from: number): number {
   for (let at = from; at < source.length; at += 1) {
     if (source[at] === '\\') at += 1;
@@ -129,7 +129,7 @@ function titled(source: string): { title: string; rest: string } {
   return { title: '', rest: source };
 }
 
-/** A mark such as `[html]` says how the text behind it is written. */
+/** Reads a mark such as `[html]`, which names the format of the text after it. */
 function marked(source: string, otherwise: Markup): { markup: Markup; source: string } {
   const mark = /^\s*\[(html|markdown|plain|moodle)\]/i.exec(source);
   if (!mark) return { markup: otherwise, source };
@@ -156,7 +156,7 @@ function withoutGeneralFeedback(inner: string): { answers: string; hasFeedback: 
   return { answers: inner.trim(), hasFeedback: false };
 }
 
-/** What kind of question it is where it offers no choice between answers. */
+/** The kind of a question that is not multiple choice; undefined where it is. */
 function otherKind(inner: string): string | undefined {
   if (inner === '') return 'Essay questions';
   if (inner.startsWith('#')) return 'Numerical questions';
@@ -167,12 +167,12 @@ function otherKind(inner: string): string | undefined {
 
 interface Choice {
   readonly text: string;
-  /** What share of the points it gives, in percent. */
+  /** The share of the points in percent. */
   readonly weight: number;
   readonly losses: readonly Loss[];
 }
 
-/** The answers behind `=` and `~`, or why there are none. */
+/** The answers after `=` and `~`, or the reason why they cannot be read. */
 function choicesOf(inner: string, markup: Markup): Choice[] | string {
   if (!/^[~=]/.test(inner)) return 'Each answer must begin with = (right) or ~ (wrong).';
   const choices: Choice[] = [];
@@ -207,7 +207,7 @@ function choiceOf(source: string, isRight: boolean, markup: Markup): Choice {
   return { text, weight, losses };
 }
 
-/** The same questions, for Moodle and its kin. */
+/** Writes questions for Moodle and compatible programs. */
 export function writeGift(questions: readonly ImportedQuestion[]): string {
   return questions
     .map(({ text, answers }) => {
@@ -226,7 +226,7 @@ function escaped(text: string): string {
     .replaceAll('\n', String.raw`\n`);
 }
 
-/** An answer that begins like a mark or like a weight is none. */
+/** Prefixes an answer that begins like a mark or a weight, so that it is read as text. */
 function protectedStart(answer: string): string {
   return /^[[%]/.test(answer) ? `[plain]${answer}` : answer;
 }

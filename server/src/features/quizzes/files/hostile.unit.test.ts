@@ -13,14 +13,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { previewFile } from './preview.ts';
 import { Unreadable } from '../../../platform/http/text-file.ts';
 
-// Long enough for a busy machine; a reader that is not linear would need hours.
+// Long enough for a busy machine; a reader with more than linear time would need hours.
 vi.setConfig({ testTimeout: 60_000 });
 
 const FIVE_MB = 5 * 1024 * 1024;
 const bytesOf = (text: string) => Buffer.from(text);
 const formats = [undefined, ...ImportFormat.options];
 
-/** What a file gives, or the sentence with which it is refused. Anything else that is thrown fails. */
+/** The preview of a file, or the sentence with which it is refused. Any other error fails the test. */
 function outcome(bytes: Uint8Array, format?: ImportFormat): ImportPreview | string {
   try {
     return previewFile(bytes, format);
@@ -45,8 +45,8 @@ function expectSound(bytes: Uint8Array): void {
   }
 }
 
-/** What the formats are made of, and what comes between. */
-const PIECES = [
+/** The syntax of the formats, and text in between. */
+const FRAGMENTS = [
   '{ } ~ = # #### :: \\ %50% %100% -> // $CATEGORY: {T} [html] [plain]'.split(' '),
   ['\n', '\n\n', '\r\n', '\r', '\t', ' ', ';', ',', '"', '""', "'", '\f', 'sep=;'],
   ['A. ', 'b) ', 'C.', 'ANSWER: A', 'answer:b', 'Gabarito: C', 'question', 'answer 1', 'correct'],
@@ -58,14 +58,14 @@ const PIECES = [
   ),
   ['<img src="x">', '1', '2', 'é', '🎓'],
 ].flat();
-const pieces = fc.constantFrom(...PIECES);
+const fragments = fc.constantFrom(...FRAGMENTS);
 const mixture = fc
-  .array(fc.oneof({ weight: 5, arbitrary: pieces }, { weight: 1, arbitrary: fc.string() }), {
+  .array(fc.oneof({ weight: 5, arbitrary: fragments }, { weight: 1, arbitrary: fc.string() }), {
     maxLength: 60,
   })
   .map((all) => all.join(''));
 
-describe('no file makes it fall', () => {
+describe('no file makes the reader throw', () => {
   test('of random text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
@@ -75,7 +75,7 @@ describe('no file makes it fall', () => {
     );
   });
 
-  test('of what the formats are made of', () => {
+  test('of fragments of the formats', () => {
     fc.assert(
       fc.property(mixture, (text) => {
         expectSound(bytesOf(text));
@@ -154,7 +154,7 @@ describe('hostile XML', () => {
     },
   );
 
-  test('that breaks off gives what came before', () => {
+  test('that is cut off gives the questions before', () => {
     const whole = `<question type="truefalse"><questiontext><text>Yes?</text></questiontext><answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question>`;
     const result = outcome(bytesOf(`<quiz>\n${whole}\n${whole.slice(0, 70)}`));
     expect(result).toMatchObject({ questions: [{ text: 'Yes?' }], refused: [{ line: 3 }] });

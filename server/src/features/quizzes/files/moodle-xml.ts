@@ -24,7 +24,7 @@ interface Question {
   readonly answers: (MarkedText & { fraction: number })[];
 }
 
-/** The places in a question whose text is read, below `quiz/question/`. */
+/** The paths below `quiz/question/` whose text is read. */
 const TEXTS = new Set([
   'name/text',
   'questiontext/text',
@@ -34,11 +34,11 @@ const TEXTS = new Set([
   'generalfeedback/text',
 ]);
 
-/** Ends the reading where the file is no XML any more. */
+/** Ends the reading where the XML is malformed. */
 class Malformed extends Error {}
 
 /**
- * Moodle XML. No document type is accepted, so that no entity exists but the five of XML itself.
+ * Reads Moodle XML. A document type is refused, so that there are no entities except the five of XML.
  * @throws Unreadable
  */
 export function readMoodleXml(text: string, into: Collector): void {
@@ -47,8 +47,8 @@ export function readMoodleXml(text: string, into: Collector): void {
   let elements = 0;
   let question: Question | undefined;
   let isQuiz = false;
-  /** The text being read, and how deep its element lies. */
-  let reading: { readonly depth: number; readonly pieces: string[] } | undefined;
+  /** The text being read, and the depth of its element. */
+  let reading: { readonly depth: number; readonly chunks: string[] } | undefined;
 
   parser.on('error', () => {
     throw new Malformed();
@@ -56,7 +56,7 @@ export function readMoodleXml(text: string, into: Collector): void {
   parser.on('doctype', () => {
     throw new Unreadable(IMPORT_XML_DOCTYPE);
   });
-  // As soon as its name is read: this is the line where it stands.
+  // The line of an element is that of its name; `opentag` comes after the attributes.
   let line = 1;
   parser.on('opentagstart', () => {
     ({ line } = parser);
@@ -72,8 +72,8 @@ export function readMoodleXml(text: string, into: Collector): void {
     if (place === 'quiz/question') question = newQuestion(line, attributes['type'] ?? '');
     if (!question || path.length < 3) return;
     if (reading) {
-      // Markup that somebody forgot to wrap.
-      reading.pieces.push(`<${name}>`);
+      // Markup that is not wrapped in CDATA is kept as text.
+      reading.chunks.push(`<${name}>`);
       return;
     }
     const inside = path.slice(2).join('/');
@@ -83,17 +83,17 @@ export function readMoodleXml(text: string, into: Collector): void {
       question.answers.push({ format, text: '', fraction: Number(attributes['fraction'] ?? 0) });
     }
     if (name === 'file') question.hasFiles = true;
-    if (TEXTS.has(inside)) reading = { depth: path.length, pieces: [] };
+    if (TEXTS.has(inside)) reading = { depth: path.length, chunks: [] };
   });
-  const addText = (piece: string) => reading?.pieces.push(piece);
+  const addText = (chunk: string) => reading?.chunks.push(chunk);
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', ({ name }) => {
     if (question && reading?.depth === path.length) {
-      keep(question, path.slice(2).join('/'), reading.pieces.join(''));
+      keep(question, path.slice(2).join('/'), reading.chunks.join(''));
       reading = undefined;
     }
-    reading?.pieces.push(`</${name}>`);
+    reading?.chunks.push(`</${name}>`);
     path.pop();
     if (question && path.length === 1) {
       finish(question, into);
@@ -136,7 +136,7 @@ function keep(question: Question, place: string, text: string): void {
   else if (text.trim() !== '') question.hasFeedback = true;
 }
 
-/** What people call the kinds of question that have no place here. */
+/** The names of the kinds of question that cannot be imported. */
 const OTHER_KINDS = new Map([
   ['shortanswer', 'Short-answer questions'],
   ['numerical', 'Numerical questions'],
@@ -187,7 +187,7 @@ function finish(question: Question, into: Collector): void {
   into.take({ line, text, answers: type === 'truefalse' ? read.map(capital) : read, losses });
 }
 
-/** Moodle keeps the two answers as `true` and `false`. */
+/** Moodle stores the two answers as `true` and `false`. */
 function capital(answer: ImportedQuestion['answers'][number]) {
   const word = answer.text.trim().toLowerCase();
   if (word === 'true') return { ...answer, text: 'True' };
@@ -203,7 +203,7 @@ function shownIn({ format, text }: MarkedText): { text: string; hasMedia: boolea
   return shownText(markupOf(format), text);
 }
 
-/** The same questions, for Moodle and its kin. */
+/** Writes questions for Moodle and compatible programs. */
 export function writeMoodleXml(questions: readonly ImportedQuestion[]): string {
   const items = questions.map(({ text, answers }) =>
     [
@@ -224,8 +224,8 @@ export function writeMoodleXml(questions: readonly ImportedQuestion[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${items.join('')}</quiz>\n`;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 function escaped(text: string): string {
-  return tidy(text, '\uFFFD').replaceAll(/[&<>]/g, (sign) => SIGNS[sign] ?? sign);
+  return tidy(text, '\uFFFD').replaceAll(/[&<>]/g, (character) => ESCAPES[character] ?? character);
 }

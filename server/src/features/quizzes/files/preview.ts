@@ -14,8 +14,8 @@ const readers: Record<ImportFormat, (text: string, into: Collector) => void> = {
 };
 
 /**
- * What a file holds: the questions that Trilha can take, and what became of the rest.
- * @param forced the format, where it is not to be recognised from the content
+ * The questions of a file that can be imported, and why the others cannot.
+ * @param forced the format; without it, it is recognised by content
  * @throws Unreadable
  */
 export function previewFile(bytes: Uint8Array, forced?: ImportFormat): ImportPreview {
@@ -36,7 +36,7 @@ export function previewFile(bytes: Uint8Array, forced?: ImportFormat): ImportPre
   return { format, ...result };
 }
 
-/** The format that a text looks most like. */
+/** The most likely format of a text. */
 export function recognise(text: string): ImportFormat {
   const beginning = text.trimStart();
   if (/^<(?:\?xml|!doctype|!--|quiz)/i.test(beginning)) return 'moodle_xml';
@@ -50,7 +50,7 @@ export function recognise(text: string): ImportFormat {
   return lines.some((line) => /^\s*[aA][.)]\s/.test(line)) ? 'aiken' : 'gift';
 }
 
-/** Whether a brace is followed by what only stands in braces of GIFT. */
+/** Whether a brace is followed by something that occurs only in GIFT. */
 function hasAnswersInBraces(text: string): boolean {
   return /(?:^|[^\\])\{\s{0,20}(?:[=~#}]|t\b|true\b|f\b|false\b)/i.test(text);
 }

@@ -8,7 +8,7 @@ import { writeGift } from './gift.ts';
 import { writeMoodleXml } from './moodle-xml.ts';
 import { previewFile } from './preview.ts';
 
-// Properties take their time where the machine is busy.
+// Property tests take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const writers: Record<ExportFormat, (questions: ImportedQuestion[]) => string> = {
@@ -26,7 +26,7 @@ const question = (text: string, right: string, ...wrong: string[]): ImportedQues
   ],
 });
 
-/** Signs that mean something in one of the formats, or in none. */
+/** Characters with and without a meaning in one of the formats. */
 const SIGNS = [
   Array.from('{}~=#:\\%;,"\'<>&@+-_[]().|*$/\t\n 1aAé€ç“”«»🎓'),
   ['\u00A0', '\u0007', '\r\n', '\r', '\u2028', '\uFEFF', '\uFFFE', '\uD800', '👩🏽‍🏫', 'ß', 'İ'],
@@ -44,7 +44,7 @@ const anyText = fc
     { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }) },
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }) },
   )
-  // As the contract stores it: trimmed, not blank, without NUL.
+  // As the contract accepts it: trimmed, not blank, without NUL.
   .map((text) => text.replaceAll('\0', '').trim())
   .filter((text) => text !== '');
 
@@ -58,7 +58,7 @@ const anyQuestion = fc
     })),
   }));
 
-/** The same with one kind of line end, and signs in place of what is no character of text. */
+/** The same with `\n` as line end and replacement characters for control characters. */
 function storable(text: string): string {
   const lines = text.replaceAll(/\r\n?|[\v\f]/g, '\n').toWellFormed();
   const isText = (sign: string) => sign >= ' ' || sign === '\n' || sign === '\t';
@@ -97,13 +97,13 @@ describe.each(formats)('%s', (format) => {
     expect(back(many).questions).toEqual(many);
   });
 
-  test('can be written twice to the same end', () => {
+  test('gives the same file when it is read and written again', () => {
     const questions = [question('Que é “isto”?\nDiga:', '=1+1', '{~}', '%50% de @', "'-ed")];
     const once = writers[format](questions);
     expect(writers[format](previewFile(Buffer.from(once)).questions)).toBe(once);
   });
 
-  test('of no questions says so', () => {
+  test('without questions is reported as such', () => {
     expect(back([])).toMatchObject({
       questions: [],
       refused: [{ line: 1, reason: expect.stringMatching(/^(No questions|The file is empty)/) }],
@@ -111,7 +111,7 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
-test('no cell of a CSV file begins a formula, whatever delimiter is taken', () => {
+test('no cell of a CSV file begins a formula, whatever the delimiter', () => {
   fc.assert(
     fc.property(anyQuestion, (asked) => {
       const rows: string[][] = parse(writeCsv([asked]), { delimiter: ';', bom: true });

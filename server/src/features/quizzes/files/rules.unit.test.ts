@@ -2,7 +2,7 @@ import type { ImportFormat } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
 import { previewFile, recognise } from './preview.ts';
 
-/** What comes of a file of one question: `text | answer | *right answer`, or the reason. */
+/** The result of a file with one question: `text | answer | *right answer`, or the reason. */
 function only(content: string, format: ImportFormat): string {
   const { questions, refused } = previewFile(Buffer.from(content), format);
   expect(questions.length + refused.length, JSON.stringify({ questions, refused })).toBe(1);

@@ -6,8 +6,8 @@ function isForbidden(code: number): boolean {
 }
 
 /**
- * The text with nothing in it that some format cannot hold: line ends are `\n`, `substitute` stands
- * for other control characters, half characters are marked; trimmed as the contract does it.
+ * The text without characters that a format cannot contain. Line ends become `\n`, other control characters
+ * become `substitute`, and lone surrogates are replaced. It is trimmed as the contract does it.
  */
 export function tidy(text: string, substitute: '' | '\uFFFD'): string {
   const lines = text.replaceAll(/\r\n?|[\v\f]/g, '\n').toWellFormed();
@@ -23,9 +23,9 @@ export function tidy(text: string, substitute: '' | '\uFFFD'): string {
 
 const EXCERPT_LENGTH = 80;
 
-/** The beginning of a text on one line, for a person to find the place by. */
+/** The beginning of a text on one line, so that people find the place. */
 export function excerpt(text: string): string {
-  // Only as much is looked at as may be shown.
+  // Only the beginning is processed, because the text may be very long.
   const line = tidy(text.slice(0, 1000), '').replaceAll(/\s+/g, ' ');
   const characters = Array.from(line.slice(0, 2 * EXCERPT_LENGTH + 2));
   if (characters.length <= EXCERPT_LENGTH) return line;

@@ -5,7 +5,7 @@ import { submitQuiz } from '../quizzes.ts';
 import { quizStats } from './stats.ts';
 import { questionsOfQuiz } from '../editing/tree.ts';
 
-/** Takes the quiz once with `right` right answers, the others answered by the second one. */
+/** Takes the quiz once with `right` right answers; for the others the second answer is chosen. */
 async function attempt(school: School, userId: number, quizId: number, right: number) {
   const asked = await questionsOfQuiz(school.ctx.database.queries, quizId);
   return submitQuiz(school.ctx, { id: userId, is_staff: false }, quizId, choose(asked, right));
@@ -73,7 +73,7 @@ test('attempts, students, scores and each choice are counted', async () => {
   });
 });
 
-test('whole percents are rounded, and the steps end where they should', async () => {
+test('percentages are rounded, and scores fall into the right steps', async () => {
   const { take, student, stats, school } = await classroom();
   const ana = await student();
   await take(ana, 2);
@@ -88,7 +88,7 @@ test('whole percents are rounded, and the steps end where they should', async ()
   expect((await stats()).scores).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]);
 });
 
-test('questions are the same over versions, answers by what they said when they were chosen', async () => {
+test('questions are matched by id over versions, answers by their text when they were chosen', async () => {
   const { take, student, stats, load, paulo, path } = await classroom();
   const ana = await student();
   await take(ana, 0);
@@ -103,7 +103,7 @@ test('questions are the same over versions, answers by what they said when they 
         text: 'Better said',
         answers: [right, { ...wrong, text: 'Nearly' }, other],
       },
-      // What was wrong is right now, in the same words.
+      // An answer with the same text is right now.
       {
         ...third,
         order: undefined,
@@ -142,7 +142,7 @@ test('questions are the same over versions, answers by what they said when they 
     ['Also wrong', false, 0, true],
     ['Wrong', false, 1, false],
   ]);
-  // Of a question that is gone also what nobody chose.
+  // A removed question also lists answers that nobody chose.
   expect(choices(asked[3])).toEqual([
     ['Right', true, 0, false],
     ['Wrong', false, 1, false],
@@ -151,13 +151,13 @@ test('questions are the same over versions, answers by what they said when they 
   expect(second.text).toBe('Question 2');
 });
 
-test('what was counted before is kept, newer attempts are added to it', async () => {
+test('the tally is stored, and newer attempts are added to it', async () => {
   const { take, student, stats, school } = await classroom();
   const ana = await student();
   await take(ana, 3);
   const first = await stats();
   expect(first.questions[0]).toMatchObject({ asked: 1, right: 100 });
-  // Read again it would be another one.
+  // Counted again it would be different.
   const { queries } = school.ctx.database;
   await queries.updateTable('attempts').set({ snapshot: '{"quiz":"x","questions":[]}' }).execute();
   expect(await stats()).toEqual(first);
@@ -165,7 +165,7 @@ test('what was counted before is kept, newer attempts are added to it', async ()
   expect((await stats()).questions[0]).toMatchObject({ asked: 2, right: 50 });
 });
 
-test('the attempts of a deleted user leave the statistics, whatever came after them', async () => {
+test('the attempts of a deleted user are no longer counted, whatever came after them', async () => {
   const { take, student, stats, school } = await classroom();
   const [ana, bia] = [await student(), await student()];
   await take(ana, 3);
@@ -181,7 +181,7 @@ test('the attempts of a deleted user leave the statistics, whatever came after t
   expect(await stats()).toMatchObject({ attempts: 0, questions: [{ asked: 0 }, {}, {}] });
 });
 
-test('an attempt that was recorded late is counted, even where another has gone meanwhile', async () => {
+test('an attempt that is committed late is counted, even where another was deleted meanwhile', async () => {
   const { take, student, stats, school, quizId } = await classroom();
   const { queries } = school.ctx.database;
   const [ana, bia] = [await student(), await student()];
@@ -192,7 +192,7 @@ test('an attempt that was recorded late is counted, even where another has gone 
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  // Its number was given out, but nobody could see it yet.
+  // Its id was assigned before, but the row was not committed.
   await queries.deleteFrom('attempts').where('id', '=', id).execute();
   await take(bia, 0);
   expect(await stats()).toMatchObject({ attempts: 2 });
@@ -208,7 +208,7 @@ test('an attempt that was recorded late is counted, even where another has gone 
   expect(early.quiz_id).toBe(quizId);
 });
 
-test('statistics that are asked for at once all tell the same', async () => {
+test('concurrent requests for statistics get the same result', async () => {
   const { take, student, paulo, path } = await classroom();
   const ana = await student();
   for (let count = 0; count < 5; count += 1) await take(ana, 3);
@@ -217,7 +217,7 @@ test('statistics that are asked for at once all tell the same', async () => {
   expect(replies[0]?.body.questions[0].asked).toBe(5);
 });
 
-test('more attempts than are read at a time are all counted, and others have their turn', async () => {
+test('more attempts than one batch are all counted, and other requests run in between', async () => {
   const { take, student, stats, school, quizId } = await classroom();
   const ana = await student();
   await take(ana, 2);
@@ -241,7 +241,7 @@ test('more attempts than are read at a time are all counted, and others have the
   expect([attempts, asked[1].asked, asked[1].right, asked[2].right]).toEqual([1201, 1201, 100, 0]);
 });
 
-test('statistics are for staff, and a student learns no right answer by them', async () => {
+test('statistics are for staff only', async () => {
   const { school, course, path, quizId } = await classroom();
   const user = await school.user();
   await school.enroll(user, course.id);

@@ -9,7 +9,7 @@ import { count, questionStats, type QuestionTally, type Tally } from './tally.ts
 import { questionsOfQuiz } from '../editing/tree.ts';
 
 /**
- * How students do in a quiz, question by question, over all attempts ever made.
+ * The statistics of a quiz and of each question, over all attempts.
  * @throws 404
  */
 export async function quizStats(ctx: Context, quizId: number): Promise<QuizStats> {
@@ -64,26 +64,26 @@ function summary(outcomes: readonly { score: number; passed: boolean; n: number 
   };
 }
 
-/** What was counted, and over which attempts. */
-type Kept = {
+/** A tally as it is stored, with the attempts that it covers. */
+type StoredTally = {
   readonly questions: readonly QuestionTally[];
   readonly last_id: number;
   readonly attempts: number;
   readonly id_sum: number;
 };
 
-/** Attempts read at a time: their copies of the questions may be large. */
+/** Attempts in memory at a time, because their copies of the questions may be large. */
 const BATCH = 500;
 
 /**
- * The tally over all attempts at a quiz. Attempts never change, so what was counted is kept, and only
- * newer ones are read. They do vanish with their user: where the attempts that were counted are no
- * longer exactly those that are there, all are counted again.
+ * The tally over all attempts at a quiz. Attempts never change, so the tally is stored and only newer
+ * attempts are read. Attempts are deleted with their user: where the counted attempts are no longer exactly
+ * those in the database, all are counted again.
  */
 async function tallyOf(db: Queries, quizId: number): Promise<Tally> {
-  const kept = await keptTally(db, quizId);
-  const tally: Tally = new Map(kept?.questions.map((question) => [question.id, question]));
-  let { last_id, attempts, id_sum } = kept ?? { last_id: 0, attempts: 0, id_sum: 0 };
+  const stored = await validTally(db, quizId);
+  const tally: Tally = new Map(stored?.questions.map((question) => [question.id, question]));
+  let { last_id, attempts, id_sum } = stored ?? { last_id: 0, attempts: 0, id_sum: 0 };
   const before = attempts;
   for (;;) {
     const batch = await db
@@ -101,37 +101,37 @@ async function tallyOf(db: Queries, quizId: number): Promise<Tally> {
       id_sum += id;
     }
     if (batch.length < BATCH) break;
-    // Other requests have their turn, also where the database answers without a pause.
+    // Lets other requests run, because a query on SQLite does not yield to them.
     await setImmediate();
   }
   if (attempts > before) {
-    await keep(db, quizId, { questions: [...tally.values()], last_id, attempts, id_sum });
+    await storeTally(db, quizId, { questions: [...tally.values()], last_id, attempts, id_sum });
   }
   return tally;
 }
 
-/** What was counted before, if it still holds. */
-async function keptTally(db: Queries, quizId: number): Promise<Kept | undefined> {
+/** The stored tally, if it still matches the attempts. */
+async function validTally(db: Queries, quizId: number): Promise<StoredTally | undefined> {
   const row = await db
     .selectFrom('quiz_tallies')
     .select('tally')
     .where('quiz_id', '=', quizId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const kept = row.tally as Kept;
-  // The sum too: where one attempt has gone and another was recorded late, the count is the same.
-  const there = await db
+  const stored = row.tally as StoredTally;
+  // The sum too: where one attempt was deleted and another committed late, the count alone is the same.
+  const present = await db
     .selectFrom('attempts')
     .select((of) => [countAll.as('attempts'), of.fn.sum<number | null>('id').as('id_sum')])
     .where('quiz_id', '=', quizId)
-    .where('id', '<=', kept.last_id)
+    .where('id', '<=', stored.last_id)
     .executeTakeFirstOrThrow();
-  const holds = there.attempts === kept.attempts && there.id_sum === kept.id_sum;
-  return holds ? kept : undefined;
+  const isValid = present.attempts === stored.attempts && present.id_sum === stored.id_sum;
+  return isValid ? stored : undefined;
 }
 
-async function keep(db: Queries, quizId: number, kept: Kept): Promise<void> {
-  const tally = json(kept);
+async function storeTally(db: Queries, quizId: number, stored: StoredTally): Promise<void> {
+  const tally = json(stored);
   await db
     .insertInto('quiz_tallies')
     .values({ quiz_id: quizId, tally })

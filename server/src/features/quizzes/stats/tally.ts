@@ -5,10 +5,9 @@ import type { Snapshot } from '../report.ts';
 import type { StoredQuestion } from '../editing/tree.ts';
 
 /*
- * What was asked and chosen in the attempts at a quiz, added up from the copies they keep. Questions
- * are the same question where they have the same id, whatever became of their text. Answers are the
- * same where they read the same and were right or wrong alike: who chose "six" chose "six", also
- * where this answer says "seven" today.
+ * Counts the questions and chosen answers in the snapshots of the attempts at a quiz. Questions are the same
+ * where they have the same id, whatever their text. Answers are the same where both text and correctness are
+ * equal: somebody who chose "six" chose "six", even if the text of this answer is "seven" now.
  */
 
 /** An answer as a student reads it. */
@@ -21,7 +20,7 @@ export interface QuestionTally {
   readonly id: number;
   asked: number;
   right: number;
-  /** As they read in the last attempt that was counted. */
+  /** The text and the answers in the last counted attempt. */
   text: string;
   answers: readonly Wording[];
   readonly chosen: (Wording & { count: number })[];
@@ -34,7 +33,7 @@ const isSame = (a: Wording) => (b: Wording) => a.text === b.text && a.is_correct
 
 const wording = ({ text, is_correct }: Wording): Wording => ({ text, is_correct });
 
-/** Counts one more attempt; attempts come in the order in which they were made. */
+/** Adds an attempt to the tally; attempts must come in the order in which they were made. */
 export function count(tally: Tally, { questions }: Snapshot): void {
   for (const question of questions) {
     const { id, text, given } = question;
@@ -55,13 +54,13 @@ export function count(tally: Tally, { questions }: Snapshot): void {
   }
 }
 
-/** The questions of today in their order, then those that are no longer in the quiz. */
+/** The present questions in their order, then those that are no longer in the quiz. */
 export function questionStats(tally: Tally, questions: readonly StoredQuestion[]): QuestionStats[] {
-  const today = new Set(questions.map((question) => question.id));
+  const present = new Set(questions.map((question) => question.id));
   return [
     ...questions.map(({ id, text, answers }) => statsOf(id, text, tally.get(id), answers)),
     ...[...tally.values()]
-      .filter(({ id }) => !today.has(id))
+      .filter(({ id }) => !present.has(id))
       .map((row) => statsOf(null, row.text, row, [])),
   ];
 }
@@ -73,7 +72,7 @@ function statsOf(
   offered: readonly Wording[],
 ): QuestionStats {
   const { asked = 0, right = 0, chosen = [] } = row ?? {};
-  // Of a question that is gone, also the answers that nobody chose are worth a look.
+  // A removed question also lists the answers that nobody chose.
   const all = question_id === null ? (row?.answers ?? []) : offered;
   const listed = all.filter((answer, index) => all.findIndex(isSame(answer)) === index);
   const former = chosen

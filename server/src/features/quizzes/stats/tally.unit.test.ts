@@ -29,7 +29,7 @@ test('each choice is counted once, whatever was chosen and in whatever order', (
         }));
         count(tally, { quiz: 'x', questions });
       }
-      // The last of the four questions is no longer in the quiz.
+      // The last of the four questions was removed from the quiz.
       const stats = questionStats(tally, [stored(1), stored(2), stored(3)]);
       for (const [index, question] of stats.entries()) {
         const choices = taken.map((given) => given[index]);
@@ -44,7 +44,7 @@ test('each choice is counted once, whatever was chosen and in whatever order', (
   );
 });
 
-test('answers that read the same are one answer', () => {
+test('answers with the same text are one answer', () => {
   const [right, wrong] = answers;
   const twice = [right!, wrong!, { ...wrong!, id: 3 }];
   const tally: Tally = new Map();
@@ -59,7 +59,7 @@ test('answers that read the same are one answer', () => {
   }
 });
 
-test('an attempt that names no answer counts as asked and as not right', () => {
+test('a question without an answer counts as asked and as not right', () => {
   const tally: Tally = new Map();
   count(tally, { quiz: 'x', questions: [{ id: 1, text: 'Q', given: 0, answers }] });
   const [question] = questionStats(tally, [stored(1)]);

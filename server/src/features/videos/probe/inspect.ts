@@ -12,20 +12,20 @@ import {
 import { theoraSeconds } from './ogg.ts';
 import type { VideoFacts } from './probe.ts';
 
-/** Nobody films a lesson of a hundred hours; files that say so are broken. */
+/** A file with a longer duration is broken. */
 const MAX_SECONDS = 100 * 60 * 60;
 
 const CONVERT = 'Convert it to MP4 with H.264 video and AAC sound.';
 const THEORA = `Today's browsers no longer play Ogg/Theora video. ${CONVERT}`;
 
-/** What browsers play, by container. */
-const PICTURES: Record<'mp4' | 'webm', ReadonlySet<string>> = {
+/** The video codecs that browsers play, by container. */
+const VIDEO_CODECS: Record<'mp4' | 'webm', ReadonlySet<string>> = {
   mp4: new Set(['avc', 'vp9', 'av1']),
   webm: new Set(['vp8', 'vp9', 'av1']),
 };
-const SOUNDS: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
+const AUDIO_CODECS: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 
-/** As people know them; the key is the library's name, or the file's own where it knows none. */
+/** Common names of codecs by the library's name, or by the id in the file where the library has none. */
 const NAMES: Readonly<Record<string, string>> = {
   hevc: 'H.265 (HEVC)',
   mp4v: 'MPEG-4 part 2 (such as DivX and Xvid)',
@@ -34,12 +34,12 @@ const NAMES: Readonly<Record<string, string>> = {
   eac3: 'Dolby Digital Plus (E-AC-3)',
 };
 
-/** The brands of ISO files that are MP4, whatever stands first among them. */
+/** The compatible brands of MP4 in ISO files. */
 const MP4_BRANDS = /^(isom|iso\d|mp4\d|avc1|M4V[ HP])$/;
 
 /**
- * Looks into a file: undefined when it is no MP4, WebM or Ogg with a video in it that can be read
- * from the first picture to the last. Decided by content alone.
+ * Inspects a file by content: undefined where it is no MP4, WebM or Ogg with a video that can be read from the
+ * first frame to the last.
  */
 export async function inspectVideo(path: string): Promise<VideoFacts | undefined> {
   try {
@@ -52,32 +52,31 @@ export async function inspectVideo(path: string): Promise<VideoFacts | undefined
         const seconds = await theoraSeconds(file);
         return isLength(seconds) ? { ending: 'ogv', seconds, warning: THEORA } : undefined;
       }
-      return await inspectFilm(path, beginning);
+      return await inspectMp4OrWebm(path, beginning);
     } finally {
       await file.close();
     }
   } catch {
-    // The library throws at what it cannot read.
+    // The library throws where it cannot read a file.
     return undefined;
   }
 }
 
-async function inspectFilm(path: string, beginning: Buffer): Promise<VideoFacts | undefined> {
+async function inspectMp4OrWebm(path: string, beginning: Buffer): Promise<VideoFacts | undefined> {
   using input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(path) });
   const format = await input.getFormat();
   if (format === QTFF && !isAlsoMp4(beginning)) return undefined;
   const ending = format === WEBM ? 'webm' : 'mp4';
-  const picture = await input.getPrimaryVideoTrack();
-  if (!picture) return undefined;
-  // A file that was cut off promises pictures that it does not hold.
-  const packets = new EncodedPacketSink(picture);
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) return undefined;
+  // The index of a truncated file lists frames that the file does not contain.
+  const packets = new EncodedPacketSink(track);
   const ends = [await packets.getFirstPacket(), await packets.getPacket(Infinity)];
   if (ends.some((packet) => !packet || packet.byteLength === 0)) return undefined;
   const seconds = await input.computeDuration();
   if (!isLength(seconds)) return undefined;
   const warning =
-    (await pictureWarning(picture, ending)) ??
-    (await soundWarning(await input.getPrimaryAudioTrack()));
+    (await videoWarning(track, ending)) ?? (await audioWarning(await input.getPrimaryAudioTrack()));
   return { ending, seconds, warning };
 }
 
@@ -85,7 +84,7 @@ function isLength(seconds: number | undefined): seconds is number {
   return seconds !== undefined && seconds > 0 && seconds < MAX_SECONDS;
 }
 
-/** Cameras and tools write MP4 under QuickTime's name: the brands behind it then say so. */
+/** Some cameras and tools write MP4 with QuickTime as major brand and MP4 among the compatible brands. */
 function isAlsoMp4(beginning: Buffer): boolean {
   if (beginning.toString('latin1', 4, 8) !== 'ftyp') return false;
   const end = Math.min(beginning.readUInt32BE(0), beginning.length);
@@ -95,26 +94,26 @@ function isAlsoMp4(beginning: Buffer): boolean {
   return false;
 }
 
-async function pictureWarning(
+async function videoWarning(
   track: InputVideoTrack,
   ending: 'mp4' | 'webm',
 ): Promise<string | null> {
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId());
   if (codec === 'avc' && ending === 'mp4') {
-    // The profile follows the first dot. Browsers play baseline, main and high, all of 8 bits.
+    // The profile follows the first dot. Browsers play the 8-bit profiles baseline, main and high.
     const profile = /^avc[13]\.([0-9a-f]{2})/i.exec((await track.getCodecParameterString()) ?? '');
     if (profile && !['42', '4d', '64'].includes((profile[1] ?? '').toLowerCase())) {
       return `Most browsers do not play this kind of H.264 video (more than 8 bits a colour, or 4:2:2). ${CONVERT}`;
     }
     return null;
   }
-  if (PICTURES[ending].has(codec)) return null;
+  if (VIDEO_CODECS[ending].has(codec)) return null;
   return `Not every browser plays ${NAMES[codec] ?? 'this kind of'} video. ${CONVERT}`;
 }
 
-async function soundWarning(track: InputAudioTrack | null): Promise<string | null> {
+async function audioWarning(track: InputAudioTrack | null): Promise<string | null> {
   if (!track) return null;
   const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId());
-  if (SOUNDS.has(codec)) return null;
+  if (AUDIO_CODECS.has(codec)) return null;
   return `Not every browser plays ${NAMES[codec] ?? 'this kind of'} sound. ${CONVERT}`;
 }

@@ -6,17 +6,17 @@ import { film, filmPath } from '../../../../test/videos.ts';
 import { probeVideo } from './probe.ts';
 import { clock } from '../videos.ts';
 
-/** Looks into made-up content. */
+/** Probes the given content. */
 async function probe(content: Buffer | string) {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-probe-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // The name says nothing that is true.
+  // The name is wrong on purpose.
   const file = join(folder, 'picture.png');
   writeFileSync(file, content);
   return probeVideo(file);
 }
 
-/** A film with some bytes of the box or element that begins at `mark` replaced. */
+/** A video with some bytes of the box or element that begins at `mark` replaced. */
 function changed(name: string, mark: string, offset: number, bytes: number[]): Buffer {
   const content = film(name);
   const at = content.indexOf(mark, 0, 'latin1');
@@ -36,8 +36,8 @@ describe('a video that browsers play', () => {
     expect(facts).toEqual({ ending, seconds: expect.closeTo(seconds, 3), warning: null });
   });
 
-  test('may be MP4 under a QuickTime name, where its brands say so', async () => {
-    // "qt  " first, as some cameras write it, with "isom" and "mp42" behind it.
+  test('may be MP4 with the major brand of QuickTime, where its other brands say so', async () => {
+    // "qt  " first, as some cameras write it, followed by "isom" and "mp42".
     const content = changed('film.mp4', 'ftyp', 4, [...Buffer.from('qt  ')]);
     expect(await probe(content)).toMatchObject({ ending: 'mp4', warning: null });
   });
@@ -50,7 +50,7 @@ test.for([
   ['ac3-sound.mp4', 'mp4', /^Not every browser plays Dolby Digital \(AC-3\) sound\./],
   ['film.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
   ['silent.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
-] as const)('%s is taken with a warning', async ([name, ending, warning]) => {
+] as const)('%s is accepted with a warning', async ([name, ending, warning]) => {
   expect(await probeVideo(filmPath(name))).toEqual({
     ending,
     seconds: expect.closeTo(2, 1),
@@ -74,13 +74,16 @@ describe('no video is', () => {
     ['a program', `MZ${'\0'.repeat(500)}This program cannot be run in DOS mode.`],
     ['an archive', `PK\u0003\u0004${'\0'.repeat(500)}`],
     [
-      'a list of other films',
+      'a list of other videos',
       "#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1/secret.ts\nffconcat version 1.0\nfile '/etc/passwd'",
     ],
     ['the beginning of an MP4', Buffer.from('000000186674797069736f6d', 'hex')],
     ['the beginning of a WebM', Buffer.from('1a45dfa3', 'hex')],
     ['the beginning of an Ogg', 'OggS'],
-    ['an Ogg full of lies', Buffer.concat([Buffer.from('OggS\0\u0002'), Buffer.alloc(5000, 255)])],
+    [
+      'an Ogg with invalid fields',
+      Buffer.concat([Buffer.from('OggS\0\u0002'), Buffer.alloc(5000, 255)]),
+    ],
   ] as const)('%s', async ([, content]) => {
     expect(await probe(content)).toBeUndefined();
   });
@@ -88,7 +91,7 @@ describe('no video is', () => {
   test.for([
     ['film.mp4', 0.3],
     ['film.mp4', 0.9],
-    // The table of contents is whole and promises what is missing.
+    // The index is complete and lists frames that are missing.
     ['faststart.mp4', 0.6],
     ['fragmented.mp4', 0.4],
     ['fragmented.mp4', 0.6],
@@ -97,15 +100,15 @@ describe('no video is', () => {
   ] as const)('%s cut off at %d of its length', async ([name, share]) => {
     const content = film(name);
     const cut = await probe(content.subarray(0, content.length * share));
-    // Made of pieces that each stand for themselves: cut between two it is a shorter film.
+    // These consist of independent fragments: cut between two, the result is a shorter video.
     if (/film.ogv|fragmented/.test(name)) expect(cut?.seconds ?? 0).toBeLessThan(1.9);
     else expect(cut).toBeUndefined();
   });
 
-  test('one that lasts no time at all', async () => {
-    // stts: version, one entry of 20 pictures, each of no duration.
-    const still = changed('hevc.mp4', 'stts', 16 - 4, [0, 0, 0, 0]);
-    expect(await probe(still)).toBeUndefined();
+  test('one without duration', async () => {
+    // stts: version, one entry of 20 frames, each without duration.
+    const frozen = changed('hevc.mp4', 'stts', 16 - 4, [0, 0, 0, 0]);
+    expect(await probe(frozen)).toBeUndefined();
   });
 
   test('one that lasts for days', async () => {
@@ -113,13 +116,13 @@ describe('no video is', () => {
     expect(await probe(long)).toBeUndefined();
   });
 
-  test('one whose tables promise more than any memory holds', async () => {
+  test('one whose tables list more than fits into memory', async () => {
     const all = [0xff, 0xff, 0xff, 0xff];
-    const greedy = changed('film.mp4', 'stsz', 8, [0, 0, 0, 1, ...all]);
-    await probe(greedy);
-    const greedier = changed('film.mp4', 'stts', 8, [...all, ...all]);
-    await probe(greedier);
-    // Whatever they are taken for: the next film is looked into as ever.
+    const hugeSizes = changed('film.mp4', 'stsz', 8, [0, 0, 0, 1, ...all]);
+    await probe(hugeSizes);
+    const hugeTimes = changed('film.mp4', 'stts', 8, [...all, ...all]);
+    await probe(hugeTimes);
+    // Whatever the result, the next video is probed as usual.
     expect(await probeVideo(filmPath('film.mp4'))).toBeDefined();
   });
 
@@ -129,9 +132,9 @@ describe('no video is', () => {
   });
 });
 
-test('any bytes of a film may be wrong', { timeout: 120_000 }, async () => {
+test('videos with random wrong bytes are probed without error', { timeout: 120_000 }, async () => {
   const seconds: number[] = [];
-  // With a fixed sequence of numbers, so that a failure can be repeated.
+  // With a fixed sequence of numbers, so that a failure can be reproduced.
   let seed = 1;
   const next = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** The largest page is a little under this. */
+/** The largest page of Ogg is a little smaller. */
 const SPAN = 128 * 1024;
 
-/** The seconds of an Ogg file's Theora video; undefined when it has none that can be read. */
+/** The duration of the Theora video in an Ogg file; undefined where it has none that can be read. */
 export async function theoraSeconds(file: FileHandle): Promise<number | undefined> {
   const { size } = await file.stat();
   const beginning = await readAt(file, 0, Math.min(SPAN, size));
@@ -17,11 +17,11 @@ export async function theoraSeconds(file: FileHandle): Promise<number | undefine
 interface TheoraStream {
   readonly serial: number;
   readonly framesPerSecond: number;
-  /** How many bits of a position count the frames since the last whole picture. */
+  /** The number of bits of a granule position that count the frames since the last keyframe. */
   readonly shift: number;
 }
 
-/** The first pages of an Ogg file introduce its streams, each with one header. */
+/** Finds the Theora stream in the first pages of an Ogg file, which are the headers of its streams. */
 function theoraStream(bytes: Buffer): TheoraStream | undefined {
   let at = 0;
   while (isPage(bytes, at) && (bytes.readUInt8(at + 5) & 0x02) !== 0) {
@@ -45,7 +45,7 @@ function theoraStream(bytes: Buffer): TheoraStream | undefined {
   return undefined;
 }
 
-/** The number of frames up to the last page of the stream that says a position. */
+/** The number of frames up to the last page of the stream that has a position. */
 function lastFrame(bytes: Buffer, { serial, shift }: TheoraStream): number | undefined {
   for (let at = bytes.lastIndexOf('OggS'); at >= 0; at = bytes.lastIndexOf('OggS', at - 1)) {
     if (isPage(bytes, at) && bytes.readUInt32LE(at + 14) === serial) {

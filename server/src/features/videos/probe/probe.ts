@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a look into a video file tells. */
+/** The properties of a video file. */
 export interface VideoFacts {
-  /** The ending that its content deserves. */
+  /** The file extension for its content. */
   readonly ending: 'mp4' | 'webm' | 'ogv';
   /** More than 0. */
   readonly seconds: number;
-  /** What staff should know, such as that browsers do not play it. */
+  /** A warning for staff, such as that browsers do not play it. */
   readonly warning: string | null;
 }
 
@@ -14,9 +14,9 @@ const TIMEOUT_MS = 20_000;
 const MAX_MB = 192;
 
 /**
- * Looks into a file, whatever it claims to be: undefined when it is no video that lessons can show.
- * This happens in a thread of its own that ends when it takes too long or too much memory, so that
- * a file made to harm harms only its own upload; and one file at a time.
+ * Inspects an untrusted file: undefined where it is no video that lessons can use. It runs in a worker thread
+ * that is terminated when it takes too long or too much memory, so that a malicious file fails only its own
+ * upload. One file is inspected at a time.
  */
 export function probeVideo(file: string): Promise<VideoFacts | undefined> {
   return inTurn(
@@ -26,7 +26,7 @@ export function probeVideo(file: string): Promise<VideoFacts | undefined> {
           workerData: file,
           execArgv: [],
           resourceLimits: { maxOldGenerationSizeMb: MAX_MB, maxYoungGenerationSizeMb: 16 },
-          // The library speaks to the console of what it does not know.
+          // Captured, because the library writes warnings to the console.
           stdout: true,
           stderr: true,
         });
@@ -35,7 +35,7 @@ export function probeVideo(file: string): Promise<VideoFacts | undefined> {
         worker.once('message', (found: VideoFacts | undefined) => {
           facts = found;
         });
-        // The end comes after an error too; what could not be read is no video.
+        // `exit` follows an error too, and then there are no facts: it is no video.
         worker.once('error', () => {});
         worker.once('exit', () => {
           clearTimeout(timer);

@@ -13,24 +13,24 @@ function lockFolder(): string {
 
 const ID = '0'.repeat(32);
 const never = new AbortController().signal;
-const keep = () => undefined;
+const ignore = () => undefined;
 
-test('only one holds a lock at a time, and everybody comes to hold it', async () => {
+test('only one holds a lock at a time, and all get it in the end', async () => {
   const folder = lockFolder();
   let inside = 0;
-  let most = 0;
+  let maxInside = 0;
   const work = async () => {
-    // Of an own maker each, as if in a process of its own.
+    // Each with its own `folderLocks`, as in a separate process.
     const lock = folderLocks(folder).newLock(ID);
-    await lock.lock(never, keep);
+    await lock.lock(never, ignore);
     inside += 1;
-    most = Math.max(most, inside);
+    maxInside = Math.max(maxInside, inside);
     await wait(5);
     inside -= 1;
     await lock.unlock();
   };
   await Promise.all(Array.from({ length: 8 }, work));
-  expect(most).toBe(1);
+  expect(maxInside).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -38,24 +38,24 @@ test('different uploads do not wait for each other', async () => {
   const locks = folderLocks(lockFolder());
   const one = locks.newLock(ID);
   const other = locks.newLock('1'.repeat(32));
-  await one.lock(never, keep);
-  await expect(other.lock(AbortSignal.abort(), keep)).resolves.toBeUndefined();
+  await one.lock(never, ignore);
+  await expect(other.lock(AbortSignal.abort(), ignore)).resolves.toBeUndefined();
   await one.unlock();
   await other.unlock();
 });
 
-test('the holder is told that somebody waits, and who waits may give up', async () => {
+test('the holder is notified that somebody waits, and waiting can be aborted', async () => {
   const folder = lockFolder();
   const holder = folderLocks(folder).newLock(ID);
   const waiter = folderLocks(folder).newLock(ID);
-  let told = 0;
+  let requests = 0;
   await holder.lock(never, () => {
-    told += 1;
+    requests += 1;
   });
-  const gone = new AbortController();
-  const waiting = waiter.lock(gone.signal, keep);
-  await expect.poll(() => told).toBeGreaterThan(0);
-  gone.abort();
+  const abort = new AbortController();
+  const waiting = waiter.lock(abort.signal, ignore);
+  await expect.poll(() => requests).toBeGreaterThan(0);
+  abort.abort();
   await expect(waiting).rejects.toMatchObject({ status_code: 423 });
   await holder.unlock();
   expect(readdirSync(folder)).toEqual([]);
@@ -63,13 +63,13 @@ test('the holder is told that somebody waits, and who waits may give up', async 
 
 test('a lock of a process that died is taken over', async () => {
   const folder = lockFolder();
-  const left = join(folder, `${ID}.0123456789abcdef.lock`);
-  writeFileSync(left, '');
+  const staleFile = join(folder, `${ID}.0123456789abcdef.lock`);
+  writeFileSync(staleFile, '');
   const lock = folderLocks(folder).newLock(ID);
-  await expect(lock.lock(AbortSignal.abort(), keep)).rejects.toMatchObject({ status_code: 423 });
+  await expect(lock.lock(AbortSignal.abort(), ignore)).rejects.toMatchObject({ status_code: 423 });
   const past = new Date(Date.now() - 31_000);
-  utimesSync(left, past, past);
-  await lock.lock(AbortSignal.abort(), keep);
+  utimesSync(staleFile, past, past);
+  await lock.lock(AbortSignal.abort(), ignore);
   expect(readdirSync(folder)).toHaveLength(1);
   await lock.unlock();
   expect(readdirSync(folder)).toEqual([]);

@@ -9,7 +9,7 @@ import { MAX_UNUSED } from '../videos.ts';
 
 const PATH = '/admin/videos/resumable/';
 const MB = 1024 * 1024;
-const FILM = film('film.mp4');
+const VIDEO = film('film.mp4');
 const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
 const GONE = 'This upload is not there. Begin it again.';
 
@@ -25,8 +25,8 @@ function expectNothing(school: School) {
   expect(filesOf(school)).toEqual({ videos: [], pictures: [], uploads: [] });
 }
 
-describe('an upload belongs to who began it', () => {
-  test('and only staff begin one', async () => {
+describe('an upload belongs to the user who created it', () => {
+  test('and only staff create one', async () => {
     const { school } = await schoolWithPaulo();
     const student = await school.as(await school.user());
     expect(await create(student, 10)).toMatchObject({
@@ -40,9 +40,9 @@ describe('an upload belongs to who began it', () => {
     expectNothing(school);
   });
 
-  test('for everybody else it is not there', async () => {
+  test('for other users it is 404', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
+    const upload = await begin(paulo, VIDEO.length);
     const student = await school.as(await school.user());
     const colleague = await school.as(await school.user({ is_staff: true, is_superuser: true }));
     for (const [other, status] of [
@@ -51,20 +51,20 @@ describe('an upload belongs to who began it', () => {
       [colleague, 404],
     ] as const) {
       expect((await where(other, upload)).status).toBe(status);
-      expect((await send(other, upload, 0, FILM)).status).toBe(status);
+      expect((await send(other, upload, 0, VIDEO)).status).toBe(status);
       expect((await give(other, upload)).status).toBe(status);
     }
-    expect((await send(colleague, upload, 0, FILM)).body).toEqual(said(GONE));
+    expect((await send(colleague, upload, 0, VIDEO)).body).toEqual(said(GONE));
     expect((await where(paulo, upload)).headers['upload-offset']).toBe('0');
-    await send(paulo, upload, 0, FILM);
+    await send(paulo, upload, 0, VIDEO);
     expect((await where(colleague, upload)).status).toBe(404);
   });
 
-  test('whatever the client says about it', async () => {
+  test('whatever owner the client sends', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const colleague = await school.user({ is_staff: true });
-    const claimed = `owner ${btoa(String(colleague.id))},stored ${btoa('/media/videos/x.mp4')}`;
-    const reply = await create(paulo, FILM.length, { 'upload-metadata': claimed });
+    const metadata = `owner ${btoa(String(colleague.id))},stored ${btoa('/media/videos/x.mp4')}`;
+    const reply = await create(paulo, VIDEO.length, { 'upload-metadata': metadata });
     const upload = `${PATH}${String(reply.headers['location'])}`;
     expect((await where(await school.as(colleague), upload)).status).toBe(404);
     const asked = await where(paulo, upload);
@@ -74,7 +74,7 @@ describe('an upload belongs to who began it', () => {
 
   test('as long as they are staff and logged in', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
+    const upload = await begin(paulo, VIDEO.length);
     const set = (values: { is_staff: boolean }) =>
       school.ctx.database.queries
         .updateTable('users')
@@ -82,19 +82,19 @@ describe('an upload belongs to who began it', () => {
         .where('id', '=', user.id)
         .execute();
     await set({ is_staff: false });
-    expect((await send(paulo, upload, 0, FILM)).status).toBe(403);
+    expect((await send(paulo, upload, 0, VIDEO)).status).toBe(403);
     await set({ is_staff: true });
     await school.ctx.database.queries
       .updateTable('sessions')
       .set({ revoked_at: school.ctx.now().toISOString() })
       .execute();
-    expect((await send(paulo, upload, 0, FILM)).status).toBe(401);
+    expect((await send(paulo, upload, 0, VIDEO)).status).toBe(401);
     expect(filesOf(school).videos).toEqual([]);
     const again = await school.as(user);
     expect((await where(again, upload)).headers['upload-offset']).toBe('0');
   });
 
-  test('and has an address that was given out, no other', async () => {
+  test('and has only the address that the server returned', async () => {
     const { paulo } = await schoolWithPaulo();
     const unknown = '0'.repeat(32);
     for (const id of [
@@ -107,7 +107,7 @@ describe('an upload belongs to who began it', () => {
       '%00',
     ]) {
       expect((await where(paulo, `${PATH}${id}`)).status, id).toBe(404);
-      expect((await send(paulo, `${PATH}${id}`, 0, FILM)).status, id).toBe(404);
+      expect((await send(paulo, `${PATH}${id}`, 0, VIDEO)).status, id).toBe(404);
       expect((await give(paulo, `${PATH}${id}`)).status, id).toBe(404);
     }
   });
@@ -123,17 +123,17 @@ describe('refused is', () => {
     expect((await create(paulo, MB)).status).toBe(201);
   });
 
-  test('more than was said', async () => {
+  test('more bytes than announced', async () => {
     const { paulo } = await schoolWithPaulo();
     const upload = await begin(paulo, 1000);
-    expect(await send(paulo, upload, 0, FILM)).toMatchObject({
+    expect(await send(paulo, upload, 0, VIDEO)).toMatchObject({
       status: 413,
       body: said('More was sent than Upload-Length says.'),
     });
     expect((await where(paulo, upload)).headers['upload-offset']).toBe('0');
   });
 
-  test('a video whose size is said later, in parts, or in no number', async () => {
+  test('a video whose size is deferred, concatenated or not a number', async () => {
     const { school, paulo } = await schoolWithPaulo();
     for (const [name, value] of [
       ['upload-defer-length', '1'],
@@ -152,12 +152,12 @@ describe('refused is', () => {
     expectNothing(school);
   });
 
-  test('what does not speak the protocol', async () => {
+  test('a request that violates the protocol', async () => {
     const { paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
+    const upload = await begin(paulo, VIDEO.length);
     const type = 'application/offset+octet-stream';
     const patch = (headers: Record<string, string>) =>
-      paulo.send('PATCH', upload, { headers, payload: FILM });
+      paulo.send('PATCH', upload, { headers, payload: VIDEO });
     const place = { 'upload-offset': '0' };
     expect((await patch({ ...place, 'content-type': type })).body).toEqual(
       said('Send the header Tus-Resumable: 1.0.0.'),
@@ -173,7 +173,7 @@ describe('refused is', () => {
 
   test('another method', async () => {
     const { paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
+    const upload = await begin(paulo, VIDEO.length);
     for (const [method, path, allow] of [
       ['GET', PATH, 'POST'],
       ['DELETE', PATH, 'POST'],
@@ -190,7 +190,7 @@ describe('refused is', () => {
   test.for([
     ['a page', Buffer.from('<!doctype html>'.repeat(200))],
     ['Matroska', film('vp9.mkv')],
-    ['half a film', FILM.subarray(0, 2500)],
+    ['half a video', VIDEO.subarray(0, 2500)],
   ] as const)('%s, and nothing is left', async ([, content]) => {
     const { school, paulo } = await schoolWithPaulo();
     const upload = await begin(paulo, content.length);
@@ -208,7 +208,7 @@ describe('refused is', () => {
     expectNothing(school);
   });
 
-  test('who has too many videos that no lesson uses', async () => {
+  test('a user with too many unused videos', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
     const rows = Array.from({ length: MAX_UNUSED }, (_, n) => ({
       path: `/media/videos/${n}.mp4`,
@@ -226,13 +226,13 @@ describe('refused is', () => {
   });
 });
 
-test('of too many open uploads the oldest is given up, unless all of them go on', async () => {
+test('of too many open uploads the oldest is removed, unless all are active', async () => {
   const { school, paulo } = await schoolWithPaulo();
   const open: string[] = [];
-  for (let n = 0; n < MAX_OPEN; n += 1) open.push(await begin(paulo, FILM.length));
+  for (let n = 0; n < MAX_OPEN; n += 1) open.push(await begin(paulo, VIDEO.length));
   const colleague = await begin(
     await school.as(await school.user({ is_staff: true })),
-    FILM.length,
+    VIDEO.length,
   );
   expect(await create(paulo, 1000)).toMatchObject({
     status: 429,
@@ -249,7 +249,7 @@ test('of too many open uploads the oldest is given up, unless all of them go on'
   expect(other).toHaveLength(1);
 });
 
-test('a client on another origin may read what the protocol says', async () => {
+test('a client on another origin may read the headers of the protocol', async () => {
   const { school, paulo } = await schoolWithPaulo();
   const origin = 'https://client.example';
   const preflight = await school.anyone.send('OPTIONS', `${PATH}${'0'.repeat(32)}`, {

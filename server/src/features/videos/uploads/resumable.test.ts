@@ -10,7 +10,7 @@ import { begin, create, give, send, tus, where } from '../../../../test/tus.ts';
 import { buildApp } from '../../../app.ts';
 
 const PATH = '/admin/videos/resumable/';
-const FILM = film('film.mp4');
+const VIDEO = film('film.mp4');
 
 const said = (sentence: string) => ({ detail: sentence, message: sentence, error: sentence });
 
@@ -24,12 +24,12 @@ function expectNothing(school: School) {
   expect(filesOf(school)).toEqual({ videos: [], pictures: [], uploads: [] });
 }
 
-describe('an upload in pieces', () => {
-  test('becomes a video as that of a form does', async () => {
+describe('an upload in chunks', () => {
+  test('becomes a video like one of a form', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
-    const created = await create(paulo, FILM.length);
+    const created = await create(paulo, VIDEO.length);
     expect(created.status).toBe(201);
-    // Relative, so that it holds behind any proxy.
+    // Relative, so that it works behind any proxy.
     expect(created.headers).toMatchObject({
       location: expect.stringMatching(/^[0-9a-f]{32}$/),
       'tus-resumable': '1.0.0',
@@ -37,67 +37,67 @@ describe('an upload in pieces', () => {
     const upload = `${PATH}${String(created.headers['location'])}`;
     expect((await where(paulo, upload)).headers).toMatchObject({
       'upload-offset': '0',
-      'upload-length': String(FILM.length),
+      'upload-length': String(VIDEO.length),
     });
-    const first = await send(paulo, upload, 0, FILM.subarray(0, 1000));
+    const first = await send(paulo, upload, 0, VIDEO.subarray(0, 1000));
     expect(first).toMatchObject({ status: 204, body: undefined });
     expect(first.headers['upload-offset']).toBe('1000');
     expect(filesOf(school).videos).toEqual([]);
     expect((await where(paulo, upload)).headers['upload-offset']).toBe('1000');
-    const last = await send(paulo, upload, 1000, FILM.subarray(1000));
+    const last = await send(paulo, upload, 1000, VIDEO.subarray(1000));
     expect(last.status).toBe(200);
-    expect(last.headers['upload-offset']).toBe(String(FILM.length));
+    expect(last.headers['upload-offset']).toBe(String(VIDEO.length));
     expect(last.body).toEqual({
       url: expect.stringMatching(/^\/media\/videos\/[0-9a-f]{32}\.mp4\?exp=\d+&sig=/),
       duration: '00:02',
       poster_url: null,
       warning: null,
     });
-    expect((await school.app.inject({ url: last.body.url })).rawPayload).toEqual(FILM);
+    expect((await school.app.inject({ url: last.body.url })).rawPayload).toEqual(VIDEO);
     const path = last.body.url.split('?')[0];
     expect(await videoRows(school)).toMatchObject([{ path, uploaded_by: user.id }]);
     expect(await auditEntriesOf(school)).toMatchObject([{ actor_id: user.id, subject_name: path }]);
-    // Of the upload only its record is left, which tells who comes back what became of it.
+    // Of the upload only the record is left, for clients that ask for the result later.
     expect(filesOf(school).uploads).toEqual([`${String(created.headers['location'])}.json`]);
   });
 
-  test('may come whole with its creation', async () => {
+  test('may be sent completely with its creation', async () => {
     const { paulo } = await schoolWithPaulo();
     const reply = await paulo.send('POST', PATH.slice(0, -1), {
       headers: {
         ...tus,
-        'upload-length': String(FILM.length),
+        'upload-length': String(VIDEO.length),
         'content-type': 'application/offset+octet-stream',
       },
-      payload: FILM,
+      payload: VIDEO,
     });
     expect(reply).toMatchObject({ status: 201, body: { duration: '00:02' } });
-    // Relative to an address without the slash at its end.
+    // Relative to an address without a trailing slash.
     expect(reply.headers['location']).toMatch(/^resumable\/[0-9a-f]{32}$/);
   });
 
-  test('tells once more what became of it, to who missed the answer', async () => {
+  test('returns its result again to a client that missed the response', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
-    const { body } = await send(paulo, upload, 0, FILM);
+    const upload = await begin(paulo, VIDEO.length);
+    const { body } = await send(paulo, upload, 0, VIDEO);
     const asked = await where(paulo, upload);
     expect(asked.status).toBe(200);
     expect(asked.headers).toMatchObject({
-      'upload-offset': String(FILM.length),
-      'upload-length': String(FILM.length),
+      'upload-offset': String(VIDEO.length),
+      'upload-length': String(VIDEO.length),
     });
     expect(JSON.parse(String(asked.headers['stored-video']))).toEqual(body);
-    const again = await send(paulo, upload, FILM.length, Buffer.alloc(0));
+    const again = await send(paulo, upload, VIDEO.length, Buffer.alloc(0));
     expect(again).toMatchObject({ status: 200, body });
     expect(await videoRows(school)).toHaveLength(1);
     expect(filesOf(school).videos).toHaveLength(1);
   });
 
-  test('is finished by who comes back, where the server ended before it could', async () => {
+  test('is finished by the next request, where the server stopped before', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
+    const upload = await begin(paulo, VIDEO.length);
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValueOnce(new Error('ended'));
-    expect((await send(paulo, upload, 0, FILM)).status).toBe(500);
+    expect((await send(paulo, upload, 0, VIDEO)).status).toBe(500);
     expect(filesOf(school)).toMatchObject({ videos: [] });
     const asked = await where(paulo, upload);
     expect(JSON.parse(String(asked.headers['stored-video']))).toMatchObject({ duration: '00:02' });
@@ -106,9 +106,9 @@ describe('an upload in pieces', () => {
 
   test('is one video, however many finish it at once', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
+    const upload = await begin(paulo, VIDEO.length);
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValueOnce(new Error('ended'));
-    await send(paulo, upload, 0, FILM);
+    await send(paulo, upload, 0, VIDEO);
     const replies = await Promise.all([1, 2, 3, 4].map(() => where(paulo, upload)));
     const told = replies.map((reply) => reply.headers['stored-video']);
     expect(new Set(told).size).toBe(1);
@@ -116,23 +116,23 @@ describe('an upload in pieces', () => {
     expect(filesOf(school).videos).toHaveLength(1);
   });
 
-  test('can be given up', async () => {
+  test('can be cancelled', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
-    await send(paulo, upload, 0, FILM.subarray(0, 1000));
+    const upload = await begin(paulo, VIDEO.length);
+    await send(paulo, upload, 0, VIDEO.subarray(0, 1000));
     expect((await give(paulo, upload)).status).toBe(204);
     expectNothing(school);
     expect((await where(paulo, upload)).status).toBe(404);
-    // A finished one forgets what it was; the video stays.
-    const other = await begin(paulo, FILM.length);
-    await send(paulo, other, 0, FILM);
+    // Deleting a finished upload removes its record; the video stays.
+    const other = await begin(paulo, VIDEO.length);
+    await send(paulo, other, 0, VIDEO);
     expect((await give(paulo, other)).status).toBe(204);
     expect(filesOf(school)).toMatchObject({ videos: [expect.any(String)], uploads: [] });
   });
 });
 
 describe('an upload that was interrupted', () => {
-  /** Sends part of a piece over a real connection and cuts it. */
+  /** Sends part of a chunk over a real connection. */
   async function interrupted(school: School, token: string, upload: string, sent: number) {
     const { port } = school.app.server.address() as AddressInfo;
     const call = request({
@@ -144,40 +144,40 @@ describe('an upload that was interrupted', () => {
         authorization: `Bearer ${token}`,
         'upload-offset': '0',
         'content-type': 'application/offset+octet-stream',
-        'content-length': FILM.length,
+        'content-length': VIDEO.length,
       },
     });
     call.on('error', () => {});
-    call.write(FILM.subarray(0, sent));
+    call.write(VIDEO.subarray(0, sent));
     return call;
   }
 
   const written = (school: School, upload: string) =>
     readFileSync(join(school.ctx.uploads, upload.split('/').at(-1) ?? '')).length;
 
-  test('goes on where it was', async () => {
+  test('is resumed at its offset', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
     await school.app.listen({ port: 0, host: '127.0.0.1' });
-    const upload = await begin(paulo, FILM.length);
+    const upload = await begin(paulo, VIDEO.length);
     const call = await interrupted(school, await school.tokenOf(user), upload, 2000);
     await expect.poll(() => written(school, upload)).toBe(2000);
     call.destroy();
     await expect
       .poll(async () => (await where(paulo, upload)).headers['upload-offset'])
       .toBe('2000');
-    const last = await send(paulo, upload, 2000, FILM.subarray(2000));
+    const last = await send(paulo, upload, 2000, VIDEO.subarray(2000));
     expect(last).toMatchObject({ status: 200, body: { duration: '00:02' } });
-    expect((await school.app.inject({ url: last.body.url })).rawPayload).toEqual(FILM);
+    expect((await school.app.inject({ url: last.body.url })).rawPayload).toEqual(VIDEO);
   });
 
   test('takes over from a connection that hangs', { timeout: 15_000 }, async () => {
     const { school, user, paulo } = await schoolWithPaulo();
     await school.app.listen({ port: 0, host: '127.0.0.1' });
-    const upload = await begin(paulo, FILM.length);
+    const upload = await begin(paulo, VIDEO.length);
     const hanging = await interrupted(school, await school.tokenOf(user), upload, 2000);
     onTestFinished(() => void hanging.destroy());
     await expect.poll(() => written(school, upload)).toBe(2000);
-    // Another process of the same school, which shares the folder and the database.
+    // Another process of the same school, with the same folder and database.
     const other = await buildApp(school.ctx, {
       logLevel: 'silent',
       trustProxy: 0,
@@ -187,20 +187,20 @@ describe('an upload that was interrupted', () => {
     onTestFinished(() => other.close());
     const elsewhere = caller(other, await school.tokenOf(user));
     expect((await where(elsewhere, upload)).headers['upload-offset']).toBe('2000');
-    const last = await send(elsewhere, upload, 2000, FILM.subarray(2000));
+    const last = await send(elsewhere, upload, 2000, VIDEO.subarray(2000));
     expect(last).toMatchObject({ status: 200, body: { duration: '00:02' } });
-    hanging.write(FILM.subarray(2000));
+    hanging.write(VIDEO.subarray(2000));
     await wait(200);
-    expect((await school.app.inject({ url: last.body.url })).rawPayload).toEqual(FILM);
+    expect((await school.app.inject({ url: last.body.url })).rawPayload).toEqual(VIDEO);
     expect(await videoRows(school)).toHaveLength(1);
   });
 
-  test('takes the same piece from one of two who send it at once', async () => {
+  test('accepts a chunk from one of several requests that send it at once', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
-    const replies = await Promise.all([1, 2, 3].map(() => send(paulo, upload, 0, FILM)));
+    const upload = await begin(paulo, VIDEO.length);
+    const replies = await Promise.all([1, 2, 3].map(() => send(paulo, upload, 0, VIDEO)));
     const statuses = replies.map((reply) => reply.status);
-    // The others come too late: to the wrong place, or to a video that is stored.
+    // The others are too late: the offset is wrong, or the video is stored.
     expect(statuses).toContain(200);
     for (const { status, body } of replies) {
       if (status === 409) {
@@ -209,15 +209,15 @@ describe('an upload that was interrupted', () => {
     }
     expect(await videoRows(school)).toHaveLength(1);
     const [video] = filesOf(school).videos;
-    expect(readFileSync(join(school.ctx.files.folder, 'videos', video ?? ''))).toEqual(FILM);
+    expect(readFileSync(join(school.ctx.files.folder, 'videos', video ?? ''))).toEqual(VIDEO);
   });
 
-  test('does not go on at another place', async () => {
+  test('is not resumed at another offset', async () => {
     const { paulo } = await schoolWithPaulo();
-    const upload = await begin(paulo, FILM.length);
-    await send(paulo, upload, 0, FILM.subarray(0, 1000));
+    const upload = await begin(paulo, VIDEO.length);
+    await send(paulo, upload, 0, VIDEO.subarray(0, 1000));
     for (const place of [0, 999, 1001]) {
-      expect((await send(paulo, upload, place, FILM.subarray(place))).status).toBe(409);
+      expect((await send(paulo, upload, place, VIDEO.subarray(place))).status).toBe(409);
     }
     expect((await where(paulo, upload)).headers['upload-offset']).toBe('1000');
   });

@@ -10,9 +10,9 @@ import { authenticate, requireRights, type User } from '../../../platform/securi
 import type { Context } from '../../../platform/context.ts';
 import { HttpError, httpError } from '../../../platform/http/errors.ts';
 import { newUploadId, openUploads } from './uploads.ts';
-import { noVideo, requireRoom, videoError, videoTooLarge } from '../videos.ts';
+import { notAVideo, requireRoom, videoError, videoTooLarge } from '../videos.ts';
 
-/** What a client on another origin reads of the answers. */
+/** The response headers that a client on another origin may read. */
 export const RESUMABLE_HEADERS = [
   'Location',
   STORED_VIDEO_HEADER,
@@ -22,17 +22,29 @@ export const RESUMABLE_HEADERS = [
   'Upload-Offset',
 ];
 
-/** What the protocol's library gets to see of a request … */
-const ASKED = ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length'];
-/** … and the caller of its answer. */
-const TOLD = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'connection'];
+/** The request headers that are passed to the library of the protocol. */
+const REQUEST_HEADERS = [
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'content-type',
+  'content-length',
+];
+/** The response headers of the library that are passed to the caller. */
+const RESPONSE_HEADERS = [
+  'location',
+  'tus-resumable',
+  'upload-length',
+  'upload-offset',
+  'connection',
+];
 
 const GONE = 'This upload is not there. Begin it again.';
 
 /**
- * Uploads that survive a lost connection, by the tus protocol (creation and termination). When the
- * last byte has arrived, the answer is that of the multipart call: as the body, and, because a
- * client that comes back asks with HEAD, in a header.
+ * Uploads that can be resumed after a lost connection, by the tus protocol (creation and termination). After
+ * the last byte the response is that of the multipart call. It is in the body and also in a header, because a
+ * client that resumes sends HEAD.
  */
 export function resumableUploads(ctx: Context) {
   return async (scope: FastifyInstance): Promise<void> => {
@@ -44,7 +56,7 @@ export function resumableUploads(ctx: Context) {
       lockDrainTimeout: 1_000,
       maxSize: ctx.videoMaxMb * 1024 * 1024,
       namingFunction: newUploadId,
-      // Relative to the address that was called, whatever stands in front of it outside.
+      // Relative to the request address, so that it works behind any proxy.
       generateUrl: (request, { id }) => (request.url.endsWith('/') ? id : `resumable/${id}`),
     });
     const users = new WeakMap<FastifyRequest, User>();
@@ -60,7 +72,7 @@ export function resumableUploads(ctx: Context) {
     };
 
     scope.removeAllContentTypeParsers();
-    // The content is read by who stores it.
+    // The content is not parsed here; `tus` reads it from the stream.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _content, done) =>
       done(null),
     );
@@ -77,20 +89,22 @@ export function resumableUploads(ctx: Context) {
       onRequest: staffOnly,
       async handler(request, reply) {
         const user = userOf(request);
-        const asked = (name: string) => request.headers[name];
-        if (asked('upload-concat') !== undefined || asked('upload-defer-length') !== undefined) {
+        const header = (name: string) => request.headers[name];
+        if (header('upload-concat') !== undefined || header('upload-defer-length') !== undefined) {
           throw videoError(400, 'Say the size of the whole video in Upload-Length.');
         }
-        if (Number(asked('upload-length')) > ctx.videoMaxMb * 1024 * 1024) throw videoTooLarge(ctx);
-        if (asked('upload-length') === '0') throw noVideo(NOT_A_VIDEO);
+        if (Number(header('upload-length')) > ctx.videoMaxMb * 1024 * 1024)
+          throw videoTooLarge(ctx);
+        if (header('upload-length') === '0') throw notAVideo(NOT_A_VIDEO);
         await requireRoom(ctx.database.queries, user.id);
         await uploads.makeRoom(user.id);
-        const response = await ask(request, tus, user);
+        const response = await forward(request, tus, user);
         const id = response.headers.get('location')?.split('/').at(-1) ?? '';
         const offset = response.headers.get('upload-offset');
-        if (!response.ok || offset !== asked('upload-length')) return pass(reply, response);
-        head(reply, response);
-        return finished(reply, Number(offset), await uploads.finish(user, id));
+        if (!response.ok || offset !== header('upload-length'))
+          return sendResponse(reply, response);
+        setHeaders(reply, response);
+        return sendStored(reply, Number(offset), await uploads.finish(user, id));
       },
     });
 
@@ -108,20 +122,22 @@ export function resumableUploads(ctx: Context) {
         const upload = await uploads.find(id);
         if (!upload) throw httpError(404, GONE);
         if (request.method === 'DELETE') {
-          if (upload.stored === undefined) return pass(reply, await ask(request, tus, user));
+          if (upload.stored === undefined)
+            return sendResponse(reply, await forward(request, tus, user));
           await uploads.remove(id);
           return reply.code(204).send();
         }
-        const response = upload.stored === undefined ? await ask(request, tus, user) : undefined;
+        const response =
+          upload.stored === undefined ? await forward(request, tus, user) : undefined;
         const offset = response?.ok && response.headers.get('upload-offset');
-        // Stored since before, whole now, or finished by another call while this one waited.
-        const isWhole = offset === String(upload.size) || (await uploads.find(id))?.stored;
-        if (response && !isWhole) return pass(reply, response);
-        return finished(reply, upload.size, await uploads.finish(user, id));
+        // Complete now, or stored by an earlier call or by another one while this one waited.
+        const isComplete = offset === String(upload.size) || (await uploads.find(id))?.stored;
+        if (response && !isComplete) return sendResponse(reply, response);
+        return sendStored(reply, upload.size, await uploads.finish(user, id));
       },
     });
 
-    const refuse = (allow: string) => async () => {
+    const notAllowed = (allow: string) => async () => {
       throw httpError(405, 'This method is not allowed here.', { headers: { allow } });
     };
     const rest: HTTPMethods[] = ['GET', 'PUT', 'OPTIONS'];
@@ -129,16 +145,21 @@ export function resumableUploads(ctx: Context) {
       [RESUMABLE_UPLOAD_PATH, [...rest, 'HEAD', 'PATCH', 'DELETE'], 'POST'],
       [`${RESUMABLE_UPLOAD_PATH}:id/`, [...rest, 'POST'], 'HEAD, PATCH, DELETE'],
     ] as const) {
-      scope.route({ method: [...method], url, onRequest: refuse(allow), handler: refuse(allow) });
+      scope.route({
+        method: [...method],
+        url,
+        onRequest: notAllowed(allow),
+        handler: notAllowed(allow),
+      });
     }
   };
 }
 
-/** Hands a request to the protocol's library. Whose upload it is stands in the record, by us. */
-async function ask(request: FastifyRequest, tus: Server, { id }: User): Promise<Response> {
+/** Passes a request to the library of the protocol. The owner is set here and stored in the upload's record. */
+async function forward(request: FastifyRequest, tus: Server, { id }: User): Promise<Response> {
   const { raw, method } = request;
   const headers = new Headers({ 'upload-metadata': `owner ${btoa(String(id))}` });
-  for (const name of ASKED) {
+  for (const name of REQUEST_HEADERS) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
@@ -148,38 +169,38 @@ async function ask(request: FastifyRequest, tus: Server, { id }: User): Promise<
   try {
     return await tus.handleWeb(new Request(address, { method, headers, ...body }));
   } finally {
-    // What nobody reads any more must not stand between the caller and the answer.
+    // The rest of the content is discarded, so that the caller gets the response.
     if (content) void content.return(undefined).then(() => raw.resume());
   }
 }
 
-/** The content of a request; who stops reading it does not end the connection. */
+/** The content of a request. The connection stays open where the reader stops early. */
 async function* chunksOf(raw: FastifyRequest['raw']): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }
 
-/** As the library wants it; a piece is read when it is asked for, and none before. */
+/** The content as the stream that the library needs; a chunk is read only on demand. */
 function streamOf(content: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {
       async pull(controller) {
-        const piece = await content.next();
-        if (piece.done) controller.close();
-        else controller.enqueue(piece.value);
+        const chunk = await content.next();
+        if (chunk.done) controller.close();
+        else controller.enqueue(chunk.value);
       },
     },
     { highWaterMark: 0 },
   );
 }
 
-/** Gives the library's answer to the caller, refusals in the words and form of the API. */
-async function pass(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+/** Sends the response of the library, with errors in the form of the API. */
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   if (!response.ok) throw httpErrorOf(reply, response.status, await response.text());
-  return head(reply, response).send();
+  return setHeaders(reply, response).send();
 }
 
-/** Gives what became of an upload to the caller. */
-function finished(
+/** Sends the stored video of a finished upload. */
+function sendStored(
   reply: FastifyReply,
   size: number,
   stored: StoredVideo | undefined,
@@ -196,9 +217,9 @@ function finished(
   return reply.request.method === 'HEAD' ? reply.send() : reply.send(body);
 }
 
-function head(reply: FastifyReply, response: Response): FastifyReply {
+function setHeaders(reply: FastifyReply, response: Response): FastifyReply {
   reply.code(response.status).header('tus-resumable', '1.0.0');
-  for (const name of TOLD) {
+  for (const name of RESPONSE_HEADERS) {
     const value = response.headers.get(name);
     if (value !== null) reply.header(name, value);
   }
@@ -206,7 +227,7 @@ function head(reply: FastifyReply, response: Response): FastifyReply {
 }
 
 function httpErrorOf({ request }: FastifyReply, status: number, text: string): Error {
-  // Who has gone away gets no answer, and it is no fault of ours.
+  // The client has closed the connection, so this is no server error.
   if (request.raw.destroyed && !request.raw.complete) {
     return httpError(400, 'The request cannot be read.');
   }

@@ -11,16 +11,16 @@ import type { Context } from '../../../platform/context.ts';
 import { HttpError } from '../../../platform/http/errors.ts';
 import { namesIn, writeOut } from '../../../platform/media/files.ts';
 import { folderLocks } from './locks.ts';
-import { findVideo, keepVideo, listVideo, videoError } from '../videos.ts';
+import { findVideo, addVideoFile, registerVideo, videoError } from '../videos.ts';
 
-/** How many unfinished uploads one user may have; each may grow to the size of a video. */
+/** The limit of unfinished uploads of one user; each may grow to the size of a video. */
 export const MAX_OPEN = 5;
-/** An upload that was written to within this time goes on; it is not ended for a newer one. */
-const ALIVE_MS = 60_000;
+/** An upload that was written to within this time is active and not removed for a newer one. */
+const ACTIVE_MS = 60_000;
 
 type Records = FileStore['configstore'];
 
-/** What is kept about an upload besides what the protocol knows. */
+/** The stored fields of an upload, with those that the protocol does not have. */
 interface OwnedUpload {
   readonly id: string;
   readonly size: number;
@@ -29,7 +29,7 @@ interface OwnedUpload {
   readonly stored: string | undefined;
 }
 
-/** The uploads under way in the folder of the installation, for all processes that share it. */
+/** The uploads in the folder of the installation, which several processes may share. */
 export function openUploads(ctx: Context) {
   const folder = ctx.uploads;
   mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ export function openUploads(ctx: Context) {
     await rm(join(folder, id), { force: true });
     await records.delete(id);
   };
-  const alone = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+  const withLock = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
     const lock = locks.newLock(id);
     await lock.lock(new AbortController().signal, () => undefined);
     try {
@@ -62,9 +62,8 @@ export function openUploads(ctx: Context) {
     remove,
 
     /**
-     * Makes room for one more upload of this user: of those that nobody goes on with, the oldest
-     * is given up.
-     * @throws 429 when they all go on.
+     * Makes room for another upload of this user by removing the oldest one that is not active.
+     * @throws 429 where all are active
      */
     async makeRoom(userId: number): Promise<void> {
       const open: { id: string; writtenAt: number }[] = [];
@@ -74,27 +73,27 @@ export function openUploads(ctx: Context) {
         const found = await stat(join(folder, upload.id)).catch(() => undefined);
         open.push({ id: upload.id, writtenAt: found?.mtimeMs ?? 0 });
       }
-      const given = open.toSorted((a, b) => a.writtenAt - b.writtenAt).slice(0, 1 - MAX_OPEN);
-      for (const { id, writtenAt } of open.length < MAX_OPEN ? [] : given) {
-        if (Date.now() - writtenAt < ALIVE_MS) {
+      const excess = open.toSorted((a, b) => a.writtenAt - b.writtenAt).slice(0, 1 - MAX_OPEN);
+      for (const { id, writtenAt } of open.length < MAX_OPEN ? [] : excess) {
+        if (Date.now() - writtenAt < ACTIVE_MS) {
           throw videoError(429, `At most ${MAX_OPEN} videos can be uploaded at the same time.`);
         }
-        await alone(id, () => remove(id));
+        await withLock(id, () => remove(id));
       }
     },
 
     /**
-     * Makes a video of an upload that has arrived whole, once however often it is asked for.
-     * @throws 400 when it is none, and 429; nothing of the upload is left then.
+     * Turns a complete upload into a video. Repeated calls return the same video.
+     * @throws 400 where it is no video, and 429; the upload is then removed
      */
-    async finish(by: User, id: string): Promise<StoredVideo | undefined> {
-      return alone(id, async () => {
+    async finish(actor: User, id: string): Promise<StoredVideo | undefined> {
+      return withLock(id, async () => {
         const upload = await find(id);
         if (!upload) return undefined;
         if (upload.stored !== undefined) return findVideo(ctx, upload.stored);
         try {
-          const file = await keepVideo(ctx, join(folder, id));
-          const stored = await listVideo(ctx, by, file);
+          const file = await addVideoFile(ctx, join(folder, id));
+          const stored = await registerVideo(ctx, actor, file);
           await records.set(id, recordOf({ ...upload, stored: file.path }));
           await rm(join(folder, id), { force: true });
           return stored;
@@ -107,7 +106,7 @@ export function openUploads(ctx: Context) {
   };
 }
 
-/** Removes what nobody has written to since that moment, unfinished and finished alike. */
+/** Removes all uploads, unfinished and finished, that were not written to since `before`. */
 export async function clearUploads(ctx: Context, before: Date): Promise<number> {
   const folder = ctx.uploads;
   const locks = folderLocks(folder);
@@ -118,14 +117,14 @@ export async function clearUploads(ctx: Context, before: Date): Promise<number> 
   let cleared = 0;
   const byId = Map.groupBy(await namesIn(folder), (name) => name.split('.', 1)[0] ?? '');
   for (const [id, names] of byId) {
-    // All of its files: a record is old while its content still grows.
+    // Checks all files of an upload, because its record may be old while its content still grows.
     const old = await Promise.all(names.map(isOld));
     if (!old.every(Boolean)) continue;
     const lock = locks.newLock(id);
     await lock.lock(AbortSignal.abort(), () => undefined);
     try {
-      const isLeft = await Promise.all(names.map(isOld));
-      if (!isLeft.some(Boolean)) continue;
+      const stillOld = await Promise.all(names.map(isOld));
+      if (!stillOld.some(Boolean)) continue;
       for (const name of names) await rm(join(folder, name), { force: true });
       cleared += 1;
     } finally {
@@ -153,14 +152,14 @@ function recordOf({ id, size, owner, stored }: OwnedUpload): Upload {
   return new Upload({ id, size, offset: 0, metadata });
 }
 
-/** Contents are written as those of forms are. */
+/** Writes contents in the same way as those of forms. */
 class UploadStore extends FileStore {
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     return offset + (await writeOut(content, join(this.directory, id), 'r+', offset));
   }
 }
 
-/** The records beside the contents: written whole or not at all, so that nobody reads half of one. */
+/** The records beside the contents. They are replaced atomically, so that no reader sees a partial one. */
 function recordsIn(folder: string): Records {
   const at = (id: string) => join(folder, `${id}.json`);
   return {

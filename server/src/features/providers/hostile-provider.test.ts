@@ -11,12 +11,12 @@ const keys = await generateKeyPair('RS256', { extractable: true });
 const otherKeys = await generateKeyPair('RS256');
 const seconds = (inMinutes: number) => Math.floor(Date.now() / 1000) + inMinutes * 60;
 
-/** What is signed or sent in place of the truth. */
-interface Lie {
+/** How the provider differs from an honest one. */
+interface Manipulation {
   claims?: JWTPayload;
-  /** Makes the ID token of the claims. */
+  /** Creates the ID token from the claims. */
   sign?: (claims: JWTPayload) => Promise<string | undefined>;
-  /** Answers the request for tokens. */
+  /** Answers the token request. */
   tokens?: (response: ServerResponse) => void;
   metadata?: object;
 }
@@ -31,8 +31,8 @@ function send(response: ServerResponse, body: object, status = 200): void {
   response.end(JSON.stringify(body));
 }
 
-/** A provider that lies, a school that trusts it, and everything it is asked. */
-async function liar(lie: Lie, name: 'google' | 'facebook' = 'google') {
+/** A manipulated provider, a school that is registered with it, and the requests that it gets. */
+async function hostileProvider(manipulation: Manipulation, name: 'google' | 'facebook' = 'google') {
   const asked: string[] = [];
   let nonce = '';
   let handle: RequestListener = () => undefined;
@@ -47,7 +47,7 @@ async function liar(lie: Lie, name: 'google' | 'facebook' = 'google') {
     nonce,
     email: EMAIL,
     email_verified: true,
-    ...lie.claims,
+    ...manipulation.claims,
   });
   const publicKey = await exportJWK(keys.publicKey);
   const answers: Record<string, (response: ServerResponse) => void | Promise<void>> = {
@@ -57,12 +57,12 @@ async function liar(lie: Lie, name: 'google' | 'facebook' = 'google') {
         authorization_endpoint: `${issuer}/auth`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
-        ...lie.metadata,
+        ...manipulation.metadata,
       }),
     '/jwks': (response) => send(response, { keys: [{ ...publicKey, kid: 'one', alg: 'RS256' }] }),
     '/token': async (response) => {
-      if (lie.tokens) return lie.tokens(response);
-      const token = await (lie.sign ?? signed)(claims());
+      if (manipulation.tokens) return manipulation.tokens(response);
+      const token = await (manipulation.sign ?? signed)(claims());
       send(response, { access_token: 'a', token_type: 'Bearer', id_token: token });
     },
   };
@@ -84,7 +84,7 @@ async function liar(lie: Lie, name: 'google' | 'facebook' = 'google') {
     issuer,
     asked,
     stop,
-    /** Logs in by it; what the log-in page is told, and what the log says. */
+    /** Logs in by it and returns what the log-in page gets. */
     async logIn() {
       const browser = visitor(school, name);
       const begun = new URL(await browser.begin());
@@ -93,7 +93,7 @@ async function liar(lie: Lie, name: 'google' | 'facebook' = 'google') {
       const back = `https://x.test/api/auth/${name}/callback/?code=the-code&state=${state}`;
       return browser.comeBack(back);
     },
-    said: () => JSON.stringify(warn.mock.calls.map(([details]) => details)),
+    logged: () => JSON.stringify(warn.mock.calls.map(([details]) => details)),
   };
 }
 
@@ -104,15 +104,15 @@ async function everything(school: School): Promise<string> {
   return JSON.stringify([sessions, logins.filter((login) => login.ticket_hash !== null)]);
 }
 
-test('who says the truth is believed', async () => {
-  const { logIn, asked } = await liar({});
+test('an honest provider is accepted', async () => {
+  const { logIn, asked } = await hostileProvider({});
   expect(await logIn()).toEqual({ ticket: expect.any(String) });
   expect(asked).toEqual(['/.well-known/openid-configuration', '/token', '/jwks']);
   expect(await logIn()).toEqual({ ticket: expect.any(String) });
   expect(asked).toHaveLength(4);
 });
 
-const lies: Record<string, Lie> = {
+const manipulations: Record<string, Manipulation> = {
   'a wrong nonce': { claims: { nonce: 'x'.repeat(43) } },
   'no nonce': { claims: { nonce: undefined } },
   'for somebody else': { claims: { aud: 'another-school' } },
@@ -136,11 +136,11 @@ const lies: Record<string, Lie> = {
   'no token at all': { sign: async () => EMAIL },
 };
 
-test.for(Object.entries(lies))('an ID token is refused: %s', async ([, lie]) => {
-  const { school, logIn, said } = await liar(lie);
+test.for(Object.entries(manipulations))('an ID token is refused: %s', async ([, manipulation]) => {
+  const { school, logIn, logged } = await hostileProvider(manipulation);
   expect(await logIn()).toEqual({ failure: 'failed' });
   expect(await everything(school)).toBe('[[],[]]');
-  expect(said()).toMatch(/^\[\{"provider":"google","failure":"failed","reason":"[\w ]+"\}\]$/);
+  expect(logged()).toMatch(/^\[\{"provider":"google","failure":"failed","reason":"[\w ]+"\}\]$/);
 });
 
 const answers: Record<string, (response: ServerResponse) => void> = {
@@ -151,11 +151,11 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   'a broken connection': (response) => response.destroy(),
 };
 
-test.for(Object.entries(answers))('in place of tokens comes %s', async ([, tokens]) => {
-  const { logIn, asked, said } = await liar({ tokens });
+test.for(Object.entries(answers))('the token request is answered by %s', async ([, tokens]) => {
+  const { logIn, asked, logged } = await hostileProvider({ tokens });
   expect(await logIn()).toEqual({ failure: 'failed' });
   expect(asked).toEqual(['/.well-known/openid-configuration', '/token']);
-  expect(said()).not.toMatch(/the-code|@/);
+  expect(logged()).not.toMatch(/the-code|@/);
 });
 
 test.for([
@@ -165,20 +165,22 @@ test.for([
   ['facebook', { email: undefined }, 'unverified'],
   ['facebook', { email: [EMAIL] }, 'unverified'],
   ['google', { email: 'mi\u212ae@school.test' }, 'unverified'],
-] as const)('%s says of an e-mail: %o', async ([name, claims, failure]) => {
-  const { school, logIn } = await liar({ claims }, name);
+] as const)('%s with the claims %o', async ([name, claims, failure]) => {
+  const { school, logIn } = await hostileProvider({ claims }, name);
   await school.user({ email: 'mike@school.test' });
   expect((await logIn()).failure).toBe(failure);
 });
 
-test('a provider that calls itself another is not asked anything more', async () => {
-  const { school, asked } = await liar({ metadata: { issuer: 'https://accounts.google.com' } });
+test('a provider with another issuer gets no further request', async () => {
+  const { school, asked } = await hostileProvider({
+    metadata: { issuer: 'https://accounts.google.com' },
+  });
   expect(told(await visitor(school).begin())).toEqual({ failure: 'failed' });
   expect(asked).toEqual(['/.well-known/openid-configuration']);
 });
 
-test('its addresses are asked for again after an hour, and after a failure at once', async () => {
-  const { school, asked, logIn } = await liar({});
+test('metadata is fetched again after an hour, and at once after a failure', async () => {
+  const { school, asked, logIn } = await hostileProvider({});
   const metadata = () => asked.filter((path) => path.startsWith('/.well-known')).length;
   const { fetch: ask } = school.ctx;
   let isAway = true;
@@ -196,17 +198,17 @@ test('its addresses are asked for again after an hour, and after a failure at on
   expect(metadata()).toBe(2);
 });
 
-test('a provider that does not answer is waited for 5 seconds', async () => {
+test('a provider that does not answer times out after 5 seconds', async () => {
   const { timeout } = AbortSignal;
   const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 50));
   onTestFinished(() => waits.mockRestore());
-  const { logIn, said } = await liar({ tokens: () => undefined });
+  const { logIn, logged } = await hostileProvider({ tokens: () => undefined });
   expect(await logIn()).toEqual({ failure: 'failed' });
   expect(new Set(waits.mock.calls.flat())).toEqual(new Set([5000]));
-  expect(said()).toContain('OAUTH_TIMEOUT');
+  expect(logged()).toContain('OAUTH_TIMEOUT');
 });
 
-test('Facebook is known without asking it', async () => {
+test('Facebook needs no request for its metadata', async () => {
   const school = await testSchool({
     providers: { google: undefined, facebook: { ...CLIENT, issuer: undefined } },
   });

@@ -3,8 +3,8 @@ import { storedCount } from '../../platform/database/counts.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /*
- * How many enrollments run is kept by the database. Those of people who left are few and are found
- * by an index: they are taken away.
+ * The database stores the number of running enrollments. Those of inactive and erased users are few and
+ * are found by an index, so they are counted in the query and subtracted.
  */
 
 /** Running enrollments of active users, as a value in a query. */
@@ -24,7 +24,7 @@ function ofUsers(users: RawBuilder<unknown>, course?: number): RawBuilder<number
     and user_id in (select id from users where ${users}))`;
 }
 
-/** Running enrollments of active users in each of the courses that has any. */
+/** The number of running enrollments of active users by course; courses without any are left out. */
 export async function activeEnrollmentsIn(
   db: Queries,
   courses: readonly number[],

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { countAll } from '../../platform/database/database.ts';
 import { confirmDeletion, withdrawDeletion } from './deletion.ts';
 
-test('of two who confirm at once one finds it done', async () => {
+test('a request that is confirmed three times at once is fulfilled once', async () => {
   const school = await testSchool();
   const { root } = await fullLife(school);
   const other = await school.as(await school.user({ is_staff: true }));
@@ -14,13 +14,13 @@ test('of two who confirm at once one finds it done', async () => {
   const replies = await Promise.all([root, other, root].map((caller) => caller.post(path)));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404, 404]);
   expect((await root.get('/admin/audit/')).body.results.filter(isErasing)).toHaveLength(1);
-  const told = (await school.mails()).filter(({ subject }) => subject.startsWith('Sua conta'));
-  expect(told).toHaveLength(1);
+  const mails = (await school.mails()).filter(({ subject }) => subject.startsWith('Sua conta'));
+  expect(mails).toHaveLength(1);
 });
 
 const isErasing = ({ action }: { action: string }) => action === 'erase';
 
-test('two superusers who confirm each other at once: one stays', async () => {
+test('of two superusers who confirm each other at once, one stays', async () => {
   const school = await testSchool();
   const make = () => school.user({ is_staff: true, is_superuser: true });
   const users = [await make(), await make()] as const;
@@ -43,7 +43,7 @@ test('two superusers who confirm each other at once: one stays', async () => {
   expect(left).toHaveLength(1);
 });
 
-test('a request that is taken back between the look and the deed erases nobody', async () => {
+test('a request that is withdrawn before the transaction begins erases nobody', async () => {
   const school = await testSchool();
   const { root, user } = await fullLife(school);
   const { database } = school.ctx;
@@ -58,14 +58,14 @@ test('a request that is taken back between the look and the deed erases nobody',
     },
   };
   const staff = { ...(await school.user({ is_staff: true })), is_superuser: true };
-  const by = staff as Parameters<typeof confirmDeletion>[1];
-  const confirming = confirmDeletion(ctx, by, await requestOf(root));
+  const actor = staff as Parameters<typeof confirmDeletion>[1];
+  const confirming = confirmDeletion(ctx, actor, await requestOf(root));
   await expect(confirming).rejects.toMatchObject({ status: 404 });
   expect((await root.get(`/admin/users/${user.id}/`)).status).toBe(200);
 });
 
 test.for([0, 1, 2, 3, 4, 5])(
-  'whatever the person does in that moment is there whole or not at all (%i)',
+  'a request of the user at the same moment takes full effect or none (%i)',
   async (turn) => {
     const school = await testSchool();
     const { ana, user, root, quizzes, course } = await fullLife(school, { is_staff: true });
@@ -73,7 +73,7 @@ test.for([0, 1, 2, 3, 4, 5])(
     const path = `/admin/deletions/${await requestOf(root)}/confirm/`;
     const name = new FormData();
     name.append('first_name', 'Anaclara');
-    const deeds = [
+    const requests = [
       () => ana.post(`/quizzes/${quizzes[0]}/submit/`, { answers }),
       () => ana.patch('/profiles/me/', { bio: 'Anaclara again' }),
       () => ana.put(`/lessons/${course.lessons[1]}/position/`, { seconds: 20 }),
@@ -90,17 +90,21 @@ test.for([0, 1, 2, 3, 4, 5])(
       () => ana.get('/profiles/me/data/'),
       () => root.patch(`/admin/users/${user.id}/`, name),
     ];
-    // At another place among them each time.
-    const calls = [...deeds.slice(0, turn * 2), () => root.post(path), ...deeds.slice(turn * 2)];
+    // The confirmation is sent at another position among the others in each run.
+    const calls = [
+      ...requests.slice(0, turn * 2),
+      () => root.post(path),
+      ...requests.slice(turn * 2),
+    ];
     const replies = await Promise.all(calls.map((call) => call()));
-    // A fault of ours would be one that nobody foresaw.
+    // Any 5xx would be an unexpected error.
     expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    const confirmed = replies[Math.min(turn * 2, deeds.length)];
+    const confirmed = replies[Math.min(turn * 2, requests.length)];
 
     const { queries } = school.ctx.database;
     const gone = await queries.selectFrom('users').select('id').where('id', '=', user.id).execute();
     if (confirmed?.status !== 204) {
-      // The person was quicker to take it back: then nothing at all has happened.
+      // The withdrawal came first, so nothing was erased.
       expect(confirmed?.status).toBe(404);
       expect(gone).toHaveLength(1);
       return;
@@ -121,8 +125,8 @@ test.for([0, 1, 2, 3, 4, 5])(
       .select(countAll.as('n'))
       .executeTakeFirstOrThrow();
     expect(sessions.n).toBe(1);
-    const stays = (await tracesOf(school)).map(({ table, row }) => ({ table, row }));
-    for (const { table, row } of stays) {
+    const traces = (await tracesOf(school)).map(({ table, row }) => ({ table, row }));
+    for (const { table, row } of traces) {
       const isKnown =
         (table === 'outgoing_mails' && row.includes('account erased')) ||
         (table === 'limit_events' && row.includes('address'));
