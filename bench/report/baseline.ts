@@ -28,6 +28,12 @@ interface EngineBaseline {
   readonly calls: Readonly<Record<string, number>>;
 }
 
+/**
+ * When a load ends, some requests are under way: their CPU time is counted and their answers are not.
+ * With fewer answers in a round than this, the cost of a request is too inexact for a baseline.
+ */
+export const MIN_REQUESTS = 100;
+
 export interface Baseline {
   readonly engines: Partial<Record<Engine, EngineBaseline>>;
 }
@@ -59,7 +65,7 @@ export function changeOf(
   return { median: ratio.median / before, min: ratio.min / before, max: ratio.max / before };
 }
 
-/** The baseline with the costs of this run in place of the older ones of the same engines. */
+/** The baseline with the costs of this run in place of all older ones of the same engines. */
 export function withResults(
   former: Baseline,
   machine: Machine,
@@ -72,6 +78,10 @@ export function withResults(
     if (!compared) continue;
     const costs = Object.entries(compared)
       .filter(([, { against }]) => against === 'yardstick')
+      .filter(([, { product, limit }]) => {
+        const requests = Math.min(product.perSecond, limit.perSecond) * seconds;
+        return requests >= MIN_REQUESTS;
+      })
       .map(([name, { ratio }]) => [name, Number(ratio.median.toPrecision(3))] as const);
     const isBusyMachine = machine.load >= machine.cores / 2;
     engines[engine] = { machine, isBusyMachine, rounds, seconds, calls: Object.fromEntries(costs) };

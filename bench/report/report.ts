@@ -177,7 +177,7 @@ function stormTable(results: Results): string {
 }
 
 function videoChapter({ uploads, readers }: Videos): string[] {
-  const ways: Readonly<Record<string, string>> = { byForm: 'a form', inPieces: 'tus' };
+  const ways: Readonly<Record<string, string>> = { byForm: 'a form', inChunks: 'tus' };
   const who: Readonly<Record<string, string>> = { bare: 'limit', trilha: 'product' };
   return [
     '## Videos',
@@ -206,7 +206,7 @@ function videoChapter({ uploads, readers }: Videos): string[] {
         who[figure.who] ?? figure.who,
         String(figure.readers),
         figure.before_mb.toFixed(0),
-        figure.most_mb.toFixed(0),
+        figure.max_mb.toFixed(0),
         figure.kb_per_reader.toFixed(0),
         `${figure.files_before} → ${figure.files_during} → ${figure.files_after}`,
         figure.p99_ms.toFixed(1),

@@ -64,7 +64,7 @@ export interface Videos {
     readonly who: string;
     readonly readers: number;
     readonly before_mb: number;
-    readonly most_mb: number;
+    readonly max_mb: number;
     readonly kb_per_reader: number;
     readonly files_before: number;
     readonly files_during: number;
