@@ -21,12 +21,12 @@ import { PICTURE } from './media-files.ts';
 import { nameOf } from './user-names.ts';
 
 /*
- * The people of a set and what they have done: per person the same in every set, so that a larger
- * one has more people and nothing else. All of it follows from a person's number. It lies in fixed
- * months, because no call that is measured looks at how long ago something was; only sessions go on
- * for decades, or they would end while the set is kept.
+ * The users of a set and what they have done. Each user has the same in every set, so a larger set has
+ * more users and nothing else. Everything follows from a user's number. All times lie in fixed months,
+ * because no measured call depends on how long ago something was. Only sessions last for decades, or
+ * they would end while the set is kept.
  *
- * Rows are in the order of time, as a school writes them: those of one person lie scattered.
+ * Rows are in the order of time, as a school writes them, so the rows of one user are scattered.
  */
 
 export const COURSES_PER_USER = 4;
@@ -86,7 +86,7 @@ const daysOf = (user: number) => (learnsInARow(user) ? 7 : 5);
 const dayTime = (user: number, day: number) =>
   LEARNED_FROM + (learnsInARow(user) ? day : day * 30) * DAY;
 
-/** The answer that somebody with `right` right answers gives to a question. */
+/** The answer that a user with `right` right answers gives to a question. */
 export function givenPlace(quiz: number, question: number, right: number): number {
   const place = rightPlace(quiz, question);
   return question < right ? place : (place + 1) % ANSWERS_PER_QUESTION;
@@ -94,7 +94,7 @@ export function givenPlace(quiz: number, question: number, right: number): numbe
 
 const MINUTE = 60_000;
 
-/** All tables of a set's people, those first that others refer to. */
+/** All tables of a set's users. Tables that others refer to come first. */
 export function userTables(users: number, passwordHash: string): TableRows[] {
   const ofDay = (user: number) => (user / users) * DAY * 0.3;
   const completedAt = (user: number, n: number) => {
@@ -273,7 +273,7 @@ export function userTables(users: number, passwordHash: string): TableRows[] {
     },
   ];
 
-  /** What the product would have given for all this, in the order of time. */
+  /** The achievements that the product would have awarded, in the order of time. */
   function earned(user: number): { code: AchievementCode; course?: number; at: number }[] {
     const list: { code: AchievementCode; course?: number; at: number }[] = [
       { code: 'first_steps', at: completedAt(user, 0) },
