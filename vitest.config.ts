@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'contract/**/*.test.ts',
-            'scripts/*.test.ts',
+            '{scripts,bench}/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
             PURE,
           ],

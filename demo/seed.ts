@@ -28,8 +28,8 @@ interface MadeCourse {
   }[];
 }
 
-/** Something that a person did, at a moment before the demo began. */
-interface AuditAction {
+/** Something that a user did before the demo began. */
+interface PastEvent {
   readonly at: number;
   readonly act: (ctx: Context) => Promise<unknown>;
 }
@@ -51,9 +51,9 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
       continue;
     }
     const read = (name: string) => createReadStream(media(name));
-    const still = video.file.replace(/\.\w+$/, '.webp');
+    const posterFile = video.file.replace(/\.\w+$/, '.webp');
     const path = await ctx.files.save('captions', 'vtt', read(video.captions));
-    const poster = await ctx.files.save('pictures', 'webp', read(still));
+    const poster = await ctx.files.save('pictures', 'webp', read(posterFile));
     const stored = await storeVideo(ctx, undefined, read(video.file), { poster });
     const made = await createLesson(ctx, {
       ...texts,
@@ -93,29 +93,29 @@ async function solutions(ctx: Context, quizId: number) {
   }));
 }
 
-/** All that one person did, each deed at its moment. */
-function auditEntriesOf(
+/** All events of one user, each with its time. */
+function eventsOf(
   person: DemoPerson,
   userId: number,
   made: ReadonlyMap<string, MadeCourse>,
   now: number,
-): AuditAction[] {
-  const auditActions: AuditAction[] = [];
+): PastEvent[] {
+  const events: PastEvent[] = [];
   const user = { id: userId, is_staff: person.role !== 'student' };
-  // Later deeds of a day come closer to the present moment, so that none lies in the future.
+  // Later events of a day come closer to the present, so that none is in the future.
   const day = (daysAgo: number, minutesEarlier: number) =>
     now - daysAgo * DAY - minutesEarlier * MINUTE;
   for (const learning of person.learning) {
     const course = made.get(learning.course);
     if (!course) throw new Error(`${person.username} learns the unknown ${learning.course}`);
-    auditActions.push({
+    events.push({
       at: day(learning.enrolledDaysAgo, 600),
-      // The school enrolls where the course asks for it.
+      // As staff, because some courses enroll nobody else.
       act: (ctx) => enroll(ctx, { id: userId, is_staff: true }, course.id),
     });
     learning.lessons.forEach((daysAgo, index) => {
       const lesson = course.lessons[index] ?? 0;
-      auditActions.push({
+      events.push({
         at: day(daysAgo, 400 - index * 20),
         act: (ctx) => completeLesson(ctx, user, lesson, true),
       });
@@ -128,26 +128,26 @@ function auditEntriesOf(
           place < right ? question.right : question.wrong,
         ]),
       );
-      auditActions.push({
+      events.push({
         at: day(daysAgo, 200 - index * 25),
         act: (ctx) => submitQuiz(ctx, user, id, answers),
       });
     });
     if (learning.position) {
       const { lesson, seconds } = learning.position;
-      auditActions.push({
+      events.push({
         at: day(learning.lessons.at(-1) ?? learning.enrolledDaysAgo, 15),
         act: (ctx) => savePosition(ctx, user, course.lessons[lesson - 1] ?? 0, seconds),
       });
     }
   }
-  return auditActions;
+  return events;
 }
 
 /**
- * Fills an empty school with the demo's courses, people and their history, all through the
- * product's own modules, with a clock that walks from the past to the present. The superuser comes
- * last: who finds them finds a whole school.
+ * Fills an empty school with the demo's courses, users and their history. All of it goes through the
+ * product's own modules, with a clock that moves from the past to the present. The superuser is made
+ * last: a school that has one is complete.
  */
 export async function seed(ctx: Context): Promise<void> {
   const now = ctx.now().getTime();
@@ -157,7 +157,7 @@ export async function seed(ctx: Context): Promise<void> {
   const made = new Map<string, MadeCourse>();
   for (const course of courses) made.set(course.key, await makeCourse(past, course));
 
-  const auditActions: AuditAction[] = [];
+  const events: PastEvent[] = [];
   const inactive: number[] = [];
   const others = people.filter((person) => person.role !== 'superuser');
   const superusers = people.filter((person) => person.role === 'superuser');
@@ -172,11 +172,11 @@ export async function seed(ctx: Context): Promise<void> {
   for (const person of others) {
     const { id } = await join(person);
     if (person.active === false) inactive.push(id);
-    auditActions.push(...auditEntriesOf(person, id, made, now));
+    events.push(...eventsOf(person, id, made, now));
   }
-  for (const auditAction of auditActions.toSorted((a, b) => a.at - b.at)) {
-    moment = auditAction.at;
-    await auditAction.act(past);
+  for (const event of events.toSorted((a, b) => a.at - b.at)) {
+    moment = event.at;
+    await event.act(past);
   }
   if (inactive.length > 0) {
     await ctx.database.queries

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const FULL = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium without what a window needs: the journeys take a third less time in it. */
+/** Chromium without what a window needs: the e2e tests take a third less time in it. */
 const SHELL = 'chromium-headless-shell';
 
 function find(names: readonly string[]): string | undefined {
@@ -16,7 +16,7 @@ function find(names: readonly string[]): string | undefined {
   return installed.find((path) => existsSync(path));
 }
 
-/** Whether this machine could install Debian's package of that name by itself. */
+/** Installs Debian's package of that name where possible, and tells whether it did. */
 function install(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   console.log(`Installing Debian’s ${name} …`);
@@ -33,13 +33,13 @@ function install(name: string): boolean {
   }
 }
 
-/** A whole Chromium, the system's or one that is installed now: what people use. */
+/** A full Chromium as people use it: the system's, or one that is installed now. */
 export function findChromium(): string {
   const own = chromium.executablePath();
   const found =
-    find(WHOLE) ??
+    find(FULL) ??
     (existsSync(own) ? own : undefined) ??
-    (install('chromium') ? find(WHOLE) : undefined);
+    (install('chromium') ? find(FULL) : undefined);
   if (found) return found;
   console.error(
     'The browser tests need a Chromium: install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or name it in CHROMIUM_PATH.',
@@ -49,10 +49,10 @@ export function findChromium(): string {
 
 /** A Chromium for tests if there is one already: for a config that is read before it is needed. */
 export function installedTestChromium(): string | undefined {
-  return find([SHELL, ...WHOLE]);
+  return find([SHELL, ...FULL]);
 }
 
-/** The Chromium for the journeys: the quick one where it is there or can be had, else a whole one. */
+/** The Chromium for the e2e tests: the headless shell where it can be had, else a full browser. */
 export function findTestChromium(): string {
   return find([SHELL]) ?? (install(SHELL) ? find([SHELL]) : undefined) ?? findChromium();
 }

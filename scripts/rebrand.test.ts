@@ -7,7 +7,7 @@ import { ROOT } from './run.ts';
 
 /*
  * Another school takes the product over as docs/rebrand.md says: its own content, mark and colours, in
- * a copy of `web` that lies beside the real one.
+ * a copy of `web` beside the real one.
  */
 
 const PURPLE_HUE = /\b295(\.5)?\)/g;

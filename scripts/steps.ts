@@ -47,7 +47,7 @@ export const allTests = vitest(
 export const componentTests = vitest('component tests in Chromium', 'components');
 
 export const browserTests: Step = {
-  name: 'journeys in Chromium',
+  name: 'e2e tests in Chromium',
   command: 'playwright',
   args: ['test', '-c', 'e2e'],
 };

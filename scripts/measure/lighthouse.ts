@@ -16,12 +16,12 @@ Lighthouse (a phone on slow 4G, as it simulates one); "usable" is a load that is
   npm run lighthouse -- [path …] [--runs 3]`;
 
 /**
- * What every public page has to reach. What is behind the log-in is not to be found by robots, and is
- * judged by when it is of use: its score counts the app that comes alive meanwhile.
+ * The targets of public pages. Pages behind the log-in have no target for search engines. Their target
+ * is the time until they are usable, because their score counts the app that starts meanwhile.
  */
-const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const TARGETS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
-type Category = keyof typeof GOALS;
+type Category = keyof typeof TARGETS;
 
 interface Row {
   readonly page: MeasuredPage;
@@ -29,17 +29,17 @@ interface Row {
   readonly kilobytes: number;
   readonly requests: number;
   readonly shift: number;
-  /** Seconds until the largest paint, and until the page answers at once. */
+  /** Seconds until the largest paint, and until the page is interactive. */
   readonly paint: number;
   readonly interactive: number;
-  /** Milliseconds in which the page could not have answered. */
+  /** Milliseconds in which the main thread was blocked. */
   readonly blocked: number;
   readonly usable: number;
-  readonly faults: readonly string[];
+  readonly failedAudits: readonly string[];
 }
 
 function categoriesOf({ isPublic }: MeasuredPage): Category[] {
-  const all = Object.keys(GOALS) as Category[];
+  const all = Object.keys(TARGETS) as Category[];
   return isPublic ? all : all.filter((name) => name !== 'seo');
 }
 
@@ -49,7 +49,7 @@ function rowOf(page: MeasuredPage, { lhr }: RunnerResult, usable: number): Row {
   const details = lhr.audits['network-requests']?.details;
   const requests = details?.type === 'table' ? details.items : [];
   const bytes = requests.reduce((sum, item) => sum + Number(item['transferSize'] ?? 0), 0);
-  const faults = categories
+  const failedAudits = categories
     .filter((name) => name !== 'performance')
     .flatMap((name) => lhr.categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
@@ -66,7 +66,7 @@ function rowOf(page: MeasuredPage, { lhr }: RunnerResult, usable: number): Row {
     interactive: number('interactive') / 1000,
     blocked: number('total-blocking-time'),
     usable: usable / 1000,
-    faults,
+    failedAudits,
   };
 }
 
@@ -74,8 +74,8 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-/** Each figure the middle one of its runs. */
-function middle(rows: readonly [Row, ...Row[]]): Row {
+/** The median of each figure. */
+function medianRow(rows: readonly [Row, ...Row[]]): Row {
   const [first] = rows;
   const of = (read: (row: Row) => number) => median(rows.map(read));
   return {
@@ -90,17 +90,17 @@ function middle(rows: readonly [Row, ...Row[]]): Row {
     interactive: of((row) => row.interactive),
     blocked: of((row) => row.blocked),
     usable: of((row) => row.usable),
-    faults: [...new Set(rows.flatMap(({ faults }) => faults))],
+    failedAudits: [...new Set(rows.flatMap(({ failedAudits }) => failedAudits))],
   };
 }
 
 function misses({ page, scores, shift, kilobytes, paint }: Row): string[] {
   const found = categoriesOf(page)
     .filter((name) => page.isPublic || name !== 'performance')
-    .filter((name) => (scores[name] ?? 0) < GOALS[name])
-    .map((name) => `${name} below ${GOALS[name]}`);
+    .filter((name) => (scores[name] ?? 0) < TARGETS[name])
+    .map((name) => `${name} below ${TARGETS[name]}`);
   if (shift > 0.001) found.push('moves while it loads');
-  if (kilobytes > (page.mostKilobytes ?? Infinity)) found.push(`over ${page.mostKilobytes} kB`);
+  if (kilobytes > (page.maxKilobytes ?? Infinity)) found.push(`over ${page.maxKilobytes} kB`);
   if (paint > (page.paintWithin ?? Infinity)) found.push(`painted after ${page.paintWithin} s`);
   return found;
 }
@@ -116,7 +116,7 @@ if (values.help) {
 
 await build();
 const dataDir = mkdtempSync(join(tmpdir(), 'trilha-lighthouse-'));
-// Fixed, because the pages say their own address.
+// A fixed port, because the pages contain their own address.
 const env = { DATA_DIR: dataDir, PORT: '8018', LOG_LEVEL: 'warn' };
 const { settings, ctx } = await openDemo(env, { fresh: false });
 const site = await serve(settings, ctx);
@@ -142,12 +142,12 @@ try {
       const usable = await visits.usableAfter(page);
       const { runtimeError } = result?.lhr ?? {};
       if (result && !runtimeError) runs.push(rowOf(page, result, usable));
-      // It happens on a busy machine that Chrome records no paint.
+      // On a busy machine, Chrome sometimes records no paint.
       else console.log(`${page.path}: one run left out, ${runtimeError?.message ?? 'no result'}`);
     }
     const [first, ...others] = runs;
     if (!first) throw new Error(`${page.path} could not be measured.`);
-    rows.push(middle([first, ...others]));
+    rows.push(medianRow([first, ...others]));
   }
 } finally {
   chrome.kill();
@@ -168,7 +168,7 @@ console.table(
 );
 let missed = false;
 for (const row of rows) {
-  const found = [...misses(row), ...row.faults];
+  const found = [...misses(row), ...row.failedAudits];
   if (found.length > 0) console.log(`${row.page.path}: ${found.join(', ')}`);
   missed ||= misses(row).length > 0;
 }

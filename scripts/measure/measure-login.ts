@@ -1,4 +1,4 @@
-// Does the time of a refused log-in tell why it was refused, and do log-ins hold up other requests?
+// Does the time of a refused log-in reveal why it was refused, and do log-ins delay other requests?
 //   npm run measure-login -- [--rounds 400]
 // Runs a real server on an empty school of its own. Every attempt comes from another address, and no
 // e-mail is used often enough to be blocked.
@@ -24,7 +24,7 @@ const PASSWORD = 'a-right-password';
 const STORM_SECONDS = 10;
 const STORM_AT_ONCE = 40;
 
-/** The cases that must look alike, and one that need not: it shows how fine the measure is. */
+/** Cases that must take the same time. One that need not shows how fine the measurement is. */
 const REFUSED = [
   'unknown e-mail',
   'wrong password',
@@ -47,16 +47,16 @@ async function launch(env: Record<string, string>): Promise<{ child: ChildProces
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   for await (const part of child.stdout ?? []) {
-    said += String(part);
-    const url = /ready on (http:\S+)/.exec(said)?.[1];
+    output += String(part);
+    const url = /ready on (http:\S+)/.exec(output)?.[1];
     if (url) return { child, url };
   }
   throw new Error('The server ended');
 }
 
-/** One request on a kept connection; gives status and milliseconds until the answer was whole. */
+/** Sends a request on a kept-alive connection. Gives status and milliseconds until the whole answer. */
 function send(
   agent: Agent,
   url: string,
@@ -112,9 +112,9 @@ async function measureCases(url: string): Promise<Record<Case, number[]>> {
     'right password': [],
   };
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
-    // In an order of its own in each round: what else the machine does hits all cases alike.
+    // In random order, so that other work of the machine affects all cases alike.
     for (const kind of shuffled(CASES)) {
-      // Right also where the account is inactive: only then is there something to tell.
+      // Also right where the account is inactive: only then could the time reveal something.
       const password = kind === 'wrong password' ? 'not-the-password' : PASSWORD;
       const body = bodyOf(emailOf(kind, round), password);
       const { status, milliseconds } = await send(agent, `${url}/api/token/`, body);
@@ -129,7 +129,7 @@ async function measureCases(url: string): Promise<Record<Case, number[]>> {
 
 const ms = (value: number) => `${value.toFixed(2)} ms`.padStart(10);
 
-function tellCases(times: Record<Case, number[]>): boolean {
+function printCases(times: Record<Case, number[]>): boolean {
   console.log(`\n${'case'.padEnd(18)}     n    median        p5       p95`);
   for (const kind of CASES) {
     const of = times[kind];
@@ -143,10 +143,10 @@ function tellCases(times: Record<Case, number[]>): boolean {
   }
   const pairs = REFUSED.flatMap((a, at) => REFUSED.slice(at + 1).map((b) => [a, b] as const));
   console.log(
-    '\nD: Kolmogorov-Smirnov distance (0 alike, 1 apart). AUC: how often one answer of each is told' +
+    '\nD: Kolmogorov-Smirnov distance (0 alike, 1 apart). AUC: how often one answer of each is guessed' +
       '\nright (0.5 by chance). In brackets what chance alone passes once in 100 runs of all pairs.',
   );
-  const told = (a: Case, b: Case): boolean => {
+  const comparePair = (a: Case, b: Case): boolean => {
     const { distance, distanceLimit, auc, aucLimit, areApart } = compare(
       times[a],
       times[b],
@@ -160,15 +160,15 @@ function tellCases(times: Record<Case, number[]>): boolean {
     );
     return areApart;
   };
-  const apart = pairs.filter(([a, b]) => told(a, b));
+  const apart = pairs.filter(([a, b]) => comparePair(a, b));
   console.log('To compare, a log-in that does more (it opens a session):');
-  const isFine = told('wrong password', RIGHT);
+  const isFine = comparePair('wrong password', RIGHT);
   if (!isFine)
-    console.log('The measure is too coarse here: take more rounds, or a quieter machine.');
+    console.log('The measurement is too coarse here: take more rounds, or a quieter machine.');
   return apart.length === 0 && isFine;
 }
 
-/** Times of one request after the other for a while. */
+/** The times of one request after the other, for some seconds. */
 async function watch(url: string, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -181,7 +181,7 @@ async function watch(url: string, seconds: number): Promise<number[]> {
   return times;
 }
 
-/** Log-ins without end, many at once, until the signal. */
+/** Many log-ins at once, until the signal. */
 async function storm(url: string, stop: AbortSignal): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: STORM_AT_ONCE });
   const times: number[] = [];
@@ -199,15 +199,15 @@ async function storm(url: string, stop: AbortSignal): Promise<number[]> {
 }
 
 async function measureOthers(url: string, targets: Record<string, string>): Promise<void> {
-  const look = async () => {
+  const measure = async () => {
     const all = Object.values(targets).map((path) => watch(url + path, STORM_SECONDS));
     return Promise.all(all);
   };
-  const calm = await look();
+  const before = await measure();
   const stop = new AbortController();
   const logins = storm(url, stop.signal);
   await pause(500);
-  const stormy = await look();
+  const during = await measure();
   stop.abort();
   const took = await logins;
   console.log(
@@ -217,8 +217,8 @@ async function measureOthers(url: string, targets: Record<string, string>): Prom
   console.log(`${' '.repeat(18)}              n    median       p99   longest`);
   for (const [at, name] of Object.keys(targets).entries()) {
     for (const [when, of] of [
-      ['without', calm[at] ?? []],
-      ['with', stormy[at] ?? []],
+      ['without', before[at] ?? []],
+      ['with', during[at] ?? []],
     ] as const) {
       console.log(
         name.padEnd(18),
@@ -251,7 +251,7 @@ try {
   const server = await launch(env);
   child = server.child;
   console.log(`${ROUNDS} rounds, Node ${process.version}, ${ctx.database.engine}`);
-  const alike = tellCases(await measureCases(server.url));
+  const alike = printCases(await measureCases(server.url));
   await measureOthers(server.url, {
     'GET /api/health/': '/api/health/',
     'GET a picture': '/media/profiles/face.webp',

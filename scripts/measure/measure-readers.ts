@@ -1,4 +1,4 @@
-// Many slow readers of one video at once: what they cost the server, and that others are served.
+// Many slow readers of one video at once: what they cost the server, and how others are served.
 //   npm run measure-readers -- [--readers 5000] [--seconds 20] [--json]
 // Beside it, in the same run, node's own server with a plain stream of the same file. Linux only.
 import { type ChildProcess, fork } from 'node:child_process';
@@ -29,34 +29,35 @@ const { values } = parseArgs({
   },
 });
 const readers = Number(values.readers);
-const usual = asStarted();
-const flags = values.flags?.split(' ').filter(Boolean) ?? usual.flags;
+const settings = asStarted();
+const flags = values.flags?.split(' ').filter(Boolean) ?? settings.flags;
 
 /** A reader takes a socket and a file of the server, and node some more. */
 function requireOpenFiles(): void {
   const limits = readFileSync('/proc/self/limits', 'utf8');
-  const most = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  const max = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
   const needed = readers * 2 + 500;
-  if (most >= needed) return;
+  if (max >= needed) return;
   console.error(
-    `${readers} readers need ${needed} open files, and this shell allows ${most}: say "ulimit -n ${needed}" first, or take fewer with --readers ${Math.floor((most - 500) / 2)}.`,
+    `${readers} readers need ${needed} open files, and this shell allows ${max}: say "ulimit -n ${needed}" first, or take fewer with --readers ${Math.floor((max - 500) / 2)}.`,
   );
   process.exit(1);
 }
 
-interface Told {
+interface ReaderState {
   readonly open: number;
   readonly bytes?: number;
 }
 
-async function tell(child: ChildProcess): Promise<Told> {
-  const told = await Promise.race([
+/** The next message of the readers. */
+async function nextState(child: ChildProcess): Promise<ReaderState> {
+  const message = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
       throw new Error('The readers ended');
     }),
   ]);
-  return (told as [Told])[0];
+  return (message as [ReaderState])[0];
 }
 
 /** How long one call takes, in milliseconds, and whether it went well. */
@@ -78,7 +79,7 @@ interface Figure {
   readonly who: string;
   readonly readers: number;
   readonly before_mb: number;
-  readonly most_mb: number;
+  readonly max_mb: number;
   readonly after_mb: number;
   readonly kb_per_reader: number;
   readonly files_before: number;
@@ -119,7 +120,7 @@ async function measure(
 ): Promise<Figure> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = () => time(agent, other.url, other.authorization);
-  // Fast readers, and calls, have been there before: only what slow ones add is counted.
+  // Fast readers and other calls come first, so that only what slow readers add is counted.
   const processorPerMb = await readFast(server, video);
   for (let n = 0; n < 200; n += 1) await call();
   await pause(1500);
@@ -130,7 +131,7 @@ async function measure(
     execArgv: [],
   });
   try {
-    await tell(child);
+    await nextState(child);
     const times: number[] = [];
     const end = performance.now() + Number(values.seconds) * 1000;
     while (performance.now() < end) {
@@ -138,9 +139,9 @@ async function measure(
       await pause(10);
     }
     child.send('how many?');
-    const { open } = await tell(child);
+    const { open } = await nextState(child);
     if (open !== readers) throw new Error(`${readers - open} readers were cut off`);
-    const most = server.peak();
+    const max = server.peak();
     const filesDuring = server.openFiles();
     child.kill();
     await once(child, 'exit');
@@ -154,9 +155,9 @@ async function measure(
       who,
       readers,
       before_mb: rounded(before),
-      most_mb: rounded(most),
+      max_mb: rounded(max),
       after_mb: rounded(server.memory()),
-      kb_per_reader: rounded(((most - before) * 1024) / readers),
+      kb_per_reader: rounded(((max - before) * 1024) / readers),
       files_before: filesBefore,
       files_during: filesDuring,
       files_after: filesAfter,
@@ -170,9 +171,9 @@ async function measure(
   }
 }
 
-function say(figure: Figure): void {
+function print(figure: Figure): void {
   console.log(
-    `${figure.who.padEnd(8)} ${figure.before_mb} MB before, at most ${figure.most_mb} MB with ${readers} readers ` +
+    `${figure.who.padEnd(8)} ${figure.before_mb} MB before, at most ${figure.max_mb} MB with ${readers} readers ` +
       `(${figure.kb_per_reader} KB each), ${figure.after_mb} MB after; open files ` +
       `${figure.files_before}, ${figure.files_during}, ${figure.files_after}; other calls meanwhile ` +
       `p50 ${figure.p50_ms} ms, p99 ${figure.p99_ms} ms; a fast reader takes ${figure.processor_ms_per_mb} ms of processor for a MB`,
@@ -181,24 +182,24 @@ function say(figure: Figure): void {
 
 requireOpenFiles();
 await inFolder(async (folder) => {
-  const env = { ...usual.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' };
+  const env = { ...settings.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' };
   const { ctx, database } = await openInstallation(readSettings(env));
   const { id } = await createUser(ctx, { email: 'a@b.test', username: 'a' });
   const { access } = await openSession(ctx, id, { ip: '127.0.0.1', userAgent: 'measure' });
   await database.close();
-  const path = '/media/videos/film.mp4';
+  const path = '/media/videos/video.mp4';
   const file = ctx.files.locate(path);
   mkdirSync(join(folder, 'media', 'videos'), { recursive: true });
   writeFileSync(file, Buffer.alloc(FILE_MB * MB, 7));
   console.log(`Node ${process.version} ${flags.join(' ')}`);
 
-  const bare = await launch([...flags, 'scripts/measure/bare-file-server.ts', file], usual.env);
-  const limit = await measure('bare', bare, `${bare.url}/film`, {
+  const bare = await launch([...flags, 'scripts/measure/bare-file-server.ts', file], settings.env);
+  const limit = await measure('bare', bare, `${bare.url}/video`, {
     url: `${bare.url}/health`,
     authorization: '',
   });
   await bare.end();
-  say(limit);
+  print(limit);
   const server = await launch([...flags, 'server/src/main.ts'], env);
   const video = server.url + signMedia(ctx.keys, path, new Date());
   const trilha = await measure('trilha', server, video.replace('localhost', '127.0.0.1'), {
@@ -206,7 +207,7 @@ await inFolder(async (folder) => {
     authorization: `Bearer ${access}`,
   });
   await server.end();
-  say(trilha);
+  print(trilha);
   const memory = rounded(trilha.kb_per_reader / limit.kb_per_reader);
   const processor = rounded(trilha.processor_ms_per_mb / limit.processor_ms_per_mb);
   console.log(`Trilha to bare: memory of a reader ${memory}, processor of a MB ${processor}`);

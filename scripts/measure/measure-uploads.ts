@@ -1,6 +1,6 @@
-// How much memory the server takes while it takes in a large video:
+// How much memory the server takes while it receives a large video:
 //   npm run measure-uploads -- [--sizes 100,400] [--flags=--max-semi-space-size=2] [--json]
-// Each upload is the first one after a start, then comes a second. Linux only (/proc).
+// Each upload is the first one after a start, followed by a second. Linux only (/proc).
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ import { asStarted, inFolder, launch, type Program } from './measured-server.ts'
 import { ROOT } from '../run.ts';
 
 const MB = 1024 * 1024;
-const PIECE = Buffer.alloc(64 * 1024);
-const FILM = readFileSync(join(ROOT, 'server/src/features/videos/fixtures/film.mp4'));
+const CHUNK = Buffer.alloc(64 * 1024);
+const VIDEO = readFileSync(join(ROOT, 'server/src/features/videos/fixtures/film.mp4'));
 
 const { values } = parseArgs({
   options: {
@@ -26,18 +26,18 @@ const { values } = parseArgs({
   },
 });
 const sizes = values.sizes.split(',').map(Number);
-const usual = asStarted();
-const flags = values.flags?.split(' ').filter(Boolean) ?? usual.flags;
+const settings = asStarted();
+const flags = values.flags?.split(' ').filter(Boolean) ?? settings.flags;
 
-/** A film with a box behind it that players pass over, this large together. */
-function* film(size: number): Generator<Buffer> {
-  const box = size - FILM.length;
+/** A video of this size: a short one, followed by a box that players skip. */
+function* video(size: number): Generator<Buffer> {
+  const box = size - VIDEO.length;
   const head = Buffer.alloc(8);
   head.writeUInt32BE(box);
   head.write('free', 4);
-  yield Buffer.concat([FILM, head]);
-  for (let left = box - head.length; left > 0; left -= PIECE.length) {
-    yield PIECE.subarray(0, Math.min(left, PIECE.length));
+  yield Buffer.concat([VIDEO, head]);
+  for (let left = box - head.length; left > 0; left -= CHUNK.length) {
+    yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
   }
 }
 
@@ -77,7 +77,7 @@ const byForm: Upload = (url, authorization, size) => {
   const behind = Buffer.from('\r\n--x--\r\n');
   function* form(): Generator<Buffer> {
     yield before;
-    yield* film(size);
+    yield* video(size);
     yield behind;
   }
   const type = 'multipart/form-data; boundary=x';
@@ -86,13 +86,13 @@ const byForm: Upload = (url, authorization, size) => {
   return send(`${url}/api/admin/videos/upload/`, 'POST', headers, length, form());
 };
 
-const inPieces: Upload = async (url, authorization, size) => {
+const inChunks: Upload = async (url, authorization, size) => {
   const begin = `${url}/api/admin/videos/resumable/`;
   const common = { authorization, 'tus-resumable': '1.0.0' };
   const created = await send(begin, 'POST', { ...common, 'upload-length': `${size}` });
   const type = 'application/offset+octet-stream';
   const headers = { ...common, 'upload-offset': '0', 'content-type': type };
-  return send(begin + String(created.headers['location']), 'PATCH', headers, size, film(size));
+  return send(begin + String(created.headers['location']), 'PATCH', headers, size, video(size));
 };
 
 interface Figure {
@@ -107,7 +107,7 @@ interface Figure {
 }
 
 async function measure(server: Program, upload: () => Promise<Sent>) {
-  // What the start left behind is cleared away in its own time, not in that of the upload.
+  // The garbage of the start must be collected before the upload is measured.
   await pause(1500);
   const before = server.memory();
   server.forgetPeak();
@@ -131,7 +131,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 
 await inFolder(async (folder) => {
   const env = {
-    ...usual.env,
+    ...settings.env,
     DATA_DIR: folder,
     PORT: '0',
     LOG_LEVEL: 'warn',
@@ -143,7 +143,7 @@ await inFolder(async (folder) => {
   await database.close();
   console.log(`Node ${process.version} ${flags.join(' ')}`);
   const figures: Figure[] = [];
-  for (const [way, upload] of Object.entries({ byForm, inPieces })) {
+  for (const [way, upload] of Object.entries({ byForm, inChunks })) {
     for (const megabytes of sizes) {
       const server = await launch([...flags, 'server/src/main.ts'], env);
       try {

@@ -1,7 +1,7 @@
 import { people } from '../../demo/content/index.ts';
 import { publicPages } from '../../web/src/content/pages.ts';
 
-/** What the log-in answers, as far as it is looked at here. */
+/** The part of the log-in's answer that is used here. */
 export interface Session {
   readonly access: string;
   readonly refresh: string;
@@ -13,10 +13,10 @@ export interface MeasuredPage {
   readonly isPublic: boolean;
   /** Who opens it; a visitor where it is missing. */
   readonly session?: Session;
-  /** Selectors of what has to be on the page before it is of use. */
+  /** Selectors of what must be on the page before it is usable. */
   readonly shows: readonly string[];
   /** Of the whole first load, fonts and pictures too. */
-  readonly mostKilobytes?: number;
+  readonly maxKilobytes?: number;
   /** Seconds until the largest paint. */
   readonly paintWithin?: number;
 }
@@ -44,7 +44,7 @@ async function firstCourse(site: string, { access }: Session): Promise<number> {
   return first.course.id;
 }
 
-/** The pages of a running demo school that are measured, each with what it has to reach. */
+/** The pages of a running demo school that are measured, each with its targets. */
 export async function measuredPages(site: string): Promise<MeasuredPage[]> {
   const student = await logIn(site, 'student');
   const staff = await logIn(site, 'superuser');
@@ -55,7 +55,7 @@ export async function measuredPages(site: string): Promise<MeasuredPage[]> {
       path,
       isPublic: true,
       shows: ['h1'],
-      ...(path === '/' ? { mostKilobytes: 200 } : {}),
+      ...(path === '/' ? { maxKilobytes: 200 } : {}),
     })),
     {
       path: '/dashboard',

@@ -1,11 +1,11 @@
-// A server of its own, watched from outside: memory, open files and processor time, from /proc.
+// Starts a server and reads its memory, open files and CPU time from /proc.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../run.ts';
 
-/** How `npm start` runs node, so that what is measured is what a school gets. */
+/** How `npm start` runs node: a server is measured with the settings that a school gets. */
 export function asStarted(): { flags: string[]; env: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string };
@@ -18,12 +18,12 @@ export function asStarted(): { flags: string[]; env: Record<string, string> } {
   };
 }
 
-/** What the kernel says about a process. */
+/** Figures of the kernel about a process. */
 export interface Watched {
   readonly pid: number;
   /** Memory in use now, in MB. */
   memory(): number;
-  /** The most memory since the last `forgetPeak`, in MB; between two looks as well. */
+  /** The maximum of memory since the last `forgetPeak`, in MB. */
   peak(): number;
   forgetPeak(): void;
   openFiles(): number;
@@ -52,7 +52,7 @@ export function watched(pid: number): Watched {
 
 export interface Program extends Watched {
   readonly url: string;
-  /** From the spawning to the line that says it is ready, in milliseconds. */
+  /** Milliseconds from the spawn to the line that says it is ready. */
   readonly startedIn: number;
   end(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function launch(
   });
   const url = await readyAt(child);
   const startedIn = performance.now() - began;
-  // Not left behind when the measuring fails.
+  // Must not outlive a measurement that fails.
   process.once('exit', () => child.kill());
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
@@ -85,10 +85,10 @@ export async function launch(
 }
 
 async function readyAt(child: ChildProcess): Promise<string> {
-  let said = '';
+  let output = '';
   for await (const part of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    said += String(part);
-    const url = /ready on (http:\S+)/.exec(said)?.[1];
+    output += String(part);
+    const url = /ready on (http:\S+)/.exec(output)?.[1];
     if (!url) continue;
     child.stdout?.resume();
     return url;
@@ -96,7 +96,7 @@ async function readyAt(child: ChildProcess): Promise<string> {
   throw new Error('The program ended before it was ready');
 }
 
-/** A folder for the time of the work. */
+/** Runs the work with a temporary folder. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-measure-'));
   try {

@@ -7,13 +7,13 @@ const [address = '', count = '0'] = process.argv.slice(2);
 const { hostname, port, pathname, search } = new URL(address);
 const READERS = Number(count);
 
-/** Read at once, as a player does to begin; … */
+/** Read at once, as a player does to begin. */
 const FIRST_BYTES = 8 * 1024;
-/** … then each reader takes what has come every so often. */
+/** How often each reader then takes what has come. */
 const EVERY_MS = 4_000;
-/** Not all at the same moment: those that a server may have waiting to be accepted are few. */
+/** Connections opened at once: a server's backlog is short. */
 const AT_ONCE = 100;
-/** One address has about 28,000 ports to call from, but what was just closed rests for a minute. */
+/** One address has about 28,000 ports, but a port rests for a minute after it was closed. */
 const PORTS_PER_ADDRESS = 4_000;
 
 const sockets = new Set<Socket>();
@@ -32,12 +32,12 @@ function open(number: number): Promise<void> {
       ),
     );
     let seen = 0;
-    socket.on('data', (piece) => {
-      if (seen === 0 && !piece.toString('latin1', 0, 12).endsWith('206')) {
-        reject(new Error(piece.toString('latin1', 0, 200)));
+    socket.on('data', (chunk) => {
+      if (seen === 0 && !chunk.toString('latin1', 0, 12).endsWith('206')) {
+        reject(new Error(chunk.toString('latin1', 0, 200)));
       }
-      seen += piece.length;
-      bytes += piece.length;
+      seen += chunk.length;
+      bytes += chunk.length;
       if (seen < FIRST_BYTES) return;
       socket.pause();
       resolve();
@@ -53,7 +53,7 @@ for (let from = 0; from < READERS; from += AT_ONCE) {
 }
 process.send?.({ open: sockets.size });
 
-/** One piece for each, spread over the time. */
+/** Lets each reader take one chunk, spread over the time. */
 async function trickle(): Promise<never> {
   for (;;) {
     const all = [...sockets];
