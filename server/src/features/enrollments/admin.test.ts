@@ -7,7 +7,7 @@ async function office() {
   return { school, teacher };
 }
 
-const deeds = (school: School) =>
+const auditEntriesOf = (school: School) =>
   school.ctx.database.queries.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 
 /** Submits a quiz of one question, right or wrong. */
@@ -154,7 +154,7 @@ describe('enrolling', () => {
     expect(first.body).toMatchObject({ user: { id: ana.id }, course: { title: 'Draft' } });
     const again = await staff.post('/admin/enrollments/', { user: ana.id, course: course.id });
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect(await deeds(school)).toMatchObject([
+    expect(await auditEntriesOf(school)).toMatchObject([
       { action: 'enroll', subject_type: 'enrollment', subject_name: 'ana · Draft' },
     ]);
   });
@@ -174,7 +174,11 @@ describe('enrolling', () => {
     expect((await student.post(`/courses/${course.id}/enroll/`)).status).toBe(403);
     const back = await staff.post('/admin/enrollments/', pair);
     expect([back.status, back.body.id, back.body.video_progress]).toEqual([201, body.id, 50]);
-    expect((await deeds(school)).map((deed) => deed.action)).toEqual(['enroll', 'end', 'enroll']);
+    expect((await auditEntriesOf(school)).map((entry) => entry.action)).toEqual([
+      'enroll',
+      'end',
+      'enroll',
+    ]);
   });
 
   test('missing or unknown values are reported for both fields', async () => {
@@ -190,7 +194,7 @@ describe('enrolling', () => {
       400,
       { user: ['This user does not exist.'], course: ['This course does not exist.'] },
     ]);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
   });
 
   test('many at once, by e-mail or username, each with its outcome', async () => {
@@ -212,7 +216,7 @@ describe('enrolling', () => {
       { given: 'ana', outcome: 'enrolled', name: 'Ana Lima' },
     ]);
     expect((await staff.get('/admin/enrollments/')).body.count).toBe(2);
-    expect(await deeds(school)).toMatchObject([
+    expect(await auditEntriesOf(school)).toMatchObject([
       {
         action: 'enroll',
         subject_type: 'course',

@@ -171,7 +171,7 @@ describe('a new lesson', () => {
       { course_id: 99, video_url: '/media/captions/x.vtt' },
       { course_id: [COURSE_UNKNOWN], video_url: [VIDEO_FILE_GONE] },
     ],
-  ] as const)('with %j is refused and leaves nothing', async ([more, errors]) => {
+  ] as const)('with %j is refused, and nothing is stored', async ([more, errors]) => {
     const { school, paulo, course } = await courseOfThree();
     const reply = await paulo.post(LESSONS, market(course, { order: 1, ...more }));
     expect([reply.status, reply.body]).toEqual([400, errors]);

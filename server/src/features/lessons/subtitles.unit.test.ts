@@ -32,7 +32,7 @@ const fragment = fc.oneof(
 const opened = fc.constantFrom('<c.x', '<v x', '<lang en', '<b ', '&#x3c');
 const anyText = fc
   .array(fc.oneof(fragment, opened), { maxLength: 12 })
-  .map((pieces) => pieces.join(''));
+  .map((fragments) => fragments.join(''));
 const cleanText = anyText.map(cleanCueText).filter((text) => text !== '');
 const settings = fc.constantFrom('', 'line:0', 'position:10%,line-left align:start', 'size:33.3%');
 const someCues = (where: fc.Arbitrary<string>) =>

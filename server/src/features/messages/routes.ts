@@ -12,7 +12,7 @@ export function messageRoutes(ctx: Context): Handlers<typeof api.messages> {
   };
 }
 
-/** @param site where the site stands for who looks at a page of the API; empty: on the same host */
+/** @param site the origin of the site for links in pages of the API; empty where both have the same host */
 export function contactRoutes(ctx: Context, site: string): Handlers<typeof api.contact> {
   return {
     send: {

@@ -79,7 +79,7 @@ const attemptsOf = prepare((db, param: Param<{ userId: number; quizId: number }>
 
 /**
  * The report of one of the user's own attempts, as HTML.
- * @throws 404 when they made no such attempt; 403 where the quiz shows no reports.
+ * @throws 404 where the user has no such attempt; 403 where the quiz shows no reports
  */
 export async function attemptReport(ctx: Context, user: Actor, attemptId: number): Promise<string> {
   const { queries } = ctx.database;

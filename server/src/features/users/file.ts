@@ -110,7 +110,7 @@ const GUARDED = /^'+[=+\-@\t\r]/;
 /** A cell without the apostrophe that keeps spreadsheets from calculating it. */
 const unguarded = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
-/** Several courses in one cell stand between these. */
+/** Separates several courses in one cell. */
 export const COURSE_MARK = '|';
 
 export const FILE_HEADER = [

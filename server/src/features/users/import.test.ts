@@ -157,11 +157,11 @@ describe('storing', () => {
     expect((await staff.get('/admin/users/?search=souza')).body.count).toBe(1);
     const again = await store(staff, content);
     expect(again.body.rows.map((row: Row) => row.outcome)).toEqual(['unchanged', 'unchanged']);
-    const deeds = await school.ctx.database.queries
+    const entries = await school.ctx.database.queries
       .selectFrom('audit_entries')
       .select(['action', 'subject_name'])
       .execute();
-    expect(deeds).toEqual([
+    expect(entries).toEqual([
       { action: 'import', subject_name: 'ana' },
       { action: 'import', subject_name: 'jo' },
     ]);
@@ -174,13 +174,13 @@ describe('storing', () => {
     const mails = await school.mails();
     expect(mails.map((mail) => mail.recipient)).toEqual(['jo@x.test']);
     expect(mails[0]?.text).toMatch(/\/redefinir-senha\?token=[\w-]{40,}/);
-    const [, deed] = await school.ctx.database.queries
+    const [, entry] = await school.ctx.database.queries
       .selectFrom('audit_entries')
       .select('details')
       .orderBy('id')
       .execute();
     // The entry says that they were invited, without the link.
-    expect(deed?.details).toEqual({ email: 'jo@x.test', courses: [], invited: true });
+    expect(entry?.details).toEqual({ email: 'jo@x.test', courses: [], invited: true });
   });
 
   test('rows that became invalid since the dry run are refused, the others are stored', async () => {

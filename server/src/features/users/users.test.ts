@@ -47,7 +47,7 @@ const pictures = (school: School): string[] => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-const deeds = (school: School) =>
+const auditEntriesOf = (school: School) =>
   school.ctx.database.queries.selectFrom('audit_entries').selectAll().orderBy('id').execute();
 
 describe('the list', () => {
@@ -150,15 +150,15 @@ describe('adding', () => {
     });
     expect(login.status).toBe(200);
     expect((await staff.get('/admin/users/?search=souza')).body.count).toBe(1);
-    const [deed] = await deeds(school);
-    expect(deed).toMatchObject({
+    const [entry] = await auditEntriesOf(school);
+    expect(entry).toMatchObject({
       actor_name: 'paulo',
       action: 'create',
       subject_type: 'user',
       subject_id: body.id,
       subject_name: 'maria',
     });
-    expect(JSON.stringify(deed)).not.toContain('a-good-password');
+    expect(JSON.stringify(entry)).not.toContain('a-good-password');
   });
 
   test('all errors are reported together, and the picture is not stored', async () => {
@@ -212,7 +212,7 @@ describe('adding', () => {
       },
     ]);
     expect(pictures(school)).toEqual([]);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
   });
 
   test('of two at once with the same name, one gets the error that it is taken', async () => {
@@ -223,7 +223,7 @@ describe('adding', () => {
       email: ['A user with this email already exists.'],
       username: ['A user with this username already exists.'],
     });
-    expect(await deeds(school)).toHaveLength(1);
+    expect(await auditEntriesOf(school)).toHaveLength(1);
   });
 
   test('staff are added by a superuser only', async () => {
@@ -232,7 +232,7 @@ describe('adding', () => {
       const refused = await add(staff, { ...complete, [right]: 'true' });
       expect(refused.status).toBe(403);
     }
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntriesOf(school)).toEqual([]);
     const { status, body } = await add(chief, { ...complete, is_staff: 'on' });
     expect([status, body.is_staff, body.is_superuser]).toEqual([201, true, false]);
   });
@@ -260,7 +260,7 @@ describe('changing', () => {
     expect((await staff.get('/admin/users/?search=avila')).body.count).toBe(1);
     const login = { email: ana.email, password: PASSWORD };
     expect((await school.anyone.post('/token/', login)).status).toBe(200);
-    expect((await deeds(school)).at(-1)?.details).toEqual({ fields: ['last_name'] });
+    expect((await auditEntriesOf(school)).at(-1)?.details).toEqual({ fields: ['last_name'] });
   });
 
   test('courses are set, cleared by one empty value, and come back with their progress', async () => {
@@ -280,7 +280,7 @@ describe('changing', () => {
     expect(back.body.courses).toEqual([one.id]);
     const { body } = await student.get('/enrollments/');
     expect(body.results).toMatchObject([{ video_progress: 50 }]);
-    expect((await deeds(school)).at(-1)?.details).toEqual({
+    expect((await auditEntriesOf(school)).at(-1)?.details).toEqual({
       fields: [],
       courses_added: [one.id],
       courses_removed: [],
@@ -299,7 +299,7 @@ describe('changing', () => {
     expect((await student.get('/profiles/me/')).status).toBe(401);
     const login = { email: ana.email, password: 'another-password' };
     expect((await school.anyone.post('/token/', login)).status).toBe(200);
-    const entry = (await deeds(school)).at(-1);
+    const entry = (await auditEntriesOf(school)).at(-1);
     expect(entry?.details).toEqual({ fields: ['password'] });
   });
 
@@ -366,7 +366,7 @@ describe('rights', () => {
       const other = await school.user(rights);
       expect((await change(staff, other.id, { first_name: 'X' })).status).toBe(403);
       expect((await staff.delete(`/admin/users/${other.id}/`)).status).toBe(403);
-      expect(await deeds(school)).toEqual([]);
+      expect(await auditEntriesOf(school)).toEqual([]);
       expect((await change(chief, other.id, { first_name: 'X' })).status).toBe(200);
       expect((await chief.delete(`/admin/users/${other.id}/`)).status).toBe(204);
     },
@@ -433,7 +433,7 @@ describe('deleting', () => {
     for (const table of ['enrollments', 'lesson_completions', 'achievements'] as const) {
       expect(await queries.selectFrom(table).selectAll().execute(), table).toEqual([]);
     }
-    expect(await deeds(school)).toMatchObject([
+    expect(await auditEntriesOf(school)).toMatchObject([
       { actor_id: null, actor_name: 'ana', action: 'update' },
       { actor_name: 'root', action: 'delete', subject_id: ana.id, subject_name: 'ana' },
     ]);

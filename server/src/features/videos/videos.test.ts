@@ -262,18 +262,18 @@ const until = async (condition: () => boolean) => {
 };
 
 describe('a video that is locked for a lesson', () => {
-  const claim = (school: School, path: string) =>
+  const lock = (school: School, path: string) =>
     school.ctx.database.transaction((trx) => lockVideoFile(trx, path));
 
   test('is in the table of videos, or used by a lesson since before that table existed', async () => {
     const { school } = await schoolWithPaulo();
     const { id: course } = await school.course();
     const { path } = await storeVideo(school.ctx, undefined, Readable.from([film('film.mp4')]));
-    expect(await claim(school, path)).toBe(true);
-    expect(await claim(school, '/media/videos/nothing.mp4')).toBe(false);
-    expect(await claim(school, '/media/captions/a.vtt')).toBe(false);
+    expect(await lock(school, path)).toBe(true);
+    expect(await lock(school, '/media/videos/nothing.mp4')).toBe(false);
+    expect(await lock(school, '/media/captions/a.vtt')).toBe(false);
     await school.lesson(course, { video_url: '/media/videos/old.mp4' });
-    expect(await claim(school, '/media/videos/old.mp4')).toBe(true);
+    expect(await lock(school, '/media/videos/old.mp4')).toBe(true);
   });
 });
 

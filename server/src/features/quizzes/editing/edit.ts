@@ -31,7 +31,7 @@ export interface NewQuiz {
   readonly passing_score: number;
   readonly can_retake: boolean;
   readonly show_report: boolean;
-  /** The place in the course; quizzes of equal order stand as they were created. */
+  /** The order in the course; quizzes with equal order are sorted by creation. */
   readonly order?: number | undefined;
   readonly questions: readonly (WantedQuestion & { readonly order?: number | undefined })[];
 }
