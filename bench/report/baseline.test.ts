@@ -65,8 +65,10 @@ describe('a baseline', () => {
     expect(engines.sqlite?.isBusyMachine).toBe(true);
   });
 
-  test('keeps an engine that was not measured', () => {
+  test('keeps an engine that was not measured, or not often enough', () => {
     const former = baselineOf({ profile: measured(0.25) });
+    const tooFew = { sqlite: { calls: { profile: measured(0.5, { perSecond: 3 }) } } };
+    expect(withResults(former, machine, run, tooFew)).toEqual(former);
     const { engines } = withResults(former, machine, run, {
       postgres: { calls: { profile: measured(0.5) } },
     });

@@ -22,6 +22,8 @@ interface EngineBaseline {
   readonly machine: Machine;
   /** Whether other programs kept so much of the machine busy that the baseline should be taken anew. */
   readonly isBusyMachine: boolean;
+  /** How it was taken, where it was not by `--save-baseline`. */
+  readonly note?: string;
   readonly rounds: number;
   readonly seconds: number;
   /** CPU time of a request, where one of the yardstick is 1. */
@@ -65,7 +67,10 @@ export function changeOf(
   return { median: ratio.median / before, min: ratio.min / before, max: ratio.max / before };
 }
 
-/** The baseline with the costs of this run in place of all older ones of the same engines. */
+/**
+ * The baseline with the costs of this run in place of all older ones of the same engines. An engine of
+ * which no call was answered often enough keeps the older ones.
+ */
 export function withResults(
   former: Baseline,
   machine: Machine,
@@ -83,6 +88,7 @@ export function withResults(
         return requests >= MIN_REQUESTS;
       })
       .map(([name, { ratio }]) => [name, Number(ratio.median.toPrecision(3))] as const);
+    if (costs.length === 0) continue;
     const isBusyMachine = machine.load >= machine.cores / 2;
     engines[engine] = { machine, isBusyMachine, rounds, seconds, calls: Object.fromEntries(costs) };
   }

@@ -136,10 +136,11 @@ function baselineOrigin(baseline: Baseline, engine: Engine): string {
   const taken = baseline.engines[engine];
   if (!taken) return 'There is no baseline yet: `npm run bench -- --save-baseline` takes one.';
   const { date, commit, node, load } = taken.machine;
+  const note = taken.note === undefined ? '' : ` ${taken.note}`;
   const busy = taken.isBusyMachine
     ? ' The machine was busy: the baseline should be taken anew on a quiet one.'
     : '';
-  return `The baseline was taken at ${date} UTC at \`${commit}\` with Node ${node}, at a load of ${load.toFixed(1)}, in ${taken.rounds} rounds of ${taken.seconds} s.${busy}`;
+  return `The baseline was taken at ${date} UTC at \`${commit}\` with Node ${node}, at a load of ${load.toFixed(1)}, in ${taken.rounds} rounds of ${taken.seconds} s.${note}${busy}`;
 }
 
 function growthTable(measured: NonNullable<EngineResults['growth']>): string {
