@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { api } from '@trilha/contract';
+import { system } from '@trilha/contract/bare';
 import { apiBase } from './boot/config.ts';
-
-/** The contract's value, checked by its type: importing it would load the schemas on every page. */
-const HEALTH: typeof api.system.health.path = '/health/';
 
 /** The pauses between attempts to reach the server grow from 2 to 15 seconds. */
 const FIRST_PAUSE_MS = 2000;
@@ -35,7 +32,7 @@ async function isThere(): Promise<boolean> {
   const limit = new AbortController();
   const timeout = setTimeout(() => limit.abort(), TIMEOUT_MS);
   try {
-    const address = (await apiBase()) + HEALTH;
+    const address = (await apiBase()) + system.health.path;
     return (await fetch(address, { cache: 'no-store', signal: limit.signal })).ok;
   } catch {
     return false;

@@ -1,25 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { achievements, courses, enrollments } from '@trilha/contract/bare';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { endpointQuery, invalidate } from '../../lib/api/endpoint-query.ts';
-import {
-  getCourse,
-  joinCourse,
-  listCourses,
-  listEnrollments,
-  listRecentAchievements,
-} from './calls.ts';
 
-export const enrollmentsQuery = endpointQuery(listEnrollments);
+export const enrollmentsQuery = endpointQuery(enrollments.list);
 
-export const coursesQuery = endpointQuery(listCourses);
+export const coursesQuery = endpointQuery(courses.list);
 
-export const courseQuery = (id: number) => endpointQuery(getCourse, { params: { id } });
+export const courseQuery = (id: number) => endpointQuery(courses.get, { params: { id } });
 
 export const recentAchievementsQuery = queryOptions({
-  ...endpointQuery(listRecentAchievements),
+  ...endpointQuery(achievements.recent),
   async queryFn({ signal }) {
     try {
-      return await call(listRecentAchievements, { signal });
+      return await call(achievements.recent, { signal });
     } catch (error) {
       // To have none yet is not an error.
       if (error instanceof ApiError && error.status === 404) {
@@ -38,7 +32,7 @@ export const recentAchievementsQuery = queryOptions({
 export function useEnroll(onEnrolled: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (courseId: number) => call(joinCourse, { params: { id: courseId } }),
+    mutationFn: (courseId: number) => call(courses.enroll, { params: { id: courseId } }),
     onSuccess: () => {
       onEnrolled();
       return invalidate(queryClient, ['/enrollments/', '/courses/']);

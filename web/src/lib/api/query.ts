@@ -1,7 +1,8 @@
-import type { api } from '@trilha/contract';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { profile } from '@trilha/contract/bare';
+import { type FetchQueryOptions, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './errors.ts';
 import { onReconnect } from '../connection.ts';
+import { hasCome } from '../boot/prefetch.ts';
 
 const RETRIES = 2;
 
@@ -10,16 +11,13 @@ function mayPass(error: Error): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** The path of the logged-in user's own profile, their rights included. */
-const PROFILE: typeof api.profile.get.path = '/profiles/me/';
-
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // Refused for lack of rights: perhaps they were taken away, which the profile knows.
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 403) return;
       // The profile alone: something below its path may be what was refused.
-      void queryClient.invalidateQueries({ queryKey: [PROFILE] });
+      void queryClient.invalidateQueries({ queryKey: [profile.get.path] });
     },
   }),
   defaultOptions: {
@@ -32,6 +30,21 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+/**
+ * For the loader of a screen with which a visit may begin. The page has asked for the screen's data
+ * then, and the screen is drawn with it, so that nothing moves. Any other time a screen shows itself
+ * at once and says what it waits for.
+ */
+export async function drawnWith(
+  { url }: Request,
+  ...queries: readonly Pick<FetchQueryOptions, 'queryKey'>[]
+): Promise<null> {
+  if (await hasCome(new URL(url).pathname)) {
+    await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+  }
+  return null;
+}
 
 onReconnect(() => {
   void queryClient.refetchQueries({

@@ -1,15 +1,15 @@
 /**
  * What the first script of a page has asked the server for, before this code came (see
- * scripts/build/app-start.ts): each answer is taken once, by the call that asks for the same.
+ * boot/screen-script.ts): each answer is taken once, by the call that asks for the same.
  */
 export interface Early {
+  /** The address of the screen for which was asked. */
+  readonly address: string;
   /** The API's address, as the server wrote it into the page. */
   readonly base: string;
   /** The access tokens with which was asked: the stored one, and a fresh one where it had run out. */
   readonly tokens: readonly string[];
   readonly answers: Map<string, Promise<Response>>;
-  /** What was pressed in the screen's first drawing, as its button says; the app does it. */
-  pressed?: string;
 }
 
 declare global {
@@ -24,6 +24,17 @@ const FRESH_MS = 30_000;
 /** Whether the visit began with a screen behind the log-in. */
 export function beganEarly(): boolean {
   return typeof window !== 'undefined' && window.early !== undefined;
+}
+
+/**
+ * Whether a visit begins with this screen, and all that the page has asked for it is there. Waits for
+ * the answers; a refusal, or an answer that does not come, is for the screen to deal with.
+ */
+export async function hasCome(address: string): Promise<boolean> {
+  const early = typeof window === 'undefined' ? undefined : window.early;
+  if (early?.address !== address || early.answers.size === 0) return false;
+  const answers = await Promise.allSettled(early.answers.values());
+  return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok);
 }
 
 /** The API's address where the page itself tells it. */

@@ -1,16 +1,9 @@
-import type { api } from '@trilha/contract';
-import { bare } from '../api/bare.ts';
+import { secondFactor } from '@trilha/contract/bare';
 import { endpointQuery } from '../api/endpoint-query.ts';
 import { ApiError } from '../api/errors.ts';
 
-const getSecondFactor: typeof api.secondFactor.get = bare(
-  'GET',
-  '/profiles/me/second-factor/',
-  'user',
-);
-
 /** The state of the own two-step verification. Only staff may fetch it. */
-export const secondFactorQuery = endpointQuery(getSecondFactor);
+export const secondFactorQuery = endpointQuery(secondFactor.get);
 
 /** Whether the server answered that the user has to turn two-step verification on first. */
 export function isSecondFactorRequired(error: unknown): boolean {

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Inbox, ShieldCheck, UserX } from 'lucide-react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import { drawnWith } from '../../../lib/api/query.ts';
 import { Badge, ErrorState, LinkButton } from '../../../ui/index.ts';
 import { CourseList } from './course-list.tsx';
-import { statsQuery, waitingDeletionsQuery } from './queries.ts';
+import { coursesQuery, statsQuery, waitingDeletionsQuery } from './queries.ts';
 import { LoadingActivity, RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 export const meta = () => [{ title: pageTitle('Admin Dashboard') }];
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return drawnWith(request, statsQuery, coursesQuery, waitingDeletionsQuery);
+}
 
 /** The start page of staff: counts, recent activity, and the courses as students see them. */
 export default function AdminDashboard() {

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { adminDeletions, courses, dashboard } from '@trilha/contract/bare';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
-import { getStats, listCourses, listDeletions } from './calls.ts';
 
-export const statsQuery = endpointQuery(getStats);
+export const statsQuery = endpointQuery(dashboard.stats);
 
-export const coursesQuery = endpointQuery(listCourses);
+export const coursesQuery = endpointQuery(courses.list);
 
 /** How many people wait for the deletion of their account. */
 export const waitingDeletionsQuery = queryOptions({
-  ...endpointQuery(listDeletions),
+  ...endpointQuery(adminDeletions.list),
   select: ({ count }) => count,
 });

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useRef } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
-import { useFirstLookUntil } from '../../../lib/first-look.ts';
+import { drawnWith } from '../../../lib/api/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
 import { JoinableCourses } from './joinable-courses.tsx';
 import { DashboardFrame, MyCourses } from './my-courses.tsx';
 import { useOutbox } from '../progress/progress.ts';
-import { enrollmentsQuery } from '../queries.ts';
+import { coursesQuery, enrollmentsQuery, recentAchievementsQuery } from '../queries.ts';
 import { RecentAchievements } from './recent-achievements.tsx';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 
 export const meta = () => [{ title: pageTitle('Dashboard') }];
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return drawnWith(request, enrollmentsQuery, recentAchievementsQuery, coursesQuery);
+}
 
 /** The student's dashboard: the next lesson, all courses, achievements, courses to join. */
 export default function Dashboard() {
@@ -34,7 +39,6 @@ export default function Dashboard() {
 
 function EnrolledCourses() {
   const { data, error, refetch, isFetching } = useQuery(enrollmentsQuery);
-  useFirstLookUntil(data !== undefined || error !== null);
   if (!data) {
     if (!error) return <LoadingCourses />;
     return (

@@ -1,10 +1,9 @@
-import type { Course } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
-import { hasFirstLook, useFirstLookUntil } from '../../../lib/first-look.ts';
+import { drawnWith } from '../../../lib/api/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
 import { CourseOutline } from './course-outline.tsx';
 import { loadPlayer } from './video/player-code.ts';
@@ -13,11 +12,10 @@ import { courseQuery } from '../queries.ts';
 import { readId } from './rules.ts';
 
 /** Starts loading the player's code in parallel with the course. */
-export async function clientLoader(): Promise<null> {
-  const code = loadPlayer().catch(() => undefined);
-  // Until the player is there its first drawing shows more.
-  if (hasFirstLook()) await code;
-  return null;
+export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  loadPlayer().catch(() => undefined);
+  const id = readId(params['id']);
+  return id === null ? null : drawnWith(request, courseQuery(id));
 }
 
 /** `/course/{id}`: the player for enrolled users and staff, the outline for everybody else. */
@@ -31,7 +29,6 @@ function LoadedCourse({ id }: { id: number }) {
   const isStaff = useAuth().user?.is_staff ?? false;
   const { data: course, error, refetch, isFetching } = useQuery(courseQuery(id));
   const isPlayer = course !== undefined && (course.is_enrolled || isStaff);
-  useFirstLookUntil(error !== null || (course !== undefined && !hasLessonToShow(course, isPlayer)));
   if (course) {
     return isPlayer ? <Player course={course} /> : <CourseOutline course={course} />;
   }
@@ -50,11 +47,6 @@ function LoadedCourse({ id }: { id: number }) {
     );
   }
   return <LoadingCourse />;
-}
-
-/** Whether the player shows a lesson: its first drawing stays until the player is there. */
-function hasLessonToShow({ lessons }: Course, isPlayer: boolean): boolean {
-  return isPlayer && lessons.length > 0;
 }
 
 function CourseNotFound() {

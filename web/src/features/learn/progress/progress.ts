@@ -1,3 +1,4 @@
+import { lessons } from '@trilha/contract/bare';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { announceAchievements } from '../../../lib/achievements.ts';
 import { ApiError, call, NetworkError } from '../../../lib/api/api.ts';
@@ -8,7 +9,6 @@ import { queryClient } from '../../../lib/api/query.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { toast } from '../../../ui/index.ts';
-import { completeLesson, savePosition } from '../calls.ts';
 import { outboxKey, type PendingUpdate } from './outbox.ts';
 import { createOutbox, type Outbox, type OutboxState, type Outcome } from './outbox-runner.ts';
 import { courseQuery } from '../queries.ts';
@@ -49,10 +49,10 @@ async function record(update: PendingUpdate): Promise<void> {
   const params = { id: update.lessonId };
   const keepalive = true;
   if (update.kind === 'position') {
-    await call(savePosition, { params, body: { seconds: update.seconds }, keepalive });
+    await call(lessons.position, { params, body: { seconds: update.seconds }, keepalive });
   } else {
     const body = { completed: update.completed };
-    const { new_achievements } = await call(completeLesson, { params, body, keepalive });
+    const { new_achievements } = await call(lessons.complete, { params, body, keepalive });
     announceAchievements(new_achievements, toast);
     if (new_achievements.length > 0) {
       void invalidate(queryClient, '/achievements/recent/');

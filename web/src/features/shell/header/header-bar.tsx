@@ -9,12 +9,15 @@ export const barLink =
   'rounded-md px-3 py-2 font-semibold text-ink no-underline transition-colors hover:text-brand-ink ' +
   'aria-[current=page]:text-brand-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8';
 
-/** The bar that both headers share, with the link to the home page. */
-export function Bar({ children }: { children?: ReactNode }) {
+/**
+ * The bar that both headers share.
+ * @param home stands in the place of the link to the home page
+ */
+export function Bar({ home, children }: { home?: ReactNode; children?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="relative container-page flex h-16 items-center gap-3 sm:gap-6">
-        <HomeLink />
+        {home ?? <HomeLink />}
         {children}
       </div>
     </header>

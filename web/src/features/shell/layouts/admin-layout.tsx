@@ -13,14 +13,11 @@ import { useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, Outlet, useLocation } from 'react-router';
 import { requireStaff, useAuth } from '../../../lib/session/auth.tsx';
-import type { RouteHandle } from '../../../lib/language.ts';
 import { cx, IconButton } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { HomeLink } from '../header/brand.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { SecondFactorRequired, useSecondFactorRequired } from '../second-factor-required.tsx';
-
-export const handle: RouteHandle = { lang: 'en' };
 
 export const clientLoader = requireStaff;
 /** The guard runs again at every navigation. */

@@ -1,7 +1,6 @@
 import type { Course } from '@trilha/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyImport } from '../../../../lib/boot/lazy-import.ts';
-import { useFirstLookUntil } from '../../../../lib/first-look.ts';
 import { queryClient } from '../../../../lib/api/query.ts';
 import { whenNetworkIdle } from '../../../../lib/boot/network-idle.ts';
 import { ErrorState, Spinner, toast } from '../../../../ui/index.ts';
@@ -65,8 +64,6 @@ export function LessonPlayer(props: LessonPlayerProps) {
   /** A lesson marked incomplete after it was watched. It is not completed automatically again. */
   const notAutomatically = useRef<number | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  // A video ends the first drawing itself, when its player is there.
-  useFirstLookUntil(!lesson.video_url);
   const place = placeOf(lessons, lesson.id);
   const quizzesTo = course.quiz_count > 0 ? `/course/${course.id}/quizzes` : null;
 
@@ -280,7 +277,6 @@ function VideoPlaceholder() {
 
 /** Shown if the player's code did not load. The lesson's text and buttons still work. */
 function PlayerUnavailable() {
-  useFirstLookUntil(true);
   return (
     <ErrorState
       title="The player could not be loaded"

@@ -1,0 +1,230 @@
+import { api, type Endpoint, type SitePage } from '@trilha/contract';
+
+/** Public pages are in Portuguese, learner and admin screens in English. */
+export type Language = 'pt-BR' | 'en';
+
+/** What stands around a screen behind the log-in. */
+export type Frame = 'learner' | 'admin';
+
+/** What a screen needs first: the page asks for it before the app is there. */
+interface Early {
+  /** Read-only endpoints, the most important first. Their id is the address's first. */
+  readonly calls: readonly Endpoint[];
+  /** A module that the screen imports as soon as it runs. */
+  readonly code?: string;
+}
+
+/** A route, or a layout around others. */
+export interface Route {
+  readonly file: string;
+  /** Where the same file stands in the table more than once. */
+  readonly id?: string;
+  /** Its part of the address; a layout has none. The empty one is the index of what is around it. */
+  readonly path?: string;
+  /** Holds for everything below it; Portuguese where nothing says another. */
+  readonly lang?: Language;
+  /** Holds for everything below it. With one, the screen is behind the log-in. */
+  readonly frame?: Frame;
+  /** The build writes its page, or its file. */
+  readonly isPrerendered?: boolean;
+  readonly hasSecret?: boolean;
+  readonly early?: Early;
+  readonly children?: readonly Route[];
+}
+
+const { profile, courses, enrollments, achievements, dashboard, adminDeletions, secondFactor } =
+  api;
+
+/** The pages of the site. The layouts hold the guards. */
+const PAGES: readonly Route[] = [
+  // Public pages
+  {
+    file: 'features/shell/layouts/public-layout.tsx',
+    children: [
+      { path: '', file: 'features/site/home.tsx', isPrerendered: true },
+      { path: 'cursos', file: 'features/site/catalogue/courses.tsx', isPrerendered: true },
+      { path: 'sobre', file: 'features/site/about.tsx', isPrerendered: true },
+      {
+        file: 'features/shell/layouts/widgets-layout.tsx',
+        id: 'forms',
+        children: [
+          { path: 'contato', file: 'features/site/contact/contact.tsx', isPrerendered: true },
+          { path: 'login', file: 'features/account/login/login.tsx', isPrerendered: true },
+          {
+            path: 'esqueci-senha',
+            file: 'features/account/password/forgotten-password.tsx',
+            isPrerendered: true,
+          },
+          {
+            path: 'redefinir-senha',
+            file: 'features/account/password/reset-password.tsx',
+            hasSecret: true,
+          },
+        ],
+      },
+    ],
+  },
+
+  // Learner screens, for logged-in users
+  {
+    file: 'features/shell/layouts/learner-layout.tsx',
+    lang: 'en',
+    frame: 'learner',
+    children: [
+      {
+        file: 'features/shell/layouts/query-layout.tsx',
+        children: [
+          {
+            path: 'dashboard',
+            file: 'features/learn/dashboard/dashboard.tsx',
+            early: {
+              calls: [enrollments.list, achievements.recent, courses.list, profile.get],
+            },
+          },
+          {
+            path: 'course/:id',
+            file: 'features/learn/player/course.tsx',
+            early: {
+              calls: [courses.get, profile.get],
+              code: 'features/learn/player/video/video-player.tsx',
+            },
+          },
+        ],
+      },
+      {
+        file: 'features/shell/layouts/widgets-layout.tsx',
+        id: 'learner-widgets',
+        children: [
+          { path: 'profile', file: 'features/account/profile/profile.tsx' },
+          {
+            path: 'course/:id/quizzes',
+            file: 'features/learn/quizzes/course-quizzes.tsx',
+            early: { calls: [courses.get, profile.get] },
+          },
+        ],
+      },
+    ],
+  },
+
+  // Admin area, for staff
+  {
+    file: 'features/shell/layouts/widgets-layout.tsx',
+    id: 'admin-widgets',
+    lang: 'en',
+    frame: 'admin',
+    children: [
+      {
+        path: 'admin',
+        file: 'features/shell/layouts/admin-layout.tsx',
+        children: [
+          {
+            path: '',
+            file: 'features/admin/dashboard/dashboard.tsx',
+            early: {
+              calls: [
+                dashboard.stats,
+                courses.list,
+                adminDeletions.list,
+                secondFactor.get,
+                profile.get,
+              ],
+            },
+          },
+          { path: 'users', file: 'features/admin/users/users.tsx' },
+          { path: 'users/new', file: 'features/admin/users/new-user.tsx' },
+          { path: 'users/import', file: 'features/admin/users/import-users.tsx' },
+          { path: 'users/:id/edit', file: 'features/admin/users/user-page.tsx' },
+          { path: 'users/:id/progress', file: 'features/admin/users/student.tsx' },
+          { path: 'enrollments', file: 'features/admin/enrollments/enrollments.tsx' },
+          { path: 'messages', file: 'features/admin/messages/messages.tsx' },
+          { path: 'deletions', file: 'features/admin/deletions/deletions.tsx' },
+          { path: 'audit', file: 'features/admin/audit/audit.tsx' },
+          { path: 'security', file: 'features/admin/security/security.tsx' },
+          { path: 'settings', file: 'features/admin/dashboard/settings.tsx' },
+          { path: 'courses', file: 'features/admin/courses/course-list.tsx' },
+          { path: 'courses/new', file: 'features/admin/courses/new-course.tsx' },
+          // The same screen as a new course.
+          {
+            path: 'courses/:id/quizzes',
+            file: 'features/admin/courses/new-course.tsx',
+            id: 'admin-course-quizzes',
+          },
+          { path: 'lessons', file: 'features/admin/lessons/lessons.tsx' },
+          {
+            path: 'lessons/new',
+            file: 'features/admin/lessons/lesson-page.tsx',
+            id: 'admin-lesson-new',
+          },
+          {
+            path: 'lessons/:id/edit',
+            file: 'features/admin/lessons/lesson-page.tsx',
+            id: 'admin-lesson-edit',
+          },
+          { path: 'quizzes', file: 'features/admin/quizzes/quizzes.tsx' },
+          { path: 'quizzes/new', file: 'features/admin/quizzes/editor/new-quiz.tsx' },
+          { path: 'quizzes/:id/edit', file: 'features/admin/quizzes/editor/edit-quiz.tsx' },
+          { path: 'quizzes/:id/stats', file: 'features/admin/quizzes/stats/stats.tsx' },
+        ],
+      },
+    ],
+  },
+];
+
+/** Files that are written with the site. */
+const FILES: readonly Route[] = [
+  { path: 'school.json', file: 'content/school-json.ts', isPrerendered: true },
+  { path: 'manifest.webmanifest', file: 'content/manifest.ts', isPrerendered: true },
+];
+
+/**
+ * All that is known of the routes of the specification, said once. Of the build only: the router's
+ * table, the list of prerendered pages, the server's list (`SITE_PAGES`), the plan of a page's first
+ * script and the browser's list of languages are made of it.
+ */
+export const ROUTES: readonly Route[] = [
+  ...PAGES,
+  ...FILES,
+  // Every other address
+  { path: '*', file: 'features/shell/not-found.tsx' },
+];
+
+/** A route that has an address of its own, with what the layouts around it say of it. */
+export interface Page extends SitePage {
+  /** The name that the router gives its route. */
+  readonly id: string;
+  readonly lang: Language;
+  readonly frame?: Frame;
+  readonly isPrerendered: boolean;
+  readonly early?: Early;
+}
+
+function pagesOf(
+  routes: readonly Route[],
+  around: { path: string; lang: Language; frame?: Frame },
+): Page[] {
+  return routes.flatMap((route) => {
+    const { lang = around.lang, frame = around.frame, early } = route;
+    const path = route.path ? `${around.path}/${route.path}` : around.path;
+    if (route.children) return pagesOf(route.children, { path, lang, ...(frame && { frame }) });
+    return {
+      id: route.id ?? route.file.replace(/\.tsx?$/, ''),
+      pattern: path || '/',
+      lang,
+      ...(frame && { frame }),
+      isPrerendered: route.isPrerendered ?? false,
+      isPrivate: frame !== undefined,
+      hasSecret: route.hasSecret ?? false,
+      ...(early && { early }),
+    };
+  });
+}
+
+const OUTSIDE = { path: '', lang: 'pt-BR' } as const;
+
+/** Every page of the site. */
+export const pages: readonly Page[] = pagesOf(PAGES, OUTSIDE);
+
+/** The addresses whose page or file the build writes. */
+export const prerendered: readonly string[] = [...pages, ...pagesOf(FILES, OUTSIDE)]
+  .filter(({ isPrerendered }) => isPrerendered)
+  .map(({ pattern }) => pattern);
