@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { startAfterPaint } from './after-paint.ts';
-import { startScreensEarly } from './app-start.ts';
-import { buildFirstLooks } from './first-look.ts';
 import { asStarted } from './measured-server.ts';
 import { finish, ROOT, start } from './run.ts';
 import { drawSocialPictures } from './social-pictures.ts';
@@ -15,9 +12,9 @@ const WEB = join(ROOT, 'web');
 const SOURCES = [
   'package-lock.json',
   'web/{*.ts,package.json}',
-  'web/{src,public}/**/*',
+  'web/{src,public,plugins}/**/*',
   'contract/src/**/*.ts',
-  'scripts/{build,after-paint,app-start,first-look,route-manifest,social-pictures}.ts',
+  'scripts/{build,social-pictures}.ts',
 ];
 
 /** Changes whenever a source does. */
@@ -76,8 +73,6 @@ export async function buildSite(web: string): Promise<void> {
     throw new Error('The web client could not be built.');
   }
   const site = join(web, 'build', 'client');
-  startAfterPaint(site);
-  startScreensEarly(site, await buildFirstLooks(web, site));
   await drawSocialPictures(web, site);
   compress(site);
 }

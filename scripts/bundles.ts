@@ -10,7 +10,7 @@ interface Entry {
   readonly route: string;
   /** The page as it lies in the site. */
   readonly page: string;
-  /** Beside what its modules import: the code of its first drawing, the player. */
+  /** Beside what its modules import: the player. */
   readonly also: readonly RegExp[];
   /** Kilobytes over the wire, fonts and the page itself too; headers and data not. */
   readonly most: number;
@@ -39,7 +39,7 @@ const ENTRIES: readonly Entry[] = [
     name: 'dashboard of a student',
     route: 'features/learning/dashboard',
     page: FALLBACK,
-    also: [/first-look-dashboard-/],
+    also: [],
     most: 210,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
@@ -47,7 +47,7 @@ const ENTRIES: readonly Entry[] = [
     name: 'player',
     route: 'features/learning/course',
     page: FALLBACK,
-    also: [/first-look-course-/, /video-player-.*js$/],
+    also: [/video-player-.*js$/],
     most: 258,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },

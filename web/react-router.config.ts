@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config';
+import { prerendered } from './src/lib/boot/route-table.ts';
 
 export default {
   appDirectory: 'src',
@@ -6,14 +7,5 @@ export default {
   // The server gives files only: the public pages as prerendered HTML, `__spa-fallback.html` for
   // every other address of the route table.
   ssr: false,
-  prerender: [
-    '/',
-    '/cursos',
-    '/sobre',
-    '/contato',
-    '/login',
-    '/esqueci-senha',
-    '/school.json',
-    '/manifest.webmanifest',
-  ],
+  prerender: [...prerendered],
 } satisfies Config;

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { bareEndpoints } from './plugins/bare-endpoints.ts';
+import { listChunks } from './plugins/chunks.ts';
+import { inlineScript } from './plugins/inline-script.ts';
+import { routes } from './plugins/routes.ts';
 
 const OWN_ROUTE_MODULES = fileURLToPath(new URL('./src/lib/route-modules.ts', import.meta.url));
 
@@ -38,33 +40,17 @@ const ownRouteModules: Plugin = {
   },
 };
 
-/** Lists beside the built site what each of its files is made of, for scripts/bundles.ts. */
-const listChunks: Plugin = {
-  name: 'trilha:list-chunks',
-  applyToEnvironment: ({ name }) => name === 'client',
-  writeBundle({ dir }, bundle) {
-    const chunks = Object.values(bundle).flatMap((output) =>
-      output.type === 'chunk'
-        ? [
-            {
-              file: `/${output.fileName}`,
-              imports: output.imports.map((file) => `/${file}`),
-              styles: [...(output.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`),
-              modules: Object.entries(output.modules)
-                .filter(([, { renderedLength }]) => renderedLength > 0)
-                .map(([id]) =>
-                  id.replaceAll('\\', '/').replace(/^.*\/(web\/src|node_modules)\//, '$1/'),
-                ),
-            },
-          ]
-        : [],
-    );
-    if (dir) writeFileSync(join(dir, '..', 'chunks.json'), JSON.stringify(chunks));
-  },
-};
-
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), otherLanguages, ownRouteModules, listChunks],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    otherLanguages,
+    ownRouteModules,
+    bareEndpoints,
+    routes,
+    inlineScript,
+    listChunks,
+  ],
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: { port: 5173 },
   // All packages are found at the start, not one by one with a reload of the page each time.
@@ -88,7 +74,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](route-modules|code|connection|config)\.ts/,
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](route-modules|code|connection|config)\.ts|contract[\\/]bare[\\/]system$/,
               priority: 4,
             },
             {
@@ -98,7 +84,7 @@ export default defineConfig({
             },
             {
               name: 'queries',
-              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]query-layout|lib[\\/](api|query|profile|second-factor))\.tsx?/,
+              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]query-layout|lib[\\/](api|query|profile|second-factor))\.tsx?|contract[\\/]bare[\\/]/,
               priority: 2,
             },
             {

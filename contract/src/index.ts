@@ -72,6 +72,7 @@ export * from './quiz-editing.ts';
 export * from './quiz-files.ts';
 export * from './quizzes.ts';
 export * from './second-factor.ts';
+export * from './site.ts';
 export * from './user-files.ts';
 export * from './users.ts';
 export * from './videos.ts';

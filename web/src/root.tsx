@@ -1,13 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import {
-  Links,
-  type LinksFunction,
-  Meta,
-  type MetaFunction,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-} from 'react-router';
+import { type ReactNode, use, useEffect } from 'react';
+import { Links, Meta, type MetaFunction, Outlet, ScrollRestoration } from 'react-router';
 import { pageTitle, school } from './content/school.ts';
 import { ConnectionNotice } from './features/shell/connection-notice.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
@@ -16,10 +8,10 @@ import { RouteAnnouncer } from './features/shell/route-announcer.tsx';
 import { StartPage } from './features/shell/start-page.tsx';
 import { AuthProvider } from './lib/auth.tsx';
 import { sessionMarkScript } from './lib/before-paint.ts';
-import { useFirstLookEnd } from './lib/first-look.ts';
+import { AppScripts, FirstScript, StartContext } from './lib/boot/start.tsx';
 import { useTellAlive } from './lib/hydration.ts';
 import { useLanguage } from './lib/language.ts';
-import { FONT_LINKS } from './ui/fonts.ts';
+import { FONTS } from './ui/fonts.ts';
 import { THEME_SCRIPT, ToastRegion } from './ui/index.ts';
 import './ui/tokens.css';
 
@@ -27,8 +19,6 @@ import './ui/tokens.css';
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? pageTitle('Unexpected Application Error!') : school.name },
 ];
-
-export const links: LinksFunction = () => FONT_LINKS;
 
 /** The document around everything, the start and the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -42,10 +32,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <FirstScript />
+        <HeadLinks />
         <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${sessionMarkScript}` }} />
         <Meta />
         <Links />
@@ -53,15 +41,44 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <AppScripts />
       </body>
     </html>
   );
 }
 
+/**
+ * The page of the screens behind the log-in asks for the face of its text only: the screen's data need
+ * not wait for the rest, which the app brings with it.
+ */
+function HeadLinks() {
+  const start = use(StartContext);
+  return (
+    <>
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={FONTS.text} />
+      {start?.isFallback ? (
+        <link rel="icon" type="image/svg+xml" href={start.icon} />
+      ) : (
+        <>
+          <link
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+            href={FONTS.display}
+          />
+          <link rel="icon" href="/favicon.ico" sizes="32x32" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+        </>
+      )}
+    </>
+  );
+}
+
 export default function App() {
   useTellAlive();
-  useFirstLookEnd();
   return (
     <AuthProvider>
       <NavigationProgress />

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { PUBLIC_URL_HERE } from '@trilha/contract';
+import { PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { testSchool } from '../../test/school.ts';
 import { buildApp } from '../app.ts';
@@ -11,6 +11,21 @@ import { buildApp } from '../app.ts';
 const SCRIPT = 'window.x = 1;';
 const page = (text: string) =>
   `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>${text}</p>`;
+
+const sitePage = (pattern: string, more: Partial<SitePage> = {}): SitePage => ({
+  pattern,
+  isPrivate: false,
+  hasSecret: false,
+  ...more,
+});
+
+const PAGES = [
+  ...['/', '/cursos', '/contato'].map((pattern) => sitePage(pattern)),
+  sitePage('/redefinir-senha', { hasSecret: true }),
+  ...['/dashboard', '/course/:id', '/course/:id/quizzes', '/admin', '/admin/users'].map((pattern) =>
+    sitePage(pattern, { isPrivate: true }),
+  ),
+];
 
 async function site(apiBaseUrl = '/api') {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
@@ -24,6 +39,7 @@ async function site(apiBaseUrl = '/api') {
     page('<form method="post" action="/api/contact/"></form>'),
   );
   writeFileSync(join(folder, '__spa-fallback.html'), page('fallback'));
+  writeFileSync(join(folder, SITE_PAGES), JSON.stringify(PAGES));
   writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const school = await testSchool();
@@ -42,6 +58,10 @@ test.for([
   ['/course/7/quizzes', 200, 'fallback'],
   ['/admin', 200, 'fallback'],
   ['/course/1.5', 200, 'fallback'],
+  ['/dashboard/', 200, 'fallback'],
+  ['/admin/users', 200, 'fallback'],
+  ['/admin/nothing', 404, 'fallback'],
+  ['/course/7/nothing', 404, 'fallback'],
   ['/nothing', 404, 'fallback'],
   ['/courses-of-others', 404, 'fallback'],
 ] as const)('%s is %i with the %s page', async ([address, status, text]) => {
@@ -75,7 +95,14 @@ test('the pages, the sitemap and the robots’ file name the school’s own addr
   expect(sitemap.body.match(/<loc>.*?<\/loc>/g)).toEqual([`<loc>${own}/</loc>`]);
   const robots = await app.inject('/robots.txt');
   expect(robots.body).toContain(`Sitemap: ${own}/sitemap.xml`);
-  expect(robots.body).toContain('Disallow: /admin');
+  // Each address once, by what begins it.
+  expect(robots.body.match(/(?<=Disallow: ).*/g)).toEqual([
+    '/api/',
+    '/media/',
+    '/dashboard',
+    '/course/',
+    '/admin',
+  ]);
   expect(home.headers['x-robots-tag']).toBeUndefined();
   expect((await app.inject('/dashboard')).headers['x-robots-tag']).toBe('noindex');
 });
@@ -97,9 +124,60 @@ test('assets are kept for a year, other files for an hour, pages are asked for a
   expect(await cached('/')).toBe('no-cache');
 });
 
+test.for([
+  ['/', undefined],
+  ['/', 'gzip, br'],
+  ['/cursos', 'br'],
+  ['/dashboard', undefined],
+  ['/dashboard', 'br'],
+] as const)('%s (accept-encoding: %s) is not sent again to who has it', async ([url, encoding]) => {
+  const app = await site();
+  const headers = encoding ? { 'accept-encoding': encoding } : {};
+  const first = await app.inject({ url, headers });
+  const etag = String(first.headers['etag']);
+  expect(etag).toMatch(/^"[\w+/-]{20,}"$/);
+  const again = async (names: string, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ url, method, headers: { ...headers, 'if-none-match': names } });
+  for (const names of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const known = await again(names);
+    expect(known.statusCode, names).toBe(304);
+    expect(known.rawPayload, names).toHaveLength(0);
+    for (const name of ['etag', 'vary', 'cache-control', 'content-security-policy']) {
+      expect(known.headers[name], name).toBe(first.headers[name]);
+    }
+  }
+  expect((await again('"other"')).rawPayload).toEqual(first.rawPayload);
+  const head = await app.inject({ url, method: 'HEAD', headers });
+  expect(head.statusCode).toBe(200);
+  expect(head.rawPayload).toHaveLength(0);
+  for (const name of ['etag', 'content-length', 'content-type', 'content-encoding']) {
+    expect(head.headers[name], name).toBe(first.headers[name]);
+  }
+  expect((await again(etag, 'HEAD')).statusCode).toBe(304);
+});
+
+test('each encoding and each place has a name of its own; a refusal has none', async () => {
+  const app = await site();
+  const etag = async (on: typeof app, headers = {}) =>
+    (await on.inject({ url: '/dashboard', headers })).headers['etag'];
+  const plain = await etag(app);
+  expect(await etag(app, { 'accept-encoding': 'br' })).not.toBe(plain);
+  // Another policy and other addresses: another page.
+  expect(await etag(await site('https://api.school.example/api'))).not.toBe(plain);
+  const missing = await app.inject({ url: '/nothing', headers: { 'if-none-match': '*' } });
+  expect(missing.statusCode).toBe(404);
+  expect(missing.headers['etag']).toBeUndefined();
+});
+
 test('files that are not there are 404 and no page; the API stays the API', async () => {
   const app = await site();
-  for (const url of ['/assets/gone.js', '/robots.php', '/api/nothing', '/media/nothing.mp4']) {
+  for (const url of [
+    '/assets/gone.js',
+    '/robots.php',
+    '/routes.json',
+    '/api/nothing',
+    '/media/nothing.mp4',
+  ]) {
     const reply = await app.inject(url);
     expect([403, 404], url).toContain(reply.statusCode);
     expect(reply.headers['content-type'], url).toContain('application/json');

@@ -4,12 +4,9 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { API_URL_HERE, PUBLIC_URL_HERE } from '@trilha/contract';
+import { API_URL_HERE, PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from './html.ts';
-
-/** Pages that are not prerendered: the browser builds them from the fallback page. */
-const APP_PAGES = /^\/(dashboard|profile|course|admin|esqueci-senha|redefinir-senha)(\/|$)/;
 
 /** What helmet says about documents, on scripts, style sheets and fonts as well. */
 const DOCUMENT_HEADERS = [
@@ -27,19 +24,23 @@ interface Page {
   /** Made for the first who takes it: to compress all pages would hold the start up. */
   brotli?: Buffer | Promise<Buffer>;
   readonly csp: string;
+  /** Names what is sent, the policy included: the page as it is, and compressed. */
+  readonly etags: Readonly<Record<'plain' | 'brotli', string>>;
 }
 
 const compressed = promisify(brotliCompress);
 
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
 /** The policy of one page; its inline scripts are allowed by their hashes, and nothing else is. */
 function policy(html: string, apiOrigin: string): string {
-  const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = scripts.map(
-    ([, code]) =>
-      `'sha256-${createHash('sha256')
-        .update(code ?? '')
-        .digest('base64')}'`,
+  // Data is not run, and needs no permission.
+  const scripts = html.matchAll(
+    /<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]+?)<\/script>/g,
   );
+  const hashes = [...scripts].map(([, code = '']) => `'sha256-${digest(code)}'`);
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
@@ -81,7 +82,13 @@ function readPage(path: string, { apiOrigin, apiBaseUrl, publicUrl }: Place): Pa
     .replaceAll(PUBLIC_URL_HERE, () => escapeHtml(publicUrl))
     .replaceAll(API_URL_HERE, () => inScript(apiBaseUrl))
     .replaceAll(FORM_ACTION, () => `action="${escapeHtml(apiBaseUrl)}/`);
-  return { plain: Buffer.from(html), csp: policy(html, apiOrigin) };
+  const csp = policy(html, apiOrigin);
+  const name = digest(csp + html).slice(0, 22);
+  return {
+    plain: Buffer.from(html),
+    csp,
+    etags: { plain: `"${name}"`, brotli: `"${name}-br"` },
+  };
 }
 
 /** The compressed page; once only, however many ask for it at the same time. */
@@ -131,9 +138,33 @@ function sitemap(pages: ReadonlyMap<string, Page>, publicUrl: string): string {
   ].join('\n');
 }
 
+/** The pages that the build has listed. */
+function readSitePages(folder: string): SitePage[] {
+  return JSON.parse(readFileSync(join(folder, SITE_PAGES), 'utf8')) as SitePage[];
+}
+
+/** What finds the page of an address. */
+function pageFinder(pages: readonly SitePage[]): (path: string) => SitePage | undefined {
+  const expressions = pages.map(
+    (page) => [new RegExp(`^${page.pattern.replaceAll(/:\w+/g, '[^/]+')}/?$`), page] as const,
+  );
+  return (path) => expressions.find(([expression]) => expression.test(path))?.[1];
+}
+
+/** The addresses that begin those of all private pages. */
+function privateAddresses(pages: readonly SitePage[]): string[] {
+  const starts = pages
+    .filter(({ isPrivate }) => isPrivate)
+    .map(({ pattern }) => pattern.split(':', 1)[0] ?? '');
+  const shortest = starts.filter(
+    (start) => !starts.some((other) => other !== start && start.startsWith(other)),
+  );
+  return [...new Set(shortest)];
+}
+
 /** What is behind the log-in says nothing to a robot. */
-function robots(publicUrl: string): string {
-  const closed = ['/api/', '/media/', '/admin', '/dashboard', '/profile', '/course/'];
+function robots(publicUrl: string, pages: readonly SitePage[]): string {
+  const closed = ['/api/', '/media/', ...privateAddresses(pages)];
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
@@ -145,14 +176,29 @@ function robots(publicUrl: string): string {
 
 type Sent = FastifyReply | Promise<FastifyReply>;
 
+/** Whether the browser has it already: one of the names in `If-None-Match`. */
+function isKnown(names: string | undefined, etag: string): boolean {
+  const known = names?.split(',').map((name) => name.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(etag) || known.includes('*');
+}
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sent {
+  const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+  const etag = page.etags[isBrotli ? 'brotli' : 'plain'];
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.csp,
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
   });
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.plain);
+  // A refusal is no version of the page.
+  if (reply.statusCode === 200) {
+    reply.header('etag', etag);
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      return reply.code(304).removeHeader('content-type').send();
+    }
+  }
+  if (!isBrotli) return reply.send(page.plain);
   const send = (brotli: Buffer) => reply.header('content-encoding', 'br').send(brotli);
   const brotli = compressPage(page);
   return brotli instanceof Promise ? brotli.then(send) : send(brotli);
@@ -173,6 +219,8 @@ export async function serveSite(
   const place = { apiOrigin, apiBaseUrl, publicUrl };
   const pages = readPages(folder, place);
   const fallback = readPage(join(folder, FALLBACK), place);
+  const sitePages = readSitePages(folder);
+  const findPage = pageFinder(sitePages);
 
   const config = { API_BASE_URL: apiBaseUrl, VIDEO_MAX_MB: videoMaxMb };
   app.get('/config.json', async (_request, reply) =>
@@ -186,7 +234,7 @@ export async function serveSite(
     index: false,
     cacheControl: false,
     // The pages have a policy of their own and are answered below.
-    globIgnore: ['**/*.html'],
+    globIgnore: ['**/*.html', `${SITE_PAGES}*`],
     setHeaders(reply, path) {
       const named = path.includes(`${sep}assets${sep}`);
       // They speak of documents; a page has a dozen of these files, and each would carry them.
@@ -204,19 +252,19 @@ export async function serveSite(
     reply.type('application/xml').send(sitemap(pages, publicUrl)),
   );
   app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
+    reply.type('text/plain; charset=utf-8').send(robots(publicUrl, sitePages)),
   );
 
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const path = request.url.split('?', 1)[0] ?? '/';
-    const isApp = APP_PAGES.test(path);
+    const page = findPage(path);
     // Its address holds a secret until the page has taken it out: nothing may pass it on.
-    if (path.startsWith('/redefinir-senha')) reply.header('referrer-policy', 'no-referrer');
+    if (page?.hasSecret) reply.header('referrer-policy', 'no-referrer');
     const isFile = path === '/api' || /^\/(api|media|assets)\//.test(path) || /\.\w+$/.test(path);
-    if (isFile && !isApp) return undefined;
+    if (isFile && !page) return undefined;
     // The client shows its own page for an address it does not know; robots need the status.
-    reply.code(isApp ? 200 : 404).header('x-robots-tag', 'noindex');
+    reply.code(page ? 200 : 404).header('x-robots-tag', 'noindex');
     return sendPage(request, reply, fallback);
   };
 }

@@ -1,4 +1,5 @@
-import type { api, BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@trilha/contract';
+import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@trilha/contract';
+import { auth } from '@trilha/contract/bare';
 import { apiBase } from './config.ts';
 import { isOutage, reportAnswer, reportFailure } from './connection.ts';
 import { takeEarly } from './early.ts';
@@ -151,9 +152,6 @@ async function watched(send: () => Promise<Answer>, signal?: AbortSignal): Promi
   }
 }
 
-/** The contract's `auth.refresh`, without the contract's schemas: this runs on every page. */
-const REFRESH: typeof api.auth.refresh.path = '/token/refresh/';
-
 function accessIn(body: unknown): string | undefined {
   const { access }: { access?: unknown } = typeof body === 'object' && body !== null ? body : {};
   return typeof access === 'string' && access !== '' ? access : undefined;
@@ -168,7 +166,9 @@ async function refresh(): Promise<string> {
     throw new Error('No refresh token');
   }
   const access = currentTokens()?.access;
-  const answer = await watched(() => attempt(REFRESH, 'POST', { refresh: token }, access, {}));
+  const answer = await watched(() =>
+    attempt(auth.refresh.path, 'POST', { refresh: token }, access, {}),
+  );
   const now = currentTokens();
   // Meanwhile another tab may have logged in anew, or this one logged out.
   if (now?.refresh !== token) {

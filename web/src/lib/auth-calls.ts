@@ -1,7 +1,8 @@
-import { auth, type BodyInput } from '@trilha/contract';
+import type { BodyInput } from '@trilha/contract';
+import { auth } from '@trilha/contract/bare';
 import { call } from './api.ts';
 
-/* Apart from auth.tsx, which every page loads: only who logs in or out needs the schemas of these. */
+/* Apart from auth.tsx, which every page loads: only who logs in or out calls the server. */
 
 export const logIn = (body: BodyInput<typeof auth.login>) => call(auth.login, { body });
 

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { api } from '@trilha/contract';
+import { system } from '@trilha/contract/bare';
 import { apiBase } from './config.ts';
-
-/** The contract's, without the contract's schemas: this runs on every page. */
-const HEALTH: typeof api.system.health.path = '/health/';
 
 /** Pauses between two attempts to reach the server: from 2 seconds up to 15. */
 const FIRST_PAUSE_MS = 2000;
@@ -30,7 +27,7 @@ function setOffline(value: boolean): void {
 
 async function isThere(): Promise<boolean> {
   try {
-    return (await fetch((await apiBase()) + HEALTH, { cache: 'no-store' })).ok;
+    return (await fetch((await apiBase()) + system.health.path, { cache: 'no-store' })).ok;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 /**
  * What the first script of a page has asked the server for, before this code came (see
- * scripts/app-start.ts): each answer is taken once, by the call that asks for the same.
+ * boot/screen-script.ts): each answer is taken once, by the call that asks for the same.
  */
 export interface Early {
   /** The API's address, as the server wrote it into the page. */
@@ -8,8 +8,6 @@ export interface Early {
   /** The access tokens with which was asked: the stored one, and a fresh one where it had run out. */
   readonly tokens: readonly string[];
   readonly answers: Map<string, Promise<Response>>;
-  /** What was pressed in the screen's first drawing, as its button says; the app does it. */
-  pressed?: string;
 }
 
 declare global {

@@ -1,28 +1,19 @@
-import { useLocation, useMatches } from 'react-router';
+import { useLocation } from 'react-router';
+import { LANGUAGES } from './boot/languages.ts';
+import type { Language } from './boot/route-table.ts';
 
-/** Public pages are in Portuguese, learner and admin screens in English. */
-export type Language = 'pt-BR' | 'en';
+export type { Language } from './boot/route-table.ts';
 
-/** What a route says about itself in its `handle` export. */
-export interface RouteHandle {
-  lang: Language;
+const languages = new Map(LANGUAGES);
+
+/** The language of a page by its address, also of one that does not exist. */
+export function languageOf(pathname: string): Language {
+  return languages.get(pathname.split('/')[1] ?? '') ?? 'pt-BR';
 }
 
-function hasLanguage(handle: unknown): handle is RouteHandle {
-  return typeof handle === 'object' && handle !== null && 'lang' in handle;
-}
-
-/** The language by the address alone, where no route says it: while one loads, and for errors. */
-function languageOf(pathname: string): Language {
-  return /^\/(dashboard|profile|course|admin)(\/|$)/.test(pathname) ? 'en' : 'pt-BR';
-}
-
-/** The page's language: that of the innermost route that names one in its `handle`. */
+/** The language of the page. */
 export function useLanguage(): Language {
-  const matches = useMatches();
-  const { pathname } = useLocation();
-  const named = matches.findLast((match) => hasLanguage(match.handle))?.handle;
-  return hasLanguage(named) ? named.lang : languageOf(pathname);
+  return languageOf(useLocation().pathname);
 }
 
 /** Picks the text of the page's language. */

@@ -1,17 +1,14 @@
-import type { api } from '@trilha/contract';
+import { profile } from '@trilha/contract/bare';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './api.ts';
-import { bare } from './bare.ts';
 import { PROFILE_KEY, queryClient } from './query.ts';
 import { updateSessionUser } from './session.ts';
-
-const getProfile: typeof api.profile.get = bare('GET', '/profiles/me/', 'user');
 
 /** The profile of the logged-in user, their rights included. */
 export const profileQuery = queryOptions({
   queryKey: PROFILE_KEY,
-  queryFn: ({ signal }) => call(getProfile, { signal }),
+  queryFn: ({ signal }) => call(profile.get, { signal }),
 });
 
 /** Keeps the stored user true to the profile; for as long as somebody is logged in. */

@@ -1,19 +1,12 @@
-import type { api } from '@trilha/contract';
+import { secondFactor } from '@trilha/contract/bare';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
-import { bare } from './bare.ts';
 import { ApiError } from './errors.ts';
-
-const getSecondFactor: typeof api.secondFactor.get = bare(
-  'GET',
-  '/profiles/me/second-factor/',
-  'user',
-);
 
 /** The own two-step verification of a staff user; nobody else may ask. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
+  queryFn: ({ signal }) => call(secondFactor.get, { signal }),
 });
 
 /** Whether something was refused because the rights of a staff user rest until it is on. */

@@ -1,10 +1,8 @@
-import type { Course } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../content/school.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { hasFirstLook, useFirstLookUntil } from '../../lib/first-look.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui/index.ts';
 import { CourseOutline } from './course-outline.tsx';
 import { loadPlayer } from './player-code.ts';
@@ -13,10 +11,8 @@ import { courseQuery } from './queries.ts';
 import { readId } from './rules.ts';
 
 /** Fetches the player's code beside the course, not after it. */
-export async function clientLoader(): Promise<null> {
-  const code = loadPlayer().catch(() => undefined);
-  // Until the player is there its first drawing shows more.
-  if (hasFirstLook()) await code;
+export function clientLoader(): null {
+  loadPlayer().catch(() => undefined);
   return null;
 }
 
@@ -31,7 +27,6 @@ function LoadedCourse({ id }: { id: number }) {
   const isStaff = useAuth().user?.is_staff ?? false;
   const { data: course, error, refetch, isFetching } = useQuery(courseQuery(id));
   const isPlayer = course !== undefined && (course.is_enrolled || isStaff);
-  useFirstLookUntil(error !== null || (course !== undefined && !hasLessonToShow(course, isPlayer)));
   if (course) {
     return isPlayer ? <Player course={course} /> : <CourseOutline course={course} />;
   }
@@ -50,11 +45,6 @@ function LoadedCourse({ id }: { id: number }) {
     );
   }
   return <LoadingCourse />;
-}
-
-/** Whether the player shows a lesson: its first drawing stays until the player is there. */
-function hasLessonToShow({ lessons }: Course, isPlayer: boolean): boolean {
-  return isPlayer && lessons.length > 0;
 }
 
 function CourseNotFound() {

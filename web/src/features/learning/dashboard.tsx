@@ -3,7 +3,6 @@ import { Compass } from 'lucide-react';
 import { useRef } from 'react';
 import { pageTitle } from '../../content/school.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { useFirstLookUntil } from '../../lib/first-look.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui/index.ts';
 import { JoinableCourses } from './joinable-courses.tsx';
 import { DashboardFrame, MyCourses } from './my-courses.tsx';
@@ -34,7 +33,6 @@ export default function Dashboard() {
 
 function EnrolledCourses() {
   const { data, error, refetch, isFetching } = useQuery(enrollmentsQuery);
-  useFirstLookUntil(data !== undefined || error !== null);
   if (!data) {
     if (!error) return <LoadingCourses />;
     return (

@@ -1,7 +1,6 @@
 import type { Course } from '@trilha/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadCode } from '../../lib/code.ts';
-import { useFirstLookUntil } from '../../lib/first-look.ts';
 import { queryClient } from '../../lib/query.ts';
 import { whenQuiet } from '../../lib/quiet.ts';
 import { ErrorState, Spinner, toast } from '../../ui/index.ts';
@@ -65,8 +64,6 @@ export function LessonStage(props: LessonStageProps) {
   /** The lesson that its learner marked incomplete beyond the mark: not completed by itself. */
   const notByItself = useRef<number | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  // A video ends the first drawing itself, when its player is there.
-  useFirstLookUntil(!lesson.video_url);
   const place = placeOf(lessons, lesson.id);
   const quizzesTo = course.quiz_count > 0 ? `/course/${course.id}/quizzes` : null;
 
@@ -280,7 +277,6 @@ function VideoPlace() {
 
 /** Where the code did not come, the lesson's text and its buttons still do their work. */
 function PlayerUnavailable() {
-  useFirstLookUntil(true);
   return (
     <ErrorState
       title="The player could not be loaded"

@@ -1,3 +1,4 @@
+import { lessons } from '@trilha/contract/bare';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { announceAchievements } from '../../lib/achievements.ts';
 import { ApiError, call, NetworkError } from '../../lib/api.ts';
@@ -6,7 +7,6 @@ import { onReconnect } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/query.ts';
 import { currentUser } from '../../lib/session.ts';
 import { toast } from '../../ui/index.ts';
-import { completeLesson, savePosition } from './calls.ts';
 import { outboxKey, type Wish } from './outbox.ts';
 import { createOutbox, type Outbox, type OutboxState, type Outcome } from './outbox-runner.ts';
 import { courseQuery } from './queries.ts';
@@ -45,10 +45,10 @@ async function record(wish: Wish): Promise<void> {
   const params = { id: wish.lessonId };
   const keepalive = true;
   if (wish.kind === 'position') {
-    await call(savePosition, { params, body: { seconds: wish.seconds }, keepalive });
+    await call(lessons.position, { params, body: { seconds: wish.seconds }, keepalive });
   } else {
     const body = { completed: wish.completed };
-    const { new_achievements } = await call(completeLesson, { params, body, keepalive });
+    const { new_achievements } = await call(lessons.complete, { params, body, keepalive });
     announceAchievements(new_achievements, toast);
     if (new_achievements.length > 0) {
       void queryClient.invalidateQueries({ queryKey: ['achievements'] });

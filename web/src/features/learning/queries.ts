@@ -1,34 +1,28 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { achievements, courses, enrollments } from '@trilha/contract/bare';
 import { ApiError, call } from '../../lib/api.ts';
-import {
-  getCourse,
-  joinCourse,
-  listCourses,
-  listEnrollments,
-  listRecentAchievements,
-} from './calls.ts';
 
 export const enrollmentsQuery = queryOptions({
   queryKey: ['enrollments'],
-  queryFn: ({ signal }) => call(listEnrollments, { signal }),
+  queryFn: ({ signal }) => call(enrollments.list, { signal }),
 });
 
 export const coursesQuery = queryOptions({
   queryKey: ['courses'],
-  queryFn: ({ signal }) => call(listCourses, { signal }),
+  queryFn: ({ signal }) => call(courses.list, { signal }),
 });
 
 export const courseQuery = (id: number) =>
   queryOptions({
     queryKey: ['course', id],
-    queryFn: ({ signal }) => call(getCourse, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(courses.get, { params: { id }, signal }),
   });
 
 export const recentAchievementsQuery = queryOptions({
   queryKey: ['achievements', 'recent'],
   queryFn: async ({ signal }) => {
     try {
-      return (await call(listRecentAchievements, { signal })).results;
+      return (await call(achievements.recent, { signal })).results;
     } catch (error) {
       // To have none yet is not an error.
       if (error instanceof ApiError && error.status === 404) return [];
@@ -44,7 +38,7 @@ export const recentAchievementsQuery = queryOptions({
 export function useEnroll(onEnrolled: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (courseId: number) => call(joinCourse, { params: { id: courseId } }),
+    mutationFn: (courseId: number) => call(courses.enroll, { params: { id: courseId } }),
     onSuccess: () => {
       onEnrolled();
       return Promise.all(

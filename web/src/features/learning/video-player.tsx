@@ -16,12 +16,10 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { mediaUrl } from '../../lib/config.ts';
-import { endFirstLook } from '../../lib/first-look.ts';
 import { type FrameProtocol, vimeoProtocol, youtubeProtocol } from './frame-protocol.ts';
 import './frame-video.ts';
 import { HAVE_METADATA, type Media } from './media.ts';
@@ -66,8 +64,6 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
-
-  useLayoutEffect(() => endFirstLook(wrapper.current?.querySelector('video')), []);
 
   const look = useEffectEvent((now: Media) =>
     setTrouble(now.error !== null || playsNoPicture(now, source)),

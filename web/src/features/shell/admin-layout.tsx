@@ -13,13 +13,10 @@ import { useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, Outlet, useLocation } from 'react-router';
 import { requireStaff, useAuth } from '../../lib/auth.tsx';
-import type { RouteHandle } from '../../lib/language.ts';
 import { cx, IconButton, ThemeSwitch } from '../../ui/index.ts';
 import { HomeLink } from './brand.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { RightsRest, useRightsRest } from './rights-rest.tsx';
-
-export const handle: RouteHandle = { lang: 'en' };
 
 export const clientLoader = requireStaff;
 /** The guard looks again at every change of page. */

@@ -9,12 +9,12 @@ export const barLink =
   'rounded-md px-3 py-2 font-semibold text-ink no-underline transition-colors hover:text-brand-ink ' +
   'aria-[current=page]:text-brand-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8';
 
-/** What both headers share: the bar with the way home. */
-export function Bar({ children }: { children?: ReactNode }) {
+/** What both headers share: the bar with the way home, or what stands for it. */
+export function Bar({ home = <HomeLink />, children }: { home?: ReactNode; children?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="relative container-page flex h-16 items-center gap-3 sm:gap-6">
-        <HomeLink />
+        {home}
         {children}
       </div>
     </header>

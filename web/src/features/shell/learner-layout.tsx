@@ -2,11 +2,8 @@ import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Outlet, PrefetchPageLinks } from 'react-router';
 import { requireUser } from '../../lib/auth.tsx';
 import { beganEarly } from '../../lib/early.ts';
-import type { RouteHandle } from '../../lib/language.ts';
 import { whenQuiet } from '../../lib/quiet.ts';
 import { SiteFrame } from './frame.tsx';
-
-export const handle: RouteHandle = { lang: 'en' };
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   return requireUser(args);

@@ -1,0 +1,122 @@
+import type { Early } from '../early.ts';
+import { readPlan, type ScreenPlan, type ScreensPlan } from './plan.ts';
+import { fetchAhead, runApp } from './run-app.ts';
+
+/*
+ * The first script of the page of all screens behind the log-in, which stands in the page itself. It
+ * shows the screen's frame, and asks for the screen's code and data side by side: one after the
+ * other, each would be a round trip.
+ */
+
+/** Who is logged in, as far as the stored session tells. */
+interface Session {
+  readonly storage: Storage;
+  readonly access: string;
+  readonly isStaff: boolean;
+}
+
+function storedSession(): Session | null {
+  try {
+    for (const storage of [sessionStorage, localStorage]) {
+      const access = storage.getItem('access_token');
+      const user: unknown = JSON.parse(storage.getItem('user') ?? 'null');
+      if (!access || typeof user !== 'object' || user === null) continue;
+      return { storage, access, isStaff: 'is_staff' in user && user.is_staff === true };
+    }
+  } catch {
+    // Blocked, or not ours: then nobody is logged in.
+  }
+  return null;
+}
+
+/** Where the screens lead at once: staff begins in the admin area, and nobody else gets there. */
+function addressFor({ isStaff }: Session): string {
+  const here = location.pathname.replace(/(.)\/$/, '$1');
+  if (isStaff) return here === '/dashboard' ? '/admin' : here;
+  return here === '/admin' || here.startsWith('/admin/') ? '/dashboard' : here;
+}
+
+function hasRunOut(token: string): boolean {
+  try {
+    const part = token.split('.')[1] ?? '';
+    const { exp } = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')));
+    return exp * 1000 < Date.now();
+  } catch {
+    // Not a token that can be read here; the server will say what it thinks of it.
+    return false;
+  }
+}
+
+const JSON_ONLY = { Accept: 'application/json' };
+
+/** A fresh token in the place of one that has run out; the old one where that does not work. */
+async function refreshed(base: string, { storage, access }: Session): Promise<string> {
+  const refresh = storage.getItem('refresh_token');
+  if (!refresh) return access;
+  const answer = await fetch(`${base}/token/refresh/`, {
+    method: 'POST',
+    headers: { ...JSON_ONLY, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+  });
+  const { access: fresh }: { access?: string } = answer.ok ? await answer.json() : {};
+  // Meanwhile another tab may have logged in anew, or out.
+  if (!fresh || storage.getItem('refresh_token') !== refresh) return access;
+  storage.setItem('access_token', fresh);
+  return fresh;
+}
+
+/** Asks for a screen's data; `call` takes the answers (see lib/early.ts). */
+function askFor(calls: readonly string[], base: string, session: Session): void {
+  const tokens = [session.access];
+  const token = hasRunOut(session.access)
+    ? refreshed(base, session).then((fresh) => {
+        tokens.push(fresh);
+        return fresh;
+      })
+    : session.access;
+  const ask = async (call: string) =>
+    fetch(base + call, { headers: { ...JSON_ONLY, Authorization: `Bearer ${await token}` } });
+  const answers: Early['answers'] = new Map();
+  for (const call of calls) {
+    const answer = ask(call);
+    // Who takes it hears of a failure.
+    answer.catch(() => undefined);
+    answers.set(call, answer);
+  }
+  window.early = { base, tokens, answers };
+}
+
+/** @param crossOrigin as the code that uses it will ask for it, or it is fetched a second time */
+function fetchStylesAhead(files: readonly string[], crossOrigin: string | null): void {
+  for (const href of files) {
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel: 'preload', as: 'style', crossOrigin, href }));
+  }
+}
+
+const plan = readPlan<ScreensPlan>();
+const isStyle = (file: string) => file.endsWith('.css');
+const isCode = (file: string) => !isStyle(file);
+
+/** Fetches a screen's files ahead of what uses them. */
+function prepare({ files, imported }: ScreenPlan): void {
+  const named = (places: readonly number[]) => places.map((place) => plan.files[place] ?? '');
+  fetchAhead([...named(files), ...named(imported)].filter(isCode));
+  // The router links the styles of its routes; the build's own import asks as for a module.
+  fetchStylesAhead(named(files).filter(isStyle), null);
+  fetchStylesAhead(named(imported).filter(isStyle), 'anonymous');
+}
+
+const session = storedSession();
+const address = session ? addressFor(session) : '';
+const screen = plan.screens.find(({ path }) => new RegExp(path).test(address));
+if (session && screen) {
+  Object.assign(document.documentElement.dataset, { frame: screen.frame });
+  document.documentElement.lang = screen.lang;
+  const calls = screen.calls.map((call) => address.replace(new RegExp(screen.path), call));
+  // Without a server that tells where the API is, the app reads it from a file.
+  if (!plan.base.endsWith('.invalid')) askFor(calls, plan.base, session);
+}
+fetchAhead(plan.app.files);
+if (screen) prepare(screen);
+void runApp(plan.app);

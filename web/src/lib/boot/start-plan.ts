@@ -1,0 +1,83 @@
+import type { EntryContext } from 'react-router';
+import { API_URL_HERE } from '@trilha/contract';
+import filesOf from 'virtual:chunks';
+import type { AppCode, ScreenPlan, ScreensPlan } from './plan.ts';
+import { type Page, pages } from './route-table.ts';
+
+/* Of the build only: what the pages are told of the files that they need. */
+
+type Manifest = EntryContext['manifest'];
+type Entry = Manifest['routes'][string] & {};
+
+/** The larger files that the start needs, in whatever order; they do nothing by themselves. */
+const LIBRARIES = /\/(framework|shell|widgets|common)-/;
+
+/** The modules of a route. The build cuts some of them in parts. */
+function modulesOf(route: Entry): string[] {
+  const { clientActionModule, clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule } =
+    route;
+  const parts = [
+    clientActionModule,
+    clientLoaderModule,
+    clientMiddlewareModule,
+    hydrateFallbackModule,
+  ];
+  return [...parts.filter((part) => part !== undefined), route.module];
+}
+
+function filesOfRoute(route: Entry): string[] {
+  return [...modulesOf(route), ...(route.imports ?? []), ...(route.css ?? [])];
+}
+
+/** A route and those around it, the innermost first. */
+function lineage({ routes }: Manifest, id: string): Entry[] {
+  const found: Entry[] = [];
+  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) found.push(route);
+  return found;
+}
+
+/** The app's code for a page that shows some routes. */
+export function appCode(manifest: Manifest, ids: readonly string[]): AppCode {
+  const { entry, url } = manifest;
+  const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
+  const code = routes.flatMap(filesOfRoute).filter((file) => !file.endsWith('.css'));
+  const files = [...new Set([url, entry.module, ...entry.imports, ...code])];
+  return {
+    files,
+    libraries: files.filter((file) => LIBRARIES.test(file)),
+    manifest: url,
+    routes: Object.fromEntries(routes.map((route) => [route.id, modulesOf(route)])),
+    entry: entry.module,
+  };
+}
+
+/** `/course/:id/quizzes` as a regular expression. */
+function expressionOf(pattern: string): string {
+  return `^${pattern.replaceAll(/:\w+/g, '(\\d+)')}$`;
+}
+
+/** The plan of the page that stands for all screens behind the log-in. */
+export function screensPlan(manifest: Manifest): ScreensPlan {
+  const root = manifest.routes['root'];
+  const app = appCode(manifest, ['root']);
+  const common = new Set([...app.files, ...(root?.css ?? [])]);
+  const files: string[] = [];
+  /** The places of those files that the page does not load anyway. */
+  const placesOf = (wanted: readonly string[]) =>
+    [...new Set(wanted)]
+      .filter((file) => !common.has(file))
+      .map((file) => {
+        if (!files.includes(file)) files.push(file);
+        return files.indexOf(file);
+      });
+  const planOf = ({ id, pattern, lang, frame, early }: Page): ScreenPlan[] => {
+    if (!frame) return [];
+    const own = placesOf(lineage(manifest, id).flatMap(filesOfRoute));
+    const code = early?.code === undefined ? [] : filesOf[early.code];
+    if (!code) throw new Error(`${id} imports no ${early?.code ?? ''}`);
+    const imported = placesOf(code).filter((place) => !own.includes(place));
+    const calls = (early?.calls ?? []).map(({ path }) => path.replace('{id}', '$1'));
+    return [{ path: expressionOf(pattern), lang, frame, files: own, imported, calls }];
+  };
+  return { app, base: API_URL_HERE, screens: pages.flatMap(planOf), files };
+}
