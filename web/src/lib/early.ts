@@ -24,6 +24,11 @@ export function beganEarly(): boolean {
   return typeof window !== 'undefined' && window.early !== undefined;
 }
 
+/** Whether an answer is there, or on its way, that no call has taken: the visit's first screen is yet to come. */
+export function hasEarlyAnswers(): boolean {
+  return typeof window !== 'undefined' && (window.early?.answers.size ?? 0) > 0;
+}
+
 /** The API's address where the page itself tells it. */
 export function earlyBase(): string | null {
   return (typeof window !== 'undefined' && window.early?.base) || null;

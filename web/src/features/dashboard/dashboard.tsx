@@ -2,13 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Inbox, ShieldCheck, UserX } from 'lucide-react';
 import { pageTitle } from '../../content/school.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { drawnWith } from '../../lib/query.ts';
 import { Badge, ErrorState, LinkButton } from '../../ui/index.ts';
 import { CourseList } from './course-list.tsx';
-import { statsQuery, waitingDeletionsQuery } from './queries.ts';
+import { coursesQuery, statsQuery, waitingDeletionsQuery } from './queries.ts';
 import { LoadingActivity, RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 export const meta = () => [{ title: pageTitle('Admin Dashboard') }];
+
+export function clientLoader() {
+  return drawnWith(statsQuery, coursesQuery, waitingDeletionsQuery);
+}
 
 /** The first screen of staff: how large the school is, what happened last, what students see. */
 export default function AdminDashboard() {

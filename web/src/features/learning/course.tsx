@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { pageTitle } from '../../content/school.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { drawnWith } from '../../lib/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui/index.ts';
 import { CourseOutline } from './course-outline.tsx';
 import { loadPlayer } from './player-code.ts';
@@ -11,9 +12,10 @@ import { courseQuery } from './queries.ts';
 import { readId } from './rules.ts';
 
 /** Fetches the player's code beside the course, not after it. */
-export function clientLoader(): null {
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
   loadPlayer().catch(() => undefined);
-  return null;
+  const id = readId(params['id']);
+  return id === null ? null : drawnWith(courseQuery(id));
 }
 
 /** `/course/{id}`: the lesson player to who is enrolled or staff, the outline to everybody else. */

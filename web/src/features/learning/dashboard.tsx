@@ -3,15 +3,20 @@ import { Compass } from 'lucide-react';
 import { useRef } from 'react';
 import { pageTitle } from '../../content/school.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { drawnWith } from '../../lib/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../ui/index.ts';
 import { JoinableCourses } from './joinable-courses.tsx';
 import { DashboardFrame, MyCourses } from './my-courses.tsx';
 import { useOutbox } from './progress.ts';
-import { enrollmentsQuery } from './queries.ts';
+import { coursesQuery, enrollmentsQuery, recentAchievementsQuery } from './queries.ts';
 import { RecentAchievements } from './recent-achievements.tsx';
 import { SavingNotice } from './saving-notice.tsx';
 
 export const meta = () => [{ title: pageTitle('Dashboard') }];
+
+export function clientLoader() {
+  return drawnWith(enrollmentsQuery, recentAchievementsQuery, coursesQuery);
+}
 
 /** The student's home: what to do next, all courses, what has been earned, what else there is. */
 export default function Dashboard() {
