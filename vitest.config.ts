@@ -29,6 +29,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'scripts/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
+            'web/plugins/*.test.ts',
             PURE,
           ],
         },

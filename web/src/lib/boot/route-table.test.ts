@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { languageOf } from '../language.ts';
+import { pages, prerendered, type Route, ROUTES } from './route-table.ts';
+
+const isThere = (file: string) =>
+  existsSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)));
+
+function filesOf(routes: readonly Route[]): string[] {
+  return routes.flatMap(({ file, early, children }) => [
+    file,
+    ...(early?.code ? [early.code] : []),
+    ...filesOf(children ?? []),
+  ]);
+}
+
+test('every file of the table is there', () => {
+  expect(filesOf(ROUTES).filter((file) => !isThere(file))).toEqual([]);
+});
+
+test('every page has an address and a name of its own', () => {
+  expect(new Set(pages.map(({ pattern }) => pattern)).size).toBe(pages.length);
+  expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
+});
+
+test('what stands around a page holds for it', () => {
+  const page = (pattern: string) => pages.find((each) => each.pattern === pattern);
+  expect(page('/')).toMatchObject({ lang: 'pt-BR', isPrivate: false, isPrerendered: true });
+  expect(page('/redefinir-senha')).toMatchObject({ hasSecret: true, isPrerendered: false });
+  expect(page('/course/:id/quizzes')).toMatchObject({ lang: 'en', frame: 'learner' });
+  expect(page('/admin')).toMatchObject({ id: 'features/dashboard/dashboard', frame: 'admin' });
+  expect(page('/admin/quizzes/:id/edit')).toMatchObject({ lang: 'en', isPrivate: true });
+  expect(page('*')).toBeUndefined();
+});
+
+test('public pages and files are written ahead', () => {
+  expect(prerendered).toEqual([
+    '/',
+    '/cursos',
+    '/sobre',
+    '/contato',
+    '/login',
+    '/esqueci-senha',
+    '/school.json',
+    '/manifest.webmanifest',
+  ]);
+});
+
+test.each(pages)('$pattern has the language that its address tells', ({ pattern, lang }) => {
+  expect(languageOf(pattern)).toBe(lang);
+});
+
+test.each([
+  ['/admin/nothing', 'en'],
+  ['/course/7/nothing', 'en'],
+  ['/nothing', 'pt-BR'],
+  ['/courses', 'pt-BR'],
+  ['/constructor', 'pt-BR'],
+] as const)('%s, which does not exist, is told so in %s', (path, lang) => {
+  expect(languageOf(path)).toBe(lang);
+});
+
+const calls = pages.flatMap(({ pattern, early }) =>
+  (early?.calls ?? []).map((endpoint) => ({ pattern, ...endpoint })),
+);
+
+test.each(calls)('$pattern can ask for $path early', ({ pattern, method, path, query, body }) => {
+  expect(method).toBe('GET');
+  expect(body).toBeUndefined();
+  // The page knows the first id of its address and nothing else; what may be asked, need not be.
+  expect(query?.safeParse({}).success ?? true).toBe(true);
+  const names = path.match(/\{\w+\}/g) ?? [];
+  expect(names).toEqual(names.length > 0 && pattern.includes(':id') ? ['{id}'] : []);
+});
