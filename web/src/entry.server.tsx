@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
 import favicon from '../public/favicon.svg?raw';
+// The build gives each of these a default export.
+// oxlint-disable-next-line import/default
 import pageScript from './lib/boot/page-script.ts?inline-script';
+// oxlint-disable-next-line import/default
 import screenScript from './lib/boot/screen-script.ts?inline-script';
 import { type Start, StartContext } from './lib/boot/start.tsx';
 import { appCode, screensPlan } from './lib/boot/start-plan.ts';

@@ -1,5 +1,5 @@
 import { api } from '@trilha/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, fakeBrowser, json } from './browser.testing.ts';
 
 let fetched: string[];
@@ -17,6 +17,7 @@ beforeEach(async () => {
   browser.local.setItem('refresh_token', 'r');
   browser.local.setItem('user', JSON.stringify(ana));
   window.early = {
+    address: '/dashboard',
     base: 'https://api.example.org/api',
     tokens: ['old', 'new'],
     answers: new Map([['/courses/', Promise.resolve(json(200, { count: 7, results: [] }))]]),
@@ -59,4 +60,37 @@ test('a call that was called off takes no answer', async () => {
   const asked = lib.call(api.courses.list, { signal: stop.signal });
   stop.abort();
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('a screen with which a visit begins', () => {
+  test('waits for all that was asked for', async () => {
+    const { hasCome } = await import('./early.ts');
+    let answer = (_: Response) => undefined as void;
+    window.early?.answers.set('/enrollments/', new Promise((resolve) => (answer = resolve)));
+    const come = vi.fn<(isThere: boolean) => void>();
+    const waiting = hasCome('/dashboard').then(come);
+    await Promise.resolve();
+    expect(come).not.toHaveBeenCalled();
+    answer(json(200, {}));
+    await waiting;
+    expect(come).toHaveBeenCalledWith(true);
+    // Nothing was taken: the calls do that.
+    expect(await lib.call(api.courses.list)).toMatchObject({ count: 7 });
+  });
+
+  test('does not wait for what is asked for another, or was taken', async () => {
+    const { hasCome } = await import('./early.ts');
+    expect(await hasCome('/admin')).toBe(false);
+    await lib.call(api.courses.list);
+    expect(await hasCome('/dashboard')).toBe(false);
+  });
+
+  test('deals itself with a refusal and with an answer that does not come', async () => {
+    const { hasCome } = await import('./early.ts');
+    const answers = window.early?.answers;
+    answers?.set('/enrollments/', Promise.resolve(json(401, {})));
+    expect(await hasCome('/dashboard')).toBe(false);
+    answers?.set('/enrollments/', Promise.reject(new TypeError('Failed to fetch')));
+    expect(await hasCome('/dashboard')).toBe(false);
+  });
 });

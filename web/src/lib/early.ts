@@ -3,6 +3,8 @@
  * boot/screen-script.ts): each answer is taken once, by the call that asks for the same.
  */
 export interface Early {
+  /** The address of the screen for which was asked. */
+  readonly address: string;
   /** The API's address, as the server wrote it into the page. */
   readonly base: string;
   /** The access tokens with which was asked: the stored one, and a fresh one where it had run out. */
@@ -24,9 +26,15 @@ export function beganEarly(): boolean {
   return typeof window !== 'undefined' && window.early !== undefined;
 }
 
-/** Whether an answer is there, or on its way, that no call has taken: the visit's first screen is yet to come. */
-export function hasEarlyAnswers(): boolean {
-  return typeof window !== 'undefined' && (window.early?.answers.size ?? 0) > 0;
+/**
+ * Whether a visit begins with this screen, and all that the page has asked for it is there. Waits for
+ * the answers; a refusal, or an answer that does not come, is for the screen to deal with.
+ */
+export async function hasCome(address: string): Promise<boolean> {
+  const early = typeof window === 'undefined' ? undefined : window.early;
+  if (early?.address !== address || early.answers.size === 0) return false;
+  const answers = await Promise.allSettled(early.answers.values());
+  return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok);
 }
 
 /** The API's address where the page itself tells it. */

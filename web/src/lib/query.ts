@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './errors.ts';
 import { onReconnect } from './connection.ts';
-import { hasEarlyAnswers } from './early.ts';
+import { hasCome } from './early.ts';
 
 const RETRIES = 2;
 
@@ -34,16 +34,15 @@ export const queryClient = new QueryClient({
 
 /**
  * For the loader of a screen with which a visit may begin. The page has asked for the screen's data
- * then, and the screen is drawn with it, so that nothing moves. Any other time, and where an answer
- * fails, the screen shows itself at once and says what it waits for.
+ * then, and the screen is drawn with it, so that nothing moves. Any other time a screen shows itself
+ * at once and says what it waits for.
  */
 export async function drawnWith(
+  { url }: Request,
   ...queries: readonly Pick<FetchQueryOptions, 'queryKey'>[]
 ): Promise<null> {
-  if (hasEarlyAnswers()) {
-    await Promise.all(
-      queries.map((query) => queryClient.prefetchQuery({ ...query, retry: false })),
-    );
+  if (await hasCome(new URL(url).pathname)) {
+    await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
   }
   return null;
 }

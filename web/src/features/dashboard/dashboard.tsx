@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Inbox, ShieldCheck, UserX } from 'lucide-react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { pageTitle } from '../../content/school.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { drawnWith } from '../../lib/query.ts';
@@ -11,8 +12,8 @@ import { StatCards } from './stat-cards.tsx';
 
 export const meta = () => [{ title: pageTitle('Admin Dashboard') }];
 
-export function clientLoader() {
-  return drawnWith(statsQuery, coursesQuery, waitingDeletionsQuery);
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return drawnWith(request, statsQuery, coursesQuery, waitingDeletionsQuery);
 }
 
 /** The first screen of staff: how large the school is, what happened last, what students see. */

@@ -12,10 +12,10 @@ import { courseQuery } from './queries.ts';
 import { readId } from './rules.ts';
 
 /** Fetches the player's code beside the course, not after it. */
-export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   loadPlayer().catch(() => undefined);
   const id = readId(params['id']);
-  return id === null ? null : drawnWith(courseQuery(id));
+  return id === null ? null : drawnWith(request, courseQuery(id));
 }
 
 /** `/course/{id}`: the lesson player to who is enrolled or staff, the outline to everybody else. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useRef } from 'react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { pageTitle } from '../../content/school.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { drawnWith } from '../../lib/query.ts';
@@ -14,8 +15,8 @@ import { SavingNotice } from './saving-notice.tsx';
 
 export const meta = () => [{ title: pageTitle('Dashboard') }];
 
-export function clientLoader() {
-  return drawnWith(enrollmentsQuery, recentAchievementsQuery, coursesQuery);
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return drawnWith(request, enrollmentsQuery, recentAchievementsQuery, coursesQuery);
 }
 
 /** The student's home: what to do next, all courses, what has been earned, what else there is. */

@@ -10,11 +10,11 @@ export const barLink =
   'aria-[current=page]:text-brand-ink aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8';
 
 /** What both headers share: the bar with the way home, or what stands for it. */
-export function Bar({ home = <HomeLink />, children }: { home?: ReactNode; children?: ReactNode }) {
+export function Bar({ home, children }: { home?: ReactNode; children?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="relative container-page flex h-16 items-center gap-3 sm:gap-6">
-        {home}
+        {home ?? <HomeLink />}
         {children}
       </div>
     </header>

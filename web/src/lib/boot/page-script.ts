@@ -35,7 +35,7 @@ let isGone = false;
 function go(): void {
   if (isGone) return;
   isGone = true;
-  const app = readPlan<AppCode>();
+  const app = readPlan() as AppCode;
   fetchAhead(app.files);
   void runApp(app);
 }

@@ -66,7 +66,7 @@ async function refreshed(base: string, { storage, access }: Session): Promise<st
 }
 
 /** Asks for a screen's data; `call` takes the answers (see lib/early.ts). */
-function askFor(calls: readonly string[], base: string, session: Session): void {
+function askFor({ calls, path }: ScreenPlan, base: string, session: Session): void {
   const tokens = [session.access];
   const token = hasRunOut(session.access)
     ? refreshed(base, session).then((fresh) => {
@@ -77,13 +77,14 @@ function askFor(calls: readonly string[], base: string, session: Session): void 
   const ask = async (call: string) =>
     fetch(base + call, { headers: { ...JSON_ONLY, Authorization: `Bearer ${await token}` } });
   const answers: Early['answers'] = new Map();
-  for (const call of calls) {
+  for (const pattern of calls) {
+    const call = address.replace(new RegExp(path), pattern);
     const answer = ask(call);
     // Who takes it hears of a failure.
     answer.catch(() => undefined);
     answers.set(call, answer);
   }
-  window.early = { base, tokens, answers };
+  window.early = { address, base, tokens, answers };
 }
 
 /** @param crossOrigin as the code that uses it will ask for it, or it is fetched a second time */
@@ -94,7 +95,7 @@ function fetchStylesAhead(files: readonly string[], crossOrigin: string | null):
   }
 }
 
-const plan = readPlan<ScreensPlan>();
+const plan = readPlan() as ScreensPlan;
 const isStyle = (file: string) => file.endsWith('.css');
 const isCode = (file: string) => !isStyle(file);
 
@@ -113,9 +114,8 @@ const screen = plan.screens.find(({ path }) => new RegExp(path).test(address));
 if (session && screen) {
   Object.assign(document.documentElement.dataset, { frame: screen.frame });
   document.documentElement.lang = screen.lang;
-  const calls = screen.calls.map((call) => address.replace(new RegExp(screen.path), call));
   // Without a server that tells where the API is, the app reads it from a file.
-  if (!plan.base.endsWith('.invalid')) askFor(calls, plan.base, session);
+  if (!plan.base.endsWith('.invalid')) askFor(screen, plan.base, session);
 }
 fetchAhead(plan.app.files);
 if (screen) prepare(screen);
