@@ -40,7 +40,7 @@ const ENTRIES: readonly Entry[] = [
     route: 'features/learning/dashboard',
     page: FALLBACK,
     also: [],
-    most: 210,
+    most: 194,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
   {
@@ -48,7 +48,7 @@ const ENTRIES: readonly Entry[] = [
     route: 'features/learning/course',
     page: FALLBACK,
     also: [/video-player-.*js$/],
-    most: 258,
+    most: 241,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
   {
