@@ -1,6 +1,7 @@
 import type { AdminCourse, Benefit, CourseChanges } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
+import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';

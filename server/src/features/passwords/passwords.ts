@@ -10,7 +10,8 @@ import {
 } from '@trilha/contract';
 import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Trx } from '../../platform/database/database.ts';
+import { countAll, type Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
 import { consume } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';

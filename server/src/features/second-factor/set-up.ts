@@ -11,7 +11,8 @@ import {
 } from '@trilha/contract';
 import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { invalid, httpError } from '../../platform/http/errors.ts';
 import { consume, refund } from '../../platform/security/limits.ts';
 import { encrypt } from '../../platform/security/encryption.ts';

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, lockName, type Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
+import { lockName } from './locks.ts';
+import type { CountName } from './tables.ts';
 
-/**
- * What the database counts by itself while rows come and go, because counting it anew takes longer
- * the more there is. The rows of `school_counts` under one name add up to the count.
+/*
+ * Stored counts: triggers keep them up to date, because `count(*)` takes longer the more rows there
+ * are. The rows of `school_counts` with one name add up to the count.
  */
-export type CountName = 'users' | 'running_enrollments';
 
 /** Which rows of a table are counted, for the migration that begins to count them. */
 export interface StoredCount {

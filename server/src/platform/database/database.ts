@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { StartError } from '../http/errors.ts';
 import { openPostgres } from './postgres.ts';
-import { type Param, prepare } from './prepared.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -50,53 +49,6 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
     transaction: (work) => queries.transaction().execute(work),
     close: () => queries.destroy(),
   };
-}
-
-/**
- * Holds a row until the transaction ends, so that what is read of it and of what belongs to it stays
- * true until it is written down. SQLite's transactions exclude each other anyway.
- */
-export async function lockRow(
-  database: Database,
-  trx: Trx,
-  table: 'users' | 'courses' | 'quizzes',
-  id: number,
-): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await heldRow[table](trx, { id });
-}
-
-// Rows that merely refer to this one may still be written: nobody waits in a circle.
-const holding = (table: 'users' | 'courses' | 'quizzes') =>
-  prepare((db, param: Param<{ id: number }>) =>
-    db.selectFrom(table).select('id').where('id', '=', param('id')).forNoKeyUpdate(),
-  );
-
-const heldRow = {
-  users: holding('users'),
-  courses: holding('courses'),
-  quizzes: holding('quizzes'),
-} as const;
-
-/**
- * Holds a name that need not be a row's until the transaction ends. Whoever holds several takes them
- * in the same order as everybody else.
- */
-export async function lockName(database: Database, trx: Trx, name: string): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
-}
-
-/** Holds all superusers until the transaction ends, so that the last one of them can be told. */
-export async function lockSuperusers(database: Database, trx: Trx): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_superuser', '=', true)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
 }
 
 /**

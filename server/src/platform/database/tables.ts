@@ -7,7 +7,6 @@ import type {
   TrackKind,
 } from '@trilha/contract';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { CountName } from './counts.ts';
 
 /**
  * Every table with its columns, as a value: the row types come from it, SQLite's values are read
@@ -249,6 +248,9 @@ export const tables = {
   /** What the database counts by itself (`counts.ts`); the rows of a name and subject add up. */
   school_counts: { name: 'count', subject: 'integer', n: 'integer' },
 } as const;
+
+/** The names of the stored counts (`counts.ts`). */
+export type CountName = 'users' | 'running_enrollments';
 
 interface Values {
   integer: number;

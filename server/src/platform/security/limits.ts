@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { countAll, lockName, type Queries } from '../database/database.ts';
+import { countAll, type Queries } from '../database/database.ts';
+import { lockName } from '../database/locks.ts';
 
 /** How many events of a kind one key may cause within the window. */
 export interface Limit {
