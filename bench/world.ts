@@ -1,4 +1,4 @@
-import type { Keys } from '../server/src/platform/security/signing.ts';
+import type { Keys } from '../server/src/platform/security/keys.ts';
 import { isActive } from './people.ts';
 import type { BenchSet } from './sets.ts';
 

@@ -23,7 +23,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { readSchool, type School } from './platform/school.ts';
 import { searchIsIndexed } from './platform/database/search.ts';
 import type { Settings } from './platform/settings.ts';
-import { deriveKeys, installationSecret } from './platform/security/signing.ts';
+import { deriveKeys, installationSecret } from './platform/security/keys.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 

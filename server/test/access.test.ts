@@ -417,7 +417,7 @@ async function newRows(school: School, student: TestUser): Promise<Rows> {
     .insertInto('second_factors')
     .values({
       user_id: verified.id,
-      secret: 'sealed',
+      secret: 'encrypted',
       started_at: school.ctx.now().toISOString(),
       confirmed_at: school.ctx.now().toISOString(),
       last_step: 0,

@@ -105,7 +105,7 @@ export async function fullLife(school: School, { is_staff = false } = {}): Promi
     .execute();
   await queries
     .insertInto('second_factors')
-    .values({ user_id: user.id, secret: 'sealed-anaclara', started_at: at, last_step: 1 })
+    .values({ user_id: user.id, secret: 'encrypted-anaclara', started_at: at, last_step: 1 })
     .execute();
   await queries
     .insertInto('recovery_codes')

@@ -1,4 +1,4 @@
-import { randomToken, tokenHash } from '../src/platform/security/signing.ts';
+import { randomToken, tokenHash } from '../src/platform/security/tokens.ts';
 import type { School } from './school.ts';
 
 /** One browser that logs in by a provider: what it holds, and where it is sent. */

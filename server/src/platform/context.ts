@@ -3,7 +3,7 @@ import type { Files } from './media/files.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { School } from './school.ts';
 import type { Providers } from './settings.ts';
-import type { Keys } from './security/signing.ts';
+import type { Keys } from './security/keys.ts';
 
 /** What the features work with. Built once at start; tests build it with a clock of their own. */
 export interface Context {

@@ -5,7 +5,7 @@ import { countAll, type Queries, type Trx } from '../../platform/database/databa
 import { lockRow } from '../../platform/database/locks.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type Param, onlyRow, prepare } from '../../platform/database/prepared.ts';
-import { signMedia } from '../../platform/security/signing.ts';
+import { signMedia } from '../../platform/security/signed-urls.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';

@@ -59,7 +59,7 @@ test('no secret, no key, and nobody else is in it', async () => {
   await root.delete(`/admin/users/${bruno.id}/`);
   const carla = await school.as(await school.user({ first_name: 'Carla' }));
   const { text } = await ana.get(DATA);
-  expect(text).not.toMatch(/hash|secret|token|nonce|verifier|sealed|bruno|carla|"root"/i);
+  expect(text).not.toMatch(/hash|secret|token|nonce|verifier|encrypted|bruno|carla|"root"/i);
   const others = await carla.get(DATA);
   expect(others.text).not.toMatch(/anaclara|quaresma|bruno/i);
   expect(others.body).toMatchObject({ quiz_attempts: [], contact_messages: [], mails: [] });

@@ -17,7 +17,7 @@ import { consume } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import { randomToken, tokenHash } from '../../platform/security/signing.ts';
+import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { forgetFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';

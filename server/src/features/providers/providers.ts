@@ -3,7 +3,7 @@ import { LOGIN_BLOCKED, type LoginAnswer, type Provider, TICKET_SPENT } from '@t
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
 import { consume, refund } from '../../platform/security/limits.ts';
-import { randomToken, tokenHash } from '../../platform/security/signing.ts';
+import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { completeLogin, SESSION_USER } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
 import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';

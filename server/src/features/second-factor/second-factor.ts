@@ -75,12 +75,12 @@ async function takeAppCode(ctx: Context, trx: Trx, userId: number, code: string)
   return taken !== undefined;
 }
 
-/** What a sealed secret is bound to. */
+/** The owner that an encrypted secret is bound to. */
 export const encryptedFor = (userId: number) => `second factor of user ${userId}`;
 
-export function openSecret(ctx: Context, userId: number, sealed: string): Uint8Array {
+export function openSecret(ctx: Context, userId: number, encrypted: string): Uint8Array {
   try {
-    return decrypt(ctx.keys.secondFactors, sealed, encryptedFor(userId));
+    return decrypt(ctx.keys.secondFactors, encrypted, encryptedFor(userId));
   } catch (cause) {
     throw new Error(`The second factor of user ${userId} cannot be read: was SECRET_KEY changed?`, {
       cause,

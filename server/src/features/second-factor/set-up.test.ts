@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
 import { codeAt, turnOn } from '../../../test/second-factor.ts';
-import { deriveKeys } from '../../platform/security/signing.ts';
+import { deriveKeys } from '../../platform/security/keys.ts';
 
 const PATH = '/profiles/me/second-factor';
 

@@ -9,7 +9,7 @@ import { lockRow } from '../../platform/database/locks.ts';
 import { type HttpError, httpError } from '../../platform/http/errors.ts';
 import { writeOut } from '../../platform/media/files.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
-import { signMedia } from '../../platform/security/signing.ts';
+import { signMedia } from '../../platform/security/signed-urls.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { probeVideo } from './probe/probe.ts';
 

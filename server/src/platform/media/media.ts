@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { notFound, httpError } from '../http/errors.ts';
 import { sendPart } from '../http/stream-file.ts';
-import { mediaOpens } from '../security/signing.ts';
+import { isSignatureValid } from '../security/signed-urls.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -26,7 +26,7 @@ export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<vo
     async (request, reply) => {
       const name = request.params['*'];
       const isPublic = PUBLIC.some((kind) => name.startsWith(kind));
-      if (!isPublic && !mediaOpens(ctx.keys, `/media/${name}`, request.query, ctx.now())) {
+      if (!isPublic && !isSignatureValid(ctx.keys, `/media/${name}`, request.query, ctx.now())) {
         throw httpError(403, 'This address is not valid or has expired.');
       }
       const head = await headOf(request, ctx.files.folder, name);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Queries } from '../database/database.ts';
 import { httpError } from '../http/errors.ts';
 import { type Param, prepare } from '../database/prepared.ts';
-import { randomToken, tokenHash } from './signing.ts';
+import { randomToken, tokenHash } from './tokens.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
