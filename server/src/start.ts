@@ -6,14 +6,14 @@ import { buildApp } from './app.ts';
 import { answerRequests, forgetOldLinks } from './features/passwords/passwords.ts';
 import { forgetOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
-import { forgetOldSessions } from './platform/security/sessions.ts';
+import { deleteExpiredSessions } from './platform/security/sessions.ts';
 import type { Context } from './platform/context.ts';
 import { foldCounts } from './platform/database/counts.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { StartError } from './platform/http/errors.ts';
 import { diskFiles } from './platform/media/files.ts';
-import { forgetOldEvents } from './platform/security/limits.ts';
-import { forgetOldMails, sendMails } from './platform/mail/mail.ts';
+import { deleteOldLimitEvents } from './platform/security/limits.ts';
+import { deleteOldMails, sendMails } from './platform/mail/mail.ts';
 import {
   folderTransport,
   type MailTransport,
@@ -135,11 +135,11 @@ function keepTidying(app: FastifyInstance, ctx: Context): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
   const steps = [
-    () => forgetOldEvents(ctx),
-    () => forgetOldSessions(ctx),
+    () => deleteOldLimitEvents(ctx),
+    () => deleteExpiredSessions(ctx),
     () => forgetOldLinks(ctx),
     () => forgetOldProviderLogins(ctx),
-    () => forgetOldMails(ctx),
+    () => deleteOldMails(ctx),
     () => foldCounts(ctx.database),
     () => clearFiles(app, ctx),
   ];

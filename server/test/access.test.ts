@@ -5,7 +5,7 @@ import { keepMessage } from '../src/features/messages/messages.ts';
 import { submitQuiz } from '../src/features/quizzes/quizzes.ts';
 import { questionsOfQuiz } from '../src/features/quizzes/editing/tree.ts';
 import { openSession } from '../src/platform/security/sessions.ts';
-import { film } from './videos.ts';
+import { videoFixture } from './videos.ts';
 import {
   type Caller,
   PASSWORD,
@@ -74,7 +74,7 @@ function posterForm(): FormData {
 
 function videoForm(): FormData {
   const form = new FormData();
-  form.append('video_file', new Blob([film('film.mp4')]), 'film.mp4');
+  form.append('video_file', new Blob([videoFixture('film.mp4')]), 'film.mp4');
   return form;
 }
 

@@ -31,7 +31,7 @@ export const market = (course_id: number, more: object = {}) => ({
 });
 
 /** What staff did, oldest first. */
-export function deeds({ ctx }: School) {
+export function auditEntries({ ctx }: School) {
   return ctx.database.queries
     .selectFrom('audit_entries')
     .select(['actor_name', 'action', 'subject_type', 'subject_id', 'subject_name', 'details'])

@@ -30,7 +30,7 @@ export interface Life {
 }
 
 /** Somebody who has left a row in every table that can hold something of theirs. */
-export async function fullLife(school: School, { is_staff = false } = {}): Promise<Life> {
+export async function userWithAllData(school: School, { is_staff = false } = {}): Promise<Life> {
   const { queries } = school.ctx.database;
   const at = school.ctx.now().toISOString();
   const root = await school.as(

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { forgetOldLinks } from '../src/features/passwords/passwords.ts';
 import { clearUnused } from '../src/features/videos/clearing.ts';
-import { forgetOldSessions } from '../src/platform/security/sessions.ts';
+import { deleteExpiredSessions } from '../src/platform/security/sessions.ts';
 import type { Context } from '../src/platform/context.ts';
-import { forgetOldEvents } from '../src/platform/security/limits.ts';
-import { forgetOldMails } from '../src/platform/mail/mail.ts';
+import { deleteOldLimitEvents } from '../src/platform/security/limits.ts';
+import { deleteOldMails } from '../src/platform/mail/mail.ts';
 import { engine } from './database.ts';
-import { fill } from './many-people.ts';
-import { fullLife } from './person.ts';
-import { BIG, type Fault, planErrors } from './plan-errors.ts';
+import { fillTables } from './many-people.ts';
+import { userWithAllData } from './person.ts';
+import { BIG, type Fault, findFullScans } from './full-scans.ts';
 import { choose, questionsOf } from './quizzes.ts';
 import { type Caller, PASSWORD, type School, testSchool } from './school.ts';
-import { hearStatements, type Statement } from './statements.ts';
+import { recordStatements, type Statement } from './statements.ts';
 
 /*
  * What the calls ask the databases must have an index to be found by, so that no call gets slower
@@ -71,15 +71,15 @@ interface Heard extends Statement {
 /** Does what people do, and gives every statement that it took. */
 async function aDay(school: School): Promise<Heard[]> {
   const statements: Heard[] = [];
-  const ears = hearStatements();
+  const ears = recordStatements();
   const listen = async (by: string, work: () => Promise<unknown>) => {
     await work();
     for (const statement of ears.take()) statements.push({ ...statement, by });
   };
-  const { ana, user, root, course, quizzes } = await fullLife(school);
+  const { ana, user, root, course, quizzes } = await userWithAllData(school);
   const others = await Promise.all([school.user({ password: PASSWORD }), school.user()]);
   await listen('what came before', async () => undefined);
-  if (engine === 'postgres') await fill(school.ctx.database);
+  if (engine === 'postgres') await fillTables(school.ctx.database);
   // What was filled in is not a statement of ours.
   ears.take();
   const calls = async (caller: Caller, paths: readonly string[]) => {
@@ -188,10 +188,10 @@ async function aDay(school: School): Promise<Heard[]> {
   }
 
   const chores = {
-    forgetOldEvents,
+    deleteOldLimitEvents,
     forgetOldLinks,
-    forgetOldMails,
-    forgetOldSessions,
+    deleteOldMails,
+    deleteExpiredSessions,
     clearUnused,
   };
   await school.ctx.files.save('videos', 'mp4', Readable.from(['a file that no row names']));
@@ -244,7 +244,7 @@ test('no call reads a whole table that grows with the school', { timeout: 120_00
   const statements = await aDay(school);
   expect(statements.length).toBeGreaterThan(100);
 
-  const faults = await database.transaction((trx) => planErrors(engine, trx, statements));
+  const faults = await database.transaction((trx) => findFullScans(engine, trx, statements));
   const told = faults
     .filter((fault) => !exceptionOf(fault))
     .map(
@@ -260,7 +260,7 @@ test('no call reads a whole table that grows with the school', { timeout: 120_00
     const dropped = database.transaction(async (trx) => {
       await sql`drop index ${sql.table(index)}`.execute(trx);
       const concerned = statements.filter(({ text }) => text.includes(tableOf(index)));
-      const found = await planErrors(engine, trx, concerned);
+      const found = await findFullScans(engine, trx, concerned);
       if (found.every(exceptionOf)) unnoticed.push(index);
       throw new Error('Everything stays as it was.');
     });

@@ -18,7 +18,7 @@ export function visitor(school: School, provider: 'google' | 'facebook' = 'googl
       const { pathname, search } = new URL(address);
       const reply = await school.anyone.get(pathname.replace('/api', '') + search);
       if (reply.status !== 302) throw new Error(`${reply.status} ${reply.text}`);
-      return told(String(reply.headers['location']));
+      return fragmentOf(String(reply.headers['location']));
     },
     exchange(ticket: string | undefined, own: { verifier?: string; code?: string } = {}) {
       return school.anyone.post('/token/provider/', { ticket, verifier, ...own });
@@ -27,7 +27,7 @@ export function visitor(school: School, provider: 'google' | 'facebook' = 'googl
 }
 
 /** What stands in the fragment; the address itself is always that of the log-in page. */
-export function told(location: string): { ticket?: string; failure?: string } {
+export function fragmentOf(location: string): { ticket?: string; failure?: string } {
   const [page, fragment] = location.split('#');
   if (page !== 'https://trilha.test/login') throw new Error(`Sent to ${location}`);
   return Object.fromEntries(new URLSearchParams(fragment));

@@ -50,7 +50,7 @@ export async function teacherWithQuiz(fields: Partial<NewQuiz> = {}) {
     path,
     load: async () => (await paulo.get(path)).body,
     /** What the audit tells, the oldest first. */
-    deeds: () =>
+    auditEntries: () =>
       school.ctx.database.queries
         .selectFrom('audit_entries')
         .select(['actor_name', 'action', 'subject_type', 'subject_id', 'subject_name', 'details'])

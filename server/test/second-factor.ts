@@ -8,7 +8,7 @@ export function codeAt(secret: string, at: Date): string {
 }
 
 /** Turns two-step verification on, as its owner does; half a minute later the next code is good. */
-export async function turnOn(school: School, user: TestUser) {
+export async function enableSecondFactor(school: School, user: TestUser) {
   const caller: Caller = await school.as(user);
   const path = '/profiles/me/second-factor';
   const { secret } = (await caller.post(`${path}/start/`, { current_password: PASSWORD })).body;

@@ -12,8 +12,8 @@ export interface Received {
   readonly user: string | undefined;
 }
 
-/** What the server says to the next recipients or messages, instead of taking them. */
-export interface ErrorDetail {
+/** The reply that refuses the next recipients or messages. */
+export interface SmtpError {
   readonly at: 'recipient' | 'data';
   readonly code: number;
   readonly sentence: string;
@@ -22,33 +22,33 @@ export interface ErrorDetail {
 export interface SmtpForTests {
   readonly port: number;
   readonly received: readonly Received[];
-  /** Refuses everything from now on; nothing when undefined. */
-  refuse(httpError: ErrorDetail | undefined): void;
+  /** Refuses every recipient or message from now on; undefined: accepts them again. */
+  refuse(error: SmtpError | undefined): void;
   /** Lets each message wait until the promise is there before it is taken. */
   holdUntil(moment: Promise<unknown>): void;
 }
 
-function failure({ code, sentence }: ErrorDetail): Error {
+function failure({ code, sentence }: SmtpError): Error {
   return Object.assign(new Error(sentence), { responseCode: code });
 }
 
 /** A real mail server on this machine, until the end of the test. Its certificate is its own. */
 export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpForTests> {
   const received: Received[] = [];
-  let httpError: ErrorDetail | undefined;
+  let refusal: SmtpError | undefined;
   let held: Promise<unknown> = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
     onRcptTo: (_address, _session, done) =>
-      done(httpError?.at === 'recipient' ? failure(httpError) : undefined),
+      done(refusal?.at === 'recipient' ? failure(refusal) : undefined),
     async onData(stream, session, done) {
       const parts: Buffer[] = [];
       for await (const part of stream) parts.push(part as Buffer);
       await held;
-      if (httpError?.at === 'data') {
-        done(failure(httpError));
+      if (refusal?.at === 'data') {
+        done(failure(refusal));
         return;
       }
       const { mailFrom, rcptTo } = session.envelope;
@@ -78,7 +78,7 @@ export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpF
     port: typeof bound === 'object' && bound ? bound.port : 0,
     received,
     refuse: (next) => {
-      httpError = next;
+      refusal = next;
     },
     holdUntil: (moment) => {
       held = moment;

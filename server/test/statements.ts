@@ -14,7 +14,7 @@ type Queried = pg.QueryConfig | string | { text?: unknown; values?: unknown };
  * Hears every statement that is given to either database from now on, until the test ends. SQLite's
  * are heard when they are prepared, once for each text.
  */
-export function hearStatements(): { take(): Statement[] } {
+export function recordStatements(): { take(): Statement[] } {
   const heard = new Map<string, Statement>();
   const hear = (text: unknown, values: unknown) => {
     if (typeof text !== 'string' || !/^\s*(with|select|insert|update|delete)\b/i.test(text)) return;

@@ -26,5 +26,7 @@ export function send(by: Caller, upload: string, from: number, content: Buffer<A
   });
 }
 
-export const where = (by: Caller, upload: string) => by.send('HEAD', upload, { headers: tus });
-export const give = (by: Caller, upload: string) => by.send('DELETE', upload, { headers: tus });
+export const uploadStatus = (by: Caller, upload: string) =>
+  by.send('HEAD', upload, { headers: tus });
+export const terminate = (by: Caller, upload: string) =>
+  by.send('DELETE', upload, { headers: tus });

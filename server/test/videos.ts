@@ -6,12 +6,12 @@ import type { School } from './school.ts';
 const FIXTURES = new URL('../src/features/videos/fixtures/', import.meta.url);
 
 /** Where a small film lies; `fixtures/README.md` says what each of them is. */
-export function filmPath(name: string): string {
+export function videoFixturePath(name: string): string {
   return fileURLToPath(new URL(name, FIXTURES));
 }
 
-export function film(name: string): Buffer<ArrayBuffer> {
-  return Buffer.from(readFileSync(filmPath(name)));
+export function videoFixture(name: string): Buffer<ArrayBuffer> {
+  return Buffer.from(readFileSync(videoFixturePath(name)));
 }
 
 /** A form as a browser sends it, as options of a call. */

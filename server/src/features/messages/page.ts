@@ -17,14 +17,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type Typed = FormOutcome['typed'];
+type Typed = FormOutcome['fields'];
 
 /**
  * The answer to a form that was sent without JavaScript: a thank-you, or the form once more with
  * everything that was typed and what is wrong with it.
  */
 export function contactPage(school: School, site: string): FormPage {
-  return ({ typed, httpError }) => {
+  return ({ fields: typed, error: httpError }) => {
     const { title, content } = httpError ? refused(school, typed, httpError) : sent(site, typed);
     return { html: documentOf(school, site, title, content), policy: POLICY };
   };

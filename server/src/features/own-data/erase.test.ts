@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fullLife, requestOf, tracesOf } from '../../../test/person.ts';
+import { userWithAllData, requestOf, tracesOf } from '../../../test/person.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { forgetOldEvents } from '../../platform/security/limits.ts';
+import { deleteOldLimitEvents } from '../../platform/security/limits.ts';
 
 const confirm = async (root: Awaited<ReturnType<School['as']>>) =>
   root.post(`/admin/deletions/${await requestOf(root)}/confirm/`);
@@ -16,7 +16,7 @@ const anonymous = ({ ctx }: School) =>
 
 test('nothing tells any more who it was', async () => {
   const school = await testSchool();
-  const { user, root } = await fullLife(school, { is_staff: true });
+  const { user, root } = await userWithAllData(school, { is_staff: true });
   expect((await tracesOf(school)).length).toBeGreaterThan(15);
   expect(await pictures(school)).toHaveLength(1);
   expect((await confirm(root)).status).toBe(204);
@@ -29,7 +29,7 @@ test('nothing tells any more who it was', async () => {
     expect(JSON.stringify(row)).not.toMatch(/anaclara|quaresma/);
   }
   school.pass({ days: 2 });
-  await forgetOldEvents(school.ctx);
+  await deleteOldLimitEvents(school.ctx);
   expect((await tracesOf(school)).map(({ table }) => table)).toEqual(['outgoing_mails']);
   expect(await pictures(school)).toEqual([]);
 
@@ -63,7 +63,7 @@ const pictures = ({ ctx }: School) => ctx.files.list('profiles');
 
 test('they are told so, at the address they had, in words that name nobody', async () => {
   const school = await testSchool();
-  const { root } = await fullLife(school);
+  const { root } = await userWithAllData(school);
   const before = (await school.mails()).length;
   await confirm(root);
   const told = (await school.mails()).slice(before);
@@ -76,7 +76,7 @@ test('they are told so, at the address they had, in words that name nobody', asy
 
 test('the audit tells that it was done, and by whom; what was before names nobody', async () => {
   const school = await testSchool();
-  const { course, root, user } = await fullLife(school, { is_staff: true });
+  const { course, root, user } = await userWithAllData(school, { is_staff: true });
   await confirm(root);
   const { body } = await root.get('/admin/audit/');
   const { id } = await anonymous(school);
@@ -124,7 +124,7 @@ test('the audit tells that it was done, and by whom; what was before names nobod
 
 test('the same e-mail and name may come back, as a stranger', async () => {
   const school = await testSchool();
-  const { user, root } = await fullLife(school);
+  const { user, root } = await userWithAllData(school);
   await confirm(root);
   const form = new FormData();
   form.append('email', user.email);
@@ -145,7 +145,7 @@ test('the same e-mail and name may come back, as a stranger', async () => {
 
 test('somebody who calls themselves like a deleted user is in nobody’s way', async () => {
   const school = await testSchool();
-  const { root } = await fullLife(school);
+  const { root } = await userWithAllData(school);
   for (let id = 1; id < 12; id += 1) await school.user({ username: `deleted-user-${id}` });
   expect((await confirm(root)).status).toBe(204);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everyRow, fullLife, requestOf, tracesOf } from '../../../test/person.ts';
+import { everyRow, userWithAllData, requestOf, tracesOf } from '../../../test/person.ts';
 import { testSchool } from '../../../test/school.ts';
 import { foldCounts } from '../../platform/database/counts.ts';
 import { tables } from '../../platform/database/tables.ts';
@@ -37,7 +37,7 @@ test.for([false, true])(
   'each table is in the file, or says why not (staff: %s)',
   async (is_staff) => {
     const school = await testSchool();
-    const { ana } = await fullLife(school, { is_staff });
+    const { ana } = await userWithAllData(school, { is_staff });
     const found = new Set((await tracesOf(school)).map(({ table }) => table));
     const { status, body } = await ana.get('/profiles/me/data/');
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ test.for([false, true])(
 
 test('what is said about each table is what happens to it', async () => {
   const school = await testSchool();
-  const { user, root } = await fullLife(school);
+  const { user, root } = await userWithAllData(school);
   const countOf = async (table: string) =>
     (await everyRow(school)).filter((one) => one.table === table).length;
   const counts = async () => {

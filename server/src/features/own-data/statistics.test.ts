@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fullLife, type Life, requestOf } from '../../../test/person.ts';
+import { userWithAllData, type Life, requestOf } from '../../../test/person.ts';
 import { choose, questionsOf } from '../../../test/quizzes.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { countAll } from '../../platform/database/database.ts';
 
 async function schoolAfterAna() {
   const school = await testSchool();
-  const life = await fullLife(school);
+  const life = await userWithAllData(school);
   const bruno = await school.user({ username: 'bruno', first_name: 'Bruno' });
   await school.enroll(bruno, life.course.id);
   const caller = await school.as(bruno);

@@ -24,7 +24,7 @@ export async function proveOwnPassword(
 ): Promise<boolean> {
   // Counted before the password is looked at, so that guesses that come at once are counted too.
   const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'own password', key: String(userId), most: WRONG_ONES },
+    { kind: 'own password', key: String(userId), max: WRONG_ONES },
   ]);
   if (!attempt.granted) {
     throw httpError(429, PASSWORD_TRIES_SPENT, {

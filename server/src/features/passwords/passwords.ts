@@ -45,7 +45,7 @@ const KINDS = {
  */
 export async function requestReset(ctx: Context, email: string, ip: string): Promise<void> {
   const request = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'reset address', key: ip, most: REQUESTS_PER_ADDRESS },
+    { kind: 'reset address', key: ip, max: REQUESTS_PER_ADDRESS },
   ]);
   if (!request.granted) {
     throw httpError(429, RESET_BLOCKED, {
@@ -132,7 +132,7 @@ async function sendLink(
 
   const { letter: write, minutes, kind } = KINDS[purpose];
   const now = ctx.now();
-  const goodUntil = new Date(now.getTime() + minutes * 60_000);
+  const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const token = randomToken();
   await endLinks(ctx, trx, userId);
   await trx
@@ -142,13 +142,13 @@ async function sendLink(
       purpose,
       token_hash: tokenHash(token),
       created_at: now.toISOString(),
-      expires_at: goodUntil.toISOString(),
+      expires_at: expiresAt.toISOString(),
     })
     .execute();
   const link = `${ctx.publicUrl}/redefinir-senha?token=${token}`;
   const { subject, letter } = write(ctx.school, user, link);
   const bodies = renderEmail(ctx.school, ctx.publicUrl, letter);
-  await queueMail(ctx, trx, { to: user.email, subject, kind, goodUntil, ...bodies });
+  await queueMail(ctx, trx, { to: user.email, subject, kind, expiresAt, ...bodies });
 }
 
 async function endLinks(ctx: Context, trx: Trx, userId: number): Promise<void> {

@@ -208,7 +208,7 @@ async function withinLimit<T>(
 ): Promise<T> {
   // Counted before the code is looked at, so that guesses that come at once are counted too.
   const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'second factor', key: String(userId), most: WRONG_CODES },
+    { kind: 'second factor', key: String(userId), max: WRONG_CODES },
   ]);
   if (!attempt.granted) {
     throw httpError(429, SECOND_FACTOR_TRIES_SPENT, {

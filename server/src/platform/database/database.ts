@@ -74,8 +74,8 @@ export function isMissingReference(error: unknown): boolean {
   return error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === '23503';
 }
 
-/** Whether the database answers. */
-export async function answers(database: Database): Promise<boolean> {
+/** Whether the database answers a query. */
+export async function isReachable(database: Database): Promise<boolean> {
   try {
     await sql`select 1`.execute(database.queries);
     return true;

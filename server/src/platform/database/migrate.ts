@@ -19,7 +19,7 @@ export interface Columns {
   ): CreateTableBuilder<Table, Names | 'id'>;
   /** Lets the database count rows by itself, in `school_counts`. */
   storeCount(this: void, db: Queries, rows: StoredCount): Promise<void>;
-  /** Lets `holdsWords` find in the table's `search_text` without reading all of it. */
+  /** Lets `containsWords` find in the table's `search_text` without reading all of it. */
   indexSearch(this: void, db: Queries, table: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { onServer, sibling } from '../../../test/postgres.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { holdsWords, searchable, searchIsIndexed } from './search.ts';
+import { containsWords, searchable, searchIsIndexed } from './search.ts';
 
 /** Short pieces that come again, and signs that a pattern or an index might take for its own. */
 const piece = fc.oneof(
@@ -71,7 +71,7 @@ async function found({ queries, engine: of }: Database, search: string): Promise
   const rows = await queries
     .selectFrom('users')
     .select('id')
-    .where(holdsWords({ engine: of }, 'users', search))
+    .where(containsWords({ engine: of }, 'users', search))
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);

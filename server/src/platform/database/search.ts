@@ -31,7 +31,7 @@ const PART = 3;
  * A condition: the table's `search_text` holds all words of `search`. For long lists, where
  * `matches` would read too much.
  */
-export function holdsWords(
+export function containsWords(
   { engine }: Pick<Database, 'engine'>,
   table: Searched,
   search: string,

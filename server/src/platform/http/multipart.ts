@@ -26,7 +26,7 @@ const TEXT_LIMIT = 1024 * 1024;
 const LIMITS = { parts: 2000, fields: 1990, files: 10, fieldSize: TEXT_LIMIT, fieldNameSize: 200 };
 
 /** Lets the routes of this scope take multipart/form-data, and nothing else. */
-export function acceptForms(scope: FastifyInstance): void {
+export function acceptMultipart(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   // A file that is cut off at its limit is noticed here, in one place with the other refusals.
   void scope.register(multipart, { throwFileSizeLimit: false });

@@ -190,11 +190,16 @@ test('a call that takes forms, and no other, has a page for its answer', async (
   expect(() => boot(plain, { handle, page })).toThrow('has a page for its answer');
 });
 
-test('the reference and its document are public', async () => {
+test('the API reference and its document are public', async () => {
   const school = await testSchool();
   const { body } = await caller(school.app).get('/openapi.json');
   expect(body.openapi).toBe('3.1.0');
   expect(body.paths['/api/courses/{id}/'].get.summary).toContain('One course');
+  const schemas = Object.keys(body.components.schemas).map(
+    (name) => `#/components/schemas/${name}`,
+  );
+  const used = JSON.stringify(body).match(/#\/components\/schemas\/\w+/g);
+  expect([...new Set(used)].toSorted()).toEqual(schemas.toSorted());
   const page = await school.app.inject('/api/docs/');
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toContain('text/html');

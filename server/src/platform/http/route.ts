@@ -13,8 +13,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
 import type { Context } from '../context.ts';
 import { fieldErrors, invalid, notFound, httpError } from './errors.ts';
-import { FORM_LIMIT, type FormPage, isForm, sendPage, takeForms, typedIn } from './forms.ts';
-import { acceptForms, readForm, type Receiver } from './multipart.ts';
+import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
+import { acceptMultipart, readForm, type Receiver } from './multipart.ts';
 
 /** What a handler gets: everything validated, the rights checked. */
 export interface Call<E extends Endpoint> {
@@ -162,8 +162,8 @@ export function bind<Group extends Readonly<Record<string, Endpoint>>>(
     }
     // Apart from the others, because only these take a form.
     void app.register(async (scope) => {
-      if ('page' in handler) takeForms(scope, handler.page);
-      else acceptForms(scope);
+      if ('page' in handler) acceptForms(scope, handler.page);
+      else acceptMultipart(scope);
       bindOne(scope, ctx, endpoint, handler);
     });
   }
@@ -205,7 +205,7 @@ function bindOne<E extends Endpoint>(
       const handle = 'page' in handler ? handler.handle : handler;
       const result = await handle(callWith(validated(endpoint.body, request.body)));
       if ('page' in handler && isForm(request)) {
-        const page = handler.page({ typed: typedIn(request) });
+        const page = handler.page({ fields: formFields(request) });
         return sendPage(reply, successStatuses(endpoint)[0], page);
       }
       return send(reply, endpoint, result);

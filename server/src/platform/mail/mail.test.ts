@@ -3,7 +3,7 @@ import { type School, testSchool } from '../../../test/school.ts';
 import { smtpServer } from '../../../test/smtp.ts';
 import type { Context } from '../context.ts';
 import {
-  forgetOldMails,
+  deleteOldMails,
   GIVE_UP_DAYS,
   LEASE_SECONDS,
   type MailLog,
@@ -263,8 +263,8 @@ describe('a mail that cannot be sent', () => {
 
   test('is not sent any more when there is no use in it, and its secret is gone by then', async () => {
     const school = await testSchool();
-    const goodUntil = new Date(school.ctx.now().getTime() + 3_600_000);
-    await queue(school, { goodUntil });
+    const expiresAt = new Date(school.ctx.now().getTime() + 3_600_000);
+    await queue(school, { expiresAt });
     const { log } = keptLog();
     const ctx = carriedBy(school, failing(new Error('away')));
     for (let n = 0; n < 60; n += 1) {
@@ -273,7 +273,7 @@ describe('a mail that cannot be sent', () => {
     }
     expect((await rows(school))[0]).toMatchObject({ html: null, text: null, next_try_at: null });
     // Nor when nobody was there to try it.
-    await queue(school, { goodUntil: new Date(school.ctx.now().getTime() + 60_000) });
+    await queue(school, { expiresAt: new Date(school.ctx.now().getTime() + 60_000) });
     school.pass({ minutes: 1 });
     expect(await school.mails()).toEqual([]);
     expect((await rows(school))[1]).toMatchObject({ html: null, text: null, next_try_at: null });
@@ -302,9 +302,9 @@ test('mails of long ago are forgotten, those under way are not', async () => {
   await sendMails(carriedBy(school, failing(new MailRejected(new Error('no')))), keptLog().log);
   school.pass({ days: 29 });
   await queue(school);
-  await forgetOldMails(school.ctx);
+  await deleteOldMails(school.ctx);
   expect(await rows(school)).toHaveLength(3);
   school.pass({ days: 2 });
-  await forgetOldMails(school.ctx);
+  await deleteOldMails(school.ctx);
   expect(await rows(school)).toMatchObject([{ sent_at: null, failed_at: null }]);
 });

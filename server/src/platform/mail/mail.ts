@@ -15,7 +15,7 @@ export interface NewMail {
   /** Where an answer goes, if not to the school; the name may hold anything. */
   readonly replyTo?: { readonly name?: string; readonly address: string };
   /** When there is no more use in sending it, such as the end of a link in it. */
-  readonly goodUntil?: Date;
+  readonly expiresAt?: Date;
 }
 
 /** Where the sender writes how it went: never an address, a subject or a body. */
@@ -51,7 +51,7 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
   }
   const now = ctx.now().toISOString();
   const giveUp = later(now, GIVE_UP_DAYS * 86_400);
-  const goodUntil = mail.goodUntil?.toISOString() ?? giveUp;
+  const expiresAt = mail.expiresAt?.toISOString() ?? giveUp;
   await trx
     .insertInto('outgoing_mails')
     .values({
@@ -63,7 +63,7 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
       html: mail.html,
       text: mail.text,
       created_at: now,
-      give_up_at: goodUntil < giveUp ? goodUntil : giveUp,
+      give_up_at: expiresAt < giveUp ? expiresAt : giveUp,
       attempts: 0,
       next_try_at: now,
     })
@@ -76,18 +76,18 @@ function oneLine(text: string): string {
 
 /** Sends what is due until nothing is left or `stop` is signalled. */
 export async function sendMails(ctx: Context, log: MailLog, stop?: AbortSignal): Promise<void> {
-  let claimed = await lockDueMails(ctx);
+  let claimed = await claimDueMails(ctx);
   while (claimed.length > 0) {
     await Promise.all(claimed.map((mail) => sendOne(ctx, log, mail)));
     if (stop?.aborted) return;
-    claimed = await lockDueMails(ctx);
+    claimed = await claimDueMails(ctx);
   }
 }
 
 type MailRow = Selectable<Tables['outgoing_mails']>;
 
 /** Takes mails that are due: the next try moves out of the others' reach. */
-async function lockDueMails(ctx: Context): Promise<MailRow[]> {
+async function claimDueMails(ctx: Context): Promise<MailRow[]> {
   const { queries } = ctx.database;
   const now = ctx.now().toISOString();
   const due = await queries
@@ -184,7 +184,7 @@ function later(moment: string, seconds: number): string {
 }
 
 /** Forgets mails that were sent or given up long ago. */
-export async function forgetOldMails(ctx: Context): Promise<void> {
+export async function deleteOldMails(ctx: Context): Promise<void> {
   const then = later(ctx.now().toISOString(), -REMEMBERED_DAYS * 86_400);
   await ctx.database.queries
     .deleteFrom('outgoing_mails')

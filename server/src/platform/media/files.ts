@@ -102,7 +102,7 @@ export async function namesIn(folder: string): Promise<string[]> {
  * given back as soon as they are written, because the collector would come for it only when tens of
  * megabytes have gathered.
  */
-export async function writeOut(
+export async function writeChunks(
   content: AsyncIterable<Buffer>,
   file: string,
   flags: 'wx' | 'r+',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { diskFiles, writeOut } from './files.ts';
+import { diskFiles, writeChunks } from './files.ts';
 
 function folderIn(place: string): string {
   const folder = mkdtempSync(join(place, 'trilha-files-'));
@@ -62,7 +62,7 @@ test('what is written gives its memory back, but not what others share', async (
     held.push(one.buffer.byteLength, two.buffer.byteLength);
     yield last;
   }
-  expect(await writeOut(pieces(), file, 'wx')).toBe(3 * 64 * KB + small.length);
+  expect(await writeChunks(pieces(), file, 'wx')).toBe(3 * 64 * KB + small.length);
   const text = 'a'.repeat(64 * KB) + String(small) + 'b'.repeat(64 * KB) + 'c'.repeat(64 * KB);
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(held).toEqual([0, 64 * KB]);
@@ -73,13 +73,13 @@ test('what is written gives its memory back, but not what others share', async (
 test('writing goes on at a place of a file, and closes it when the content breaks off', async () => {
   const file = join(folderIn(tmpdir()), 'film');
   writeFileSync(file, 'one two');
-  expect(await writeOut(Readable.from([Buffer.from('TWO')]), file, 'r+', 4)).toBe(3);
+  expect(await writeChunks(Readable.from([Buffer.from('TWO')]), file, 'r+', 4)).toBe(3);
   expect(readFileSync(file, 'utf8')).toBe('one TWO');
-  await expect(writeOut(Readable.from([]), file, 'wx')).rejects.toThrow('EEXIST');
+  await expect(writeChunks(Readable.from([]), file, 'wx')).rejects.toThrow('EEXIST');
   async function* broken() {
     yield Buffer.from('ONE');
     await Promise.reject(new Error('gone'));
   }
-  await expect(writeOut(broken(), file, 'r+')).rejects.toThrow('gone');
+  await expect(writeChunks(broken(), file, 'r+')).rejects.toThrow('gone');
   expect(readFileSync(file, 'utf8')).toBe('ONE TWO');
 });

@@ -6,7 +6,7 @@ import { lockName } from '../database/locks.ts';
 export interface Limit {
   readonly kind: string;
   readonly key: string;
-  readonly most: number;
+  readonly max: number;
 }
 
 export type Consumption =
@@ -58,7 +58,7 @@ async function secondsUntilFree(
   const windowMs = windowMinutes * 60_000;
   const since = new Date(now.getTime() - windowMs).toISOString();
   let seconds = 0;
-  for (const { kind, key, most } of limits) {
+  for (const { kind, key, max } of limits) {
     const earlier = await db
       .selectFrom('limit_events')
       .select((of) => [countAll.as('count'), of.fn.min('at').as('oldest')])
@@ -66,7 +66,7 @@ async function secondsUntilFree(
       .where('key', '=', key)
       .where('at', '>', since)
       .executeTakeFirstOrThrow();
-    if (earlier.count < most) continue;
+    if (earlier.count < max) continue;
     const free = new Date(earlier.oldest ?? now).getTime() + windowMs;
     seconds = Math.max(seconds, Math.ceil((free - now.getTime()) / 1000), 1);
   }
@@ -82,7 +82,7 @@ export async function refund(ctx: Context, ids: readonly number[]): Promise<void
 }
 
 /** Forgets events that no window reaches any more. */
-export async function forgetOldEvents(ctx: Context): Promise<void> {
+export async function deleteOldLimitEvents(ctx: Context): Promise<void> {
   const yesterday = new Date(ctx.now().getTime() - 86_400_000).toISOString();
   await ctx.database.queries.deleteFrom('limit_events').where('at', '<', yesterday).execute();
 }

@@ -23,7 +23,7 @@ export interface User {
    * Set for staff whom the school asks for two-step verification and who have not turned it on:
    * until they do, `is_staff` and `is_superuser` are false, whatever the user table says.
    */
-  readonly rights_rest: boolean;
+  readonly rights_suspended: boolean;
 }
 
 /** As much of a user as the rules of learning ask for. */
@@ -115,7 +115,7 @@ export async function closeSessionsOf(
 }
 
 /** Forgets sessions that nobody can use any more. */
-export async function forgetOldSessions(ctx: Context): Promise<void> {
+export async function deleteExpiredSessions(ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
   await ctx.database.queries.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
@@ -147,9 +147,9 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
   if (!user) throw unauthorized('The access token is not valid or has expired.');
   // Students have no rights that could rest: they cost no second query.
   if (!(user.is_staff || user.is_superuser) || !(await lacksSecondFactor(ctx, user.id))) {
-    return { ...user, rights_rest: false };
+    return { ...user, rights_suspended: false };
   }
-  return { ...user, is_staff: false, is_superuser: false, rights_rest: true };
+  return { ...user, is_staff: false, is_superuser: false, rights_suspended: true };
 }
 
 const secondFactorLacking = prepare((db, param: Param<{ userId: number }>) =>
@@ -185,7 +185,7 @@ export function requireRights(access: Access, user: User): void {
       ? user.is_superuser
       : access !== 'staff' || user.is_staff || user.is_superuser;
   if (mayCall) return;
-  if (user.rights_rest) {
+  if (user.rights_suspended) {
     throw httpError(403, SECOND_FACTOR_NEEDED, { body: { second_factor_required: true } });
   }
   throw httpError(403, 'You are not allowed to do this.');

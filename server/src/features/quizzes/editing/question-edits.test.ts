@@ -233,7 +233,8 @@ test('answers that are named right at once leave one of them right', async () =>
 });
 
 test('the audit tells of each change, and of none that was refused', async () => {
-  const { quizId, paulo, path, question, first, answer, deeds } = await teacherWithQuestion();
+  const { quizId, paulo, path, question, first, answer, auditEntries } =
+    await teacherWithQuestion();
   await paulo.post(`${path}questions/`, { text: 'Q', answers });
   await paulo.patch(question, { text: 'Better said' });
   await paulo.patch(question, { order: 2 });
@@ -257,8 +258,8 @@ test('the audit tells of each change, and of none that was refused', async () =>
     subject_name: 'Numbers',
     details: { fields: [], questions: { ...none, ...change } },
   }));
-  expect(await deeds()).toEqual(told);
+  expect(await auditEntries()).toEqual(told);
   await paulo.delete(question);
   await paulo.post(`${path}questions/`, { text: 'Q', answers: [] });
-  expect(await deeds()).toHaveLength(told.length);
+  expect(await auditEntries()).toHaveLength(told.length);
 });

@@ -34,7 +34,7 @@ export interface Fault<S extends Statement> {
 }
 
 /** Where the plans of these statements read all of a big table. */
-export async function planErrors<S extends Statement>(
+export async function findFullScans<S extends Statement>(
   engine: Engine,
   trx: Trx,
   statements: readonly S[],
