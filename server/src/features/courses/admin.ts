@@ -116,7 +116,7 @@ export async function updateCourse(
 export async function deleteCourse(ctx: Context, by: AuditActor, courseId: number): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const { title } = await lockCourse(ctx, trx, courseId);
-    // First: students at work in it hold theirs, so that neither waits for the other in a circle.
+    // Enrollments before lessons, the order in which a completion locks them: no deadlock.
     await trx.deleteFrom('enrollments').where('course_id', '=', courseId).execute();
     await trx.deleteFrom('courses').where('id', '=', courseId).execute();
     await recordAudit(ctx, trx, by, {
