@@ -8,24 +8,27 @@ import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** A database, or a transaction in one: queries are written alike. */
+/** A database or a transaction; both run the same queries. */
 export type Queries = Kysely<Tables>;
 
-/** A transaction, where a query must be in one. */
+/** For functions that must run in a transaction. */
 export type Trx = Transaction<Tables>;
 
 export interface Database {
   readonly engine: Engine;
   readonly queries: Queries;
   /**
-   * Runs `work` in one transaction and gives its result; an error undoes everything. Inside, await
-   * nothing but the database: on SQLite all other queries wait meanwhile.
+   * Runs `work` in a transaction and returns its result; an error rolls everything back. Await
+   * nothing but the database inside: on SQLite all other queries wait until it ends.
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** An SQLite file, `:memory:`, or a `postgres://` address. Makes the file's folder when absent. */
+/**
+ * Opens an SQLite file, `:memory:` or a `postgres://` URL. Creates the folder of the file.
+ * @throws StartError
+ */
 export function openDatabase(at: { url: string } | { file: string }): Database {
   const engine: Engine = 'url' in at ? 'postgres' : 'sqlite';
   let queries: Queries;
@@ -51,10 +54,7 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
   };
 }
 
-/**
- * The columns of the unique constraint that `error` says was broken, the same on both engines;
- * undefined when it is any other error.
- */
+/** The columns of the unique constraint that `error` reports; undefined for any other error. */
 export function violatedColumns(error: unknown): readonly string[] | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   if (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
@@ -68,7 +68,7 @@ export function violatedColumns(error: unknown): readonly string[] | undefined {
   return undefined;
 }
 
-/** Whether `error` says that a row which the statement refers to is not there. */
+/** Whether `error` reports a broken foreign key: a row that the statement refers to is gone. */
 export function isMissingReference(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === '23503';

@@ -3,7 +3,7 @@ import { type EmailContent, renderEmail } from './email-template.ts';
 
 const school = { name: 'Escola & <b>Cia</b>', email: 'oi@escola.test' };
 const site = 'https://escola.test';
-const letter: EmailContent = {
+const email: EmailContent = {
   preview: 'Uma <i>prévia</i>',
   title: 'Título "novo"',
   greeting: 'Olá, <script>alert(1)</script>!',
@@ -13,7 +13,7 @@ const letter: EmailContent = {
 };
 
 test('values are text, whatever they hold', () => {
-  const { html } = renderEmail(school, site, letter);
+  const { html } = renderEmail(school, site, email);
   expect(html).not.toMatch(/<(script|img|b|i|aqui)\b/);
   for (const part of [
     'Escola &amp; &lt;b&gt;Cia&lt;/b&gt;',
@@ -26,7 +26,7 @@ test('values are text, whatever they hold', () => {
 });
 
 test('the HTML asks nothing of another place, and the link stands below the button too', () => {
-  const { html } = renderEmail(school, site, letter);
+  const { html } = renderEmail(school, site, email);
   expect(html).not.toMatch(/<[^>]*\bsrc=|url\(|<link|@import|<form/);
   const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
   const link = 'https://escola.test/a?b=1&amp;c=&quot;d&quot;';
@@ -37,7 +37,7 @@ test('the HTML asks nothing of another place, and the link stands below the butt
 });
 
 test('the text says the same without markup', () => {
-  const { text } = renderEmail(school, site, letter);
+  const { text } = renderEmail(school, site, email);
   expect(text).toBe(`Título "novo"
 
 Olá, <script>alert(1)</script>!
@@ -59,7 +59,7 @@ oi@escola.test
 });
 
 test('a school without an address of its own gives none', () => {
-  const { html, text } = renderEmail({ name: 'Escola' }, site, letter);
+  const { html, text } = renderEmail({ name: 'Escola' }, site, email);
   expect(html).not.toContain('mailto:');
   expect(text.endsWith('-- \nEscola\nhttps://escola.test\n')).toBe(true);
 });
