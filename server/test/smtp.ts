@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as a mail server got it. */
+/** A mail as the mail server received it. */
 export interface Received {
   readonly from: string;
   readonly to: readonly string[];
@@ -24,7 +24,7 @@ export interface SmtpForTests {
   readonly received: readonly Received[];
   /** Refuses every recipient or message from now on; undefined: accepts them again. */
   refuse(error: SmtpError | undefined): void;
-  /** Lets each message wait until the promise is there before it is taken. */
+  /** Accepts each message only after the promise has resolved. */
   holdUntil(moment: Promise<unknown>): void;
 }
 
@@ -32,7 +32,7 @@ function failure({ code, sentence }: SmtpError): Error {
   return Object.assign(new Error(sentence), { responseCode: code });
 }
 
-/** A real mail server on this machine, until the end of the test. Its certificate is its own. */
+/** A mail server with a self-signed certificate, until the test ends. */
 export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpForTests> {
   const received: Received[] = [];
   let refusal: SmtpError | undefined;
@@ -63,7 +63,7 @@ export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpF
     },
     ...options,
   });
-  // Who hangs up in the middle is of no interest here.
+  // A client that disconnects is no error of the test.
   server.on('error', () => undefined);
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
