@@ -12,7 +12,7 @@ const email: EmailContent = {
   notes: ['Nota <img src=x onerror=alert(1)>'],
 };
 
-test('values are text, whatever they hold', () => {
+test('texts are escaped in HTML', () => {
   const { html } = renderEmail(school, site, email);
   expect(html).not.toMatch(/<(script|img|b|i|aqui)\b/);
   for (const part of [
@@ -25,7 +25,7 @@ test('values are text, whatever they hold', () => {
   }
 });
 
-test('the HTML asks nothing of another place, and the link stands below the button too', () => {
+test('the HTML loads nothing, and repeats the link below the button', () => {
   const { html } = renderEmail(school, site, email);
   expect(html).not.toMatch(/<[^>]*\bsrc=|url\(|<link|@import|<form/);
   const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
@@ -36,7 +36,7 @@ test('the HTML asks nothing of another place, and the link stands below the butt
   expect(html).toContain('prefers-color-scheme: dark');
 });
 
-test('the text says the same without markup', () => {
+test('the text version has the same content without markup', () => {
   const { text } = renderEmail(school, site, email);
   expect(text).toBe(`Título "novo"
 
@@ -58,7 +58,7 @@ oi@escola.test
 `);
 });
 
-test('a school without an address of its own gives none', () => {
+test('a school without an e-mail address has none in its mails', () => {
   const { html, text } = renderEmail({ name: 'Escola' }, site, email);
   expect(html).not.toContain('mailto:');
   expect(text.endsWith('-- \nEscola\nhttps://escola.test\n')).toBe(true);
