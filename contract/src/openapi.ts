@@ -11,7 +11,7 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown
 
 const json = (content: unknown) => ({ 'application/json': { schema: content } });
 
-/** The page that answers a form. */
+/** The response to a form. */
 const PAGE = { 'text/html': { schema: { type: 'string' } } };
 
 function parameters(endpoint: Endpoint): unknown[] {
