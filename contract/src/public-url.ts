@@ -1,6 +1,6 @@
 /**
  * The placeholder of the site's URL in the prerendered pages. The server replaces it by `PUBLIC_URL`
- * at the start. In the browser the pages use `location`.
+ * at the start. In the browser the pages read it from their canonical link.
  */
 export const PUBLIC_URL_HERE = 'https://public-url.invalid';
 

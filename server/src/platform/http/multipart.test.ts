@@ -332,7 +332,7 @@ test('a file that is stored slowly is sent slowly, and is not held in memory', a
       return String(taken);
     },
   });
-  async function* content() {
+  async function* formParts() {
     yield '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nOne\r\n';
     yield '--x\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n';
     for (; sent < size; sent += 64 * KB) yield Buffer.alloc(64 * KB);
@@ -343,7 +343,7 @@ test('a file that is stored slowly is sent slowly, and is not held in memory', a
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   });
   const answered = once(upload, 'response');
-  await pipeline(Readable.from(content()), upload);
+  await pipeline(Readable.from(formParts()), upload);
   const [reply] = (await answered) as [IncomingMessage];
   expect(await json(reply)).toEqual({ path: String(size), title: 'One', tags: [] });
   expect(sentMeanwhile).toBeLessThan(size / 3);
