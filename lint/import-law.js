@@ -4,33 +4,32 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The areas of the web client whose inner folders are features; every other folder is one itself. */
+/** Folders of `web/src/features` whose folders are features; every other folder is a feature itself. */
 const AREAS = new Set(['learn', 'admin']);
 
 /**
- * The place of a file in the house: `server/features/quizzes`, `web/features/learn/player`,
- * `web/ui`, `contract`, … computed from its folders, so that a new feature needs no entry anywhere.
- * What lies in an area's own folder (`learn/course-icon.tsx`) is shared by the features of the area.
+ * The workspace, layer (`platform`, `features`, `ui`, …), area and feature of a file, from its path.
+ * Files directly in the folder of an area (`learn/course-icon.tsx`) are shared by its features.
  */
 function placeOf(file) {
   const parts = relative(root, file).split(sep);
-  const [workspace, src, room, ...inner] = parts;
+  const [workspace, src, layer, ...inner] = parts;
   const path = parts.join('/');
-  if (src !== 'src') return { workspace, room: src, feature: undefined, file: path };
-  if (room !== 'features' || inner.length < 2) return { workspace, room, file: path };
+  if (src !== 'src') return { workspace, layer: src, feature: undefined, file: path };
+  if (layer !== 'features' || inner.length < 2) return { workspace, layer, file: path };
   const [first, second] = inner;
   const area = AREAS.has(first) && workspace === 'web' ? first : undefined;
   const feature = area && inner.length > 2 ? `${area}/${second}` : first;
-  return { workspace, room, feature, area, file: path };
+  return { workspace, layer, feature, area, file: path };
 }
 
 const IMPORTS = /(?:\bfrom|\bimport\(?)\s*'(\.[^']+)'/g;
 
-/** The features that each feature imports, of one workspace; read once, when the first file asks. */
+/** For each workspace, the features that each feature imports; computed at the first use. */
 const importedFeatures = new Map();
 function featureGraph(workspace) {
-  const known = importedFeatures.get(workspace);
-  if (known) return known;
+  const cached = importedFeatures.get(workspace);
+  if (cached) return cached;
   const graph = new Map();
   importedFeatures.set(workspace, graph);
   const folder = join(root, workspace, 'src', 'features');
@@ -47,40 +46,40 @@ function featureGraph(workspace) {
   return graph;
 }
 
-/** Whether a feature leads to another by its imports, over however many others. */
-function leadsTo(workspace, from, to, seen = new Set()) {
+/** Whether a feature imports another, directly or by way of others. */
+function dependsOn(workspace, from, to, seen = new Set()) {
   if (from === to) return true;
   if (seen.has(from)) return false;
   seen.add(from);
   const next = featureGraph(workspace).get(from) ?? [];
-  return [...next].some((feature) => leadsTo(workspace, feature, to, seen));
+  return [...next].some((feature) => dependsOn(workspace, feature, to, seen));
 }
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
-/** Why `from` may not import `to`, or undefined when it may. */
-function fault(from, to) {
+/** Why `from` must not import `to`; undefined when it may. */
+function violation(from, to) {
   if (from.workspace !== to.workspace) {
     const composed = ['demo', 'e2e', 'scripts', 'bench'].includes(from.workspace);
     if (composed || from.file.endsWith('vitest.config.ts')) return undefined;
     return `${from.workspace} imports only @trilha/contract of the other workspaces`;
   }
   const isOtherFeature = from.feature && to.feature && from.feature !== to.feature;
-  if (isOtherFeature && !isTest(from.file) && leadsTo(to.workspace, to.feature, from.feature)) {
+  if (isOtherFeature && !isTest(from.file) && dependsOn(to.workspace, to.feature, from.feature)) {
     return `a circle of features: ${to.feature} imports ${from.feature} too`;
   }
   if (from.workspace === 'server' && !isTest(from.file)) {
-    if (from.room === 'platform' && to.room !== 'platform') {
-      return 'platform knows no feature and nothing above it';
+    if (from.layer === 'platform' && to.layer !== 'platform') {
+      return 'platform imports no feature and nothing above it';
     }
-    if (from.feature && from.feature !== to.feature && to.room === 'features') {
+    if (from.feature && from.feature !== to.feature && to.layer === 'features') {
       const main = `server/src/features/${to.feature}/${to.feature}.ts`;
       const rules = /\/(progress|rules)\.ts$/.test(to.file);
       if (to.file !== main && !rules) {
         return "a feature imports another feature's main module or its pure rules only";
       }
     }
-    if (from.feature && !['features', 'platform'].includes(to.room)) {
+    if (from.feature && !['features', 'platform'].includes(to.layer)) {
       return 'a feature imports platform, contract and other features only';
     }
   }
@@ -90,10 +89,11 @@ function fault(from, to) {
       lib: ['lib'],
       content: ['content'],
       features: ['features', 'ui', 'lib', 'content'],
-    }[from.room];
-    if (allowed && !allowed.includes(to.room)) return `web/${from.room} does not import ${to.room}`;
-    const isOther = from.room === 'features' && from.feature !== to.feature;
-    if (isOther && to.room === 'features' && (!from.area || from.area !== to.area)) {
+    }[from.layer];
+    if (allowed && !allowed.includes(to.layer))
+      return `web/${from.layer} does not import ${to.layer}`;
+    const isOther = from.layer === 'features' && from.feature !== to.feature;
+    if (isOther && to.layer === 'features' && (!from.area || from.area !== to.area)) {
       return 'features of different areas never import one another; routes.ts composes them';
     }
   }
@@ -118,7 +118,7 @@ const importLaw = {
       }
       const target = join(dirname(file), name);
       if (!existsSync(target.split('?')[0])) return;
-      const reason = fault(from, placeOf(target));
+      const reason = violation(from, placeOf(target));
       if (reason) context.report({ node: source, message: reason });
     };
     return {

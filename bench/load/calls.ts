@@ -1,4 +1,4 @@
-import { signMedia } from '../../server/src/platform/security/signing.ts';
+import { signMedia } from '../../server/src/platform/security/signed-urls.ts';
 import {
   answerId,
   canRetake,

@@ -1,4 +1,4 @@
-import type { Keys } from '../../server/src/platform/security/signing.ts';
+import type { Keys } from '../../server/src/platform/security/keys.ts';
 import type { BenchSet } from '../sets/sets.ts';
 import { isActive } from '../sets/users.ts';
 

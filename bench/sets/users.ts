@@ -1,7 +1,7 @@
 import type { AchievementCode } from '@trilha/contract';
 import { texts } from '../../server/src/features/achievements/rules.ts';
 import type { Snapshot } from '../../server/src/features/quizzes/report.ts';
-import { tokenHash } from '../../server/src/platform/security/signing.ts';
+import { tokenHash } from '../../server/src/platform/security/tokens.ts';
 import {
   ANSWERS_PER_QUESTION,
   answerId,

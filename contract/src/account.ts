@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, MIN_PASSWORD_LENGTH, page, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Sentences of the profile screen about passwords, in its language. */
+/** Messages of the profile screen about passwords, in English like that screen. */
 export const CURRENT_PASSWORD_MISSING = 'Enter your current password.';
 export const CURRENT_PASSWORD_WRONG = 'This is not your current password.';
 export const OWN_PASSWORD_MISSING = 'Enter a new password.';
@@ -14,13 +14,13 @@ export const PASSWORD_TRIES_SPENT = 'Too many wrong passwords. Try again later.'
 export const NO_PASSWORD_YET =
   'Your account has no password yet: ask for one with a link by e-mail.';
 
-/** A password that somebody proves themselves with; spaces belong to it. */
+/** The current password as a proof of identity. It is not trimmed: spaces belong to it. */
 export const CurrentPassword = z
   .string(CURRENT_PASSWORD_MISSING)
   .min(1, CURRENT_PASSWORD_MISSING)
   .max(1024, CURRENT_PASSWORD_WRONG);
 
-/** The rules of a change; whether the current password is right is for the server to say. */
+/** The rules for a new password. Only the server can check the current one. */
 export const PasswordChange = z.object({
   current_password: CurrentPassword,
   new_password: z
@@ -30,7 +30,7 @@ export const PasswordChange = z.object({
     .refine((value) => value === '' || value.length >= MIN_PASSWORD_LENGTH, OWN_PASSWORD_TOO_SHORT),
 });
 
-/** What the screen asks for; the confirmation stays in the browser. */
+/** The form of the screen; the confirmation is not sent. */
 export const PasswordChangeForm = z
   .object({
     ...PasswordChange.shape,
@@ -39,23 +39,23 @@ export const PasswordChangeForm = z
   .refine((form) => form.new_password === form.confirmation, {
     path: ['confirmation'],
     error: OWN_PASSWORDS_DIFFER,
-    // Told beside other faults too, but not where the confirmation is missing anyway.
+    // Also when other fields have errors, but not when the confirmation is missing.
     when: ({ value }) => z.object({ confirmation: z.string().min(1) }).safeParse(value).success,
   });
 
-/** Checked by the rules of `PasswordChange`, together with what the server knows: all faults at once. */
+/** Checked on the server by `PasswordChange`, so that all errors are reported together. */
 const password = (description: string) => z.string().catch('').meta({ description });
 
-/** A place where somebody is logged in. */
+/** A session in the list of the user. */
 export const SessionRow = z.object({
   id,
-  /** Browser and system as far as they tell, such as 'Chrome on Windows'. */
+  /** Browser and system from the user agent, such as 'Chrome on Windows'. */
   device: z.string(),
   kind: z.enum(['computer', 'phone', 'tablet', 'unknown']),
-  /** The address at log-in. */
+  /** The IP address at log-in. */
   ip: z.string(),
   created_at: timestamp,
-  /** Exact to the quarter of an hour that an access token lives. */
+  /** Updated when the access token is renewed, every 15 minutes. */
   last_used_at: timestamp,
   is_current: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, page, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Names the rule by which an achievement is earned; the client picks the badge by it. */
+/** The rule by which an achievement is earned; the client chooses the badge by it. */
 export const AchievementCode = z.enum([
   'first_steps',
   'course_complete',

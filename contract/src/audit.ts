@@ -25,11 +25,11 @@ export const AUDIT_SUBJECTS = [
   'school',
 ] as const;
 
-/** Who did what to whom, and when. It holds no secret and no password. */
+/** An audit entry. It contains no secrets. */
 export const AuditEntry = z.object({
   id,
   at: timestamp,
-  /** Null where that user is gone; the name stays. */
+  /** Null when the user was deleted; the name stays. */
   actor_id: id.nullable(),
   actor_name: z.string(),
   action: z.string(),
@@ -40,7 +40,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A day of the filter; what is none does not filter. */
+/** A day as a filter; an invalid one is ignored. */
 const day = z.iso.date().optional().catch(undefined);
 
 export const audit = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, requiredText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The user that the client keeps after log-in. */
+/** The user in the response to a log-in; the client stores it. */
 export const SessionUser = z.object({
   id,
   email: z.string(),
@@ -15,21 +15,21 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** Sentences of the log-in screen, in the language of that screen. */
+/** Messages of the log-in screen, in Portuguese like that screen. */
 export const LOGIN_REFUSED = 'Email ou senha inválidos';
 export const LOGIN_BLOCKED = 'Muitas tentativas de login. Tente novamente mais tarde.';
 
-/** Sentences of the second step of a log-in; the refusal that carries one has `code_required: true`. */
+/** Messages of the second step; the 403 with such a message has `code_required: true`. */
 export const CODE_REQUIRED = 'Digite o código do seu aplicativo autenticador';
 export const CODE_WRONG = 'Código incorreto. Confira o aplicativo e tente de novo.';
 export const TWO_STEP_ERROR = { 403: `${CODE_REQUIRED} (with \`code_required: true\`)` } as const;
 
-/** The code of the second step, or a recovery code; blanks within it do not matter. */
+/** The code of the second step, or a recovery code; spaces in it are ignored. */
 export const SecondStepCode = z.string().max(100).catch('').default('');
 
 export const LoginInput = z.object({
   email: requiredText(254, 'Informe seu email'),
-  // Spaces belong to a password: neither trimmed nor bounded tightly.
+  // Not trimmed: spaces belong to a password.
   password: z
     .string('Informe sua senha')
     .min(1, 'Informe sua senha')

@@ -15,7 +15,7 @@ export const MAX_ID = 2_147_483_647;
 
 export const id = z.int().min(1).max(MAX_ID);
 
-/** A moment: ISO 8601 in UTC with `Z`. */
+/** ISO 8601 in UTC with `Z`. */
 export const timestamp = z.iso.datetime();
 
 export const percent = z.int().min(0).max(100);
@@ -24,8 +24,8 @@ const NUL = '\u0000';
 const noNul = (value: string): boolean => !value.includes(NUL);
 
 /**
- * An optional text of a body: trimmed, without NUL, at most `max` characters. Every text that a
- * caller may send goes through here or through `requiredText`.
+ * An optional text of a body: trimmed, without NUL, at most `max` characters. Every text in a body
+ * is declared with this function or `requiredText`.
  */
 export function text(max: number) {
   return z
@@ -35,7 +35,7 @@ export function text(max: number) {
     .refine(noNul, 'Must not contain a NUL character.');
 }
 
-/** A text that may not be blank; `missing` is the sentence that both form and server say. */
+/** A text that must not be blank; `missing` is the error message of form and server. */
 export function requiredText(max: number, missing: string) {
   return z
     .string(missing)
@@ -47,12 +47,12 @@ export function requiredText(max: number, missing: string) {
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Whether staff may enter this as the address of a picture or a video: http or https. */
+/** Whether the value is an http or https URL. */
 export function isWebAddress(value: string): boolean {
   return webAddress.safeParse(value).success;
 }
 
-/** A list answer. Student lists hold all rows, `next` and `previous` null; admin lists are paged. */
+/** A list. Lists for students have all rows, with `next` and `previous` null; admin lists are paged. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({
     count: z.int().min(0),
@@ -62,32 +62,31 @@ export function page<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** The answer to invalid input: messages by field, nested fields dotted. */
+/** The body of a 400 for invalid input: messages by field, nested fields with dots. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
-/** Faults that belong to no field stand under this name. */
+/** The name for errors that belong to no field. */
 export const NON_FIELD_ERRORS = 'non_field_errors';
 
-/** The answer to any other refusal: one sentence, under two names. */
+/** The body of any other error: one sentence in two fields. */
 export const ErrorDetail = z.object({ detail: z.string(), message: z.string() });
 export type ErrorDetail = z.infer<typeof ErrorDetail>;
 
 /**
- * `?page=` of an admin list. What is no page number becomes 0, which is answered like a page past
- * the end.
+ * `?page=` of an admin list. An invalid number becomes 0, which is a 404 like a page past the end.
  */
 export const PageQuery = z.object({
   page: z.coerce.number<number>().int().min(1).max(MAX_ID).catch(0).default(1),
 });
 
-/** Said about a page past the end. */
+/** The 404 of a page past the end. */
 export const INVALID_PAGE = 'Invalid page.';
 
-/** What staff look for in a list, by the words that a row shows. */
+/** `?search=` of a list: words of the texts of a row. */
 export const searchText = text(200).catch('').default('');
 
-/** An id among the filters of a list; what is none finds nothing. */
+/** An id as a filter of a list; an invalid one finds nothing. */
 export const idFilter = z.coerce.number<number>().int().min(1).max(MAX_ID).catch(0).optional();
 
 export const Level = z.enum(['beginner', 'intermediate', 'advanced']);

@@ -3,7 +3,7 @@ import { id, page, PageQuery, searchText, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_INVALID, EMAIL_MISSING, isEmailAddress } from './passwords.ts';
 
-/** What a message may be about, in the words of the form; the first is what course links choose. */
+/** The subjects in the form; links of courses preselect the first. */
 export const CONTACT_SUBJECTS = [
   'Informações sobre cursos',
   'Agendar uma aula experimental',
@@ -15,7 +15,7 @@ export const MESSAGE_MAX_LENGTH = 5000;
 const NAME_MAX_LENGTH = 150;
 const EMAIL_MAX_LENGTH = 254;
 
-/** Sentences of the contact form, in the language of its page. */
+/** Messages of the contact form, in Portuguese like its page. */
 export const FIRST_NAME_MISSING = 'Informe seu nome';
 export const LAST_NAME_MISSING = 'Informe seu sobrenome';
 export const SUBJECT_MISSING = 'Escolha um assunto';
@@ -26,7 +26,7 @@ export const CONTACT_BLOCKED =
 
 const tooLong = (max: number) => `Use no máximo ${max} caracteres`;
 
-/** A required text of the form; `form` brings it into shape before it is measured. */
+/** A required text of the form; `form` normalizes it before its length is checked. */
 function required(max: number, missing: string, form: (value: string) => string) {
   return z
     .string(missing)
@@ -37,10 +37,10 @@ function required(max: number, missing: string, form: (value: string) => string)
 }
 
 const oneLine = (value: string) => value.replaceAll(/\s+/g, ' ').trim();
-/** Browsers send line ends of a form as two characters and count them as one. */
+/** Browsers send a line end of a form as two characters, but count it as one. */
 const lines = (value: string) => value.replaceAll(/\r\n?/g, '\n').trim();
 
-/** What a visitor writes to the school. */
+/** A message of a visitor to the school. */
 export const NewContactMessage = z.object({
   first_name: required(NAME_MAX_LENGTH, FIRST_NAME_MISSING, oneLine),
   last_name: required(NAME_MAX_LENGTH, LAST_NAME_MISSING, oneLine),
@@ -53,7 +53,7 @@ export const NewContactMessage = z.object({
     .refine((value) => CONTACT_SUBJECTS.some((subject) => subject === value), SUBJECT_MISSING)
     .meta({ enum: [...CONTACT_SUBJECTS] }),
   message: required(MESSAGE_MAX_LENGTH, MESSAGE_MISSING, lines),
-  // No person sees this field; a program that fills in whatever it finds gives itself away.
+  // A honeypot: people do not see this field, but spam programs fill it in.
   homepage: z.string().catch('').meta({ description: 'Leave it empty.' }),
 });
 export type NewContactMessage = z.output<typeof NewContactMessage>;
@@ -71,7 +71,7 @@ export const contact = {
   }),
 };
 
-/** What somebody wrote by the contact form. */
+/** A contact message, for staff. */
 export const ContactMessage = z.object({
   id,
   first_name: z.string(),

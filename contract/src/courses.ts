@@ -16,7 +16,7 @@ import { CourseProgress, Lesson } from './lessons.ts';
 import { PICTURE_TOO_LARGE } from './profile.ts';
 import { Quiz } from './quizzes.ts';
 
-/** Who may open an enrollment: the student, or staff only. */
+/** Who may enroll a student: the student, or staff only. */
 export const EnrollmentPolicy = z.enum(['open', 'staff_only']);
 export type EnrollmentPolicy = z.infer<typeof EnrollmentPolicy>;
 
@@ -28,7 +28,7 @@ const courseFields = {
   level: Level,
   /** Free text such as `12 weeks`. */
   duration: z.string(),
-  /** Address of a picture; empty where there is none. */
+  /** The URL of a picture; empty when there is none. */
   icon: z.string(),
   enrollment: EnrollmentPolicy,
   is_published: z.boolean(),
@@ -85,7 +85,7 @@ export const courses = {
   }),
 };
 
-/** A course as staff edit it. */
+/** A course for staff. */
 export const AdminCourse = z.object({
   ...courseFields,
   lesson_count: z.int().min(0),
@@ -113,7 +113,7 @@ const courseInput = {
   is_published: z.boolean('Say true or false.'),
 };
 
-/** A new course; what may be left out is published, open to everybody and without a picture. */
+/** A new course. By default it is published, open to everybody and without a picture. */
 export const CourseInput = z.object({
   ...courseInput,
   icon: courseInput.icon.default(''),

@@ -12,7 +12,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A lesson in the outline of an enrollment: enough to say what comes next by name. */
+/** A lesson of an enrollment, to name the next one. */
 export const OutlineLesson = z.object({
   id,
   title: z.string(),
@@ -54,13 +54,13 @@ export const enrollments = {
   }),
 };
 
-/** Why a student needs a word from the school: nothing for 14 days, or failed a quiz twice. */
+/** Why a student needs attention: no activity for 14 days, or failed a quiz twice. */
 export const ATTENTION_DAYS = 14;
 export const ATTENTION_FAILURES = 2;
 export const Attention = z.enum(['inactive', 'failing']);
 export type Attention = z.infer<typeof Attention>;
 
-/** A running enrollment as staff see it. */
+/** A running enrollment, for staff. */
 export const AdminEnrollment = z.object({
   id,
   user: z.object({
@@ -92,10 +92,10 @@ export const adminEnrollments = {
     access: 'staff',
     summary: 'Running enrollments, by 10, the newest first',
     query: PageQuery.extend({
-      /** In the names and the e-mail of the user. */
+      /** Words in the names and the e-mail address of the user. */
       search: searchText,
       course: idFilter,
-      /** Only those of active users who need attention, for this reason or for any. */
+      /** Only active users who need attention for this reason, or for any. */
       attention: z
         .enum(['any', ...Attention.options])
         .optional()
@@ -128,7 +128,7 @@ export const adminEnrollments = {
         .max(1000, 'At most 1000 users at a time.'),
     }),
     response: z.object({
-      /** One for each that was sent, in the same order. */
+      /** One for each entry of the request, in the same order. */
       users: z.array(
         z.object({
           given: z.string(),

@@ -20,7 +20,7 @@ import { userFiles } from './user-files.ts';
 import { adminUsers } from './users.ts';
 import { videos } from './videos.ts';
 
-/** The whole API as one value: what is not in it does not exist. */
+/** All endpoints of the API, by group. */
 export const api = {
   system,
   auth,

@@ -34,7 +34,7 @@ export const LessonTrack = z.object({
 });
 export type LessonTrack = z.infer<typeof LessonTrack>;
 
-/** A lesson as a student sees it. Addresses are null for who is not enrolled. */
+/** A lesson for students. The URLs are null for users who are not enrolled. */
 export const Lesson = z.object({
   id,
   title: z.string(),
@@ -42,15 +42,15 @@ export const Lesson = z.object({
   /** Text, MM:SS. */
   duration: z.string(),
   order: z.int(),
-  /** An address of ours carries a signature that opens it for 12 to 24 hours. */
+  /** A `/media/` path is a signed URL, valid for 12 to 24 hours. */
   video_url: z.string().nullable(),
-  /** The first track of kind `captions`, for clients that know one only. */
+  /** The first track of kind `captions`, for clients that support one only. */
   captions_url: z.string().nullable(),
   tracks: z.array(LessonTrack),
-  /** A still of a video file of ours, where there is one. */
+  /** The poster frame of an uploaded video. */
   poster_url: z.string().nullable(),
   completed: z.boolean(),
-  /** Where the student last was in the video; 0 at the beginning. */
+  /** The last position of the student in the video; 0 at first. */
   position_seconds: z.number().min(0),
   course_id: id,
 });
@@ -70,7 +70,7 @@ export const lessons = {
       completed: z.boolean(),
       completed_at: timestamp.nullable(),
       progress: CourseProgress,
-      /** What this very call earned. */
+      /** The achievements that this call earned. */
       new_achievements: z.array(Achievement),
     }),
     errors: { 403: NOT_ENROLLED },
@@ -90,7 +90,7 @@ export const lessons = {
   }),
 };
 
-/** A lesson as staff edit it. */
+/** A lesson for staff. */
 export const AdminLesson = z.object({
   id,
   title: z.string(),
@@ -98,7 +98,7 @@ export const AdminLesson = z.object({
   /** Text, MM:SS. */
   duration: z.string(),
   order: z.int(),
-  /** An address of ours carries a signature; it may be sent back as it came. */
+  /** A `/media/` path is a signed URL; it may be sent back unchanged. */
   video_url: z.string(),
   poster_url: z.string().nullable(),
   tracks: z.array(LessonTrack),
@@ -114,13 +114,13 @@ export const COURSE_UNKNOWN = 'This course does not exist.';
 export const VIDEO_NOT_AN_ADDRESS = 'Enter an http(s) address, or upload a file.';
 export const VIDEO_FILE_GONE = 'This video file is no longer on the server. Upload it again.';
 
-/** A file of ours, with or without what an address may carry behind it; no way out of the folder. */
+/** A `/media/` path with an optional query or fragment, without `..`. */
 const MEDIA_PATH = /^\/media(\/[\w-][\w.-]*)+([?#].*)?$/;
 
 const lessonInput = {
   title: requiredText(200, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
-  /** http(s), or a `/media/` path of ours, with or without its signature. */
+  /** An http(s) URL, or a `/media/` path with or without its signature. */
   video_url: requiredText(2000, VIDEO_REQUIRED).refine(
     (value) => value === '' || MEDIA_PATH.test(value) || isWebAddress(value),
     VIDEO_NOT_AN_ADDRESS,
@@ -128,7 +128,7 @@ const lessonInput = {
   /** Text, MM:SS; the format is not checked. */
   duration: requiredText(20, 'Duration is required'),
   course_id: z.int(COURSE_REQUIRED).min(1, COURSE_REQUIRED).max(MAX_ID, COURSE_UNKNOWN),
-  /** The place in the course; the next free one where it is absent. */
+  /** The position in the course; absent: at the end. */
   order: z
     .int('Must be a whole number.')
     .min(1, 'Must be 1 or more.')
@@ -147,7 +147,7 @@ export const CAPTIONS_REQUIRED = 'Choose a captions file.';
 export const LANGUAGE_NOT_A_TAG = 'Enter a language such as pt-BR, en or fr.';
 export const LESSON_ORDER_INCOMPLETE = 'Send each lesson of the course exactly once.';
 
-/** BCP 47 in its usual spelling: `pt-br` becomes `pt-BR`. */
+/** A BCP 47 tag in canonical form: `pt-br` becomes `pt-BR`. */
 const language = requiredText(35, LANGUAGE_NOT_A_TAG)
   .refine((value) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(value), LANGUAGE_NOT_A_TAG)
   .transform((value, check) => {

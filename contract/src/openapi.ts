@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FieldErrors, ErrorDetail } from './common.ts';
+import { ErrorDetail, FieldErrors } from './common.ts';
 import { type Endpoint, successStatuses } from './endpoint.ts';
 
 type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
@@ -11,7 +11,7 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown
 
 const json = (content: unknown) => ({ 'application/json': { schema: content } });
 
-/** The page that answers a form. */
+/** The response to a form. */
 const PAGE = { 'text/html': { schema: { type: 'string' } } };
 
 function parameters(endpoint: Endpoint): unknown[] {
@@ -71,23 +71,23 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
             ...(endpoint.form ? { content: PAGE } : {}),
           };
   }
-  const httpError = (status: number, description: string) => {
+  const addError = (status: number, description: string) => {
     found[status] = {
       description,
       content: {
-        ...json({ $ref: `#/components/schemas/${status === 400 ? 'FieldErrors' : 'Refusal'}` }),
+        ...json({ $ref: `#/components/schemas/${status === 400 ? 'FieldErrors' : 'ErrorDetail'}` }),
         ...(endpoint.form ? PAGE : {}),
       },
     };
   };
   if (endpoint.body || endpoint.query || endpoint.files) {
-    httpError(400, 'Invalid input: messages by field');
+    addError(400, 'Invalid input: messages by field');
   }
-  if (endpoint.access !== 'public') httpError(401, 'No valid access token');
-  if (endpoint.access === 'staff' || endpoint.access === 'superuser') httpError(403, 'Not allowed');
-  if (endpoint.path.includes('{')) httpError(404, 'There is no such row');
+  if (endpoint.access !== 'public') addError(401, 'No valid access token');
+  if (endpoint.access === 'staff' || endpoint.access === 'superuser') addError(403, 'Not allowed');
+  if (endpoint.path.includes('{')) addError(404, 'There is no such row');
   for (const [status, sentence] of Object.entries(endpoint.errors ?? {})) {
-    httpError(Number(status), sentence);
+    addError(Number(status), sentence);
   }
   return found;
 }

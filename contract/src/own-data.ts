@@ -3,7 +3,7 @@ import { CurrentPassword } from './account.ts';
 import { id, page, PageQuery, searchText, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What an account shows once its personal data is erased. */
+/** The name of an anonymous user. */
 export const ERASED_NAME = 'Deleted user';
 
 export const DELETION_OF_LAST_SUPERUSER =
@@ -11,11 +11,11 @@ export const DELETION_OF_LAST_SUPERUSER =
 export const DELETION_OF_YOURSELF = 'Somebody else has to confirm the deletion of your account.';
 
 const Deletion = z.object({
-  /** Null while nothing was asked for. */
+  /** Null when there is no request. */
   requested_at: timestamp.nullable(),
 });
 
-/** Somebody who asks the school to erase what it holds about them. */
+/** The request of a user to erase their personal data. */
 export const DeletionRequest = z.object({
   id,
   user: z.object({
@@ -45,7 +45,7 @@ export const ownData = {
     access: 'user',
     summary: 'Whether the user has asked for the deletion of their account',
     response: Deletion.extend({
-      /** Whether asking for it takes the current password: the account has one. */
+      /** Whether a request requires the current password: the account has one. */
       asks_password: z.boolean(),
     }),
   }),
@@ -55,7 +55,7 @@ export const ownData = {
     access: 'user',
     summary: 'Ask for the deletion of the own account; staff confirm it',
     body: z.object({
-      /** Asked for where the account has one. */
+      /** Required when the account has one. */
       current_password: CurrentPassword.optional(),
     }),
     response: Deletion,

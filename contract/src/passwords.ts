@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MIN_PASSWORD_LENGTH, requiredText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Sentences of the password screens, in the language of those screens. */
+/** Messages of the password screens, in Portuguese like those screens. */
 export const EMAIL_MISSING = 'Informe seu email';
 export const EMAIL_INVALID = 'Informe um email válido';
 export const PASSWORD_MISSING = 'Informe a nova senha';
@@ -13,26 +13,26 @@ export const PASSWORDS_DIFFER = 'As senhas não conferem';
 export const LINK_SPENT = 'Este link expirou ou já foi usado. Peça um novo.';
 export const RESET_BLOCKED = 'Muitos pedidos. Tente novamente mais tarde.';
 
-/** How long the links in the mails are good. */
+/** How long the links in the mails are valid. */
 export const RESET_LINK_MINUTES = 60;
 export const INVITATION_LINK_DAYS = 7;
 
-/** Whether a mail could be sent there, as far as its look tells. */
+/** Whether the value has the form of an e-mail address. */
 export function isEmailAddress(value: string): boolean {
   return /^[^\s\p{Cc}@<>(),;:"\\]+@[^\s\p{Cc}@<>(),;:"\\]+\.[^\s\p{Cc}@<>(),;:"\\]+$/u.test(value);
 }
 
-/** Spaces belong to a password: it is not trimmed. The greatest length is that of the log-in. */
+/** Not trimmed: spaces belong to a password. The maximum length is that of the log-in. */
 export const NewPassword = z
   .string(PASSWORD_MISSING)
   .min(1, PASSWORD_MISSING)
   .max(1024, PASSWORD_TOO_LONG)
   .refine((value) => value === '' || value.length >= MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
 
-/** What cannot be a token is one that nobody was given. */
+/** An invalid value becomes '', which is an unknown token. */
 const token = z.string().max(200).catch('');
 
-/** What the page of a link asks for; the confirmation stays in the browser. */
+/** The form of the page of a link; the confirmation is not sent. */
 export const NewPasswordForm = z
   .object({
     password: NewPassword,
@@ -41,7 +41,7 @@ export const NewPasswordForm = z
   .refine(({ password, confirmation }) => password === confirmation, {
     path: ['confirmation'],
     error: PASSWORDS_DIFFER,
-    // Told beside other faults too, but not where the confirmation is missing anyway.
+    // Also when other fields have errors, but not when the confirmation is missing.
     when: ({ value }) => z.object({ confirmation: z.string().min(1) }).safeParse(value).success,
   });
 
@@ -76,8 +76,7 @@ export const passwords = {
     summary: 'Set a new password with the token of a link; ends every session of the account',
     body: z.object({
       token,
-      // By the rules of `NewPassword`, which are checked together with the token: both faults are
-      // told at once.
+      // Checked by `NewPassword` together with the token, so that both errors are reported.
       password: z
         .string()
         .catch('')

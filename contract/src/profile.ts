@@ -17,7 +17,7 @@ export const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** What a user's names may look like, whoever enters them. */
+/** The rules for the names of a user, in the profile and in the admin area. */
 export const personFields = {
   username: requiredText(150, 'Username is required'),
   first_name: text(150),
@@ -27,13 +27,13 @@ export const personFields = {
 export const EARLIEST_BIRTH_DATE = '1900-01-01';
 export const BIRTH_DATE_NOT_REAL = 'Enter a date such as 1990-05-31.';
 export const BIRTH_DATE_TOO_EARLY = 'The birth date must be in 1900 or later.';
-/** Said by the server, which knows what day it is at the school. */
+/** Checked by the server, which knows the current day of the school. */
 export const BIRTH_DATE_NOT_PAST = 'The birth date must be in the past.';
 export const USERNAME_TAKEN = 'A user with this username already exists.';
 
 const isDate = (value: string): boolean => z.iso.date().safeParse(value).success;
 
-/** A calendar day as a form sends it: '' and null both mean that there is none. */
+/** A calendar day; '' and null both mean none. */
 const birthDate = z
   .string(BIRTH_DATE_NOT_REAL)
   .trim()
@@ -42,7 +42,7 @@ const birthDate = z
   .transform((value) => (value === '' ? null : value))
   .nullable();
 
-/** The e-mail address is not among them: it is ignored. */
+/** Without the e-mail address, which users cannot change. */
 export const ProfileInput = z
   .object({ ...personFields, phone: text(40), birth_date: birthDate, bio: text(2000) })
   .partial();

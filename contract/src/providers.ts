@@ -5,21 +5,21 @@ import { endpoint } from './endpoint.ts';
 export const PROVIDERS = ['google', 'facebook'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Why a log-in by a provider did not work, as the log-in page is told in its address. */
+/** Why a log-in by a provider failed; the log-in page gets it in the fragment of its URL. */
 export const PROVIDER_FAILURES = [
   /** The school has not switched this provider on. */
   'unavailable',
-  /** The person said no at the provider. */
+  /** The user cancelled at the provider. */
   'cancelled',
-  /** Nobody here has this verified e-mail, or the account is inactive. */
+  /** No active user has this verified e-mail address. */
   'no_account',
-  /** The provider has not verified the e-mail. */
+  /** The provider has not verified the e-mail address. */
   'unverified',
-  /** The attempt is too old, was used, or belongs to another browser. */
+  /** The log-in is too old, was used, or belongs to another browser. */
   'expired',
-  /** Too many attempts from this address. */
+  /** Too many attempts from this IP address. */
   'blocked',
-  /** The provider could not be asked, or answered with something else than a log-in. */
+  /** The provider could not be reached or sent an invalid response. */
   'failed',
 ] as const;
 export type ProviderFailure = (typeof PROVIDER_FAILURES)[number];
@@ -28,8 +28,8 @@ export const TICKET_SPENT = 'Este login expirou. Tente novamente.';
 
 const StartQuery = z.object({
   /**
-   * SHA-256 of the verifier in base64url, as PKCE (RFC 7636) writes it. Whatever else it is begins
-   * no log-in: the browser that follows this link reads no JSON.
+   * The SHA-256 of the verifier in base64url, as in PKCE (RFC 7636). An invalid one becomes '', which
+   * is answered by a redirect: a 400 in JSON would be shown to the user.
    */
   challenge: z
     .string()
@@ -37,7 +37,7 @@ const StartQuery = z.object({
     .catch(''),
 });
 
-/** What a provider sends the browser back with; what matters of it the server checks itself. */
+/** The query of a provider's callback; the feature checks it. */
 const CallbackQuery = z.looseObject({});
 
 export const providers = {
@@ -82,7 +82,7 @@ export const providers = {
     query: CallbackQuery,
     redirect: true,
   }),
-  /** Below /token/, like every call that hands out tokens. */
+  /** Its path begins with /token/, like that of every call that returns tokens. */
   exchange: endpoint({
     method: 'POST',
     path: '/token/provider/',

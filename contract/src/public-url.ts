@@ -1,8 +1,8 @@
 /**
- * Stands in the prerendered pages where the school's own address belongs, which is known only when the
- * server starts: it puts `PUBLIC_URL` there. In the browser the pages know it by themselves.
+ * The placeholder of the site's URL in the prerendered pages. The server replaces it by `PUBLIC_URL`
+ * at the start. In the browser the pages read it from their canonical link.
  */
 export const PUBLIC_URL_HERE = 'https://public-url.invalid';
 
-/** Stands likewise where a page's first script is told the address of the API. */
+/** The placeholder of the API's URL in the first script of a page. */
 export const API_URL_HERE = 'https://api-url.invalid';

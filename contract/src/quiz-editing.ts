@@ -38,7 +38,7 @@ export const AdminQuestion = z.object({
   text: z.string(),
   order: z.int(),
   quiz_id: id,
-  /** The lesson of the course that teaches what is asked. */
+  /** The lesson of the course that teaches it. */
   lesson_id: id.nullable(),
   answers: z.array(AdminAnswer),
 });
@@ -57,14 +57,14 @@ const quizFields = {
   course_title: z.string(),
   questions_count: z.int().min(0),
   attempts_count: z.int().min(0),
-  /** Grows with every change; send it back to be told of a change by somebody else. */
+  /** Grows with every change; send it back to get a 409 when somebody else has changed the quiz. */
   version: z.int().min(1),
 };
 
 export const AdminQuizSummary = z.object(quizFields);
 export type AdminQuizSummary = z.infer<typeof AdminQuizSummary>;
 
-/** A quiz as staff edit it, right answers and all. */
+/** A quiz for staff, with the correct answers. */
 export const AdminQuiz = z.object({ ...quizFields, questions: z.array(AdminQuestion) });
 export type AdminQuiz = z.infer<typeof AdminQuiz>;
 
@@ -76,7 +76,7 @@ const answerInput = {
 /** With an `id` the answer is updated, without one it is created. */
 const AnswerInTree = z.object({ ...answerInput, id: id.optional() });
 
-/** Whether one answer is right; answers that are no answers at all have faults of their own. */
+/** Whether exactly one answer is correct, or may be: invalid answers have errors of their own. */
 function hasOneRight(all: readonly unknown[]): boolean {
   const marks = all.map((answer) =>
     typeof answer === 'object' && answer !== null && 'is_correct' in answer
@@ -92,7 +92,7 @@ const answers = z
   .array(AnswerInTree, TWO_ANSWERS_REQUIRED)
   .min(2, TWO_ANSWERS_REQUIRED)
   .max(MAX_ANSWERS, `At most ${MAX_ANSWERS} answers are possible.`)
-  // Also where a single answer has a fault: the report is complete.
+  // Also when an answer is invalid, so that all errors are reported.
   .refine(hasOneRight, { message: ONE_RIGHT_ANSWER, when: ({ value }) => Array.isArray(value) });
 
 const order = z
@@ -104,15 +104,15 @@ const questionInput = {
   text: requiredText(2000, QUESTION_TEXT_REQUIRED),
   lesson_id: id.nullable(),
   /**
-   * The place among the questions, from 1. In a tree only the sequence of these numbers counts: a
-   * question without one follows the one listed before it, equal ones stand as they are listed.
+   * The position among the questions, from 1. In a tree only the sequence of these numbers counts: a
+   * question without one follows the one before it, and equal ones keep the order of the list.
    */
   order,
 };
 
 /**
- * With an `id` the question is updated, without one it is created. A lesson that is absent stays;
- * a new question has none then.
+ * With an `id` the question is updated, without one it is created. An absent `lesson_id` leaves the
+ * lesson as it is; a new question then has none.
  */
 export const QuestionInTree = z.object({
   text: questionInput.text,
@@ -136,7 +136,7 @@ const quizInput = {
     .max(MAX_ID, COURSE_UNKNOWN),
   can_retake: z.boolean('Say true or false.'),
   show_report: z.boolean('Say true or false.'),
-  /** The place in the course; quizzes of equal order stand as they were created. */
+  /** The position in the course; quizzes of equal order are in the order of their creation. */
   order,
   questions: z
     .array(QuestionInTree, QUESTION_REQUIRED)
@@ -168,22 +168,22 @@ const QuestionChanges = z.object(questionInput).partial();
 const AnswerInput = z.object({ ...answerInput, is_correct: answerInput.is_correct.default(false) });
 const AnswerChanges = z.object(answerInput).partial();
 
-/** How one question did, counted over the copies that attempts keep of it. */
+/** The statistics of one question, counted from the snapshots of the attempts. */
 export const QuestionStats = z.object({
-  /** Null where the question is no longer in the quiz; those stand last. */
+  /** Null when the question is no longer in the quiz; those are listed last. */
   question_id: id.nullable(),
-  /** As it reads today, or as it last read. */
+  /** Its current text, or its last one. */
   text: z.string(),
   asked: z.int().min(0),
   /** Whole percent of `asked`. */
   right: percent,
-  /** The answers of today in their order, then former ones that were chosen. */
+  /** The current answers in their order, then former ones that were chosen. */
   answers: z.array(
     z.object({
       text: z.string(),
       is_correct: z.boolean(),
       chosen: z.int().min(0),
-      /** False where the question no longer offers it, or not in these words. */
+      /** False when the question no longer has this answer with this text. */
       is_offered: z.boolean(),
     }),
   ),
@@ -194,7 +194,7 @@ export const QuizStats = z.object({
   quiz: z.object({ id, title: z.string(), course_title: z.string(), passing_score: percent }),
   attempts: z.int().min(0),
   students: z.int().min(0),
-  /** Whole percents; null where there are no attempts. */
+  /** Whole percents; null when there are no attempts. */
   average_score: percent.nullable(),
   pass_rate: percent.nullable(),
   /** How many attempts scored 0-9, 10-19, … 90-99, 100: eleven counts. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The formats in which other programs keep quiz questions. */
+/** The file formats of quiz questions. */
 export const ImportFormat = z.enum(['gift', 'moodle_xml', 'aiken', 'csv']);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 export const ExportFormat = z.enum(['gift', 'moodle_xml', 'csv']);
@@ -25,21 +25,21 @@ export const ImportedQuestion = z.object({
 });
 export type ImportedQuestion = z.infer<typeof ImportedQuestion>;
 
-/** What was read from a file; nothing of it is stored until it is saved with its quiz. */
+/** The result of reading a file. Nothing is stored until the quiz is saved. */
 export const ImportPreview = z.object({
   format: ImportFormat,
   questions: z.array(ImportedQuestion),
-  /** What was not taken, in the order of the file. */
+  /** The parts that could not be imported, in the order of the file. */
   refused: z.array(
     z.object({
-      /** The line of the file where it begins, from 1. */
+      /** Its first line in the file, from 1. */
       line: z.int().min(1),
-      /** The beginning of the question's name or text. */
+      /** The beginning of the name or text of the question. */
       excerpt: z.string(),
       reason: z.string(),
     }),
   ),
-  /** What was taken with a loss, such as pictures that were left out; in words for people. */
+  /** Messages about what was lost, such as pictures. */
   notes: z.array(z.string()),
 });
 export type ImportPreview = z.infer<typeof ImportPreview>;
@@ -51,7 +51,7 @@ export const quizFiles = {
     access: 'staff',
     summary: 'Read questions from a GIFT, Moodle XML, Aiken or CSV file without storing them',
     files: ['import_file'],
-    /** Absent: recognised from the content. */
+    /** Absent: detected from the content. */
     body: z.object({
       format: z.enum(ImportFormat.options, 'Say gift, moodle_xml, aiken or csv.').optional(),
     }),

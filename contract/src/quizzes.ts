@@ -4,7 +4,7 @@ import { id, page, percent, timestamp } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { NOT_ENROLLED } from './lessons.ts';
 
-/** A question as a student sees it: which answer is right never leaves the server with it. */
+/** A question for students, without the information which answer is correct. */
 export const Question = z.object({
   id,
   text: z.string(),
@@ -13,7 +13,7 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
-/** A quiz as a student sees it, with their own record. */
+/** A quiz for students, with their own results. */
 export const Quiz = z.object({
   id,
   title: z.string(),
@@ -26,14 +26,14 @@ export const Quiz = z.object({
   best_score: percent.nullable(),
   attempts_count: z.int().min(0),
   course_id: id,
-  /** Empty for who is neither enrolled nor staff. */
+  /** Empty for users who are neither enrolled nor staff. */
   questions: z.array(Question),
 });
 export type Quiz = z.infer<typeof Quiz>;
 
 export const Attempt = z.object({
   id,
-  /** Counts a student's attempts at one quiz from 1. */
+  /** The number of the attempt of this student at this quiz, from 1. */
   number: z.int().min(1),
   score: percent,
   passed: z.boolean(),
@@ -41,27 +41,27 @@ export const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-/** A question that the student got wrong, and where they find what it asks about. */
+/** A question with a wrong answer, and the lesson that teaches it. */
 export const ReviewItem = z.object({
   question_id: id,
-  /** The place of the question in the quiz, from 1. */
+  /** The position of the question in the quiz, from 1. */
   number: z.int().min(1),
   text: z.string(),
-  /** The lesson of the course that teaches it, where the question names one. */
+  /** The lesson of the course that teaches it, if the question names one. */
   lesson: z.object({ id, title: z.string() }).nullable(),
 });
 export type ReviewItem = z.infer<typeof ReviewItem>;
 
-/** What a submission brought. */
+/** The result of a submission. */
 export const QuizResult = Attempt.extend({
   passing_score: percent,
-  /** How many questions were answered right, out of `total`. */
+  /** The number of correct answers, out of `total`. */
   correct: z.int().min(0),
   total: z.int().min(1),
   show_report: z.boolean(),
-  /** The questions answered wrong; empty where the quiz shows no reports. */
+  /** The questions with wrong answers; empty when the quiz shows no reports. */
   review: z.array(ReviewItem),
-  /** What this very submission earned. */
+  /** The achievements that this submission earned. */
   new_achievements: z.array(Achievement),
 });
 export type QuizResult = z.infer<typeof QuizResult>;
@@ -76,8 +76,8 @@ function isChoice(value: unknown): value is Record<string, number> {
 }
 
 /**
- * The id of the chosen answer by question id. One check for the whole: what is wrong with a single
- * answer is said about `answers` too.
+ * The id of the chosen answer by question id. One check for the whole object, so that every error is
+ * reported for the field `answers`.
  */
 const Answers = z
   .custom<Record<string, number>>(isChoice, 'Send the id of one answer for each question id.')

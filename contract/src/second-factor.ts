@@ -3,10 +3,10 @@ import { CurrentPassword, PASSWORD_TRIES_SPENT } from './account.ts';
 import { id, page } from './common.ts';
 import { endpoint } from './endpoint.ts';
 
-/** How long the code that confirms a new secret may take. */
+/** A new secret must be confirmed by a code within this time. */
 export const SECOND_FACTOR_SETUP_MINUTES = 30;
 
-/** How many recovery codes are given out at a time; each is good once. */
+/** The number of recovery codes; each is valid once. */
 export const RECOVERY_CODES = 10;
 
 export const SECOND_FACTOR_NEEDED =
@@ -29,7 +29,7 @@ const SecondFactorState = z.object({
   /** Whether the school requires it of all staff. */
   is_required: z.boolean(),
   recovery_codes_left: z.int().min(0),
-  /** Whether the account has a password to prove oneself with. */
+  /** Whether a change requires the current password: the account has one. */
   asks_password: z.boolean(),
 });
 export type SecondFactorState = z.infer<typeof SecondFactorState>;
@@ -46,8 +46,8 @@ const RecoveryCodes = z.object({
 });
 
 /**
- * The own second step (TOTP, RFC 6238). For staff and superusers, by what the user table says: also
- * for those whose rights rest until they have turned it on.
+ * The user's own second step (TOTP, RFC 6238), for staff and superusers by the users table: also for
+ * those whose rights are suspended until they turn it on.
  */
 export const secondFactor = {
   get: endpoint({
@@ -64,11 +64,11 @@ export const secondFactor = {
     access: 'user',
     summary: 'A new secret for the authenticator app; nothing is on until a code confirms it',
     body: z.object({
-      /** Asked for where the account has one. */
+      /** Required when the account has one. */
       current_password: CurrentPassword.optional(),
     }),
     response: z.object({
-      /** Base32, for typing in by hand. */
+      /** Base32, to be typed in. */
       secret: z.string(),
       /** The same as an `otpauth://` address, for a QR code. */
       uri: z.string(),
@@ -132,7 +132,7 @@ const StaffSecurity = z.object({
 });
 export type StaffSecurity = z.infer<typeof StaffSecurity>;
 
-/** What a superuser decides about how staff log in. */
+/** The settings of superusers for the log-in of staff. */
 export const adminSecurity = {
   get: endpoint({
     method: 'GET',

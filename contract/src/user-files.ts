@@ -8,10 +8,10 @@ export const USERS_FILE_MAX_MB = 5;
 export const USERS_FILE_TOO_LARGE = `The file may have at most ${USERS_FILE_MAX_MB} MB.`;
 export const USERS_FILE_REQUIRED = 'Choose a CSV file.';
 export const MAX_IMPORT_ROWS = 10_000;
-/** So many rows are stored by one call; the screen sends one after another and shows how far it is. */
+/** The most rows of one call; the screen sends the batches one after another. */
 export const IMPORT_BATCH = 50;
 
-/** One person of a file, ready to be stored. Known by e-mail: an existing user is updated. */
+/** One row of the file. A user with the same e-mail address is updated. */
 export const UserRow = z.object({
   /** The line of the file, from 1. */
   line: z.int().min(1),
@@ -19,7 +19,7 @@ export const UserRow = z.object({
   username: personFields.username,
   first_name: personFields.first_name,
   last_name: personFields.last_name,
-  /** Enrolled besides the courses that the user already has. */
+  /** Courses to enroll in; other enrollments stay. */
   courses: z.array(z.int().min(1).max(MAX_ID)).max(200),
 });
 export type UserRow = z.output<typeof UserRow>;
@@ -31,13 +31,13 @@ const RowReport = z.object({
   line: z.int().min(1),
   email: z.string(),
   outcome: RowOutcome,
-  /** Why it is refused, or what would change. */
+  /** Why the row is refused, or what changes. */
   messages: z.array(z.string()),
 });
 
 export const UsersImportPreview = z.object({
   rows: z.array(RowReport.extend({ row: UserRow.nullable() })),
-  /** About the file as a whole, such as columns that are not known. */
+  /** About the whole file, such as unknown columns. */
   notes: z.array(z.string()),
 });
 export type UsersImportPreview = z.infer<typeof UsersImportPreview>;
@@ -59,7 +59,7 @@ export const userFiles = {
     summary: 'Store rows of a dry run, each with a report; the same call twice changes nothing',
     body: z.object({
       rows: z.array(UserRow).min(1).max(IMPORT_BATCH, `At most ${IMPORT_BATCH} rows at a time.`),
-      /** Mails the new users a link with which they set their password. */
+      /** Whether new users get a mail with a link to set their password. */
       invite: z.boolean('Say true or false.'),
     }),
     response: z.object({ rows: z.array(RowReport.extend({ id: id.nullable() })) }),

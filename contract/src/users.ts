@@ -42,7 +42,7 @@ export const SUPERUSER_ONLY = 'Only a superuser may change staff and their right
 export const NOT_YOURSELF = 'You cannot delete, deactivate or demote yourself.';
 export const LAST_SUPERUSER = 'The last active superuser must stay.';
 
-/** A tick of a multipart form. */
+/** A checkbox of a multipart form. */
 const flag = z.union(
   [
     z.boolean(),
@@ -53,7 +53,7 @@ const flag = z.union(
 
 const COURSE_IDS = 'Send the ids of the courses.';
 
-/** Repeated once per id in a multipart form; one empty value is an empty list. */
+/** A repeated field of a multipart form; one empty value is an empty list. */
 const courseIds = z
   .union([z.string(), z.array(z.string())], COURSE_IDS)
   .transform((value) => [value].flat().filter((each) => each !== ''))
@@ -63,7 +63,7 @@ const courseIds = z
 
 export const emailField = requiredText(254, EMAIL_REQUIRED).pipe(z.email(EMAIL_INVALID));
 
-/** Spaces belong to a password. '' means that none was typed. */
+/** Not trimmed: spaces belong to a password. */
 const newPassword = z
   .string(PASSWORD_REQUIRED)
   .min(1, PASSWORD_REQUIRED)
@@ -94,23 +94,23 @@ export const UserInput = z.object({
 });
 export type UserInput = z.output<typeof UserInput>;
 
-/** Fields that are absent stay, a blank password too. */
+/** Absent fields and a blank password stay as they are. */
 export const UserChanges = z.object({ ...userInput, password: keptPassword }).partial();
 export type UserChanges = z.output<typeof UserChanges>;
 
 const PASSWORDS_DIFFER = 'Passwords do not match';
 
-/** The form of a user on the screen: besides what is sent, the password once more. */
+/** The form of a user on the screen, with the confirmation of the password. */
 export function userForm(isNew: boolean) {
   return UserInput.extend({
     password: isNew ? newPassword : keptPassword,
     password_confirmation: z.string(),
-    /** The file that was chosen; what it is, the server says. */
+    /** The chosen file; the server checks it. */
     profile_image: z.unknown(),
   }).refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
     message: PASSWORDS_DIFFER,
-    // Also where other fields are at fault.
+    // Also when other fields have errors.
     when: () => true,
   });
 }
@@ -126,10 +126,10 @@ const Person = AdminUser.pick({
   date_joined: true,
 });
 
-/** What staff look at when they ask how a student gets on. */
+/** The progress of one student, for staff. */
 export const StudentProgress = z.object({
   user: Person,
-  /** The last lesson completed, quiz handed in or course opened; null: nothing yet. */
+  /** The last completion, attempt or visit of a course; null: none yet. */
   last_activity: timestamp.nullable(),
   courses: z.array(
     z.object({

@@ -3,29 +3,29 @@ import { requiredText } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { PICTURE_TOO_LARGE } from './profile.ts';
 
-/** The largest video that is taken where `VIDEO_MAX_MB` says nothing else. */
+/** The default of `VIDEO_MAX_MB`, the largest accepted video. */
 export const DEFAULT_VIDEO_MAX_MB = 100;
-/** What the file picker offers; the server decides by content. */
+/** The types in the file picker; the server checks the content. */
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 export const VIDEO_FILE_REQUIRED = 'Choose a video file.';
 export const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
 
-/** Where resumable uploads go, by the tus protocol, below `/api`. */
+/** The path of resumable uploads (tus protocol), relative to `/api`. */
 export const RESUMABLE_UPLOAD_PATH = '/admin/videos/resumable/';
 /**
- * The header in which a finished resumable upload tells its `StoredVideo` as JSON: a client that
- * comes back after a lost answer asks with HEAD, which has no body.
+ * The header with the `StoredVideo` of a finished resumable upload as JSON. It is a header because a
+ * client that missed the response sends a HEAD request, whose response has no body.
  */
 export const STORED_VIDEO_HEADER = 'Stored-Video';
 
-/** What became of an uploaded video file. */
+/** A stored video file. */
 export const StoredVideo = z.object({
-  /** Signed; it may be sent back as it is. */
+  /** A signed URL; it may be sent back unchanged. */
   url: z.string(),
   /** MM:SS; minutes may pass 59. */
   duration: z.string(),
   poster_url: z.string().nullable(),
-  /** What staff should know, such as that today's browsers do not play its format; null: nothing. */
+  /** A warning for staff, such as a format that browsers do not play; null: none. */
   warning: z.string().nullable(),
 });
 export type StoredVideo = z.infer<typeof StoredVideo>;
@@ -33,7 +33,7 @@ export type StoredVideo = z.infer<typeof StoredVideo>;
 export const VideoProvider = z.enum(['youtube', 'vimeo', 'file', 'other']);
 export type VideoProvider = z.infer<typeof VideoProvider>;
 
-/** What is known about an address; null where unknown. */
+/** What is known about the video at a URL; unknown values are null. */
 export const VideoMetadata = z.object({
   url: z.string(),
   provider: VideoProvider,

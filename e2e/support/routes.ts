@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 const PROBE = '/favicon.svg?routed';
 
 /**
- * Makes `page.route` hold from the moment it is awaited. Chromium takes its interception to a page
- * that stands already by another way than presses and keys: without waiting, what the very next
- * press asks for reached the server in 9 of 360 tries (and may hang where interception ends).
+ * Makes `page.route` effective from the moment it is awaited. In an open page Chromium turns the
+ * interception on asynchronously to clicks and keys. Without waiting, the requests of the next click
+ * reached the server in 9 of 360 tries, or hung where the interception ended.
  */
 export function holdRoutes(page: Page): void {
   const route = page.route.bind(page);
@@ -14,9 +14,9 @@ export function holdRoutes(page: Page): void {
     const made = await route(...args);
     if (isOn) return made;
     isOn = true;
-    // It stays, so that `unroute` of the last other one does not end the interception.
+    // This route stays, so that the interception does not end when the others are removed.
     await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 200, body: 'routed' }));
-    // A page that comes later has the interception from its beginning.
+    // A page that is opened later has the interception from the start.
     if (!page.url().startsWith('http')) return made;
     await page.evaluate(async (address) => {
       while ((await (await fetch(address)).text()) !== 'routed');

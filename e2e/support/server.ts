@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface TestServer extends Factories {
   readonly url: string;
   readonly ctx: Context;
-  /** The folder of the mails that have left. */
+  /** The folder of the sent mails. */
   readonly outbox: string;
   /** Copies a video of the demo into the school and gives its `/media/` path. */
   video(name: string): Promise<string>;
@@ -24,7 +24,7 @@ export interface TestServer extends Factories {
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Starts again at the same address, after `stop`. */
   start(): Promise<void>;
-  /** Ends everything and removes the data. */
+  /** Stops the server and deletes its data. */
   dispose(): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ async function launch(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; ur
 }
 
 /**
- * @param prefix keeps the names of several workers apart
- * @param own settings in place of the usual
+ * @param prefix of the usernames, so that several workers do not collide
+ * @param own settings that replace the usual ones
  */
 export async function startServer(
   prefix: string,

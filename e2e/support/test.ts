@@ -7,13 +7,13 @@ import { holdRoutes } from './routes.ts';
 import { startServer, type TestServer } from './server.ts';
 
 interface Fixtures {
-  /** The school of this test: empty at its beginning. */
+  /** The school of this test, empty at first. */
   school: TestServer;
-  /** Log in without the form: a session from the database, its tokens in the browser's storage. */
+  /** Logs in without the form: creates a session and stores its tokens in the browser. */
   logIn: (user: TestUser, options?: { expired?: boolean }) => Promise<void>;
-  /** Failed requests that a test provokes: Chromium logs each as a console error. */
+  /** Allows failed requests to these addresses, which Chromium logs as console errors. */
   expectFailures: (...addresses: RegExp[]) => void;
-  /** Fails on anything that axe finds on the page as it stands. */
+  /** Fails on every violation that axe finds in the page. */
   expectAccessible: () => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface WorkerFixtures {
   server: TestServer;
 }
 
-/** What the tests before have left behind; everything else goes with its users and courses. */
+/** Deletes the rows of earlier tests; other tables are emptied by cascades. */
 async function empty({ database: { queries } }: Context): Promise<void> {
   for (const table of [
     'courses',
@@ -35,7 +35,7 @@ async function empty({ database: { queries } }: Context): Promise<void> {
   }
 }
 
-/** Every e2e test starts with a clean browser on an empty school, and ends without an error. */
+/** Each test starts with a new browser context and an empty school, and fails on console errors. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     async ({ browserName: _ }, use, worker) => {
@@ -81,9 +81,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const tokens = await sessionOf(school.ctx, user, expired);
       await page.addInitScript(
         ([access, refresh, stored]) => {
-          // Only the page itself: a frame of another host has no storage of ours.
+          // Not in frames, which may be of another host.
           if (location.protocol !== 'http:' || window.top !== window) return;
-          // Once only: a page that logs out must not find itself logged in after a reload.
+          // Once only, so that a page stays logged out after a reload.
           if (sessionStorage.getItem('test-log-in')) return;
           sessionStorage.setItem('test-log-in', 'done');
           localStorage.setItem('access_token', access);
@@ -97,8 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
-      // In the page itself: otherwise axe opens another page each time to gather what the frames of
-      // other hosts say, which are theirs.
+      // Legacy mode: otherwise axe opens a page each time to include frames of other hosts.
       const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
       const { violations } = await axe.analyze();
       const found = violations.map(
@@ -110,7 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 async function sessionOf(ctx: Context, user: TestUser, expired: boolean) {
-  // An hour ago, the access token has run out and the refresh token has not.
+  // Of a session that is an hour old the access token has expired, the refresh token has not.
   const then = expired ? { ...ctx, now: () => new Date(Date.now() - 3_600_000) } : ctx;
   const tokens = await openSession(then, user.id, { ip: '127.0.0.1', userAgent: 'test' });
   const stored = await ctx.database.queries
@@ -130,7 +129,7 @@ async function sessionOf(ctx: Context, user: TestUser, expired: boolean) {
   return { ...tokens, user: stored };
 }
 
-/** Waits until what the browser shows is also what the server holds. */
+/** Waits until `read` gives the wanted value, such as the rows on the server. */
 export async function eventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   await expect.poll(read).toEqual(wanted);
 }

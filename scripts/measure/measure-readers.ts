@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { createUser } from '../../server/src/features/people/people.ts';
 import { openSession } from '../../server/src/platform/security/sessions.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
-import { signMedia } from '../../server/src/platform/security/signing.ts';
+import { signMedia } from '../../server/src/platform/security/signed-urls.ts';
 import { openInstallation } from '../../server/src/start.ts';
 import { asStarted, inFolder, launch, type Program } from './measured-server.ts';
 import { ROOT } from '../run.ts';

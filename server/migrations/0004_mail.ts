@@ -13,13 +13,13 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .addColumn('recipient', 'text', (col) => col.notNull())
     .addColumn('reply_to', 'text')
     .addColumn('subject', 'text', (col) => col.notNull())
-    // Null once the mail is sent or given up: a body may hold a token.
+    // Null once the mail is sent or given up, because a body may contain a token.
     .addColumn('html', 'text')
     .addColumn('text', 'text')
     .addColumn('created_at', c.time, (col) => col.notNull())
     .addColumn('give_up_at', c.time, (col) => col.notNull())
     .addColumn('attempts', 'integer', (col) => col.notNull())
-    // Null once there is no next time. While somebody sends the mail: when others may try.
+    // Null when the mail is finished. While a process sends it: the end of its lease.
     .addColumn('next_try_at', c.time)
     .addColumn('sent_at', c.time)
     .addColumn('failed_at', c.time)
@@ -50,7 +50,7 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .addColumn('token_hash', 'text', (col) => col.notNull().unique())
     .addColumn('created_at', c.time, (col) => col.notNull())
     .addColumn('expires_at', c.time, (col) => col.notNull())
-    // Used, or replaced by a newer one.
+    // Set when the token was used or replaced by a newer one.
     .addColumn('ended_at', c.time)
     .execute();
   await schema

@@ -1,7 +1,7 @@
 import type { Queries } from '../src/platform/database/database.ts';
 import type { Columns } from '../src/platform/database/migrate.ts';
 
-/** Contact messages and the audit can be searched and are read newest first. */
+/** Search texts and indexes for contact messages and the audit. */
 export async function up(db: Queries, _c: Columns): Promise<void> {
   const { schema } = db;
   for (const table of ['contact_messages', 'audit_entries'] as const) {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Queries } from '../src/platform/database/database.ts';
 import type { Columns } from '../src/platform/database/migrate.ts';
 
-/** What people decide about their own accounts: leaving, other ways to log in, a second step. */
+/** Deletion of accounts, log-ins by a provider, and the second step. */
 export async function up(db: Queries, c: Columns): Promise<void> {
   const { schema } = db;
 
   await schema.alterTable('users').addColumn('erased_at', c.time).execute();
 
-  // The person that a deed is about, also where its subject is something of theirs.
+  // The user concerned, also where the subject is a row of theirs.
   await schema.alterTable('audit_entries').addColumn('about_id', 'integer').execute();
   await sql`update audit_entries set about_id = subject_id where subject_type = 'user'`.execute(db);
   await sql`update audit_entries set about_id =
@@ -29,12 +29,12 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .createTable('provider_logins')
     .$call(c.id)
     .addColumn('provider', 'text', (col) => col.notNull())
-    // Null once the provider has answered: no answer is good twice.
+    // Null once the provider has answered, so that an answer cannot be used twice.
     .addColumn('state_hash', 'text', (col) => col.unique())
-    // What the provider proves its answer with; worth nothing without the state.
+    // Useless to anybody who does not know the state.
     .addColumn('nonce', 'text', (col) => col.notNull())
     .addColumn('code_verifier', 'text', (col) => col.notNull())
-    // Ties the log-in to the browser that began it.
+    // Binds the log-in to the browser that started it.
     .addColumn('challenge', 'text', (col) => col.notNull())
     .addColumn('expires_at', c.time, (col) => col.notNull())
     // Set when the provider has answered: when, who it is, and the ticket that the browser gets.
@@ -53,12 +53,12 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .addColumn('user_id', 'integer', (col) =>
       col.notNull().primaryKey().references('users.id').onDelete('cascade'),
     )
-    // Sealed with the installation's secret.
+    // Encrypted with a key of the installation.
     .addColumn('secret', 'text', (col) => col.notNull())
     .addColumn('started_at', c.time, (col) => col.notNull())
-    // Null until the first code has shown that the app holds the secret.
+    // Null until a first code has proved that the app has the secret.
     .addColumn('confirmed_at', c.time)
-    // The time step of the last code that was taken: no code is good twice.
+    // The time step of the last accepted code: each code is valid once.
     .addColumn('last_step', 'integer', (col) => col.notNull().defaultTo(0))
     .execute();
 
@@ -78,6 +78,6 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .addColumn('is_on', c.boolean, (col) => col.notNull())
     .execute();
 
-  // Whose address an answer goes to.
+  // The name for the `reply_to` address.
   await schema.alterTable('outgoing_mails').addColumn('reply_to_name', 'text').execute();
 }

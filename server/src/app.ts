@@ -46,14 +46,14 @@ export interface AppOptions {
 export async function buildApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = httpServer(options);
   await app.register(helmet, {
-    // Each kind of answer has a policy of its own.
+    // Pages, media and the API set policies of their own.
     contentSecurityPolicy: false,
-    // For browsers and plug-ins that are gone; every answer would carry them.
+    // Headers for old browsers and plug-ins; every response would carry them.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-    // Players of other hosts want to know which school embeds them.
+    // The players of YouTube and Vimeo require the origin of the page that embeds them.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   if (options.corsOrigins.length > 0) {
@@ -123,15 +123,15 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   return app;
 }
 
-/** Where the site is for a page of the API: on the same host, unless the API has one of its own. */
+/** The URL prefix of the site for a page that the API serves: empty on the same host. */
 function siteSeenFrom({ apiBaseUrl }: AppOptions, { publicUrl }: Context): string {
   return apiBaseUrl.startsWith('/') ? '' : publicUrl;
 }
 
-/** The same for every server of the process, and made when somebody asks for it. */
+/** Created at the first request, and shared by all servers of the process (in tests). */
 let document: ReturnType<typeof openApiDocument> | undefined;
 
-/** `/api/openapi.json` and the pages that show it. */
+/** `/api/openapi.json` and the API reference. */
 async function reference(app: FastifyInstance): Promise<void> {
   const make = () => (document ??= openApiDocument(api, version));
   app.get('/openapi.json', async (_request, reply) => reply.send(make()));

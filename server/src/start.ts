@@ -6,14 +6,14 @@ import { buildApp } from './app.ts';
 import { answerRequests, forgetOldLinks } from './features/passwords/passwords.ts';
 import { forgetOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
-import { forgetOldSessions } from './platform/security/sessions.ts';
+import { deleteExpiredSessions } from './platform/security/sessions.ts';
 import type { Context } from './platform/context.ts';
 import { foldCounts } from './platform/database/counts.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { StartError } from './platform/http/errors.ts';
 import { diskFiles } from './platform/media/files.ts';
-import { forgetOldEvents } from './platform/security/limits.ts';
-import { forgetOldMails, sendMails } from './platform/mail/mail.ts';
+import { deleteOldLimitEvents } from './platform/security/limits.ts';
+import { deleteOldMails, sendMails } from './platform/mail/mail.ts';
 import {
   folderTransport,
   type MailTransport,
@@ -23,21 +23,21 @@ import { migrate } from './platform/database/migrate.ts';
 import { readSchool, type School } from './platform/school.ts';
 import { searchIsIndexed } from './platform/database/search.ts';
 import type { Settings } from './platform/settings.ts';
-import { deriveKeys, installationSecret } from './platform/security/signing.ts';
+import { deriveKeys, installationSecret } from './platform/security/keys.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 
-/** How long answers that are under way may take after the process was told to end. */
+/** After a signal, running requests may take so long before the process ends. */
 const DRAIN_MS = 5_000;
 
-const TIDY_EVERY_MS = 60 * 60 * 1000;
+const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
-/** How soon a mail follows the deed it tells of, and how long a fault of the database is waited out. */
-const MAIL_EVERY_MS = 1_000;
-const MAIL_AFTER_FAULT_MS = 10_000;
+/** How often the outbox is read, and how long to wait after an error of the database. */
+const MAIL_INTERVAL_MS = 1_000;
+const MAIL_RETRY_MS = 10_000;
 
 /**
- * Opens the installation that the settings describe, its schema up to date.
+ * Opens the database and the folders that the settings name, and migrates the database.
  * @throws StartError
  */
 export async function openInstallation(
@@ -92,7 +92,7 @@ function mailTransport(settings: Settings, school: School): MailTransport {
 }
 
 /**
- * Starts the server and gives its address; SIGTERM and SIGINT end it after the answers under way.
+ * Starts the server and returns its URL. SIGTERM and SIGINT end it after the running requests.
  * @throws StartError
  */
 export async function serve(settings: Settings, ctx: Context): Promise<string> {
@@ -108,11 +108,11 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
         : `The server cannot listen on ${settings.host}:${settings.port} (${code || String(cause)}): set HOST and PORT to an address of this machine.`;
     throw new StartError(sentence, { cause });
   }
-  const stopMailing = keepMailing(app, ctx);
-  // Not waited for: how much there is to clear away must not hold the start up.
-  const stopTidying = keepTidying(app, ctx);
+  const stopMailing = startMailing(app, ctx);
+  // Not awaited: the first clean-up may take long and must not delay the start.
+  const stopCleanup = startCleanup(app, ctx);
   endOnSignal(app, async () => {
-    await Promise.all([stopMailing(), stopTidying()]);
+    await Promise.all([stopMailing(), stopCleanup()]);
     await ctx.database.close();
   });
   if (!(await searchIsIndexed(ctx.database))) {
@@ -128,18 +128,18 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
 }
 
 /**
- * Removes what has served its time, at once and then every hour, until the function that it gives is
- * called; that waits for the step under way. What fails is logged and made up for next time.
+ * Deletes what is no longer needed, now and then every hour. An error is logged, and the next round
+ * tries again. The returned function stops it and waits for the running step.
  */
-function keepTidying(app: FastifyInstance, ctx: Context): () => Promise<void> {
+function startCleanup(app: FastifyInstance, ctx: Context): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
   const steps = [
-    () => forgetOldEvents(ctx),
-    () => forgetOldSessions(ctx),
+    () => deleteOldLimitEvents(ctx),
+    () => deleteExpiredSessions(ctx),
     () => forgetOldLinks(ctx),
     () => forgetOldProviderLogins(ctx),
-    () => forgetOldMails(ctx),
+    () => deleteOldMails(ctx),
     () => foldCounts(ctx.database),
     () => clearFiles(app, ctx),
   ];
@@ -149,7 +149,7 @@ function keepTidying(app: FastifyInstance, ctx: Context): () => Promise<void> {
         if (signal.aborted) return;
         await step().catch((err: unknown) => app.log.warn({ err }, 'tidying up failed'));
       }
-      await pause(TIDY_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await pause(CLEANUP_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   };
   const working = work();
@@ -169,23 +169,23 @@ async function clearFiles(app: FastifyInstance, ctx: Context): Promise<void> {
 }
 
 /**
- * Writes the mails that were asked for and sends what is due, again and again, until the function
- * that it gives is called; that waits for the mails under way. The others stay in the database.
+ * Queues the requested password mails and sends the outbox, again and again. The returned function
+ * stops it and waits for the mails that are being sent. The others stay in the database.
  */
-function keepMailing(app: FastifyInstance, ctx: Context): () => Promise<void> {
+function startMailing(app: FastifyInstance, ctx: Context): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
   const work = async () => {
     while (!signal.aborted) {
-      let wait = MAIL_EVERY_MS;
+      let wait = MAIL_INTERVAL_MS;
       try {
         await answerRequests(ctx);
         await sendMails(ctx, app.log, signal);
       } catch (error) {
-        // Not the whole error: a database may quote the row, and a mail holds a secret.
+        // Without the fields of the error: a database may quote the row, which contains a token.
         const failure = error instanceof Error ? error.stack : String(error);
         app.log.warn({ failure }, 'mails could not be written or sent');
-        wait = MAIL_AFTER_FAULT_MS;
+        wait = MAIL_RETRY_MS;
       }
       await pause(wait, undefined, { signal }).catch(() => undefined);
     }
@@ -206,7 +206,7 @@ function endOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
     process.exit(0);
   };
   const end = () => {
-    // A second signal, or a reader who never finishes, does not hold the end up.
+    // A second signal ends the process at once, and a slow client cannot delay the end for long.
     if (ending) process.exit(0);
     ending = true;
     setTimeout(() => process.exit(0), DRAIN_MS).unref();
@@ -216,7 +216,7 @@ function endOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
   process.on('SIGINT', end);
 }
 
-/** Runs a program; a fault of the installation ends it with its one sentence and exit code 1. */
+/** Runs a program. A StartError ends it with its message and exit code 1. */
 export async function run(program: () => Promise<void>): Promise<void> {
   try {
     await program();

@@ -5,7 +5,7 @@ import { keepMessage } from '../src/features/messages/messages.ts';
 import { submitQuiz } from '../src/features/quizzes/quizzes.ts';
 import { questionsOfQuiz } from '../src/features/quizzes/editing/tree.ts';
 import { openSession } from '../src/platform/security/sessions.ts';
-import { film } from './videos.ts';
+import { videoFixture } from './videos.ts';
 import {
   type Caller,
   PASSWORD,
@@ -15,18 +15,18 @@ import {
   type TestUser,
 } from './school.ts';
 
-/** What a call of an endpoint needs to succeed, and who is refused by a finer rule than `access`. */
+/** What a call of an endpoint needs to succeed, and the roles that a rule of the feature refuses. */
 interface Sample {
   params?: (rows: Rows) => Record<string, number>;
   query?: string;
   body?: (rows: Rows) => object;
   /** In place of a body, for multipart calls. */
   form?: FormData | (() => FormData);
-  /** The callers prove themselves with PASSWORD; otherwise they have none. */
+  /** The callers have the password PASSWORD; otherwise they have none. */
   havePassword?: true;
-  /** What those who may call it get where rows do not suffice, such as the code of somebody's app. */
+  /** The expected status of an allowed call that needs more than rows, such as a code of an app. */
   outcome?: 400 | 409;
-  /** Roles that a rule of the feature refuses, and how. */
+  /** Roles that a rule of the feature refuses, with the status. */
   refused?: Partial<Record<Role, 403 | 404>>;
 }
 
@@ -45,12 +45,12 @@ interface Rows {
   /** Of the enrolled student. */
   attempt: number;
   enrollment: number;
-  /** Somebody of whom nothing else depends. */
+  /** A user without other rows. */
   user: number;
   message: number;
-  /** Has two-step verification, and nothing else. */
+  /** A user with two-step verification. */
   verified: number;
-  /** Asked for by somebody of their own. */
+  /** The deletion request of another user. */
   deletion: number;
   /** Of the enrolled student. */
   session: number;
@@ -63,7 +63,7 @@ function pictureForm(field: string): FormData {
   return form;
 }
 
-/** The address of a video that `newRows` puts into the list. */
+/** The path of a stored video that `newRows` creates. */
 const VIDEO = '/media/videos/sample.mp4';
 
 function posterForm(): FormData {
@@ -74,7 +74,7 @@ function posterForm(): FormData {
 
 function videoForm(): FormData {
   const form = new FormData();
-  form.append('video_file', new Blob([film('film.mp4')]), 'film.mp4');
+  form.append('video_file', new Blob([videoFixture('film.mp4')]), 'film.mp4');
   return form;
 }
 
@@ -354,8 +354,8 @@ const endpoints = Object.entries(api).flatMap(([group, of]) =>
   Object.entries(of).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
 );
 
-/** What the rights alone say: 401, 403, or undefined for everything that comes after them. */
-function httpErrorFor(endpoint: Endpoint, sample: Sample, role: Role) {
+/** The expected error status of a role (401, 403 or that of the sample); undefined when allowed. */
+function expectedError(endpoint: Endpoint, sample: Sample, role: Role) {
   if (endpoint.access === 'public') return undefined;
   if (role === 'nobody' || role === 'deactivated') return 401;
   const isStaff = role === 'staff' || role === 'superuser';
@@ -373,7 +373,7 @@ async function people(school: School, { havePassword }: Sample) {
     superuser: await school.user({ ...own, is_staff: true, is_superuser: true }),
     deactivated: await school.user(own),
   };
-  // Superusers may leave only where another one stays.
+  // The last superuser cannot be deleted: this one stays.
   await school.user({ is_staff: true, is_superuser: true });
   const callers = new Map<Role, Caller>([['nobody', school.anyone]]);
   for (const [role, user] of Object.entries(users)) {
@@ -417,7 +417,7 @@ async function newRows(school: School, student: TestUser): Promise<Rows> {
     .insertInto('second_factors')
     .values({
       user_id: verified.id,
-      secret: 'sealed',
+      secret: 'encrypted',
       started_at: school.ctx.now().toISOString(),
       confirmed_at: school.ctx.now().toISOString(),
       last_step: 0,
@@ -479,31 +479,34 @@ test('every endpoint has a sample', () => {
   expect(Object.keys(samples).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted());
 });
 
-test.for(endpoints)('%s lets in whom it declares, and nobody else', async ([name, endpoint]) => {
-  const sample = samples[name] ?? {};
-  const school = await testSchool();
-  const { users, callers } = await people(school, sample);
-  for (const role of roles) {
-    // Rows of its own for each role: what one does must not change what another may do.
-    const rows = await newRows(school, users['enrolled student']);
-    const params = sample.params?.(rows) ?? {};
-    const path =
-      endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key])) +
-      (sample.query ?? '');
-    const form = typeof sample.form === 'function' ? sample.form() : sample.form;
-    const payload = form ?? sample.body?.(rows);
-    // Each from an address of their own: some calls are limited by it.
-    const remoteAddress = `10.0.0.${roles.indexOf(role) + 1}`;
-    const options = payload === undefined ? { remoteAddress } : { payload, remoteAddress };
-    const reply = await callers.get(role)!.send(endpoint.method, path, options);
-    const httpError = httpErrorFor(endpoint, sample, role);
-    if (httpError) {
-      expect(reply.status, role).toBe(httpError);
-      expect(reply.body.detail, role).toBe(reply.body.message);
-    } else if (sample.outcome) {
-      expect(reply.status, role).toBe(sample.outcome);
-    } else if (!/^(auth|passwords|providers)\./.test(name)) {
-      expect(reply.status, `${role}: ${reply.text}`).toBeLessThan(300);
+test.for(endpoints)(
+  '%s allows the roles that it declares and no others',
+  async ([name, endpoint]) => {
+    const sample = samples[name] ?? {};
+    const school = await testSchool();
+    const { users, callers } = await people(school, sample);
+    for (const role of roles) {
+      // New rows for each role, so that the calls do not influence each other.
+      const rows = await newRows(school, users['enrolled student']);
+      const params = sample.params?.(rows) ?? {};
+      const path =
+        endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key])) +
+        (sample.query ?? '');
+      const form = typeof sample.form === 'function' ? sample.form() : sample.form;
+      const payload = form ?? sample.body?.(rows);
+      // Another IP address for each role, because some calls are limited by it.
+      const remoteAddress = `10.0.0.${roles.indexOf(role) + 1}`;
+      const options = payload === undefined ? { remoteAddress } : { payload, remoteAddress };
+      const reply = await callers.get(role)!.send(endpoint.method, path, options);
+      const error = expectedError(endpoint, sample, role);
+      if (error) {
+        expect(reply.status, role).toBe(error);
+        expect(reply.body.detail, role).toBe(reply.body.message);
+      } else if (sample.outcome) {
+        expect(reply.status, role).toBe(sample.outcome);
+      } else if (!/^(auth|passwords|providers)\./.test(name)) {
+        expect(reply.status, `${role}: ${reply.text}`).toBeLessThan(300);
+      }
     }
-  }
-});
+  },
+);

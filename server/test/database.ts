@@ -33,12 +33,12 @@ async function newDatabase(server: string): Promise<string> {
 }
 
 /**
- * The databases of this worker on PostgreSQL that nobody uses now. Emptying one is far quicker than
- * making another, so the tests hand them on.
+ * The unused PostgreSQL databases of this worker. Tests reuse them, because emptying a database is
+ * much faster than creating one.
  */
 const emptied: string[] = [];
 
-/** Leaves the schema alone: no rows, ids from 1 again, nobody else connected, no change of the future. */
+/** Disconnects everybody else, deletes all rows and restarts the ids; the schema stays. */
 const EMPTY = `do $$
 declare name text;
 begin

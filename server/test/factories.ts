@@ -14,7 +14,7 @@ export interface TestUser {
   readonly is_staff: boolean;
 }
 
-/** Makes rows through the product's own modules; what a test does not care for has a default. */
+/** Creates rows by the functions of the features; every field has a default. */
 export interface Factories {
   user(fields?: Partial<NewUser>): Promise<TestUser>;
   course(fields?: Partial<NewCourse> & { lessons?: number }): Promise<{
@@ -26,7 +26,7 @@ export interface Factories {
   enroll(user: TestUser, courseId: number): Promise<void>;
 }
 
-/** A quiz of `n` questions, each with the first of three answers right. */
+/** `n` questions of three answers, the first of them correct. */
 export function questions(n: number): NewQuiz['questions'] {
   return Array.from({ length: n }, (_, index) => ({
     text: `Question ${index + 1}`,
@@ -37,7 +37,7 @@ export function questions(n: number): NewQuiz['questions'] {
   }));
 }
 
-/** @param prefix keeps apart the names of several sets of rows in one database */
+/** @param prefix of the usernames, where several factories use one database */
 export function factories(ctx: Context, prefix = ''): Factories {
   let count = 0;
   const make: Factories = {
@@ -89,7 +89,7 @@ export function factories(ctx: Context, prefix = ''): Factories {
       return id;
     },
     async enroll(user, courseId) {
-      // Through the front door, whatever the course's policy is.
+      // As staff, so that it works whatever the enrollment policy of the course is.
       await enroll(ctx, { id: user.id, is_staff: true }, courseId);
     },
   };

@@ -8,14 +8,14 @@ export const TEMPLATE = 'trilha_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL server's maintenance database. */
+    /** The URL of the maintenance database of the PostgreSQL server. */
     postgresUrl: string;
-    /** How the names of this run's databases begin. */
+    /** The prefix of the names of this run's databases. */
     postgresPrefix: string;
   }
 }
 
-/** Starts PostgreSQL once and migrates the database that all test files copy. */
+/** Starts PostgreSQL once and migrates the template from which test databases are created. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
   await onServer(postgres.url, `drop database if exists ${TEMPLATE}`);
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', postgres.url);
   project.provide('postgresPrefix', prefix);
   return async () => {
-    // Only a server that stays needs it tidy.
+    // A server of our own is removed as a whole.
     if (process.env['TEST_DATABASE_URL']) await dropDatabases(postgres.url, prefix);
     await postgres.stop();
   };

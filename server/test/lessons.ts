@@ -8,7 +8,7 @@ export async function schoolWithPaulo() {
   return { school, paulo };
 }
 
-/** A course of three lessons, and what a fourth could be. */
+/** A course of three lessons. */
 export async function courseOfThree(title = 'English A1') {
   const { school, paulo } = await schoolWithPaulo();
   const { id: course } = await school.course({ title });
@@ -30,8 +30,8 @@ export const market = (course_id: number, more: object = {}) => ({
   ...more,
 });
 
-/** What staff did, oldest first. */
-export function deeds({ ctx }: School) {
+/** The audit entries, the oldest first. */
+export function auditEntries({ ctx }: School) {
   return ctx.database.queries
     .selectFrom('audit_entries')
     .select(['actor_name', 'action', 'subject_type', 'subject_id', 'subject_name', 'details'])
@@ -39,7 +39,7 @@ export function deeds({ ctx }: School) {
     .execute();
 }
 
-/** The lessons of a course by their places. */
+/** The lessons of a course in their order. */
 export async function outline({ ctx }: School, course: number): Promise<string[]> {
   const rows = await ctx.database.queries
     .selectFrom('lessons')

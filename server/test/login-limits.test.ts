@@ -9,8 +9,8 @@ import { engine, testDatabase } from './database.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** Where two processes find one school. */
-async function place(): Promise<Record<string, string>> {
+/** The settings of a school that two processes share. */
+async function sharedSettings(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-limits-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const env = { DATA_DIR: folder, SECRET_KEY: 'x'.repeat(32), TRUST_PROXY: '1' };
@@ -49,9 +49,9 @@ async function guess(server: string, email: string, address: string): Promise<nu
 
 const count = (statuses: number[], status: number) => statuses.filter((of) => of === status).length;
 
-test('two processes on one database count failed log-ins together, also those that come at once', async () => {
-  const env = await place();
-  // One after the other: the first one writes the schema.
+test('two processes on one database share the limits of failed log-ins, also for simultaneous ones', async () => {
+  const env = await sharedSettings();
+  // One after the other: the first one migrates the database.
   const servers = [await start(env), await start(env)];
   const at = (n: number) => servers[n % 2] ?? '';
 

@@ -1,4 +1,4 @@
-/** The headers of a message by their name in lower case, long ones joined again. */
+/** The headers of a message by their name in lower case; folded lines are joined. */
 export function headersOf(raw: string): Map<string, string> {
   const [head = ''] = raw.split('\r\n\r\n', 1);
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
@@ -27,7 +27,7 @@ export function bodiesOf(raw: string): Map<string, string> {
   return bodies;
 }
 
-/** Quoted-printable, read back. */
+/** Decodes quoted-printable. */
 function unquoted(body: string): string {
   const bytes = body
     .replaceAll(/=\r?\n/g, '')

@@ -17,11 +17,11 @@ interface Server {
   readonly child: ChildProcess;
   readonly address: string;
   readonly env: Record<string, string>;
-  /** Everything it has written out so far. */
+  /** Its output so far. */
   output(): string;
 }
 
-/** A whole server with one user, ana@school.test, and the same database in this process. */
+/** A server process with one user, ana@school.test, and its database in this process. */
 async function serverWith(env: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-mailing-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -80,19 +80,20 @@ const post = (server: Server, path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-const ask = (server: Server) => post(server, '/password-reset/', { email: 'ana@school.test' });
+const requestReset = (server: Server) =>
+  post(server, '/password-reset/', { email: 'ana@school.test' });
 
 const tokenIn = (raw: string) =>
   /\?token=(\S+)/.exec(bodiesOf(raw).get('text/plain') ?? '')?.[1] ?? '';
 
-test('a running server hands the mail to the mail server, and its link works', async () => {
+test('a running server delivers the mail to the mail server, and the link in it works', async () => {
   const smtp = await smtpServer();
   const { server } = await serverWith({
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`,
     SMTP_FROM: 'Secretaria <secretaria@escola.test>',
     PUBLIC_URL: 'https://escola.test/',
   });
-  expect((await ask(server)).status).toBe(202);
+  expect((await requestReset(server)).status).toBe(202);
   await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
   const raw = smtp.received[0]?.raw ?? '';
   expect(headersOf(raw).get('from')).toBe('Secretaria <secretaria@escola.test>');
@@ -102,7 +103,7 @@ test('a running server hands the mail to the mail server, and its link works', a
   expect(set.status).toBe(204);
   const login = { email: 'ana@school.test', password: 'a new one' };
   expect((await post(server, '/token/', login)).status).toBe(200);
-  // At the most talkative level, the log holds neither the link nor whom it went to.
+  // Even at the level `trace`, the log has neither the token nor the address.
   expect(server.output()).toContain('a mail was sent');
   expect(server.output()).not.toContain(token);
   expect(server.output()).not.toContain('ana@school.test');
@@ -110,7 +111,7 @@ test('a running server hands the mail to the mail server, and its link works', a
 
 test('without a mail server the mail is a file in the outbox', async () => {
   const { server, folder } = await serverWith({});
-  await ask(server);
+  await requestReset(server);
   const outbox = join(folder, 'outbox');
   const files = () => {
     try {
@@ -124,14 +125,14 @@ test('without a mail server the mail is a file in the outbox', async () => {
   expect((await post(server, '/password-reset/check/', { token })).status).toBe(200);
 });
 
-test('told to end, the server waits for the mail under way and keeps the others', async () => {
+test('after SIGTERM the server waits for the mail that is being sent and keeps the others', async () => {
   const smtp = await smtpServer();
   let release = () => {};
   smtp.holdUntil(new Promise<void>((resolve) => (release = resolve)));
   const { server, database } = await serverWith({
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`,
   });
-  await ask(server);
+  await requestReset(server);
   const attempts = async () => {
     const mails = await database.queries.selectFrom('outgoing_mails').selectAll().execute();
     return mails.map((mail) => mail.attempts);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../src/platform/database/database.ts';
 
 /**
- * PostgreSQL chooses by what it knows about the tables, so there is something in them: as many people
- * as make each table longer than what an index saves.
+ * Fills the tables with so many rows that PostgreSQL prefers an index to reading a whole table, as it
+ * does in a large school.
  */
-export async function fill({ queries }: Database): Promise<void> {
+export async function fillTables({ queries }: Database): Promise<void> {
   const people = 2000;
   const per = (n: number) => `generate_series(0, ${people * n - 1}) as s(i)`;
   const who = (n: number) => `i / ${n} + 1000`;

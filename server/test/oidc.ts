@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, interactionPolicy } from 'oidc-provider';
 
-/** A provider on this machine that lets anybody in as whoever they say they are. */
+/** An OpenID Connect provider for tests. Anybody may log in with any e-mail address. */
 export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /**
-   * Goes through the provider's pages as a browser would.
-   * @param email who logs in; undefined: somebody who says no
-   * @returns where the provider sends the browser back to
+   * Follows the provider's pages as a browser does.
+   * @param email who logs in; undefined cancels
+   * @returns the URL to which the provider redirects the browser in the end
    */
   visit(address: string, email: string | undefined): Promise<string>;
   stop(): void;
 }
 
-/** An e-mail that begins so has not been verified. */
+/** An e-mail address with this prefix is not verified. */
 export const UNVERIFIED = 'unverified';
 
 /** A server on a free port of this machine. */
@@ -33,7 +33,7 @@ export async function listen(handle: RequestListener): Promise<{ url: string; st
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** Keeps what the provider remembers; its own memory would warn that it is none for production. */
+/** The storage of the provider; its default one logs a warning about production. */
 function memory(): (kind: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (kind) => {
@@ -61,7 +61,7 @@ function memory(): (kind: string) => Adapter {
   };
 }
 
-/** @param redirectUris where it may send people back to */
+/** @param redirectUris the allowed redirects */
 export async function testProvider(redirectUris: string[]): Promise<TestProvider> {
   let handle: RequestListener = () => undefined;
   const { url: issuer, stop } = await listen((request, response) => handle(request, response));
@@ -87,13 +87,13 @@ export async function testProvider(redirectUris: string[]): Promise<TestProvider
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_ctx, { uid }) => `/interaction/${uid}` },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // As Google does: what is asked for stands in the ID token.
+    // As with Google, the ID token has the requested claims.
     conformIdTokenClaims: false,
     findAccount: (_ctx, email) => ({
       accountId: email,
       claims: () => ({ sub: email, email, email_verified: !email.startsWith(UNVERIFIED) }),
     }),
-    // Nobody is asked whether the school may know.
+    // No consent page.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId,
@@ -151,6 +151,6 @@ function visitor(issuer: string): TestProvider['visit'] {
       }
       address = location ? new URL(location, address).href : `${address}?${choice.toString()}`;
     }
-    throw new Error('The provider sends the browser round in circles.');
+    throw new Error('Too many redirects of the provider.');
   };
 }

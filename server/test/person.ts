@@ -5,7 +5,7 @@ import { type Caller, caller, PASSWORD, type School, type TestUser } from './sch
 
 const IP = '203.0.113.77';
 
-/** What tells who Anaclara is, wherever it stands. */
+/** Texts that identify Anaclara. No row may contain one after she is erased. */
 export const TRACES = [
   'anaclara',
   'quaresma',
@@ -19,7 +19,7 @@ export const TRACES = [
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export interface Life {
+export interface UserWithAllData {
   readonly user: TestUser;
   readonly ana: Caller;
   readonly course: { id: number; lessons: number[] };
@@ -29,8 +29,11 @@ export interface Life {
   readonly root: Caller;
 }
 
-/** Somebody who has left a row in every table that can hold something of theirs. */
-export async function fullLife(school: School, { is_staff = false } = {}): Promise<Life> {
+/** A user with a row in every table that has personal data. */
+export async function userWithAllData(
+  school: School,
+  { is_staff = false } = {},
+): Promise<UserWithAllData> {
   const { queries } = school.ctx.database;
   const at = school.ctx.now().toISOString();
   const root = await school.as(
@@ -67,7 +70,7 @@ export async function fullLife(school: School, { is_staff = false } = {}): Promi
     await ana.post(`/quizzes/${quiz}/submit/`, { answers });
   }
 
-  // Deeds about her and, as staff, by her.
+  // Audit entries about her and, where she is staff, by her.
   const change = new FormData();
   change.append('last_name', 'Quaresma Souza');
   await root.patch(`/admin/users/${user.id}/`, change);
@@ -105,7 +108,7 @@ export async function fullLife(school: School, { is_staff = false } = {}): Promi
     .execute();
   await queries
     .insertInto('second_factors')
-    .values({ user_id: user.id, secret: 'sealed-anaclara', started_at: at, last_step: 1 })
+    .values({ user_id: user.id, secret: 'encrypted-anaclara', started_at: at, last_step: 1 })
     .execute();
   await queries
     .insertInto('recovery_codes')
@@ -133,14 +136,14 @@ export async function fullLife(school: School, { is_staff = false } = {}): Promi
 
 const from = { remoteAddress: IP, headers: { 'user-agent': 'OldBrowser/1.0' } };
 
-/** Logged in by her password, from an address and with a browser that a search can find. */
+/** Logs her in with an IP address and a user agent that are among `TRACES`. */
 async function logInFrom(school: School, user: TestUser): Promise<Caller> {
   const credentials = { email: user.email, password: PASSWORD };
   const { body } = await school.anyone.post('/token/', credentials, from);
   return caller(school.app, body.access);
 }
 
-/** Every row of every table as text, told by its table. */
+/** Every row of every table as text, with the name of its table. */
 export async function everyRow({ ctx }: School): Promise<{ table: string; row: string }[]> {
   const rows: { table: string; row: string }[] = [];
   for (const table of Object.keys(tables) as (keyof typeof tables)[]) {
@@ -151,7 +154,7 @@ export async function everyRow({ ctx }: School): Promise<{ table: string; row: s
   return rows;
 }
 
-/** Where something that tells who she is still stands. */
+/** The rows that contain a text which identifies her. */
 export async function tracesOf(school: School): Promise<{ table: string; row: string }[]> {
   const rows = await everyRow(school);
   return rows.filter(({ row }) => TRACES.some((trace) => row.includes(trace)));

@@ -3,91 +3,92 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { forgetOldLinks } from '../src/features/passwords/passwords.ts';
 import { clearUnused } from '../src/features/videos/clearing.ts';
-import { forgetOldSessions } from '../src/platform/security/sessions.ts';
+import { deleteExpiredSessions } from '../src/platform/security/sessions.ts';
 import type { Context } from '../src/platform/context.ts';
-import { forgetOldEvents } from '../src/platform/security/limits.ts';
-import { forgetOldMails } from '../src/platform/mail/mail.ts';
+import { deleteOldLimitEvents } from '../src/platform/security/limits.ts';
+import { deleteOldMails } from '../src/platform/mail/mail.ts';
 import { engine } from './database.ts';
-import { fill } from './many-people.ts';
-import { fullLife } from './person.ts';
-import { BIG, type Fault, planErrors } from './plan-errors.ts';
+import { fillTables } from './many-people.ts';
+import { userWithAllData } from './person.ts';
+import { BIG, findFullScans, type FullScan } from './full-scans.ts';
 import { choose, questionsOf } from './quizzes.ts';
 import { type Caller, PASSWORD, type School, testSchool } from './school.ts';
-import { hearStatements, type Statement } from './statements.ts';
+import { recordStatements, type Statement } from './statements.ts';
 
 /*
- * What the calls ask the databases must have an index to be found by, so that no call gets slower
- * the more people there are. The statements are those that are really sent; no time is measured.
+ * Every statement of the calls must find its rows by an index, so that no call gets slower as the
+ * school grows. The test records the statements that are sent and looks at their plans.
  */
 
-/** Statements that may read all of a table, and why. Each of them must be needed. */
+/** Statements that may read a whole table, with the reason. The test fails where one is not needed. */
 const EXCEPTIONS: readonly {
   readonly table: string | readonly string[];
-  /** What is sent, and below it, on PostgreSQL, its values. */
+  /** Matches the statement, followed on PostgreSQL by its values, each on a line. */
   readonly text: RegExp;
   readonly because: string;
 }[] = [
   {
     table: 'audit_entries',
     text: /^select (count\(\*\) as "n" |"id", "at").*search_text" like|count.* where (1 = 1|.*"action")/s,
-    because: 'Deeds of staff are counted and searched one by one: they are fewer than students’.',
+    because:
+      'Changes by staff are counted and searched one by one: they are fewer than those by students.',
   },
   {
     table: 'contact_messages',
     text: /^select count|search_text" like|lower\(/,
-    because: 'Messages come one by one, by the hands of people.',
+    because: 'Messages are few: people write them by hand.',
   },
   {
     table: 'outgoing_mails',
     text: /lower\(|^delete|"failed_at" </,
-    because: 'Mails are kept for 30 days; asked when somebody takes their data along or is erased.',
+    because: 'Mails are kept for 30 days; read when a user exports their data or is erased.',
   },
   {
     table: 'limit_events',
     text: /"at" <|lower\("key"\)/,
-    because: 'Holds one day; looked through once an hour, and when somebody is erased.',
+    because: 'Has the events of one day; read once an hour, and when a user is erased.',
   },
   {
     table: 'password_tokens',
     text: /^delete/,
-    because: 'Holds seven days, and all of it is looked through once an hour.',
+    because: 'Has the tokens of seven days; read once an hour.',
   },
   {
     table: 'users',
     text: engine === 'sqlite' ? /^(?!.*users_search).*search_text" like/s : /\n%an%/,
-    because: 'A word of one or two letters is in nearly every name.',
+    because: 'A word of one or two letters is part of nearly every name.',
   },
   {
     table: ['enrollments', 'users'],
     text: /"quizzes"\."course_id" = "enrollments"\."course_id"/,
-    because: 'Who needs attention is worked out for every enrollment, when staff ask for it.',
+    because: 'Who needs attention is computed for every enrollment when staff filter by it.',
   },
 ];
 
-interface Heard extends Statement {
+interface Recorded extends Statement {
   readonly by: string;
 }
 
-/** Does what people do, and gives every statement that it took. */
-async function aDay(school: School): Promise<Heard[]> {
-  const statements: Heard[] = [];
-  const ears = hearStatements();
-  const listen = async (by: string, work: () => Promise<unknown>) => {
+/** Makes the calls of students and staff, and returns all statements that were sent. */
+async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
+  const statements: Recorded[] = [];
+  const recorder = recordStatements();
+  const record = async (by: string, work: () => Promise<unknown>) => {
     await work();
-    for (const statement of ears.take()) statements.push({ ...statement, by });
+    for (const statement of recorder.take()) statements.push({ ...statement, by });
   };
-  const { ana, user, root, course, quizzes } = await fullLife(school);
+  const { ana, user, root, course, quizzes } = await userWithAllData(school);
   const others = await Promise.all([school.user({ password: PASSWORD }), school.user()]);
-  await listen('what came before', async () => undefined);
-  if (engine === 'postgres') await fill(school.ctx.database);
-  // What was filled in is not a statement of ours.
-  ears.take();
+  await record('what came before', async () => undefined);
+  if (engine === 'postgres') await fillTables(school.ctx.database);
+  // Drops the statements of `fillTables`.
+  recorder.take();
   const calls = async (caller: Caller, paths: readonly string[]) => {
     for (const path of paths) {
-      await listen(`GET ${path}`, async () => {
+      await record(`GET ${path}`, async () => {
         const reply = await caller.get(path);
         expect(reply.status, `${path} ${reply.text}`).toBe(200);
-        // There need be no second page; to know that, all rows are counted.
+        // Page 2 also runs the count query, whether or not there is such a page.
         const next = `${path}${path.includes('?') ? '&' : '?'}page=2`;
         if (reply.body?.count !== undefined) await caller.get(next);
       });
@@ -111,7 +112,7 @@ async function aDay(school: School): Promise<Heard[]> {
   const newest = (await ana.get(`/quizzes/${quiz}/attempts/`)).body.results[0].id;
   await calls(ana, [`/quiz-attempts/${newest}/report/`]);
   const asked = await questionsOf(ana, course.id, quiz);
-  const deeds: Record<string, () => Promise<{ status: number }>> = {
+  const writes: Record<string, () => Promise<{ status: number }>> = {
     'complete a lesson': () => ana.post(`/lessons/${lesson}/complete/`, { completed: true }),
     'take it back': () => ana.post(`/lessons/${lesson}/complete/`, { completed: false }),
     'keep a position': () => ana.put(`/lessons/${lesson}/position/`, { seconds: 3 }),
@@ -130,8 +131,8 @@ async function aDay(school: School): Promise<Heard[]> {
         message: 'Hello',
       }),
   };
-  for (const [by, deed] of Object.entries(deeds)) {
-    await listen(by, async () => expect((await deed()).status, by).toBeLessThan(300));
+  for (const [by, write] of Object.entries(writes)) {
+    await record(by, async () => expect((await write()).status, by).toBeLessThan(300));
   }
 
   await calls(root, [
@@ -183,23 +184,23 @@ async function aDay(school: School): Promise<Heard[]> {
     },
     'delete a course': () => root.delete(`/admin/courses/${course.id}/`),
   };
-  for (const [by, deed] of Object.entries(admin)) {
-    await listen(by, async () => expect((await deed()).status, by).toBeLessThan(300));
+  for (const [by, write] of Object.entries(admin)) {
+    await record(by, async () => expect((await write()).status, by).toBeLessThan(300));
   }
 
-  const chores = {
-    forgetOldEvents,
+  const cleanups = {
+    deleteOldLimitEvents,
     forgetOldLinks,
-    forgetOldMails,
-    forgetOldSessions,
+    deleteOldMails,
+    deleteExpiredSessions,
     clearUnused,
   };
   await school.ctx.files.save('videos', 'mp4', Readable.from(['a file that no row names']));
   school.pass({ days: 1000 });
-  for (const [by, chore] of Object.entries<(ctx: Context) => Promise<unknown>>(chores)) {
-    await listen(by, () => chore(school.ctx));
+  for (const [by, cleanup] of Object.entries<(ctx: Context) => Promise<unknown>>(cleanups)) {
+    await record(by, () => cleanup(school.ctx));
   }
-  await listen('send mails', () => school.mails());
+  await record('send mails', () => school.mails());
   return statements;
 }
 
@@ -209,9 +210,9 @@ function form(fields: Record<string, string>): FormData {
   return all;
 }
 
-function exceptionOf({ table, statement }: Fault<Heard>) {
-  const asked = [statement.text, ...statement.values].join('\n');
-  return EXCEPTIONS.find((one) => [one.table].flat().includes(table) && one.text.test(asked));
+function exceptionOf({ table, statement }: FullScan<Recorded>) {
+  const text = [statement.text, ...statement.values].join('\n');
+  return EXCEPTIONS.find((one) => [one.table].flat().includes(table) && one.text.test(text));
 }
 
 /** Without one of these indexes some call would read a whole table. */
@@ -241,30 +242,30 @@ const tableOf = (index: string) => [...BIG].find((table) => index.startsWith(tab
 test('no call reads a whole table that grows with the school', { timeout: 120_000 }, async () => {
   const school = await testSchool();
   const { database } = school.ctx;
-  const statements = await aDay(school);
+  const statements = await statementsOfAllCalls(school);
   expect(statements.length).toBeGreaterThan(100);
 
-  const faults = await database.transaction((trx) => planErrors(engine, trx, statements));
-  const told = faults
-    .filter((fault) => !exceptionOf(fault))
+  const scans = await database.transaction((trx) => findFullScans(engine, trx, statements));
+  const unexpected = scans
+    .filter((scan) => !exceptionOf(scan))
     .map(
       ({ table, why, statement }) => `${table}: ${why}\n  by ${statement.by}\n  ${statement.text}`,
     );
-  expect(told.join('\n\n')).toBe('');
-  const needed = new Set(faults.map((fault) => exceptionOf(fault)));
+  expect(unexpected.join('\n\n')).toBe('');
+  const needed = new Set(scans.map((scan) => exceptionOf(scan)));
   expect(EXCEPTIONS.filter((one) => !needed.has(one))).toEqual([]);
 
-  // And the other way round: who drops an index is told.
+  // Conversely, without each of these indexes there is an unexpected full scan.
   const unnoticed: string[] = [];
   for (const index of INDEXES) {
     const dropped = database.transaction(async (trx) => {
       await sql`drop index ${sql.table(index)}`.execute(trx);
       const concerned = statements.filter(({ text }) => text.includes(tableOf(index)));
-      const found = await planErrors(engine, trx, concerned);
+      const found = await findFullScans(engine, trx, concerned);
       if (found.every(exceptionOf)) unnoticed.push(index);
-      throw new Error('Everything stays as it was.');
+      throw new Error('Rolls the drop back.');
     });
-    await expect(dropped).rejects.toThrow('stays as it was');
+    await expect(dropped).rejects.toThrow('Rolls the drop back');
   }
   expect(unnoticed).toEqual([]);
 });
@@ -290,7 +291,7 @@ const UNINDEXED_REFERENCES = {
     )`,
 };
 
-test('what goes with another row is found by an index', async () => {
+test('every column that refers to another table has an index', async () => {
   const { database } = (await testSchool()).ctx;
   const { rows } = await UNINDEXED_REFERENCES[engine].execute(database.queries);
   expect(rows.map(({ name }) => name)).toEqual([]);

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 
-/** A PostgreSQL server for tests; every test file gets a database of its own in it. */
+/** A PostgreSQL server for tests; every test gets a database of its own in it. */
 export interface TestPostgres {
-  /** Address of the maintenance database; other databases of the server differ in the last part. */
+  /** The URL of the maintenance database. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface TestPostgres {
 const PREFIX = 'trilha-postgres-';
 const NOBODY = 65534;
 
-/** The address of another database of the same server. */
+/** The URL of another database of the same server. */
 export function sibling(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
@@ -43,7 +43,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Removes the databases whose names begin so. */
+/** Drops the databases whose names begin with `prefix`. */
 export async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -60,7 +60,7 @@ export async function dropDatabases(url: string, prefix: string): Promise<void> 
   }
 }
 
-/** The folder of the PostgreSQL that npm installed for this machine. */
+/** The folder of the PostgreSQL package for this platform. */
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
@@ -68,7 +68,7 @@ function nativeFolder(): string {
   return join(dirname(main), '..', 'native');
 }
 
-/** The npm package leaves the links between library names to an install script, which we do not run. */
+/** Creates the links between library names, which the install script of the package would create. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -79,7 +79,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Ends servers whose test run was killed before it could. */
+/** Ends servers of test runs that were killed. */
 function removeOrphans(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
@@ -90,7 +90,7 @@ function removeOrphans(): void {
         const pidFile = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8');
         process.kill(Number(pidFile.split('\n', 1)[0]), 'SIGQUIT');
       } catch {
-        // It has ended by itself.
+        // It has ended.
       }
       rmSync(folder, { recursive: true, force: true });
     }
@@ -98,8 +98,8 @@ function removeOrphans(): void {
 }
 
 /**
- * Starts a PostgreSQL of our own on a socket in a temporary folder, or takes the server that
- * TEST_DATABASE_URL names.
+ * Starts a PostgreSQL server on a socket in a temporary folder, or uses the server in
+ * TEST_DATABASE_URL.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -108,7 +108,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   removeOrphans();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   writeFileSync(join(folder, 'runner.pid'), String(process.pid));
-  // PostgreSQL refuses to run as root: nobody runs it, from a copy that nobody can read.
+  // PostgreSQL refuses to run as root. The user `nobody` runs it, from a copy that it can read.
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   let native = nativeFolder();
@@ -128,7 +128,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: folder,
   });
-  // Nothing here outlives the run: no waiting for the disk.
+  // No waiting for the disk, because the data is deleted after the run.
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const server = spawn(
     join(native, 'bin', 'postgres'),

@@ -1,24 +1,24 @@
-import { randomToken, tokenHash } from '../src/platform/security/signing.ts';
+import { randomToken, tokenHash } from '../src/platform/security/tokens.ts';
 import type { School } from './school.ts';
 
-/** One browser that logs in by a provider: what it holds, and where it is sent. */
+/** One browser that logs in by a provider. */
 export function visitor(school: School, provider: 'google' | 'facebook' = 'google') {
   const verifier = randomToken();
   const challenge = tokenHash(verifier);
   return {
     verifier,
-    /** Presses the button; gives the address that it is sent to. */
+    /** Starts the log-in; returns the URL of the provider. */
     async begin(): Promise<string> {
       const reply = await school.anyone.get(`/auth/${provider}/start/?challenge=${challenge}`);
       if (reply.status !== 302) throw new Error(`${reply.status} ${reply.text}`);
       return String(reply.headers['location']);
     },
-    /** Comes back from the provider; gives what the log-in page is told. */
+    /** Returns from the provider; gives what the log-in page gets in the fragment. */
     async comeBack(address: string): Promise<{ ticket?: string; failure?: string }> {
       const { pathname, search } = new URL(address);
       const reply = await school.anyone.get(pathname.replace('/api', '') + search);
       if (reply.status !== 302) throw new Error(`${reply.status} ${reply.text}`);
-      return told(String(reply.headers['location']));
+      return fragmentOf(String(reply.headers['location']));
     },
     exchange(ticket: string | undefined, own: { verifier?: string; code?: string } = {}) {
       return school.anyone.post('/token/provider/', { ticket, verifier, ...own });
@@ -26,8 +26,8 @@ export function visitor(school: School, provider: 'google' | 'facebook' = 'googl
   };
 }
 
-/** What stands in the fragment; the address itself is always that of the log-in page. */
-export function told(location: string): { ticket?: string; failure?: string } {
+/** The values in the fragment of a redirect to the log-in page. */
+export function fragmentOf(location: string): { ticket?: string; failure?: string } {
   const [page, fragment] = location.split('#');
   if (page !== 'https://trilha.test/login') throw new Error(`Sent to ${location}`);
   return Object.fromEntries(new URLSearchParams(fragment));

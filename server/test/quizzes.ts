@@ -6,7 +6,7 @@ interface Choice {
   readonly answers: readonly { readonly id: number }[];
 }
 
-/** A student in a course with one quiz, whose right answer is the first of each question. */
+/** A student in a course with one quiz; the first answer of each question is correct. */
 export async function studentWithQuiz(fields: Partial<NewQuiz> = {}) {
   const school = await testSchool();
   const course = await school.course({ title: 'Everyday English', lessons: 1 });
@@ -26,7 +26,7 @@ export async function questionsOf(
   return body.quizzes.find((quiz: { id: number }) => quiz.id === quizId).questions;
 }
 
-/** Answers the first `right` questions right and the rest wrong. */
+/** Answers the first `right` questions correctly and the rest wrong. */
 export function choose(asked: readonly Choice[], right: number): Record<string, number> {
   return Object.fromEntries(
     asked.map(({ id, answers }, index) => [id, answers[index < right ? 0 : 1]?.id ?? 0]),
@@ -49,8 +49,8 @@ export async function teacherWithQuiz(fields: Partial<NewQuiz> = {}) {
     paulo,
     path,
     load: async () => (await paulo.get(path)).body,
-    /** What the audit tells, the oldest first. */
-    deeds: () =>
+    /** The audit entries, the oldest first. */
+    auditEntries: () =>
       school.ctx.database.queries
         .selectFrom('audit_entries')
         .select(['actor_name', 'action', 'subject_type', 'subject_id', 'subject_name', 'details'])
@@ -59,7 +59,7 @@ export async function teacherWithQuiz(fields: Partial<NewQuiz> = {}) {
   };
 }
 
-/** As many runs of `work` at the same time. */
+/** Runs `work` so many times at the same time. */
 export function atOnce<T>(times: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: times }, (_, index) => work(index)));
 }

@@ -10,7 +10,7 @@ import type { Context } from '../src/platform/context.ts';
 import { diskFiles } from '../src/platform/media/files.ts';
 import { type MailLog, sendMails } from '../src/platform/mail/mail.ts';
 import type { OutgoingMail } from '../src/platform/mail/mail-transport.ts';
-import { deriveKeys } from '../src/platform/security/signing.ts';
+import { deriveKeys } from '../src/platform/security/keys.ts';
 import { testDatabase } from './database.ts';
 import { type Factories, factories, type TestUser } from './factories.ts';
 
@@ -35,16 +35,16 @@ export interface Caller {
   send(method: string, path: string, options?: InjectOptions): Promise<Reply>;
 }
 
-/** An empty school on a real database of the engine under test, with factories; ends with its test. */
+/** An empty school on a database of the engine under test, with factories. It ends with its test. */
 export interface School extends Factories {
   readonly app: FastifyInstance;
   readonly ctx: Context;
   readonly anyone: Caller;
-  /** Speaks as this user, with a session of their own. */
+  /** The API for this user, with a new session. */
   as(user: TestUser): Promise<Caller>;
-  /** An access token of a session of their own, for calls that the caller cannot make. */
+  /** An access token of a new session, for calls that `Caller` cannot make. */
   tokenOf(user: TestUser): Promise<string>;
-  /** All mails that have left so far, those included that were waiting until now. */
+  /** Sends the waiting mails and returns all mails that were sent so far. */
   mails(): Promise<readonly OutgoingMail[]>;
   /** Moves the school's clock. */
   pass(time: { minutes?: number; hours?: number; days?: number }): void;
@@ -52,7 +52,7 @@ export interface School extends Factories {
 
 const silent: MailLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** @param own what this test has in place of the usual */
+/** @param own parts of the context that this test replaces */
 export async function testSchool(own: Partial<Context> = {}): Promise<School> {
   const { database } = await testDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'trilha-school-'));
@@ -76,8 +76,8 @@ export async function testSchool(own: Partial<Context> = {}): Promise<School> {
       close: () => undefined,
     },
     now: () => new Date(now),
-    // No test asks the internet.
-    fetch: () => Promise.reject(new Error('This test asks another host.')),
+    // No test uses the internet.
+    fetch: () => Promise.reject(new Error('This test requests another host.')),
     ...own,
   };
   const app = await buildApp(ctx, {

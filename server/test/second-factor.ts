@@ -7,8 +7,8 @@ export function codeAt(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 }
 
-/** Turns two-step verification on, as its owner does; half a minute later the next code is good. */
-export async function turnOn(school: School, user: TestUser) {
+/** Turns two-step verification on and lets half a minute pass, so that the next code is valid. */
+export async function enableSecondFactor(school: School, user: TestUser) {
   const caller: Caller = await school.as(user);
   const path = '/profiles/me/second-factor';
   const { secret } = (await caller.post(`${path}/start/`, { current_password: PASSWORD })).body;
@@ -19,7 +19,7 @@ export async function turnOn(school: School, user: TestUser) {
     caller,
     secret: secret as string,
     recoveryCodes: recovery_codes as string[],
-    /** The code of now, or of so many steps later. */
+    /** The current code, or the one so many time steps later. */
     code: (steps = 0) => codeAt(secret, new Date(school.ctx.now().getTime() + steps * 30_000)),
   };
 }

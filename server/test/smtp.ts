@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as a mail server got it. */
+/** A mail as the mail server received it. */
 export interface Received {
   readonly from: string;
   readonly to: readonly string[];
@@ -12,8 +12,8 @@ export interface Received {
   readonly user: string | undefined;
 }
 
-/** What the server says to the next recipients or messages, instead of taking them. */
-export interface ErrorDetail {
+/** The reply that refuses the next recipients or messages. */
+export interface SmtpError {
   readonly at: 'recipient' | 'data';
   readonly code: number;
   readonly sentence: string;
@@ -22,33 +22,33 @@ export interface ErrorDetail {
 export interface SmtpForTests {
   readonly port: number;
   readonly received: readonly Received[];
-  /** Refuses everything from now on; nothing when undefined. */
-  refuse(httpError: ErrorDetail | undefined): void;
-  /** Lets each message wait until the promise is there before it is taken. */
+  /** Refuses every recipient or message from now on; undefined: accepts them again. */
+  refuse(error: SmtpError | undefined): void;
+  /** Accepts each message only after the promise has resolved. */
   holdUntil(moment: Promise<unknown>): void;
 }
 
-function failure({ code, sentence }: ErrorDetail): Error {
+function failure({ code, sentence }: SmtpError): Error {
   return Object.assign(new Error(sentence), { responseCode: code });
 }
 
-/** A real mail server on this machine, until the end of the test. Its certificate is its own. */
+/** A mail server with a self-signed certificate, until the test ends. */
 export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpForTests> {
   const received: Received[] = [];
-  let httpError: ErrorDetail | undefined;
+  let refusal: SmtpError | undefined;
   let held: Promise<unknown> = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
     onRcptTo: (_address, _session, done) =>
-      done(httpError?.at === 'recipient' ? failure(httpError) : undefined),
+      done(refusal?.at === 'recipient' ? failure(refusal) : undefined),
     async onData(stream, session, done) {
       const parts: Buffer[] = [];
       for await (const part of stream) parts.push(part as Buffer);
       await held;
-      if (httpError?.at === 'data') {
-        done(failure(httpError));
+      if (refusal?.at === 'data') {
+        done(failure(refusal));
         return;
       }
       const { mailFrom, rcptTo } = session.envelope;
@@ -63,7 +63,7 @@ export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpF
     },
     ...options,
   });
-  // Who hangs up in the middle is of no interest here.
+  // A client that disconnects is no error of the test.
   server.on('error', () => undefined);
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -78,7 +78,7 @@ export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpF
     port: typeof bound === 'object' && bound ? bound.port : 0,
     received,
     refuse: (next) => {
-      httpError = next;
+      refusal = next;
     },
     holdUntil: (moment) => {
       held = moment;

@@ -42,7 +42,7 @@ async function ready(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What a start that fails says, and how it ends. */
+/** The exit code and the output of a start that fails. */
 async function failure(env: Record<string, string>) {
   const child = start(env);
   let said = '';
@@ -51,7 +51,7 @@ async function failure(env: Record<string, string>) {
   return { code, said: said.trim() };
 }
 
-/** Where the engine under test keeps its data, as settings. */
+/** Settings with an empty database of the engine under test. */
 async function place(): Promise<Record<string, string>> {
   const env: Record<string, string> = { DATA_DIR: folder() };
   if (engine === 'sqlite') return env;
@@ -69,7 +69,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)('%s ends the server cleanly', async (si
   expect([code, by]).toEqual([0, null]);
 });
 
-test('kill -9 loses no write that was acknowledged', async () => {
+test('kill -9 loses no acknowledged write', async () => {
   const env: Record<string, string> = { ...(await place()), SECRET_KEY: 'x'.repeat(32) };
   const database = openDatabase(
     env['DATABASE_URL']
@@ -85,7 +85,7 @@ test('kill -9 loses no write that was acknowledged', async () => {
     const child = start(env);
     const address = await ready(child);
     const ended = once(child, 'exit');
-    // Each refused log-in writes down two events before it is answered.
+    // Each failed log-in stores two limit events before it is answered.
     const attempts = Array.from({ length: 40 }, async (_, index) => {
       const body = JSON.stringify({ email: `r${round}n${index}@school.test`, password: 'x' });
       const headers = { 'content-type': 'application/json' };
@@ -102,7 +102,7 @@ test('kill -9 loses no write that was acknowledged', async () => {
   expect(await count()).toBeGreaterThanOrEqual(acknowledged * 2);
 });
 
-describe('a start that cannot succeed says one sentence and ends with 1', () => {
+describe('a failed start prints one sentence and exits with 1', () => {
   test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -117,14 +117,14 @@ describe('a start that cannot succeed says one sentence and ends with 1', () => 
     });
   });
 
-  test('bad settings, all at a time', async () => {
+  test('several wrong settings, all reported', async () => {
     expect(await failure({ DATABASE_URL: 'nonsense', PORT: 'x' })).toEqual({
       code: 1,
       said: 'PORT must be a whole number from 0 to 65535, not "x"; DATABASE_URL must look like postgres://user:password@host:5432/name.',
     });
   });
 
-  test('a PostgreSQL that does not answer, without the password in the sentence', async () => {
+  test('a PostgreSQL server that cannot be reached, without the password in the message', async () => {
     const { code, said } = await failure({
       DATA_DIR: folder(),
       DATABASE_URL: 'postgres://someone:hunter2@127.0.0.1:1/school',
@@ -145,7 +145,7 @@ describe('a start that cannot succeed says one sentence and ends with 1', () => 
     expect(said).toMatch(/^The data folder .* cannot be used .* set DATA_DIR to another folder\.$/);
   });
 
-  test.skipIf(process.getuid?.() === 0)('a data folder that may not be read', async () => {
+  test.skipIf(process.getuid?.() === 0)('a data folder without read permission', async () => {
     const path = folder();
     chmodSync(path, 0o000);
     const { code, said } = await failure({ DATA_DIR: path });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** A statement as the database was given it. */
+/** A statement as it was sent to the database. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -11,32 +11,32 @@ export interface Statement {
 type Queried = pg.QueryConfig | string | { text?: unknown; values?: unknown };
 
 /**
- * Hears every statement that is given to either database from now on, until the test ends. SQLite's
- * are heard when they are prepared, once for each text.
+ * Records the statements that are sent to either engine until the test ends, each text once.
+ * SQLite's are recorded when they are prepared.
  */
-export function hearStatements(): { take(): Statement[] } {
-  const heard = new Map<string, Statement>();
-  const hear = (text: unknown, values: unknown) => {
+export function recordStatements(): { take(): Statement[] } {
+  const recorded = new Map<string, Statement>();
+  const record = (text: unknown, values: unknown) => {
     if (typeof text !== 'string' || !/^\s*(with|select|insert|update|delete)\b/i.test(text)) return;
-    if (heard.has(text)) return;
-    heard.set(text, { text, values: Array.isArray(values) ? [...values] : [] });
+    if (recorded.has(text)) return;
+    recorded.set(text, { text, values: Array.isArray(values) ? [...values] : [] });
   };
 
-  // Both are classes whose methods the server calls; what is heard goes on unchanged.
+  // Wraps the methods of both drivers that the server calls.
   const SqliteFile = createRequire(new URL('../src/platform/database/sqlite.ts', import.meta.url))(
     'better-sqlite3',
   ) as { prototype: { prepare(this: unknown, text: string): unknown } };
   const { prepare } = SqliteFile.prototype;
-  SqliteFile.prototype.prepare = function heardPrepare(this: unknown, text: string) {
-    hear(text, undefined);
+  SqliteFile.prototype.prepare = function recordPrepare(this: unknown, text: string) {
+    record(text, undefined);
     return prepare.call(this, text);
   };
   const client = pg.Client.prototype as { query: (this: unknown, ...given: unknown[]) => unknown };
   const { query } = client;
-  client.query = function heardQuery(this: unknown, ...given: unknown[]) {
+  client.query = function recordQuery(this: unknown, ...given: unknown[]) {
     const [first, second] = given as [Queried, unknown];
-    if (typeof first === 'string') hear(first, second);
-    else hear(first.text, first.values ?? second);
+    if (typeof first === 'string') record(first, second);
+    else record(first.text, first.values ?? second);
     return query.apply(this, given);
   };
   onTestFinished(() => {
@@ -46,8 +46,8 @@ export function hearStatements(): { take(): Statement[] } {
 
   return {
     take: () => {
-      const all = [...heard.values()];
-      heard.clear();
+      const all = [...recorded.values()];
+      recorded.clear();
       return all;
     },
   };

@@ -2,7 +2,7 @@ import { RESUMABLE_UPLOAD_PATH } from '@trilha/contract';
 import { expect } from 'vitest';
 import type { Caller } from './school.ts';
 
-/** Every call of the protocol carries it. */
+/** The header of every call of the tus protocol. */
 export const tus = { 'tus-resumable': '1.0.0' };
 
 export function create(by: Caller, length: number | string, headers: Record<string, string> = {}) {
@@ -11,7 +11,7 @@ export function create(by: Caller, length: number | string, headers: Record<stri
   });
 }
 
-/** Begins an upload and gives its address as calls want it. */
+/** Creates an upload and returns its path below `/api`. */
 export async function begin(by: Caller, length: number): Promise<string> {
   const reply = await create(by, length);
   expect(reply.status).toBe(201);
@@ -26,5 +26,7 @@ export function send(by: Caller, upload: string, from: number, content: Buffer<A
   });
 }
 
-export const where = (by: Caller, upload: string) => by.send('HEAD', upload, { headers: tus });
-export const give = (by: Caller, upload: string) => by.send('DELETE', upload, { headers: tus });
+export const uploadStatus = (by: Caller, upload: string) =>
+  by.send('HEAD', upload, { headers: tus });
+export const terminate = (by: Caller, upload: string) =>
+  by.send('DELETE', upload, { headers: tus });

@@ -5,16 +5,16 @@ import type { School } from './school.ts';
 
 const FIXTURES = new URL('../src/features/videos/fixtures/', import.meta.url);
 
-/** Where a small film lies; `fixtures/README.md` says what each of them is. */
-export function filmPath(name: string): string {
+/** The path of a small video; `fixtures/README.md` describes each. */
+export function videoFixturePath(name: string): string {
   return fileURLToPath(new URL(name, FIXTURES));
 }
 
-export function film(name: string): Buffer<ArrayBuffer> {
-  return Buffer.from(readFileSync(filmPath(name)));
+export function videoFixture(name: string): Buffer<ArrayBuffer> {
+  return Buffer.from(readFileSync(videoFixturePath(name)));
 }
 
-/** A form as a browser sends it, as options of a call. */
+/** A multipart form as options of a call. */
 export async function formOf(parts: Record<string, Buffer<ArrayBuffer> | string>, name = 'a.mp4') {
   const form = new FormData();
   for (const [field, part] of Object.entries(parts)) {
@@ -28,7 +28,7 @@ export async function formOf(parts: Record<string, Buffer<ArrayBuffer> | string>
   };
 }
 
-/** The names of what lies in the school's folders. */
+/** The names of the files in the folders of the school. */
 export function filesOf(school: School) {
   const names = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
   const media = (kind: string) => names(join(school.ctx.files.folder, kind));

@@ -3,30 +3,30 @@ import type { Files } from './media/files.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { School } from './school.ts';
 import type { Providers } from './settings.ts';
-import type { Keys } from './security/signing.ts';
+import type { Keys } from './security/keys.ts';
 
-/** What the features work with. Built once at start; tests build it with a clock of their own. */
+/** What every feature needs. It is created once at the start; tests create it with their own clock. */
 export interface Context {
   readonly database: Database;
   readonly files: Files;
-  /** The folder of uploads that are still under way. */
+  /** The folder of unfinished uploads. */
   readonly uploads: string;
-  /** The largest video that is taken, in megabytes. */
+  /** The largest accepted video, in megabytes. */
   readonly videoMaxMb: number;
   readonly keys: Keys;
   readonly timeZone: string;
-  /** Who runs this installation, as its mails say. */
+  /** The school, as mails name it. */
   readonly school: School;
-  /** The address of the site, without a slash at its end: links in mails begin with it. */
+  /** The URL of the site without a trailing slash; links in mails begin with it. */
   readonly publicUrl: string;
-  /** The address of the API as browsers reach it, without a slash at its end. */
+  /** The URL of the API for browsers, without a trailing slash. */
   readonly apiUrl: string;
-  /** By whom people may log in besides their password. */
+  /** The log-in providers that are switched on. */
   readonly providers: Providers;
-  /** Carries away the mails that `queueMail` has written down. */
+  /** Delivers the mails that `queueMail` has stored. */
   readonly mail: MailTransport;
-  /** The present moment; tests and the demo school move it. */
+  /** The current time; tests and the demo move it. */
   readonly now: () => Date;
-  /** Asks another host; tests answer it themselves. */
+  /** Requests to other hosts; tests replace it. */
   readonly fetch: (address: string, options?: RequestInit) => Promise<Response>;
 }

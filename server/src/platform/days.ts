@@ -12,12 +12,12 @@ export function dayIn(timeZone: string, moment: Date): string {
     });
     formats.set(timeZone, format);
   }
-  // Part by part: how a language orders them is not ours to rely on.
+  // From parts, because the order in which a locale formats them may change.
   const part = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${part.get('year')}-${part.get('month')}-${part.get('day')}`;
 }
 
-/** The calendar day `days` before another; days have no hours, so no clock change disturbs it. */
+/** The calendar day `days` before another. In UTC, so that changes of the clocks do not matter. */
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
@@ -28,13 +28,13 @@ const HOUR = 3_600_000;
 
 /**
  * The moment at which a calendar day begins in a time zone, or the day `later` days after it. Where
- * the clocks change at midnight, the first moment that bears the day's date.
+ * the clocks skip midnight, it is the first moment of that date.
  * @param day `YYYY-MM-DD`
  */
 export function startOfDay(timeZone: string, day: string, later = 0): string {
   const wanted = daysBefore(day, -later);
   const midnight = Date.parse(`${wanted}T00:00:00Z`);
-  // No zone is further from UTC than 14 hours.
+  // No time zone is more than 14 hours from UTC.
   let before = midnight - 15 * HOUR;
   let after = midnight + 15 * HOUR;
   while (after - before > 1) {

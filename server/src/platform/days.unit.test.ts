@@ -20,7 +20,7 @@ test('a day begins at midnight of the time zone', () => {
   expect(dayIn('Pacific/Kiritimati', new Date('2025-12-31T10:00:00.000Z'))).toBe('2026-01-01');
 });
 
-test('days that are 23 or 25 hours long are one day each', () => {
+test('days of 23 or 25 hours are one day each', () => {
   // New York went to summer time on 8 March 2026 and comes back on 1 November 2026.
   expect(dayIn('America/New_York', new Date('2026-03-08T05:00:00Z'))).toBe('2026-03-08');
   expect(dayIn('America/New_York', new Date('2026-03-09T03:59:59Z'))).toBe('2026-03-08');
@@ -33,7 +33,7 @@ test('days that are 23 or 25 hours long are one day each', () => {
   expect(dayIn('Europe/Lisbon', new Date('2026-10-25T23:59:59Z'))).toBe('2026-10-25');
 });
 
-test('whatever the zone, a day reads YYYY-MM-DD and time never goes back', () => {
+test('in every time zone a day is YYYY-MM-DD, and a later moment never has an earlier day', () => {
   const moment = fc.date({
     min: new Date('1990-01-01'),
     max: new Date('2090-01-01'),
@@ -49,7 +49,7 @@ test('whatever the zone, a day reads YYYY-MM-DD and time never goes back', () =>
   );
 });
 
-test('days are counted on the calendar', () => {
+test('daysBefore counts calendar days', () => {
   expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
   expect(daysBefore('2028-03-01', 1)).toBe('2028-02-29');
   expect(daysBefore('2026-01-03', 7)).toBe('2025-12-27');
@@ -73,7 +73,7 @@ test.each([
   expect(startOfDay(zone, from, later)).toBe(moment);
 });
 
-test('a day begins at the first moment that bears its date', () => {
+test('startOfDay is the first moment of its date', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), day, (zone, of) => {
       const start = new Date(startOfDay(zone, of)).getTime();

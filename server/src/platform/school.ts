@@ -4,31 +4,31 @@ import { join } from 'node:path';
 /** The school as its mails name it. */
 export interface School {
   readonly name: string;
-  /** Where answers to its mails go; absent where nobody has told. */
+  /** The address for answers to its mails. */
   readonly email?: string;
   readonly phone?: string;
 }
 
-/** The product's own name stands in until a school has put its own into the site. */
-const UNNAMED: School = { name: 'Trilha' };
+/** Used until the site has the name of a school. */
+const DEFAULT_SCHOOL: School = { name: 'Trilha' };
 
 /**
- * Who runs this installation, from the built site: its content module is the one place where a
- * school is described, and the build writes down what the server needs of it.
+ * Reads the school from the built site. The school is described in the content module of the site
+ * only, and the build writes what the server needs of it to `school.json`.
  */
 export function readSchool(siteFolder: string): School {
-  let told: unknown;
+  let stored: unknown;
   try {
-    told = JSON.parse(readFileSync(join(siteFolder, 'school.json'), 'utf8'));
+    stored = JSON.parse(readFileSync(join(siteFolder, 'school.json'), 'utf8'));
   } catch {
-    return UNNAMED;
+    return DEFAULT_SCHOOL;
   }
-  if (typeof told !== 'object' || told === null || !('name' in told)) return UNNAMED;
-  if (typeof told.name !== 'string' || told.name.trim() === '') return UNNAMED;
-  const email = 'email' in told && typeof told.email === 'string' ? told.email : '';
-  const phone = 'phone' in told && typeof told.phone === 'string' ? told.phone : '';
+  if (typeof stored !== 'object' || stored === null || !('name' in stored)) return DEFAULT_SCHOOL;
+  if (typeof stored.name !== 'string' || stored.name.trim() === '') return DEFAULT_SCHOOL;
+  const email = 'email' in stored && typeof stored.email === 'string' ? stored.email : '';
+  const phone = 'phone' in stored && typeof stored.phone === 'string' ? stored.phone : '';
   return {
-    name: told.name,
+    name: stored.name,
     ...(email === '' ? {} : { email }),
     ...(phone === '' ? {} : { phone }),
   };

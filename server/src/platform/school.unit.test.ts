@@ -11,14 +11,14 @@ function siteWith(content: string): string {
   return folder;
 }
 
-test('the built site tells which school this is', () => {
+test('the school is read from the built site', () => {
   const school = { name: 'Escola São João', email: 'oi@saojoao.test', phone: '5555', city: 'X' };
   const { city: _, ...ours } = school;
   expect(readSchool(siteWith(JSON.stringify(school)))).toEqual(ours);
   expect(readSchool(siteWith('{"name":"A","email":"","phone":7}'))).toEqual({ name: 'A' });
 });
 
-test('without a site, or with one that does not tell, the product’s name stands in', () => {
+test('without a site, or without a name in it, the school has the name of the product', () => {
   expect(readSchool('/nowhere')).toEqual({ name: 'Trilha' });
   for (const content of ['', 'null', '[]', '{"name":7}', '{"name":" "}']) {
     expect(readSchool(siteWith(content)), content).toEqual({ name: 'Trilha' });

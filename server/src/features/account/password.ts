@@ -7,7 +7,8 @@ import {
 } from '@trilha/contract';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
+import type { Queries, Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';

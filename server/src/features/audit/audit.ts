@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { countAll, json, type Queries } from '../../platform/database/database.ts';
 import { startOfDay } from '../../platform/days.ts';
 import { pageOf } from '../../platform/http/paging.ts';
-import { holdsWords, searchable } from '../../platform/database/search.ts';
+import { containsWords, searchable } from '../../platform/database/search.ts';
 
 /** An entry to record. It must not contain secrets or passwords. */
 export interface NewAuditEntry {
@@ -74,7 +74,7 @@ export async function listAuditEntries(ctx: Context, query: AuditQuery) {
   const found = () => {
     let rows = ctx.database.queries
       .selectFrom('audit_entries')
-      .where(holdsWords(ctx.database, 'audit_entries', query.search));
+      .where(containsWords(ctx.database, 'audit_entries', query.search));
     if (actor !== undefined) rows = rows.where('actor_id', '=', actor);
     if (action !== '') rows = rows.where('action', '=', action);
     if (subject_type !== '') rows = rows.where('subject_type', '=', subject_type);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { forgetOldSessions } from '../../platform/security/sessions.ts';
-import { forgetOldEvents } from '../../platform/security/limits.ts';
+import { deleteExpiredSessions } from '../../platform/security/sessions.ts';
+import { deleteOldLimitEvents } from '../../platform/security/limits.ts';
 
 async function schoolWithAna() {
   const school = await testSchool();
@@ -206,8 +206,8 @@ describe('tokens', () => {
     await login(school, 'ana@school.test');
     school.pass({ days: 15 });
     await login(school, 'ana@school.test', 'wrong');
-    await forgetOldSessions(school.ctx);
-    await forgetOldEvents(school.ctx);
+    await deleteExpiredSessions(school.ctx);
+    await deleteOldLimitEvents(school.ctx);
     const { queries } = school.ctx.database;
     expect(await queries.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
     expect(await queries.selectFrom('limit_events').selectAll().execute()).toHaveLength(2);

@@ -1,6 +1,7 @@
 import type { AdminCourse, Benefit, CourseChanges } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
+import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';
@@ -119,7 +120,7 @@ export async function deleteCourse(
 ): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     const { title } = await lockCourse(ctx, trx, courseId);
-    // First, to avoid a deadlock: a request of a student locks the enrollment before other rows.
+    // Enrollments before lessons, the order in which a completion locks them: no deadlock.
     await trx.deleteFrom('enrollments').where('course_id', '=', courseId).execute();
     await trx.deleteFrom('courses').where('id', '=', courseId).execute();
     await recordAudit(ctx, trx, actor, {

@@ -8,7 +8,7 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/http/paging.ts';
-import { holdsWords } from '../../platform/database/search.ts';
+import { containsWords } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { nameOf } from '../people/people.ts';
 import { listedEnrollments } from './stored-counts.ts';
@@ -109,7 +109,7 @@ export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
       .innerJoin('users', 'users.id', 'enrollments.user_id')
       .where('enrollments.ended_at', 'is', null)
       .where('users.erased_at', 'is', null)
-      .$if(search !== '', (rows) => rows.where(holdsWords(ctx.database, 'users', search)))
+      .$if(search !== '', (rows) => rows.where(containsWords(ctx.database, 'users', search)))
       .$if(course !== undefined, (rows) => rows.where('enrollments.course_id', '=', course ?? 0))
       .$if(attention !== undefined, (rows) =>
         rows.where('users.is_active', '=', true).where((row) => {

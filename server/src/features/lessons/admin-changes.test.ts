@@ -1,6 +1,12 @@
 import { COURSE_UNKNOWN, VIDEO_FILE_GONE } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
-import { courseOfThree, deeds, LESSONS, outline, schoolWithPaulo } from '../../../test/lessons.ts';
+import {
+  courseOfThree,
+  auditEntries,
+  LESSONS,
+  outline,
+  schoolWithPaulo,
+} from '../../../test/lessons.ts';
 
 describe('changing a lesson', () => {
   test('changes what is given and nothing else', async () => {
@@ -11,7 +17,7 @@ describe('changing a lesson', () => {
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ ...before, title: 'New', duration: '75:00' });
     expect((await paulo.get(path)).body).toEqual(reply.body);
-    expect(await deeds(school)).toEqual([
+    expect(await auditEntries(school)).toEqual([
       {
         actor_name: 'paulo',
         action: 'update',
@@ -32,7 +38,7 @@ describe('changing a lesson', () => {
       const reply = await paulo.patch(path, changes);
       expect([reply.status, reply.body]).toEqual([200, body]);
     }
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntries(school)).toEqual([]);
   });
 
   test.for([
@@ -45,7 +51,9 @@ describe('changing a lesson', () => {
     const reply = await paulo.patch(`${LESSONS}${lessons[which]}/`, { order });
     expect(reply.body.order).toBe(Math.min(order, 3));
     expect(await outline(school, course)).toEqual(wanted);
-    expect((await deeds(school)).map((entry) => entry.details)).toEqual([{ fields: ['order'] }]);
+    expect((await auditEntries(school)).map((entry) => entry.details)).toEqual([
+      { fields: ['order'] },
+    ]);
   });
 
   test('to another course puts it at the end there, or at its place; the gap closes', async () => {
@@ -58,7 +66,7 @@ describe('changing a lesson', () => {
     expect((await paulo.patch(`${LESSONS}${lessons[2]}/`, first)).body.order).toBe(1);
     expect(await outline(school, other.id)).toEqual(['1 Drei', '2 Un', '3 Deux', '4 One']);
     expect(await outline(school, course)).toEqual(['1 Two']);
-    expect((await deeds(school)).map((entry) => entry.details)).toEqual([
+    expect((await auditEntries(school)).map((entry) => entry.details)).toEqual([
       { fields: ['course_id', 'order'] },
       { fields: ['course_id', 'title', 'order'] },
     ]);
@@ -83,7 +91,7 @@ describe('changing a lesson', () => {
       description: ['Description is required'],
     });
     expect(await outline(school, course)).toEqual(['1 One', '2 Two', '3 Three']);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntries(school)).toEqual([]);
   });
 
   test('that does not exist is 404, after errors of the body', async () => {
@@ -163,7 +171,7 @@ describe('deleting a lesson', () => {
       total: 2,
       percent: 0,
     });
-    expect(await deeds(school)).toEqual([
+    expect(await auditEntries(school)).toEqual([
       {
         actor_name: 'paulo',
         action: 'delete',
@@ -174,7 +182,7 @@ describe('deleting a lesson', () => {
       },
     ]);
     expect((await paulo.delete(`${LESSONS}${lessons[0]}/`)).status).toBe(404);
-    expect(await deeds(school)).toHaveLength(1);
+    expect(await auditEntries(school)).toHaveLength(1);
   });
 
   test('twice at once happens once', async () => {
@@ -185,6 +193,6 @@ describe('deleting a lesson', () => {
     expect(replies.filter((reply) => reply.status === 204)).toHaveLength(1);
     expect(replies.filter((reply) => reply.status === 404)).toHaveLength(2);
     expect(await outline(school, course)).toEqual(['1 One', '2 Three']);
-    expect(await deeds(school)).toHaveLength(1);
+    expect(await auditEntries(school)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   address,
   courseOfThree,
-  deeds,
+  auditEntries,
   LESSONS,
   market,
   schoolWithPaulo,
@@ -39,7 +39,7 @@ describe('the address of a video', () => {
     expect([created.status, created.body]).toEqual([400, errors]);
     const updated = await paulo.patch(`${LESSONS}${lessons[0]}/`, { video_url });
     expect([updated.status, updated.body]).toEqual([400, errors]);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntries(school)).toEqual([]);
   });
 
   test.for([
@@ -69,7 +69,7 @@ describe('the address of a video', () => {
       // A form may send back the signed address that it read.
       const again = await paulo.patch(`${LESSONS}${reply.body.id}/`, reply.body);
       expect(again.body).toEqual(reply.body);
-      expect(await deeds(school)).toHaveLength(1);
+      expect(await auditEntries(school)).toHaveLength(1);
     },
   );
 

@@ -2,7 +2,7 @@ import { COURSE_UNKNOWN, VIDEO_FILE_GONE } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
 import {
   courseOfThree,
-  deeds,
+  auditEntries,
   LESSONS,
   market,
   outline,
@@ -105,7 +105,7 @@ describe('a new lesson', () => {
       course_title: 'English A1',
     });
     expect(await outline(school, course)).toEqual(['1 One', '2 Two', '3 Three', '4 At the market']);
-    expect(await deeds(school)).toEqual([
+    expect(await auditEntries(school)).toEqual([
       {
         actor_name: 'paulo',
         action: 'create',
@@ -152,7 +152,7 @@ describe('a new lesson', () => {
         course_id: ['Course is required'],
       });
     }
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntries(school)).toEqual([]);
   });
 
   test.for([
@@ -176,7 +176,7 @@ describe('a new lesson', () => {
     const reply = await paulo.post(LESSONS, market(course, { order: 1, ...more }));
     expect([reply.status, reply.body]).toEqual([400, errors]);
     expect(await outline(school, course)).toEqual(['1 One', '2 Two', '3 Three']);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntries(school)).toEqual([]);
   });
 
   test('created at the same time as others gets a place of its own', async () => {
@@ -189,6 +189,6 @@ describe('a new lesson', () => {
     expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(201));
     const places = (await outline(school, course)).map((line) => Number(line.split(' ')[0]));
     expect(places).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    expect(await deeds(school)).toHaveLength(8);
+    expect(await auditEntries(school)).toHaveLength(8);
   });
 });

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { invalid, notFound, httpError } from '../../platform/http/errors.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
-import { signMedia } from '../../platform/security/signing.ts';
+import { signMedia } from '../../platform/security/signed-urls.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { withLesson } from './order.ts';
 import { decodeSubtitles, parseSubtitles, SubtitlesError, writeWebVtt } from './subtitles.ts';

@@ -1,10 +1,11 @@
 import type { Achievement, CourseProgress, Lesson } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
+import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { type Param, onlyRow, prepare } from '../../platform/database/prepared.ts';
-import { signMedia } from '../../platform/security/signing.ts';
+import { signMedia } from '../../platform/security/signed-urls.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';

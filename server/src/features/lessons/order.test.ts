@@ -2,7 +2,7 @@ import { LESSON_ORDER_INCOMPLETE } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
 import {
   courseOfThree,
-  deeds,
+  auditEntries,
   LESSONS,
   market,
   outline,
@@ -24,7 +24,7 @@ describe('the order of a course', () => {
     expect(body.lessons.map((lesson: { id: number }) => lesson.id)).toEqual([three, one, two]);
     // The same order again leaves no audit entry.
     await reorder(paulo, course, [three, one, two]);
-    expect(await deeds(school)).toEqual([
+    expect(await auditEntries(school)).toEqual([
       {
         actor_name: 'paulo',
         action: 'reorder',
@@ -58,7 +58,7 @@ describe('the order of a course', () => {
     }
     expect((await reorder(paulo, course, [one, 'x'])).status).toBe(400);
     expect(await outline(school, course)).toEqual(['1 One', '2 Two', '3 Three']);
-    expect(await deeds(school)).toEqual([]);
+    expect(await auditEntries(school)).toEqual([]);
   });
 
   test('of an unknown course is 404; an empty course has an empty one', async () => {

@@ -1,6 +1,7 @@
 import { MAX_ID } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Queries, type Trx } from '../../platform/database/database.ts';
+import type { Queries, Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 
 /** The position of a lesson behind all others, until it gets its own. */
 export const AT_THE_END = MAX_ID;

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
-import { holdsWords, searchable } from '../../platform/database/search.ts';
+import { containsWords, searchable } from '../../platform/database/search.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 
 const columns = [
@@ -29,7 +29,7 @@ export async function listMessages(ctx: Context, query: MessageQuery) {
   const found = () =>
     ctx.database.queries
       .selectFrom('contact_messages')
-      .where(holdsWords(ctx.database, 'contact_messages', search))
+      .where(containsWords(ctx.database, 'contact_messages', search))
       .$if(handled !== undefined, (rows) => rows.where('handled', '=', handled === 'true'));
   return pageOf<ContactMessage>({
     path: '/admin/messages/',

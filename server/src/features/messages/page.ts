@@ -17,14 +17,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type Typed = FormOutcome['typed'];
+type Typed = FormOutcome['fields'];
 
 /**
  * The answer to a form that was sent without JavaScript: a confirmation, or the form with everything that
  * was typed and the errors.
  */
 export function contactPage(school: School, site: string): FormPage {
-  return ({ typed, httpError }) => {
+  return ({ fields: typed, error: httpError }) => {
     const { title, content } = httpError
       ? errorContent(school, typed, httpError)
       : successContent(site, typed);

@@ -21,7 +21,7 @@ export async function sendMessage(
   ip: string,
 ): Promise<void> {
   const consumed = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'contact address', key: ip, most: MESSAGES_PER_ADDRESS },
+    { kind: 'contact address', key: ip, max: MESSAGES_PER_ADDRESS },
   ]);
   if (!consumed.granted) {
     throw httpError(429, `${CONTACT_BLOCKED} ${otherWays(ctx.school)}`.trim(), {

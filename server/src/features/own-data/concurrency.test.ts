@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullLife, requestOf, tracesOf } from '../../../test/person.ts';
+import { userWithAllData, requestOf, tracesOf } from '../../../test/person.ts';
 import { choose, questionsOf } from '../../../test/quizzes.ts';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,7 +8,7 @@ import { confirmDeletion, withdrawDeletion } from './deletion.ts';
 
 test('a request that is confirmed three times at once is fulfilled once', async () => {
   const school = await testSchool();
-  const { root } = await fullLife(school);
+  const { root } = await userWithAllData(school);
   const other = await school.as(await school.user({ is_staff: true }));
   const path = `/admin/deletions/${await requestOf(root)}/confirm/`;
   const replies = await Promise.all([root, other, root].map((caller) => caller.post(path)));
@@ -45,7 +45,7 @@ test('of two superusers who confirm each other at once, one stays', async () => 
 
 test('a request that is withdrawn before the transaction begins erases nobody', async () => {
   const school = await testSchool();
-  const { root, user } = await fullLife(school);
+  const { root, user } = await userWithAllData(school);
   const { database } = school.ctx;
   const ctx: Context = {
     ...school.ctx,
@@ -68,7 +68,7 @@ test.for([0, 1, 2, 3, 4, 5])(
   'a request of the user at the same moment takes full effect or none (%i)',
   async (turn) => {
     const school = await testSchool();
-    const { ana, user, root, quizzes, course } = await fullLife(school, { is_staff: true });
+    const { ana, user, root, quizzes, course } = await userWithAllData(school, { is_staff: true });
     const answers = choose(await questionsOf(ana, course.id, quizzes[0]), 3);
     const path = `/admin/deletions/${await requestOf(root)}/confirm/`;
     const name = new FormData();

@@ -12,7 +12,7 @@ import { notFound, httpError } from '../../platform/http/errors.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import { pageOf } from '../../platform/http/paging.ts';
-import { holdsWords } from '../../platform/database/search.ts';
+import { containsWords } from '../../platform/database/search.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { requireOwnPassword } from '../passwords/passwords.ts';
 import {
@@ -89,7 +89,7 @@ export async function listDeletions(ctx: Context, query: { page: number; search:
     ctx.database.queries
       .selectFrom('deletion_requests')
       .innerJoin('users', 'users.id', 'deletion_requests.user_id')
-      .where(holdsWords(ctx.database, 'users', query.search));
+      .where(containsWords(ctx.database, 'users', query.search));
   return pageOf<DeletionRequest>({
     path: '/admin/deletions/',
     query,

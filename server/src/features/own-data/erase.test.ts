@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fullLife, requestOf, tracesOf } from '../../../test/person.ts';
+import { userWithAllData, requestOf, tracesOf } from '../../../test/person.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { forgetOldEvents } from '../../platform/security/limits.ts';
+import { deleteOldLimitEvents } from '../../platform/security/limits.ts';
 
 const confirm = async (root: Awaited<ReturnType<School['as']>>) =>
   root.post(`/admin/deletions/${await requestOf(root)}/confirm/`);
@@ -16,7 +16,7 @@ const anonymous = ({ ctx }: School) =>
 
 test('no column of any table identifies the erased user', async () => {
   const school = await testSchool();
-  const { user, root } = await fullLife(school, { is_staff: true });
+  const { user, root } = await userWithAllData(school, { is_staff: true });
   expect((await tracesOf(school)).length).toBeGreaterThan(15);
   expect(await pictures(school)).toHaveLength(1);
   expect((await confirm(root)).status).toBe(204);
@@ -29,7 +29,7 @@ test('no column of any table identifies the erased user', async () => {
     expect(JSON.stringify(row)).not.toMatch(/anaclara|quaresma/);
   }
   school.pass({ days: 2 });
-  await forgetOldEvents(school.ctx);
+  await deleteOldLimitEvents(school.ctx);
   expect((await tracesOf(school)).map(({ table }) => table)).toEqual(['outgoing_mails']);
   expect(await pictures(school)).toEqual([]);
 
@@ -63,7 +63,7 @@ const pictures = ({ ctx }: School) => ctx.files.list('profiles');
 
 test('the user is notified at their address by a mail that names nobody', async () => {
   const school = await testSchool();
-  const { root } = await fullLife(school);
+  const { root } = await userWithAllData(school);
   const before = (await school.mails()).length;
   await confirm(root);
   const mails = (await school.mails()).slice(before);
@@ -76,7 +76,7 @@ test('the user is notified at their address by a mail that names nobody', async 
 
 test('the erasure is in the audit with its actor, and earlier entries name nobody', async () => {
   const school = await testSchool();
-  const { course, root, user } = await fullLife(school, { is_staff: true });
+  const { course, root, user } = await userWithAllData(school, { is_staff: true });
   await confirm(root);
   const { body } = await root.get('/admin/audit/');
   const { id } = await anonymous(school);
@@ -124,7 +124,7 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
 
 test('a new user with the same e-mail and username gets none of the erased data', async () => {
   const school = await testSchool();
-  const { user, root } = await fullLife(school);
+  const { user, root } = await userWithAllData(school);
   await confirm(root);
   const form = new FormData();
   form.append('email', user.email);
@@ -145,7 +145,7 @@ test('a new user with the same e-mail and username gets none of the erased data'
 
 test('usernames like those of anonymous users do not prevent an erasure', async () => {
   const school = await testSchool();
-  const { root } = await fullLife(school);
+  const { root } = await userWithAllData(school);
   for (let id = 1; id < 12; id += 1) await school.user({ username: `deleted-user-${id}` });
   expect((await confirm(root)).status).toBe(204);
 });

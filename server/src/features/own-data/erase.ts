@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { json, type Trx } from '../../platform/database/database.ts';
 import { searchable } from '../../platform/database/search.ts';
-import { randomToken } from '../../platform/security/signing.ts';
+import { randomToken } from '../../platform/security/tokens.ts';
 import { inventory } from './inventory.ts';
 
 interface Person {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everyRow, fullLife, requestOf, tracesOf } from '../../../test/person.ts';
+import { everyRow, userWithAllData, requestOf, tracesOf } from '../../../test/person.ts';
 import { testSchool } from '../../../test/school.ts';
 import { foldCounts } from '../../platform/database/counts.ts';
 import { tables } from '../../platform/database/tables.ts';
@@ -37,7 +37,7 @@ test.for([false, true])(
   'each table with personal data is in the export, or has a reason why not (staff: %s)',
   async (is_staff) => {
     const school = await testSchool();
-    const { ana } = await fullLife(school, { is_staff });
+    const { ana } = await userWithAllData(school, { is_staff });
     const found = new Set((await tracesOf(school)).map(({ table }) => table));
     const { status, body } = await ana.get('/profiles/me/data/');
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ test.for([false, true])(
           expect(found, `${table} holds nothing personal`).not.toContain(table);
         continue;
       }
-      // `fullLife` fills every section, so an empty one is a section that the export forgets.
+      // `userWithAllData` fills every section, so an empty one is a section that the export forgets.
       const section = body[entry.section];
       const content = Array.isArray(section) ? section : Object.values(section).filter(Boolean);
       expect(content, `${table} in ${entry.section}`).not.toEqual([]);
@@ -61,7 +61,7 @@ test.for([false, true])(
 
 test('erasing a user does to each table what the inventory says', async () => {
   const school = await testSchool();
-  const { user, root } = await fullLife(school);
+  const { user, root } = await userWithAllData(school);
   const countOf = async (table: string) =>
     (await everyRow(school)).filter((one) => one.table === table).length;
   const counts = async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fullLife, type Life, requestOf } from '../../../test/person.ts';
+import { userWithAllData, type UserWithAllData, requestOf } from '../../../test/person.ts';
 import { choose, questionsOf } from '../../../test/quizzes.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { countAll } from '../../platform/database/database.ts';
 
 async function schoolAfterAna() {
   const school = await testSchool();
-  const life = await fullLife(school);
+  const life = await userWithAllData(school);
   const bruno = await school.user({ username: 'bruno', first_name: 'Bruno' });
   await school.enroll(bruno, life.course.id);
   const caller = await school.as(bruno);
@@ -17,11 +17,11 @@ async function schoolAfterAna() {
   return { school, ...life };
 }
 
-const confirm = async ({ root }: Pick<Life, 'root'>) =>
+const confirm = async ({ root }: Pick<UserWithAllData, 'root'>) =>
   root.post(`/admin/deletions/${await requestOf(root)}/confirm/`);
 
 /** Every figure that is computed from what people did. */
-async function figures(school: School, { root, quizzes, course }: Life) {
+async function figures(school: School, { root, quizzes, course }: UserWithAllData) {
   const { queries } = school.ctx.database;
   const { overview } = (await root.get('/admin/dashboard/stats/')).body;
   const [first] = (await root.get('/admin/courses/')).body.results;

@@ -23,8 +23,8 @@ export async function countLoginAttempt(
   ip: string,
 ): Promise<readonly number[]> {
   const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: BY_EMAIL, key: email, most: FAILURES_PER_EMAIL },
-    { kind: 'login address', key: ip, most: FAILURES_PER_ADDRESS },
+    { kind: BY_EMAIL, key: email, max: FAILURES_PER_EMAIL },
+    { kind: 'login address', key: ip, max: FAILURES_PER_ADDRESS },
   ]);
   if (attempt.granted) return attempt.ids;
   throw httpError(429, LOGIN_BLOCKED, {

@@ -24,7 +24,7 @@ export async function verifyOwnPassword(
 ): Promise<boolean> {
   // Counted before the password is verified, so that attempts that come at once are counted too.
   const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'own password', key: String(userId), most: MAX_FAILURES },
+    { kind: 'own password', key: String(userId), max: MAX_FAILURES },
   ]);
   if (!attempt.granted) {
     throw httpError(429, PASSWORD_TRIES_SPENT, {

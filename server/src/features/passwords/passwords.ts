@@ -10,13 +10,14 @@ import {
 } from '@trilha/contract';
 import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Trx } from '../../platform/database/database.ts';
+import { countAll, type Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
 import { consume } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import { randomToken, tokenHash } from '../../platform/security/signing.ts';
+import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { forgetFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
@@ -44,7 +45,7 @@ const KINDS = {
  */
 export async function requestReset(ctx: Context, email: string, ip: string): Promise<void> {
   const request = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'reset address', key: ip, most: REQUESTS_PER_ADDRESS },
+    { kind: 'reset address', key: ip, max: REQUESTS_PER_ADDRESS },
   ]);
   if (!request.granted) {
     throw httpError(429, RESET_BLOCKED, {
@@ -131,7 +132,7 @@ async function sendLink(
 
   const { template, minutes, kind } = KINDS[purpose];
   const now = ctx.now();
-  const goodUntil = new Date(now.getTime() + minutes * 60_000);
+  const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const token = randomToken();
   await endLinks(ctx, trx, userId);
   await trx
@@ -141,13 +142,13 @@ async function sendLink(
       purpose,
       token_hash: tokenHash(token),
       created_at: now.toISOString(),
-      expires_at: goodUntil.toISOString(),
+      expires_at: expiresAt.toISOString(),
     })
     .execute();
   const link = `${ctx.publicUrl}/redefinir-senha?token=${token}`;
   const { subject, content } = template(ctx.school, user, link);
   const bodies = renderEmail(ctx.school, ctx.publicUrl, content);
-  await queueMail(ctx, trx, { to: user.email, subject, kind, goodUntil, ...bodies });
+  await queueMail(ctx, trx, { to: user.email, subject, kind, expiresAt, ...bodies });
 }
 
 async function endLinks(ctx: Context, trx: Trx, userId: number): Promise<void> {

@@ -7,13 +7,8 @@ import {
 } from '@trilha/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import {
-  lockRow,
-  lockSuperusers,
-  type Queries,
-  type Trx,
-  violatedColumns,
-} from '../../platform/database/database.ts';
+import { type Queries, type Trx, violatedColumns } from '../../platform/database/database.ts';
+import { lockRow, lockSuperusers } from '../../platform/database/locks.ts';
 import { invalid, httpError } from '../../platform/http/errors.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { searchable } from '../../platform/database/search.ts';

@@ -6,7 +6,8 @@ import {
   USERNAME_TAKEN,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Queries, violatedColumns } from '../../platform/database/database.ts';
+import { type Queries, violatedColumns } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { dayIn } from '../../platform/days.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';

@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../../../test/oidc.ts';
-import { told, visitor } from '../../../test/provider-login.ts';
+import { fragmentOf, visitor } from '../../../test/provider-login.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 
 const EMAIL = 'ana@school.test';
@@ -175,7 +175,7 @@ test('a provider with another issuer gets no further request', async () => {
   const { school, asked } = await hostileProvider({
     metadata: { issuer: 'https://accounts.google.com' },
   });
-  expect(told(await visitor(school).begin())).toEqual({ failure: 'failed' });
+  expect(fragmentOf(await visitor(school).begin())).toEqual({ failure: 'failed' });
   expect(asked).toEqual(['/.well-known/openid-configuration']);
 });
 
@@ -187,7 +187,7 @@ test('metadata is fetched again after an hour, and at once after a failure', asy
   vi.spyOn(school.ctx, 'fetch').mockImplementation((address, options) =>
     isAway ? Promise.reject(new TypeError('fetch failed')) : ask(address, options),
   );
-  expect(told(await visitor(school).begin())).toEqual({ failure: 'failed' });
+  expect(fragmentOf(await visitor(school).begin())).toEqual({ failure: 'failed' });
   isAway = false;
   await Promise.all([visitor(school).begin(), visitor(school).begin()]);
   school.pass({ minutes: 59 });

@@ -1,7 +1,7 @@
 import { LOGIN_BLOCKED, TICKET_SPENT } from '@trilha/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestProvider, testProvider, UNVERIFIED } from '../../../test/oidc.ts';
-import { told, visitor } from '../../../test/provider-login.ts';
+import { fragmentOf, visitor } from '../../../test/provider-login.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { forgetOldProviderLogins } from './providers.ts';
 
@@ -243,21 +243,21 @@ test('log-ins begin 60 times an hour from one address', async () => {
   for (let starts = 0; starts < 60; starts += 1) {
     expect(await begin()).toContain(provider.issuer);
   }
-  expect(told(await begin())).toEqual({ failure: 'blocked' });
+  expect(fragmentOf(await begin())).toEqual({ failure: 'blocked' });
   school.pass({ minutes: 60 });
   expect(await begin()).toContain(provider.issuer);
 });
 
 test('a log-in that cannot start leads back to the log-in page too', async () => {
   const off = await testSchool();
-  expect(told(await visitor(off).begin())).toEqual({ failure: 'unavailable' });
+  expect(fragmentOf(await visitor(off).begin())).toEqual({ failure: 'unavailable' });
   expect(await visitor(off).comeBack('https://x.test/api/auth/google/callback/?state=a')).toEqual({
     failure: 'unavailable',
   });
   const school = await schoolWithProviders();
   for (const query of ['', '?challenge=short', '?challenge=a&challenge=b']) {
     const { headers } = await school.anyone.get(`/auth/google/start/${query}`);
-    expect(told(String(headers['location']))).toEqual({ failure: 'failed' });
+    expect(fragmentOf(String(headers['location']))).toEqual({ failure: 'failed' });
   }
   expect(await logins(school)).toEqual([]);
 });
@@ -272,7 +272,7 @@ test('a server error redirects too, and the log names nobody', async () => {
     throw new Error('A broken clock');
   });
   expect(await browser.comeBack(back)).toEqual({ failure: 'failed' });
-  expect(told(await browser.begin())).toEqual({ failure: 'failed' });
+  expect(fragmentOf(await browser.begin())).toEqual({ failure: 'failed' });
   expect(error).toHaveBeenCalledTimes(2);
   const { searchParams } = new URL(back);
   for (const secret of [email, searchParams.get('code'), searchParams.get('state')]) {

@@ -3,7 +3,7 @@ import { LOGIN_BLOCKED, type LoginAnswer, type Provider, TICKET_SPENT } from '@t
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
 import { consume, refund } from '../../platform/security/limits.ts';
-import { randomToken, tokenHash } from '../../platform/security/signing.ts';
+import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { completeLogin, SESSION_USER } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
 import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';
@@ -37,9 +37,7 @@ export async function beginLogin(
   ip: string,
 ): Promise<string> {
   if (challenge === '') throw new LoginFailure('failed', 'no challenge');
-  const start = await consume(ctx, 60, [
-    { kind: 'provider start', key: ip, most: STARTS_PER_HOUR },
-  ]);
+  const start = await consume(ctx, 60, [{ kind: 'provider start', key: ip, max: STARTS_PER_HOUR }]);
   if (!start.granted) throw new LoginFailure('blocked', 'too many starts');
   const secrets = newSecrets();
   const address = await client.loginAddress(secrets);
@@ -119,7 +117,7 @@ export async function exchangeTicket(
 ): Promise<LoginAnswer> {
   const { queries } = ctx.database;
   const attempt = await consume(ctx, WRONG_TICKET_MINUTES, [
-    { kind: 'provider ticket', key: from.ip, most: WRONG_TICKETS },
+    { kind: 'provider ticket', key: from.ip, max: WRONG_TICKETS },
   ]);
   if (!attempt.granted) {
     throw httpError(429, LOGIN_BLOCKED, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestProvider, testProvider } from '../../../test/oidc.ts';
 import { visitor } from '../../../test/provider-login.ts';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
-import { turnOn } from '../../../test/second-factor.ts';
+import { enableSecondFactor } from '../../../test/second-factor.ts';
 
 let provider: TestProvider;
 
@@ -19,7 +19,7 @@ async function arrive() {
     fetch: (address, options) => fetch(address, options),
   });
   const paulo = await school.user({ is_staff: true, password: PASSWORD });
-  const factor = await turnOn(school, paulo);
+  const factor = await enableSecondFactor(school, paulo);
   await school.ctx.database.queries.deleteFrom('sessions').execute();
   const browser = visitor(school);
   const { ticket } = await browser.comeBack(

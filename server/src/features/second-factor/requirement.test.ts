@@ -1,7 +1,7 @@
 import { api, type Endpoint } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
-import { codeAt, turnOn } from '../../../test/second-factor.ts';
+import { codeAt, enableSecondFactor } from '../../../test/second-factor.ts';
 
 const NEEDED = 'Turn on two-step verification in your profile: this school asks its staff for it.';
 const SETTING = '/admin/security/';
@@ -14,7 +14,7 @@ async function schoolWithHelena() {
   const fields = { password: PASSWORD, is_staff: true };
   const helena = await school.user({ ...fields, is_superuser: true, first_name: 'Helena' });
   const paulo = await school.user({ ...fields, first_name: 'Paulo' });
-  const factor = await turnOn(school, helena);
+  const factor = await enableSecondFactor(school, helena);
   return { school, helena, paulo, factor, superuser: factor.caller };
 }
 
@@ -150,7 +150,7 @@ describe('what a superuser sees and resets', () => {
     await school.user();
     await school.user({ first_name: 'Ágata', is_superuser: true, is_active: false });
     const former = await school.user({ first_name: 'Zoé', password: PASSWORD, is_staff: true });
-    await turnOn(school, former);
+    await enableSecondFactor(school, former);
     await school.ctx.database.queries
       .updateTable('users')
       .set({ is_staff: false })
@@ -175,7 +175,7 @@ describe('what a superuser sees and resets', () => {
 
   test('a reset ends sessions, app and codes, with a mail and an audit entry', async () => {
     const { school, helena, paulo, superuser } = await schoolWithHelena();
-    const lost = await turnOn(school, paulo);
+    const lost = await enableSecondFactor(school, paulo);
     const address = `/admin/security/staff/${paulo.id}/second-factor/`;
     expect((await superuser.delete(address)).status).toBe(204);
     expect((await lost.caller.get('/profiles/me/')).status).toBe(401);

@@ -6,7 +6,8 @@ import {
 import { sql, type SqlBool } from 'kysely';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Queries } from '../../platform/database/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { notFound, httpError } from '../../platform/http/errors.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { nameOf } from '../people/people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { turnOn } from '../../../test/second-factor.ts';
+import { enableSecondFactor } from '../../../test/second-factor.ts';
 
 const NEEDED = 'Digite o código do seu aplicativo autenticador';
 const WRONG = 'Código incorreto. Confira o aplicativo e tente de novo.';
@@ -12,7 +12,7 @@ async function schoolWithPaulo() {
     password: PASSWORD,
     is_staff: true,
   });
-  return { school, paulo, factor: await turnOn(school, paulo) };
+  return { school, paulo, factor: await enableSecondFactor(school, paulo) };
 }
 
 const login = (school: School, code?: string, password = PASSWORD, ip = '10.0.0.1') =>
@@ -151,7 +151,10 @@ describe('recovery codes', () => {
 
   test('codes of another user and hashes from the database are refused', async () => {
     const { school } = await schoolWithPaulo();
-    const rita = await turnOn(school, await school.user({ password: PASSWORD, is_staff: true }));
+    const rita = await enableSecondFactor(
+      school,
+      await school.user({ password: PASSWORD, is_staff: true }),
+    );
     const stored = await school.ctx.database.queries
       .selectFrom('recovery_codes')
       .select('code_hash')

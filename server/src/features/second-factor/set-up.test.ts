@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
-import { codeAt, turnOn } from '../../../test/second-factor.ts';
-import { deriveKeys } from '../../platform/security/signing.ts';
+import { codeAt, enableSecondFactor } from '../../../test/second-factor.ts';
+import { deriveKeys } from '../../platform/security/keys.ts';
 
 const PATH = '/profiles/me/second-factor';
 
@@ -61,7 +61,7 @@ describe('turning it on', () => {
     const { school, paulo, caller } = await staffSchool();
     const elsewhere = await school.as(paulo);
     const rita = await school.as(await school.user());
-    const { caller: own } = await turnOn(school, paulo);
+    const { caller: own } = await enableSecondFactor(school, paulo);
     expect((await elsewhere.get('/profiles/me/')).status).toBe(401);
     expect((await caller.get('/profiles/me/')).status).toBe(401);
     expect((await own.get('/profiles/me/')).status).toBe(200);
@@ -139,7 +139,7 @@ describe('turning it on', () => {
 describe('once it is on', () => {
   test('new recovery codes replace the old ones', async () => {
     const { school, paulo } = await staffSchool();
-    const { caller, code, recoveryCodes } = await turnOn(school, paulo);
+    const { caller, code, recoveryCodes } = await enableSecondFactor(school, paulo);
     const renew = (typed: string | undefined) =>
       caller.post(`${PATH}/recovery-codes/`, { code: typed });
     expect((await renew('000000')).status).toBe(400);
@@ -153,10 +153,10 @@ describe('once it is on', () => {
 
   test('is turned off with a code or a recovery code, and a mail says so', async () => {
     const { school, paulo } = await staffSchool();
-    const first = await turnOn(school, paulo);
+    const first = await enableSecondFactor(school, paulo);
     expect((await first.caller.post(`${PATH}/stop/`, { code: '000000' })).status).toBe(400);
     expect((await first.caller.post(`${PATH}/stop/`, { code: first.code() })).status).toBe(204);
-    const second = await turnOn(school, paulo);
+    const second = await enableSecondFactor(school, paulo);
     const code = second.recoveryCodes[0];
     expect((await second.caller.post(`${PATH}/stop/`, { code })).status).toBe(204);
     const again = await second.caller.post(`${PATH}/stop/`, { code });
@@ -184,8 +184,11 @@ describe('once it is on', () => {
 
   test('wrong codes are limited by user, over all calls; a right one is not counted', async () => {
     const { school, paulo } = await staffSchool();
-    const { caller, code } = await turnOn(school, paulo);
-    const rita = await turnOn(school, await school.user({ password: PASSWORD, is_staff: true }));
+    const { caller, code } = await enableSecondFactor(school, paulo);
+    const rita = await enableSecondFactor(
+      school,
+      await school.user({ password: PASSWORD, is_staff: true }),
+    );
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await caller.post(`${PATH}/stop/`, { code: 'wrong' })).status).toBe(400);
       expect((await caller.post(`${PATH}/recovery-codes/`, { code: 'wrong' })).status).toBe(400);
@@ -214,7 +217,7 @@ describe('once it is on', () => {
 describe('what the database stores', () => {
   test('is neither the secret nor a recovery code', async () => {
     const { school, paulo } = await staffSchool();
-    const { secret, recoveryCodes } = await turnOn(school, paulo);
+    const { secret, recoveryCodes } = await enableSecondFactor(school, paulo);
     const { queries } = school.ctx.database;
     const stored = JSON.stringify([
       await queries.selectFrom('second_factors').selectAll().execute(),
@@ -231,9 +234,9 @@ describe('what the database stores', () => {
 
   test('cannot be used in another row or with another key', async () => {
     const { school, paulo } = await staffSchool();
-    const own = await turnOn(school, paulo);
+    const own = await enableSecondFactor(school, paulo);
     const rita = await school.user({ password: PASSWORD, is_staff: true });
-    await turnOn(school, rita);
+    await enableSecondFactor(school, rita);
     const { queries } = school.ctx.database;
     // Somebody who can write to the database copies their own secret to another user.
     const { secret } = await queries

@@ -11,7 +11,8 @@ import {
 } from '@trilha/contract';
 import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { lockRow, type Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { invalid, httpError } from '../../platform/http/errors.ts';
 import { consume, refund } from '../../platform/security/limits.ts';
 import { encrypt } from '../../platform/security/encryption.ts';
@@ -208,7 +209,7 @@ async function withinLimit<T>(
 ): Promise<T> {
   // Counted before the code is checked, so that attempts that come at once are counted too.
   const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'second factor', key: String(userId), most: MAX_FAILURES },
+    { kind: 'second factor', key: String(userId), max: MAX_FAILURES },
   ]);
   if (!attempt.granted) {
     throw httpError(429, SECOND_FACTOR_TRIES_SPENT, {

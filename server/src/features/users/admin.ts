@@ -15,7 +15,7 @@ import { invalid, notFound, httpError } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { executePrepared } from '../../platform/database/prepared.ts';
-import { holdsWords } from '../../platform/database/search.ts';
+import { containsWords } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { changedFields, recordAudit } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
@@ -53,7 +53,7 @@ export async function listUsers(ctx: Context, query: { page: number; search: str
     queries
       .selectFrom('users')
       .where('erased_at', 'is', null)
-      .where(holdsWords(ctx.database, 'users', query.search));
+      .where(containsWords(ctx.database, 'users', query.search));
   return pageOf<AdminUser>({
     path: '/admin/users/',
     query,

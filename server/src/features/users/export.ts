@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { holdsWords } from '../../platform/database/search.ts';
+import { containsWords } from '../../platform/database/search.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
 import { BYTE_ORDER_MARK, COURSE_MARK, csvLine, FILE_HEADER } from './file.ts';
 
@@ -29,7 +29,7 @@ export async function* exportUsers(ctx: Context, search: string): AsyncGenerator
       ])
       .where('id', '>', last)
       .where('erased_at', 'is', null)
-      .where(holdsWords(ctx.database, 'users', search))
+      .where(containsWords(ctx.database, 'users', search))
       .orderBy('id')
       .limit(PART)
       .execute();

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { film, filesOf, videoRows } from '../../../test/videos.ts';
+import { videoFixture, filesOf, videoRows } from '../../../test/videos.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { clearUnused } from './clearing.ts';
 import { lockVideoFile, storeVideo } from './videos.ts';
 
-const VIDEO = film('film.mp4');
+const VIDEO = videoFixture('film.mp4');
 
 /** A school with a course; the times of its files follow its clock. */
 async function schoolWithCourse() {

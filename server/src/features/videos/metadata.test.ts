@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { film } from '../../../test/videos.ts';
+import { videoFixture } from '../../../test/videos.ts';
 import { type Caller, testSchool } from '../../../test/school.ts';
 import { storeVideo } from './videos.ts';
 
@@ -193,7 +193,7 @@ describe('a file', () => {
   test('that is stored returns what the table of videos has', async () => {
     const { school, paulo, asked } = await schoolThatAsks();
     const poster = '/media/pictures/a.webp';
-    const content = Readable.from([film('film.mp4')]);
+    const content = Readable.from([videoFixture('film.mp4')]);
     const { path } = await storeVideo(school.ctx, undefined, content, { poster });
     const expected = {
       url: expect.stringMatching(new RegExp(`^${path}\\?exp=`)),

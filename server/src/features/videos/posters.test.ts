@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { auditEntriesOf, film, filesOf, formOf, videoRows } from '../../../test/videos.ts';
+import { auditEntriesOf, videoFixture, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { storeVideo } from './videos.ts';
 
@@ -15,7 +15,7 @@ const GONE = { url: ['This video file is no longer on the server. Upload it agai
 async function schoolWithVideo(name = 'film.mp4') {
   const school = await testSchool();
   const user = await school.user({ username: 'paulo', is_staff: true });
-  const { path } = await storeVideo(school.ctx, undefined, Readable.from([film(name)]));
+  const { path } = await storeVideo(school.ctx, undefined, Readable.from([videoFixture(name)]));
   return { school, user, paulo: await school.as(user), path };
 }
 

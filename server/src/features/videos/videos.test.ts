@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { auditEntriesOf, film, filesOf, formOf, videoRows } from '../../../test/videos.ts';
+import { auditEntriesOf, videoFixture, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 import { lockVideoFile, storeVideo, MAX_UNUSED } from './videos.ts';
 
@@ -39,7 +39,7 @@ describe('a video that is uploaded', () => {
     async ([name, ending, duration, type]) => {
       const { school, user, paulo } = await schoolWithPaulo();
       // Neither the name nor the type from the browser matters.
-      const reply = await upload(paulo, film(name), 'holiday.exe');
+      const reply = await upload(paulo, videoFixture(name), 'holiday.exe');
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({
         url: expect.stringMatching(
@@ -52,7 +52,7 @@ describe('a video that is uploaded', () => {
       const opened = await school.app.inject({ url: reply.body.url });
       expect(opened.statusCode).toBe(200);
       expect(opened.headers['content-type']).toBe(type);
-      expect(opened.rawPayload).toEqual(film(name));
+      expect(opened.rawPayload).toEqual(videoFixture(name));
       const path = reply.body.url.split('?')[0];
       expect((await school.app.inject({ url: path })).statusCode).toBe(403);
       expect(await videoRows(school)).toEqual([
@@ -71,7 +71,7 @@ describe('a video that is uploaded', () => {
 
   test('has an audit entry with its actor', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
-    const { body } = await upload(paulo, film('film.mp4'));
+    const { body } = await upload(paulo, videoFixture('film.mp4'));
     expect(await auditEntriesOf(school)).toMatchObject([
       {
         actor_id: user.id,
@@ -86,7 +86,7 @@ describe('a video that is uploaded', () => {
 
   test('has a warning where browsers do not play it', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    const { body } = await upload(paulo, film('film.ogv'), 'film.mp4');
+    const { body } = await upload(paulo, videoFixture('film.ogv'), 'film.mp4');
     expect(body).toMatchObject({
       duration: '00:02',
       warning: expect.stringMatching(/Ogg\/Theora/),
@@ -106,7 +106,7 @@ test('a video that arrives in chunks is stored unchanged, also where it resemble
   const box = Buffer.from(`00000000${'\r\n--a-boundar?\r\n--a-bounda\r\n-'.repeat(25_000)}`);
   box.writeUInt32BE(box.length);
   box.write('free', 4);
-  const sent = Buffer.concat([film('film.mp4'), box]);
+  const sent = Buffer.concat([videoFixture('film.mp4'), box]);
   const call = request({
     port,
     path: `/api${UPLOAD}`,
@@ -135,9 +135,9 @@ describe('refused is', () => {
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an archive', Buffer.from('PK\u0003\u0004and so on')],
     ['an empty file', Buffer.alloc(0)],
-    ['sound only', film('audio-only.mp4')],
-    ['Matroska', film('vp9.mkv')],
-    ['half a video', film('film.mp4').subarray(0, 2000)],
+    ['sound only', videoFixture('audio-only.mp4')],
+    ['Matroska', videoFixture('vp9.mkv')],
+    ['half a video', videoFixture('film.mp4').subarray(0, 2000)],
   ] as const)('%s under the name and type of a video', async ([, content]) => {
     const { school, paulo } = await schoolWithPaulo();
     const reply = await upload(paulo, content, 'lesson.mp4');
@@ -154,7 +154,7 @@ describe('refused is', () => {
     const forms: Parameters<typeof formOf>[0][] = [
       {},
       { video_file: '' },
-      { other: film('film.mp4') },
+      { other: videoFixture('film.mp4') },
     ];
     for (const parts of forms) {
       const reply = await paulo.send('POST', UPLOAD, await formOf(parts));
@@ -168,8 +168,11 @@ describe('refused is', () => {
   test('a video over the limit, before it is read where its size is announced', async () => {
     const { school, paulo } = await schoolWithPaulo();
     // The size limit includes appended bytes that players ignore.
-    const large = Buffer.concat([film('film.mp4'), Buffer.alloc(MB)]);
-    const full = Buffer.concat([film('film.mp4'), Buffer.alloc(MB - film('film.mp4').length)]);
+    const large = Buffer.concat([videoFixture('film.mp4'), Buffer.alloc(MB)]);
+    const full = Buffer.concat([
+      videoFixture('film.mp4'),
+      Buffer.alloc(MB - videoFixture('film.mp4').length),
+    ]);
     expect((await upload(paulo, full)).status).toBe(200);
     expect(await upload(paulo, large)).toMatchObject({ status: 413, body: said(TOO_LARGE) });
     const larger = Buffer.alloc(3 * MB);
@@ -195,15 +198,15 @@ describe('refused is', () => {
         })),
       )
       .execute();
-    const reply = await upload(paulo, film('film.mp4'));
+    const reply = await upload(paulo, videoFixture('film.mp4'));
     expect(reply.status).toBe(429);
     expect(reply.body.error).toMatch(/^You have 50 videos that no lesson uses\./);
     expectNothing(school);
     const other = await school.as(await school.user({ is_staff: true }));
-    expect((await upload(other, film('film.mp4'))).status).toBe(200);
+    expect((await upload(other, videoFixture('film.mp4'))).status).toBe(200);
     // A video that a lesson uses no longer counts.
     await school.lesson(course, { video_url: paths[0] });
-    expect((await upload(paulo, film('film.mp4'))).status).toBe(200);
+    expect((await upload(paulo, videoFixture('film.mp4'))).status).toBe(200);
   });
 });
 
@@ -211,7 +214,7 @@ describe('nothing is stored', () => {
   test('when the row cannot be written', async () => {
     const { school, paulo } = await schoolWithPaulo();
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValue(new Error('full'));
-    expect((await upload(paulo, film('film.mp4'))).status).toBe(500);
+    expect((await upload(paulo, videoFixture('film.mp4'))).status).toBe(500);
     expectNothing(school);
   });
 
@@ -228,7 +231,7 @@ describe('nothing is stored', () => {
         `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${MB}\r\n\r\n` +
         '--x\r\nContent-Disposition: form-data; name="video_file"; filename="a.mp4"\r\n\r\n',
     );
-    socket.write(film('film.mp4'));
+    socket.write(videoFixture('film.mp4'));
     await until(() => filesOf(school).uploads.length === 1);
     socket.destroy();
     await until(() => filesOf(school).uploads.length === 0);
@@ -268,7 +271,11 @@ describe('a video that is locked for a lesson', () => {
   test('is in the table of videos, or used by a lesson since before that table existed', async () => {
     const { school } = await schoolWithPaulo();
     const { id: course } = await school.course();
-    const { path } = await storeVideo(school.ctx, undefined, Readable.from([film('film.mp4')]));
+    const { path } = await storeVideo(
+      school.ctx,
+      undefined,
+      Readable.from([videoFixture('film.mp4')]),
+    );
     expect(await lock(school, path)).toBe(true);
     expect(await lock(school, '/media/videos/nothing.mp4')).toBe(false);
     expect(await lock(school, '/media/captions/a.vtt')).toBe(false);
@@ -280,9 +287,14 @@ describe('a video that is locked for a lesson', () => {
 test('a video that the installation stores is in the table and has no audit entry', async () => {
   const { school } = await schoolWithPaulo();
   const poster = '/media/pictures/a.webp';
-  const stored = await storeVideo(school.ctx, undefined, Readable.from([film('film.mp4')]), {
-    poster,
-  });
+  const stored = await storeVideo(
+    school.ctx,
+    undefined,
+    Readable.from([videoFixture('film.mp4')]),
+    {
+      poster,
+    },
+  );
   expect(await videoRows(school)).toMatchObject([{ path: stored.path, poster, uploaded_by: null }]);
   expect(await auditEntriesOf(school)).toEqual([]);
 });

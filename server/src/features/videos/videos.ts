@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { NOT_A_VIDEO, type StoredVideo } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, lockRow, type Queries } from '../../platform/database/database.ts';
+import { countAll, type Queries } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { type HttpError, httpError } from '../../platform/http/errors.ts';
-import { writeOut } from '../../platform/media/files.ts';
+import { writeChunks } from '../../platform/media/files.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
-import { signMedia } from '../../platform/security/signing.ts';
+import { signMedia } from '../../platform/security/signed-urls.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { probeVideo } from './probe/probe.ts';
 
@@ -85,7 +86,7 @@ async function receiveVideo(ctx: Context, content: Readable): Promise<VideoFile>
   const draft = join(ctx.uploads, `${randomBytes(16).toString('hex')}.part`);
   await mkdir(ctx.uploads, { recursive: true });
   try {
-    await writeOut(content, draft, 'wx');
+    await writeChunks(content, draft, 'wx');
     return await addVideoFile(ctx, draft);
   } finally {
     await rm(draft, { force: true });

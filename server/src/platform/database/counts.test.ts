@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { type Caller, PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { foldCounts, storedCount } from './counts.ts';
 
-/** One deed of a school's day; the numbers choose whom and what it is about. */
-type Deed = (walk: Walk, who: number, what: number) => Promise<Told>;
+/** One step of a random walk; the numbers choose the user and the course. */
+type Step = (walk: Walk, who: number, what: number) => Promise<StepResult>;
 
-type Told = { readonly status: number; readonly text: string } | false | undefined | void;
+type StepResult = { readonly status: number; readonly text: string } | false | undefined | void;
 
 interface Walk {
   readonly school: School;
@@ -33,7 +33,7 @@ const someone = () => {
 const patch = ({ root, users }: Walk, who: number, fields: Record<string, string>) =>
   root.patch(`/admin/users/${of(users, who)}/`, undefined, { payload: userForm(fields) });
 
-const deeds: Record<string, Deed> = {
+const steps: Record<string, Step> = {
   create: async ({ root, users, courses }, _, what) => {
     const payload = userForm({
       ...someone(),
@@ -58,7 +58,7 @@ const deeds: Record<string, Deed> = {
   },
   join: async ({ school, users, courses }, who, what) => {
     const user = { id: of(users, who), email: '', username: '', is_staff: false };
-    // Nobody logs in who has just been deleted.
+    // A user who has just been deleted cannot log in.
     const caller = await school.as(user).catch(() => school.anyone);
     return caller.post(`/courses/${of(courses, what)}/enroll/`);
   },
@@ -89,7 +89,7 @@ const deeds: Record<string, Deed> = {
   fold: ({ school }) => foldCounts(school.ctx.database),
 };
 
-/** What is kept, and what is there. */
+/** Compares the stored counts, and the numbers of the API, with the rows. */
 async function compare({ school, root }: Walk) {
   const { queries } = school.ctx.database;
   const { rows: counted } = await sql<{ course: number; kept: number; n: number }>`
@@ -128,8 +128,8 @@ async function compare({ school, root }: Walk) {
   expect([listed, inCourses]).toEqual([truth?.['listed'], truth?.['active']]);
 }
 
-/** Who and what is there now, at least a few of each. */
-async function meetAgain({ school, root, users, courses }: Walk) {
+/** Reads the users and courses that exist, and adds some where they are few. */
+async function refresh({ school, root, users, courses }: Walk) {
   const { queries } = school.ctx.database;
   const people = await queries
     .selectFrom('users')
@@ -147,30 +147,30 @@ async function meetAgain({ school, root, users, courses }: Walk) {
   }
 }
 
-const step = fc.record({
-  deed: fc.constantFrom(...Object.keys(deeds)),
+const randomStep = fc.record({
+  name: fc.constantFrom(...Object.keys(steps)),
   who: fc.nat(30),
   what: fc.nat(30),
 });
 
 test(
-  'what is kept is what is there, whatever happens, also at once',
+  'stored counts equal the rows after any sequence of simultaneous changes',
   { timeout: 120_000 },
   async () => {
     const school = await testSchool();
     const root = await school.as(await school.user({ is_superuser: true }));
     const walk: Walk = { school, root, users: [], courses: [] };
-    await meetAgain(walk);
+    await refresh(walk);
     await compare(walk);
-    // Each part of the walk goes on in the school that the ones before have left.
+    // Each run continues with the rows of the runs before.
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
+      fc.asyncProperty(fc.array(randomStep, { minLength: 6, maxLength: 12 }), async (chosen) => {
         const replies = await Promise.all(
-          steps.map(async ({ deed, who, what }) => deeds[deed]?.(walk, who, what)),
+          chosen.map(async ({ name, who, what }) => steps[name]?.(walk, who, what)),
         );
         expect(replies.filter((reply) => reply && reply.status >= 500)).toEqual([]);
         await compare(walk);
-        await meetAgain(walk);
+        await refresh(walk);
       }),
       { numRuns: 8, endOnFailure: true },
     );

@@ -1,29 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, lockName, type Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
+import { lockName } from './locks.ts';
+import type { CountName } from './tables.ts';
 
-/**
- * What the database counts by itself while rows come and go, because counting it anew takes longer
- * the more there is. The rows of `school_counts` under one name add up to the count.
+/*
+ * Stored counts: triggers keep them up to date, because `count(*)` takes longer the more rows there
+ * are. The rows of `school_counts` with one name add up to the count.
  */
-export type CountName = 'users' | 'running_enrollments';
 
-/** Which rows of a table are counted, for the migration that begins to count them. */
+/** Which rows of a table a stored count counts; a migration creates it. */
 export interface StoredCount {
   readonly name: CountName;
   readonly table: string;
-  /** A row counts as long as this column is null. */
+  /** A row is counted while this column is null. */
   readonly whileNull: string;
-  /** Rows are counted apart by this integer column; without it all are counted under 0. */
+  /** One count for each value of this integer column; without it there is one count, subject 0. */
   readonly by?: string;
 }
 
-/** The count under `name`, as a value in a query; of one subject where it is named. */
+/** A stored count as an expression of a query; without `subject`, the sum over all subjects. */
 export function storedCount(name: CountName, subject?: number): RawBuilder<number> {
   const ofSubject = subject === undefined ? sql`` : sql` and subject = ${subject}`;
   return sql<number>`(select coalesce(sum(n), 0) from school_counts where name = ${name}${ofSubject})`;
 }
 
-/** The count under `name`; of one subject where it is named. */
+/** Reads a stored count; without `subject`, the sum over all subjects. */
 export async function readStoredCount(
   db: Queries,
   name: CountName,
@@ -34,13 +35,13 @@ export async function readStoredCount(
 }
 
 /**
- * Adds up the differences that PostgreSQL's triggers wrote down one by one, so that there are few to
- * read. The counts stay the same, also while others write.
+ * Merges the differences that PostgreSQL's triggers have inserted into one row per subject, so that
+ * reading a count stays cheap. The counts do not change, even while other transactions write.
  */
 export async function foldCounts(database: Database): Promise<void> {
   if (database.engine === 'sqlite') return;
   await database.transaction(async (trx) => {
-    // Two at once would wait for each other's rows in a circle.
+    // Two processes that fold at the same time would end in a deadlock.
     await lockName(database, trx, 'school_counts');
     await sql`with folded as (delete from school_counts returning name, subject, n)
       insert into school_counts (name, subject, n)
@@ -50,8 +51,11 @@ export async function foldCounts(database: Database): Promise<void> {
   });
 }
 
-/** Counts the rows there are now. */
-async function countOnce(db: Queries, { name, table, whileNull, by }: StoredCount): Promise<void> {
+/** Inserts the counts of the rows that exist now. */
+async function insertInitialCounts(
+  db: Queries,
+  { name, table, whileNull, by }: StoredCount,
+): Promise<void> {
   const subject = by === undefined ? sql`0` : sql.ref(by);
   await sql`insert into school_counts (name, subject, n)
     select ${name}, ${subject}, count(*) from ${sql.table(table)}
@@ -60,15 +64,15 @@ async function countOnce(db: Queries, { name, table, whileNull, by }: StoredCoun
 }
 
 /**
- * On SQLite there is one row for each subject, changed in place: whoever writes is alone. Rows that
- * go with another row, such as the enrollments of a deleted user, are told one by one too.
+ * On SQLite the triggers update one row per subject, because there is one writing transaction at a
+ * time. They also run for rows that are deleted by a cascade, such as the enrollments of a user.
  */
 export async function storeCountOnSqlite(db: Queries, counted: StoredCount): Promise<void> {
   const { name, table, whileNull, by } = counted;
   await sql`create unique index if not exists school_counts_once on school_counts (name, subject)`.execute(
     db,
   );
-  await countOnce(db, counted);
+  await insertInitialCounts(db, counted);
   const columns = [whileNull, ...(by === undefined ? [] : [by])];
   const events = [
     ['insert', 'added', 'new', '+'],
@@ -91,13 +95,13 @@ export async function storeCountOnSqlite(db: Queries, counted: StoredCount): Pro
 }
 
 /**
- * On PostgreSQL each statement writes one row with its difference: nobody waits for a row that all
- * others change too, and transactions that touch the tables in different order cannot stop each
- * other.
+ * On PostgreSQL each statement inserts a row with its difference. A row that every transaction
+ * updates would make them wait for each other, and end in a deadlock where they change several
+ * tables in different orders.
  */
 export async function storeCountOnPostgres(db: Queries, counted: StoredCount): Promise<void> {
   const { name, table, whileNull, by } = counted;
-  await countOnce(db, counted);
+  await insertInitialCounts(db, counted);
   const subjectOf = (row: string) => (by === undefined ? '0' : `${row}.${by}`);
   const change = (row: string) => `(${row}.${whileNull} is null, ${subjectOf(row)})`;
   const statements = [
@@ -122,7 +126,7 @@ export async function storeCountOnPostgres(db: Queries, counted: StoredCount): P
       referencing new table as changed for each statement execute function count_${table}()`,
     `create trigger ${table}_removed after delete on ${table}
       referencing old table as changed for each statement execute function count_${table}()`,
-    // Row by row: only so can the trigger leave all other changes of the table alone.
+    // For each row, because only such a trigger can have a `when` that skips all other updates.
     `create trigger ${table}_changed after update on ${table}
       for each row when (${change('old')} is distinct from ${change('new')})
       execute function count_${table}()`,

@@ -19,7 +19,7 @@ async function open() {
   return database;
 }
 
-/** Where an empty database of the engine under test can be made. */
+/** The place of an empty database of the engine under test. */
 async function emptyPlace(): Promise<{ url: string } | { file: string }> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'trilha-migrate-'));
@@ -33,7 +33,7 @@ async function emptyPlace(): Promise<{ url: string } | { file: string }> {
   return { url: sibling(server, name) };
 }
 
-test('the row types name just the columns that the migrations made', async () => {
+test('tables.ts has exactly the tables and columns that the migrations create', async () => {
   const database = await open();
   const made = await database.queries.introspection.getTables();
   const columns = Object.fromEntries(
@@ -55,7 +55,7 @@ test('the row types name just the columns that the migrations made', async () =>
   }
 });
 
-test('values read back the same on both engines', async () => {
+test('values are read as they were written, on both engines', async () => {
   const { queries } = await open();
   const at = '2026-02-28T23:59:59.120Z';
   const { id } = await queries
@@ -111,7 +111,7 @@ test('values read back the same on both engines', async () => {
   expect(active.count).toBe(1);
 });
 
-test('a broken unique constraint names its columns', async () => {
+test('violatedColumns names the columns of a unique constraint, isMissingReference a foreign key', async () => {
   const { queries } = await open();
   const day = { user_id: 1, day: '2026-01-01' };
   await sql`insert into users (email, username, username_key, first_name, last_name, is_active, is_staff, is_superuser, phone, bio, search_text, date_joined) values ('a', 'a', 'a', '', '', ${true}, ${true}, ${true}, '', '', '', '2026-01-01T00:00:00.000Z')`.execute(
@@ -129,7 +129,7 @@ test('a broken unique constraint names its columns', async () => {
   expect(isMissingReference(missing)).toBe(true);
 });
 
-test('an error undoes the whole transaction', async () => {
+test('an error rolls the whole transaction back', async () => {
   const database = await open();
   const attempt = database.transaction(async (trx) => {
     await trx
@@ -142,7 +142,7 @@ test('an error undoes the whole transaction', async () => {
   expect(await database.queries.selectFrom('limit_events').selectAll().execute()).toEqual([]);
 });
 
-test('processes that start at once migrate once', async () => {
+test('processes that start at the same time migrate once', async () => {
   const at = await emptyPlace();
   const folder = new URL('.', import.meta.url);
   const program = `

@@ -3,30 +3,32 @@ import { dirname } from 'node:path';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { StartError } from '../http/errors.ts';
 import { openPostgres } from './postgres.ts';
-import { type Param, prepare } from './prepared.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** A database, or a transaction in one: queries are written alike. */
+/** A database or a transaction; both run the same queries. */
 export type Queries = Kysely<Tables>;
 
-/** A transaction, where a query must be in one. */
+/** For functions that must run in a transaction. */
 export type Trx = Transaction<Tables>;
 
 export interface Database {
   readonly engine: Engine;
   readonly queries: Queries;
   /**
-   * Runs `work` in one transaction and gives its result; an error undoes everything. Inside, await
-   * nothing but the database: on SQLite all other queries wait meanwhile.
+   * Runs `work` in a transaction and returns its result; an error rolls everything back. Await
+   * nothing but the database inside: on SQLite all other queries wait until it ends.
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** An SQLite file, `:memory:`, or a `postgres://` address. Makes the file's folder when absent. */
+/**
+ * Opens an SQLite file, `:memory:` or a `postgres://` URL. Creates the folder of the file.
+ * @throws StartError
+ */
 export function openDatabase(at: { url: string } | { file: string }): Database {
   const engine: Engine = 'url' in at ? 'postgres' : 'sqlite';
   let queries: Queries;
@@ -52,57 +54,7 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
   };
 }
 
-/**
- * Holds a row until the transaction ends, so that what is read of it and of what belongs to it stays
- * true until it is written down. SQLite's transactions exclude each other anyway.
- */
-export async function lockRow(
-  database: Database,
-  trx: Trx,
-  table: 'users' | 'courses' | 'quizzes',
-  id: number,
-): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await heldRow[table](trx, { id });
-}
-
-// Rows that merely refer to this one may still be written: nobody waits in a circle.
-const holding = (table: 'users' | 'courses' | 'quizzes') =>
-  prepare((db, param: Param<{ id: number }>) =>
-    db.selectFrom(table).select('id').where('id', '=', param('id')).forNoKeyUpdate(),
-  );
-
-const heldRow = {
-  users: holding('users'),
-  courses: holding('courses'),
-  quizzes: holding('quizzes'),
-} as const;
-
-/**
- * Holds a name that need not be a row's until the transaction ends. Whoever holds several takes them
- * in the same order as everybody else.
- */
-export async function lockName(database: Database, trx: Trx, name: string): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
-}
-
-/** Holds all superusers until the transaction ends, so that the last one of them can be told. */
-export async function lockSuperusers(database: Database, trx: Trx): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('is_superuser', '=', true)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/**
- * The columns of the unique constraint that `error` says was broken, the same on both engines;
- * undefined when it is any other error.
- */
+/** The columns of the unique constraint that `error` reports; undefined for any other error. */
 export function violatedColumns(error: unknown): readonly string[] | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   if (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
@@ -116,14 +68,14 @@ export function violatedColumns(error: unknown): readonly string[] | undefined {
   return undefined;
 }
 
-/** Whether `error` says that a row which the statement refers to is not there. */
+/** Whether `error` reports a broken foreign key: a row that the statement refers to is gone. */
 export function isMissingReference(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === '23503';
 }
 
-/** Whether the database answers. */
-export async function answers(database: Database): Promise<boolean> {
+/** Whether the database answers a query. */
+export async function isReachable(database: Database): Promise<boolean> {
   try {
     await sql`select 1`.execute(database.queries);
     return true;

@@ -5,27 +5,29 @@ import type { Database, Queries } from './database.ts';
 import { StartError } from '../http/errors.ts';
 import { indexSearchOnPostgres, indexSearchOnSqlite } from './search.ts';
 
-/** The column types by engine: a migration is written once, with these. */
+/** The column types of an engine, so that a migration is written once for both. */
 export interface Columns {
   readonly boolean: ColumnDataType;
   readonly time: ColumnDataType;
   readonly date: ColumnDataType;
   readonly json: ColumnDataType;
   readonly real: ColumnDataType;
-  /** Adds the primary key `id`; a number is never given out twice. For `$call`. */
+  /** Adds the primary key `id`, which is never reused. For `$call`. */
   id<Table extends string, Names extends string>(
     this: void,
     table: CreateTableBuilder<Table, Names>,
   ): CreateTableBuilder<Table, Names | 'id'>;
-  /** Lets the database count rows by itself, in `school_counts`. */
+  /** Creates a stored count. */
   storeCount(this: void, db: Queries, rows: StoredCount): Promise<void>;
-  /** Lets `holdsWords` find in the table's `search_text` without reading all of it. */
+  /** Creates the index that `containsWords` uses. */
   indexSearch(this: void, db: Queries, table: string): Promise<void>;
 }
 
 export interface Migration {
-  /** Changes the schema, inside the transaction that records it. Data moves by raw SQL only: the
-   * row types are those of today, not of the migration's day. */
+  /**
+   * Changes the schema, in the transaction that records the migration. Changes data by raw SQL only,
+   * because the row types are those of the newest schema.
+   */
   up(db: Queries, columns: Columns): Promise<void>;
 }
 
@@ -52,22 +54,22 @@ const postgres: Columns = {
   indexSearch: indexSearchOnPostgres,
 };
 
-/** An arbitrary number that all processes agree on: who holds it, migrates. */
-const LOCK = 7_212_026;
+/** The key of the advisory lock under which one process migrates; any number will do. */
+const MIGRATION_LOCK = 7_212_026;
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Brings the schema up to date, all or nothing. Several processes may start at once: one migrates,
- * the others wait and find nothing left to do.
- * @throws StartError when the database is newer than the program.
+ * Applies the missing migrations in one transaction. When several processes start at once, one
+ * migrates while the others wait.
+ * @throws StartError when the database has a migration that this program does not know
  */
 export async function migrate(database: Database): Promise<void> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.ts$/.test(name)).toSorted();
   const columns = database.engine === 'sqlite' ? sqlite : postgres;
   await database.transaction(async (trx) => {
     if (database.engine === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
     }
     await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
       trx,

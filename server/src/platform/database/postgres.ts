@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** Values are read back as SQLite gives them: numbers, ISO 8601 moments, plain dates. */
+/** Parses values into what SQLite returns: numbers, ISO 8601 timestamps, plain dates. */
 const parsers: Record<number, (value: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
@@ -13,12 +13,12 @@ const parsers: Record<number, (value: string) => unknown> = {
 
 const names = new Map<string, string>();
 
-/** Lets every connection keep this statement parsed and planned once it has run there. */
+/** Makes every connection prepare this statement when it first runs there. */
 export function keepPrepared(statement: string): void {
   if (!names.has(statement)) names.set(statement, `trilha_${names.size + 1}`);
 }
 
-/** Sends the statements that are kept prepared under their names. */
+/** Sends the statements of `keepPrepared` with a name, which makes PostgreSQL prepare them. */
 class Client extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args;
@@ -27,6 +27,7 @@ class Client extends pg.Client {
     return Reflect.apply(super.query, this, query) as never;
   }
 }
+
 /** Connects lazily to the PostgreSQL server at `url`. */
 export function openPostgres<T>(url: string): Kysely<T> {
   const pool = new pg.Pool({
@@ -39,7 +40,7 @@ export function openPostgres<T>(url: string): Kysely<T> {
         (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format ?? 'text'),
     },
   });
-  // A connection that breaks while idle is replaced by the pool; unhandled it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener the error ends the process.
   pool.on('error', () => {});
   return new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
 }

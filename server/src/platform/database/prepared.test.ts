@@ -35,7 +35,7 @@ const titles = prepare((db, param: Param<{ isPublished: boolean }>) =>
     .orderBy('title'),
 );
 
-test('runs with ever new values, each wherever its name stands', async () => {
+test('a prepared query runs with other values each time, a param may occur twice', async () => {
   const { queries } = await open();
   const at = '2026-02-28T23:59:59.120Z';
   const rows = [];
@@ -60,7 +60,7 @@ test('runs with ever new values, each wherever its name stands', async () => {
   expect(await titles(queries, { isPublished: false })).toEqual([{ title: 'two' }]);
 });
 
-test('inside a transaction it is undone with it', async () => {
+test('a prepared query in a transaction is rolled back with it', async () => {
   const database = await open();
   const undone = database.transaction(async (trx) => {
     await addCourse(trx, { title: 'gone', isPublished: true, at: '2026-01-01T00:00:00.000Z' });
@@ -71,7 +71,7 @@ test('inside a transaction it is undone with it', async () => {
   expect(await titles(database.queries, { isPublished: true })).toEqual([]);
 });
 
-test('the engine need not compile the statement for every run', async () => {
+test('the engine compiles the statement once for all runs', async () => {
   const database = await open();
   if (engine === 'sqlite') {
     const { sql: text } = database.queries
@@ -90,7 +90,7 @@ test('the engine need not compile the statement for every run', async () => {
   });
 });
 
-test('a query that is built for each call is kept as well', async () => {
+test('executePrepared makes PostgreSQL reuse the statement too', async () => {
   const database = await open();
   await database.transaction(async (trx) => {
     for (const email of ['a@b.test', 'c@d.test']) {
@@ -104,7 +104,7 @@ test('a query that is built for each call is kept as well', async () => {
   });
 });
 
-test('a query that gives nothing where one row is certain is a fault of ours', () => {
+test('onlyRow throws when there is no row', () => {
   expect(onlyRow([{ n: 1 }])).toEqual({ n: 1 });
   expect(() => onlyRow([])).toThrow('gave none');
 });

@@ -2,7 +2,7 @@ import { type Compilable, CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { keepPrepared } from './postgres.ts';
 
-/** Stands in a query for a value that comes later. */
+/** Marks the place of a param in a query. */
 class ParamSlot {
   readonly name: string;
 
@@ -11,22 +11,22 @@ class ParamSlot {
   }
 }
 
-/** Stands for the value of that name. */
+/** Puts the place of a param into a query; `prepare` passes this function to `build`. */
 export type Param<Values> = <Name extends keyof Values & string>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
 
 /**
- * A query that is written down once and then run with ever new values. Building and compiling one
- * takes several times as long as SQLite takes to answer it, and PostgreSQL keeps the plan: this is
- * for the queries of calls that students make all day.
- * @param build writes the query; `fill('name')` stands where the value of that name will be
- * @returns runs it in a database or transaction and gives the rows
+ * Builds and compiles a query once; it then runs with other values each time. Use it for the queries
+ * of calls that students make all day: building one takes several times as long as SQLite takes to
+ * run it, and PostgreSQL keeps the plan of a prepared statement.
+ * @param build builds the query; `param('name')` stands for the value of that name
+ * @returns a function that runs the query in a database or a transaction and returns the rows
  */
 export function prepare<Values extends object, Row>(
   build: (db: Queries, param: Param<Values>) => Compilable<Row>,
 ): (db: Queries, values: Values) => Promise<Row[]> {
-  // By the engine's compiler: one process may have databases of both, in tests.
+  // One for each engine, because a test process may have databases of both.
   const compiled = new Map<unknown, CompiledQuery<Row>>();
   return async (db, values) => {
     const engine = db.getExecutor().adapter.constructor;
@@ -45,8 +45,8 @@ export function prepare<Values extends object, Row>(
 }
 
 /**
- * Runs a query that is built for each call, for what does not always ask the same way. PostgreSQL
- * keeps its statement like those of `prepare`: there must not be many different ones.
+ * Runs a query whose form differs from call to call. PostgreSQL keeps each form as a prepared
+ * statement, so there must not be many of them.
  */
 export async function executePrepared<Row>(db: Queries, query: Compilable<Row>): Promise<Row[]> {
   const compiled = query.compile();
@@ -54,7 +54,7 @@ export async function executePrepared<Row>(db: Queries, query: Compilable<Row>):
   return (await db.executeQuery(compiled)).rows;
 }
 
-/** The row of a query that always gives exactly one, such as a count. */
+/** The row of a query that always returns exactly one, such as a count. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('A query that always gives a row gave none.');

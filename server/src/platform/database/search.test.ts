@@ -7,10 +7,10 @@ import { onServer, sibling } from '../../../test/postgres.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { holdsWords, searchable, searchIsIndexed } from './search.ts';
+import { containsWords, searchable, searchIsIndexed } from './search.ts';
 
-/** Short pieces that come again, and signs that a pattern or an index might take for its own. */
-const piece = fc.oneof(
+/** Short parts that recur, and characters with a meaning in a pattern or an index. */
+const part = fc.oneof(
   fc.constantFrom(
     'ana',
     'an',
@@ -44,7 +44,7 @@ const piece = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !text.includes('\0')),
 );
-const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
+const text = fc.array(part, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
 const words = fc.array(text, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '));
 
 const insert = ({ ctx }: School, n: number, search_text: string) =>
@@ -71,13 +71,13 @@ async function found({ queries, engine: of }: Database, search: string): Promise
   const rows = await queries
     .selectFrom('users')
     .select('id')
-    .where(holdsWords({ engine: of }, 'users', search))
+    .where(containsWords({ engine: of }, 'users', search))
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
-test('the index finds what reading every text finds, while texts come, change and go', async () => {
+test('a search by the index finds the same as reading every text, while texts are added, changed and deleted', async () => {
   const school = await testSchool();
   const { database } = school.ctx;
   const texts = new Map<number, string>();
@@ -110,7 +110,7 @@ test('the index finds what reading every text finds, while texts come, change an
         await database.queries.deleteFrom('users').where('id', '=', id).execute();
         texts.delete(id);
       }
-      // Also parts of what is there, so that something is found.
+      // Also parts of existing texts, so that something is found.
       const cut = parts.map(([at, from, length]) =>
         Array.from(texts.get(anyone(at)) ?? '')
           .slice(from, from + length)
@@ -135,7 +135,7 @@ test('the index finds what reading every text finds, while texts come, change an
   expect(await searchIsIndexed(database)).toBe(true);
 });
 
-test('signs of patterns and of the index are letters like all others', async () => {
+test('special characters of patterns and of the index are searched literally', async () => {
   const school = await testSchool();
   const names = [
     'ana "aninha" souza',
@@ -167,7 +167,7 @@ test('signs of patterns and of the index are letters like all others', async () 
   }
 });
 
-test('who is erased is not found by any part of their name', async () => {
+test('no part of an erased name is left in the index', async () => {
   const school = await testSchool();
   const { database } = school.ctx;
   const { id } = await insert(school, 1, 'quaresma');
@@ -187,7 +187,7 @@ test('who is erased is not found by any part of their name', async () => {
 });
 
 test.runIf(engine === 'postgres')(
-  'a database user who may not add the extension searches without it',
+  'a database user without the right to create the extension searches without an index',
   async () => {
     const server = inject('postgresUrl');
     const name = `poor_${randomBytes(4).toString('hex')}`;

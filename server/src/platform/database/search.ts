@@ -21,17 +21,17 @@ const wordsOf = (search: string) => searchable(search).split(/\s+/).filter(Boole
 /** Tables with a `search_text`. */
 type Searched = 'users' | 'contact_messages' | 'audit_entries';
 
-/** Those of them whose texts have an index of their parts (`Columns.indexSearch`). */
+/** Those of them that have a trigram index (`Columns.indexSearch`). */
 const INDEXED: ReadonlySet<Searched> = new Set(['users']);
 
-/** The index knows parts of this length; shorter words are looked for without it. */
-const PART = 3;
+/** A trigram index finds words of at least this length; shorter ones are searched without it. */
+const TRIGRAM_LENGTH = 3;
 
 /**
- * A condition: the table's `search_text` holds all words of `search`. For long lists, where
- * `matches` would read too much.
+ * A SQL condition: the `search_text` of the table contains all words of `search`. For large tables,
+ * where `matches` would have to read every row.
  */
-export function holdsWords(
+export function containsWords(
   { engine }: Pick<Database, 'engine'>,
   table: Searched,
   search: string,
@@ -43,9 +43,9 @@ export function holdsWords(
     const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
   });
-  // PostgreSQL finds what is like a pattern by its index. SQLite's is a table to be asked first; what
-  // it names is then compared like everything else.
-  const long = words.filter((word) => Array.from(word).length >= PART);
+  // PostgreSQL uses its index for `like`. SQLite's index is a table of its own: it narrows the rows
+  // down, and `like` then decides.
+  const long = words.filter((word) => Array.from(word).length >= TRIGRAM_LENGTH);
   if (engine === 'sqlite' && INDEXED.has(table) && long.length > 0) {
     const index = sql.table(`${table}_search`);
     const parts = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
@@ -56,7 +56,7 @@ export function holdsWords(
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** An index of the parts of `search_text`, kept by triggers. */
+/** Creates a trigram index (FTS5) of `search_text`, which triggers keep up to date. */
 export async function indexSearchOnSqlite(db: Queries, table: string): Promise<void> {
   const index = `${table}_search`;
   const add = `insert into ${index} (rowid, search_text) values (new.id, new.search_text);`;
@@ -64,7 +64,7 @@ export async function indexSearchOnSqlite(db: Queries, table: string): Promise<v
   const statements = [
     `create virtual table ${index} using fts5 (search_text, content = '${table}', content_rowid = 'id', tokenize = 'trigram')`,
     `insert into ${index} (${index}) values ('rebuild')`,
-    // What is removed, such as the name of somebody who is erased, is gone at once.
+    // Deleted text is overwritten at once, such as the name of an erased user.
     `insert into ${index} (${index}, rank) values ('secure-delete', 1)`,
     `create trigger ${index}_added after insert on ${table} begin ${add} end`,
     `create trigger ${index}_removed after delete on ${table} begin ${remove} end`,
@@ -75,8 +75,8 @@ export async function indexSearchOnSqlite(db: Queries, table: string): Promise<v
 }
 
 /**
- * The same by the extension `pg_trgm`. Without it, or the right to add it, everything is found all
- * the same, only not as fast.
+ * Creates the same with the extension `pg_trgm`. Where the database user may not create it, searches
+ * find the same rows without an index.
  */
 export async function indexSearchOnPostgres(db: Queries, table: string): Promise<void> {
   await sql
@@ -91,7 +91,7 @@ export async function indexSearchOnPostgres(db: Queries, table: string): Promise
     .execute(db);
 }
 
-/** Whether searches have the index that they should have. */
+/** Whether every index of `indexSearch` exists. */
 export async function searchIsIndexed({ engine, queries }: Database): Promise<boolean> {
   if (engine === 'sqlite') return true;
   const names = [...INDEXED].map((table) => `${table}_search`);

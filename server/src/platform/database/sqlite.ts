@@ -14,16 +14,18 @@ import { booleanColumns, jsonColumns } from './tables.ts';
 
 type Row = Record<string, unknown>;
 
+const MAX_PREPARED_STATEMENTS = 500;
+
 interface Prepared {
   readonly statement: SqliteFile.Statement;
-  /** The result columns that SQLite has no type of its own for. */
+  /** The result columns that SQLite stores as integers or text. */
   readonly booleans: readonly string[];
   readonly jsons: readonly string[];
 }
 
 /**
- * One connection to an SQLite file. Statements are kept prepared, booleans and JSON are read back
- * as PostgreSQL gives them.
+ * The connection to an SQLite file. It caches prepared statements and converts booleans and JSON to
+ * what PostgreSQL returns.
  */
 class Connection implements DatabaseConnection {
   readonly file: SqliteFile.Database;
@@ -34,8 +36,8 @@ class Connection implements DatabaseConnection {
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known) return known;
+    const cached = this.#prepared.get(sql);
+    if (cached) return cached;
     const statement = this.file.prepare(sql);
     const names = statement.reader ? statement.columns().map((column) => column.name) : [];
     const prepared = {
@@ -43,8 +45,8 @@ class Connection implements DatabaseConnection {
       booleans: names.filter((name) => booleanColumns.has(name)),
       jsons: names.filter((name) => jsonColumns.has(name)),
     };
-    // Lists of varying length make ever new statements; forgetting all now and then bounds them.
-    if (this.#prepared.size >= 500) this.#prepared.clear();
+    // Bounded, because every length of an `in (…)` list is another statement.
+    if (this.#prepared.size >= MAX_PREPARED_STATEMENTS) this.#prepared.clear();
     this.#prepared.set(sql, prepared);
     return prepared;
   }
@@ -66,13 +68,13 @@ class Connection implements DatabaseConnection {
     return { rows: rows as R[] };
   }
 
-  // oxlint-disable-next-line require-yield -- the interface asks for a generator; nothing streams.
+  // oxlint-disable-next-line require-yield -- the interface requires a generator; it is not used.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming is not used with SQLite.');
   }
 }
 
-/** Lends the one connection; Kysely lends it to one user at a time, as its adapter for SQLite asks. */
+/** Has one connection. Kysely gives it to one query or transaction at a time. */
 class SqliteDriver implements Driver {
   readonly #connection: Connection;
 
@@ -88,7 +90,8 @@ class SqliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  // Immediate: two processes that both read first would otherwise fail when they come to write.
+  // Immediate, because a transaction that reads first fails with SQLITE_BUSY when it then writes
+  // while another process has written.
   async beginTransaction(): Promise<void> {
     this.#connection.file.exec('begin immediate');
   }
@@ -107,10 +110,10 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * Writes parameters as `+?`. SQLite, as it is built here (with STAT4), compiles a prepared statement
- * anew whenever a bare `?` that its plan might depend on gets another value, which takes ten times as
- * long as most of our statements run. The sign, which changes no value, hides the value from the
- * planner; a partial index must therefore be asked for with a literal.
+ * Writes parameters as `+?`. This build of SQLite (with STAT4) compiles a prepared statement again
+ * when a `?` that its plan may depend on gets another value. That takes ten times as long as most of
+ * our statements run. The sign keeps the value and hides it from the planner. The planner therefore
+ * uses a partial index only where the query has the condition as a literal.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -118,15 +121,15 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Opens (and makes, when absent) an SQLite database; `:memory:` for one that lives with the process. */
+/** Opens an SQLite database and creates its file; `:memory:` for one that ends with the process. */
 export function openSqlite<T>(path: string): Kysely<T> {
   const file = new SqliteFile(path, { timeout: 10_000 });
   try {
     file.pragma('journal_mode = WAL');
-    // Full: an acknowledged write is on the disk, also after a power failure.
+    // A committed write survives a power failure.
     file.pragma('synchronous = FULL');
     file.pragma('foreign_keys = ON');
-    // In kilobytes. The usual 16 MB make calls no cheaper: the system keeps the file's pages too.
+    // In kilobytes. The default of 16 MB is no faster: the system caches the pages of the file too.
     file.pragma('cache_size = -4000');
   } catch (error) {
     file.close();

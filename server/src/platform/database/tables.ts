@@ -7,18 +7,18 @@ import type {
   TrackKind,
 } from '@trilha/contract';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { CountName } from './counts.ts';
 
 /**
- * Every table with its columns, as a value: the row types come from it, SQLite's values are read
- * back by it, and a test compares it with what the migrations made. `?` marks a nullable column.
+ * Every table with its columns and their kinds; `?` marks a nullable column. The row types are
+ * derived from it, SQLite's values are converted by it, and a test compares it with the schema that
+ * the migrations create.
  */
 export const tables = {
   users: {
     id: 'id',
     email: 'text',
     username: 'text',
-    /** Lower case: names that differ only in case are the same name. */
+    /** The username in lower case: unique without regard to case. */
     username_key: 'text',
     first_name: 'text',
     last_name: 'text',
@@ -34,7 +34,7 @@ export const tables = {
     /** All searchable fields without accents, in lower case. */
     search_text: 'text',
     date_joined: 'time',
-    /** Set where somebody's personal data was erased: the row only holds their results together. */
+    /** Set on an anonymous user: their personal data was erased, their results stay. */
     erased_at: 'time?',
   },
   sessions: {
@@ -104,7 +104,7 @@ export const tables = {
     can_retake: 'boolean',
     show_report: 'boolean',
     position: 'integer',
-    /** Counts the changes, so that two editors notice each other. */
+    /** Grows with every change; an editor that saves an older version gets a 409. */
     version: 'integer',
     created_at: 'time',
   },
@@ -133,22 +133,22 @@ export const tables = {
     correct: 'integer',
     total: 'integer',
     completed_at: 'time',
-    /** What was asked and answered, as it read then. */
+    /** The questions and answers with their texts at that time. */
     snapshot: 'json',
   },
-  /** What the statistics of a quiz have counted so far. */
+  /** The statistics of a quiz up to some attempt; can be deleted and is then counted again. */
   quiz_tallies: { quiz_id: 'integer', tally: 'json' },
   achievements: {
     id: 'id',
     user_id: 'integer',
     code: 'badge',
-    /** Tells apart what may be earned more than once: the course's id, or empty. */
+    /** The course id where the achievement is earned once per course; else empty. */
     subject: 'text',
     name: 'text',
     description: 'text',
     awarded_at: 'time',
   },
-  /** The days, in the school's time zone, on which a student did something that counts. */
+  /** The days of the school's time zone on which a student completed a lesson or a quiz. */
   activity_days: { user_id: 'integer', day: 'date' },
   contact_messages: {
     id: 'id',
@@ -159,7 +159,7 @@ export const tables = {
     message: 'text',
     handled: 'boolean',
     created_at: 'time',
-    /** All that is looked in, without accents, in lower case. */
+    /** All searchable fields without accents, in lower case. */
     search_text: 'text',
   },
   audit_entries: {
@@ -173,13 +173,13 @@ export const tables = {
     subject_name: 'text',
     details: 'json',
     search_text: 'text',
-    /** The person that the deed is about, also where its subject is something of theirs. */
+    /** The user concerned, also where the subject is a row of theirs such as an enrollment. */
     about_id: 'integer?',
   },
   videos: {
     path: 'text',
     seconds: 'real',
-    /** The `/media/` path of a still. */
+    /** The `/media/` path of a poster frame. */
     poster: 'text?',
     warning: 'text?',
     uploaded_by: 'integer?',
@@ -192,13 +192,13 @@ export const tables = {
     reply_to: 'text?',
     reply_to_name: 'text?',
     subject: 'text',
-    /** Null once the mail is sent or given up: a body may hold a token. */
+    /** Null once the mail is sent or given up, because a body may contain a token. */
     html: 'text?',
     text: 'text?',
     created_at: 'time',
     give_up_at: 'time',
     attempts: 'integer',
-    /** Null once there is no next time. While somebody sends the mail: when others may try. */
+    /** Null when the mail is finished. While a process sends it: the end of its lease. */
     next_try_at: 'time?',
     sent_at: 'time?',
     failed_at: 'time?',
@@ -212,11 +212,11 @@ export const tables = {
     token_hash: 'text',
     created_at: 'time',
     expires_at: 'time',
-    /** Used, or replaced by a newer one. */
+    /** Set when the token was used or replaced by a newer one. */
     ended_at: 'time?',
   },
   deletion_requests: { id: 'id', user_id: 'integer', requested_at: 'time' },
-  /** Log-ins by Google or Facebook that are under way. */
+  /** Unfinished log-ins by Google or Facebook. */
   provider_logins: {
     id: 'id',
     provider: 'provider',
@@ -224,31 +224,34 @@ export const tables = {
     state_hash: 'text?',
     nonce: 'text',
     code_verifier: 'text',
-    /** Ties the log-in to the browser that began it. */
+    /** Binds the log-in to the browser that started it. */
     challenge: 'text',
     expires_at: 'time',
     answered_at: 'time?',
-    /** Set when the provider has answered with somebody who is known here. */
+    /** Set when the provider has confirmed the e-mail address of this user. */
     user_id: 'integer?',
     ticket_hash: 'text?',
   },
   second_factors: {
     user_id: 'integer',
-    /** Sealed with the installation's secret. */
+    /** Encrypted with a key of the installation. */
     secret: 'text',
     started_at: 'time',
-    /** Null until the first code has shown that the app holds the secret. */
+    /** Null until a first code has proved that the app has the secret. */
     confirmed_at: 'time?',
-    /** The time step of the last code that was taken: no code is good twice. */
+    /** The time step of the last accepted code: each code is valid once. */
     last_step: 'integer',
   },
-  /** The codes that are still good; a used one is gone. */
+  /** The unused recovery codes. */
   recovery_codes: { id: 'id', user_id: 'integer', code_hash: 'text' },
-  /** Switches that a superuser sets for the whole school; what has no row is off. */
+  /** Settings of the school that a superuser turns on; without a row a setting is off. */
   school_settings: { name: 'switch', is_on: 'boolean' },
-  /** What the database counts by itself (`counts.ts`); the rows of a name and subject add up. */
+  /** The stored counts (`counts.ts`); the rows of one name and subject add up. */
   school_counts: { name: 'count', subject: 'integer', n: 'integer' },
 } as const;
+
+/** The names of the stored counts (`counts.ts`). */
+export type CountName = 'users' | 'running_enrollments';
 
 interface Values {
   integer: number;

@@ -1,6 +1,6 @@
 import { type FieldErrors, NON_FIELD_ERRORS } from '@trilha/contract';
 
-/** A refusal that reaches the caller as it stands. Anything else that is thrown becomes a 500. */
+/** An error that is sent to the client as it is. Any other error becomes a 500. */
 export class HttpError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -8,14 +8,14 @@ export class HttpError extends Error {
 
   constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
     super(`${status} ${JSON.stringify(body)}`);
-    this.name = 'ApiError';
+    this.name = 'HttpError';
     this.status = status;
     this.body = body;
     this.headers = headers;
   }
 }
 
-/** A refusal in one sentence, which stands under both names that clients look for. */
+/** An error with one sentence, in both fields that clients read (`ErrorDetail`). */
 export function httpError(
   status: number,
   sentence: string,
@@ -28,7 +28,7 @@ export function httpError(
   );
 }
 
-/** Invalid input, message by field. */
+/** A 400 with messages by field. */
 export function invalid(errors: FieldErrors): HttpError {
   return new HttpError(400, errors);
 }
@@ -42,7 +42,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Gathers validation issues by dotted field name, each sentence once. */
+/** Groups validation issues by dotted field name; each sentence once per field. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
@@ -53,7 +53,7 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
-/** A setting or a state of the installation that prevents the start; the message says what to do. */
+/** A wrong setting or a state of the installation that prevents the start. The message tells what to do. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

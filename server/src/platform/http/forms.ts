@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpError } from './errors.ts';
 import { asHttpError } from './http.ts';
 
-/** Largest body of a call that takes forms: some pages of text, each letter escaped. */
+/** Largest body of a call that accepts forms: some pages of text with every letter escaped. */
 export const FORM_LIMIT = 256 * 1024;
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** What became of a form. */
+/** The result of a form, from which its page is built. */
 export interface FormOutcome {
-  /** What was typed, as it came; nothing where the form could not be read. */
-  readonly typed: Readonly<Record<string, string>>;
-  /** Why it was not taken; undefined: it was. */
-  readonly httpError?: HttpError;
+  /** The fields as they were sent; empty where the body could not be read. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Why the form was refused; absent after a success. */
+  readonly error?: HttpError;
 }
 
-/** A whole document with the policy that it needs. */
+/** A whole HTML document with its content security policy. */
 export interface Page {
   readonly html: string;
   readonly policy: string;
@@ -23,30 +23,30 @@ export interface Page {
 
 export type FormPage = (outcome: FormOutcome) => Page;
 
-/** Whether a page sent this by itself, and not a script by JSON. */
+/** Whether the request is a form that the browser sent without JavaScript. */
 export function isForm(request: FastifyRequest): boolean {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   return type.trim().toLowerCase() === FORM;
 }
 
-/** Lets the routes of this scope take forms, and shows a page also where one is refused. */
-export function takeForms(scope: FastifyInstance, page: FormPage): void {
+/** Lets the routes of this scope accept forms. An error of a form is answered by a page too. */
+export function acceptForms(scope: FastifyInstance, page: FormPage): void {
   scope.addContentTypeParser<string>(
     FORM,
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   );
-  scope.setErrorHandler<Error>((error, request, reply) => {
-    // Goes on to the handler of everything else.
-    if (!isForm(request)) throw error;
-    const httpError = asHttpError(error, request);
-    reply.headers(httpError.headers);
-    return sendPage(reply, httpError.status, page({ typed: typedIn(request), httpError }));
+  scope.setErrorHandler<Error>((cause, request, reply) => {
+    // Thrown again, it reaches the error handler of the server.
+    if (!isForm(request)) throw cause;
+    const error = asHttpError(cause, request);
+    reply.headers(error.headers);
+    return sendPage(reply, error.status, page({ fields: formFields(request), error }));
   });
 }
 
-/** The fields of a form as they came. */
-export function typedIn(request: FastifyRequest): Readonly<Record<string, string>> {
+/** The fields of a form as they were sent. */
+export function formFields(request: FastifyRequest): Readonly<Record<string, string>> {
   return (request.body ?? {}) as Record<string, string>;
 }
 

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML, between tags or inside the quotes of an attribute. */
+/** Escapes a text for HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -12,7 +12,7 @@ import { HttpError, notFound, httpError } from './errors.ts';
 /** Largest JSON body: a quiz of several hundred questions fits. */
 const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** What Fastify itself refuses, in our words and form. */
+/** The sentences for errors that Fastify itself reports. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
   413: 'The request is too large.',
@@ -27,7 +27,7 @@ export interface HttpOptions {
   readonly trustProxy: number;
 }
 
-/** The bare server: ids, log, body parsing and errors as the conventions of the API want them. */
+/** The HTTP server without routes: request ids, log, body parsing and the error handler. */
 export function httpServer(options: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger:
@@ -35,7 +35,7 @@ export function httpServer(options: HttpOptions): FastifyInstance {
         ? false
         : {
             level: options.logLevel,
-            // Addresses may carry signatures and tokens, headers do: neither is logged.
+            // Queries may contain signatures, headers contain tokens: neither is logged.
             serializers: {
               req: (request: FastifyRequest) => ({
                 method: request.method,
@@ -50,7 +50,7 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false },
-    // A connection that is kept alive must not hold up the end of the process.
+    // Idle keep-alive connections must not delay the end of the process.
     forceCloseConnections: 'idle',
   });
 
@@ -60,7 +60,7 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
-      // Clients send the header also where there is no body.
+      // Some clients send the header without a body.
       if (body.trim() === '') done(null, undefined);
       else void parseJson(request, body, done);
     },
@@ -79,13 +79,13 @@ function sendError(
   return reply.header('cache-control', 'no-store').code(status).headers(headers).send(body);
 }
 
-/** What the caller is told of an error. A fault of ours goes into the log and tells only its id. */
+/** The error that is sent to the client. An unexpected error is logged, and the client gets its id. */
 export function asHttpError(
   error: FastifyError | HttpError | Error,
   request: FastifyRequest,
 ): HttpError {
   if (error instanceof HttpError) return error;
-  // Somebody deleted the row in the very moment of this call.
+  // Another call has deleted the row in the meantime.
   if (isMissingReference(error)) return notFound();
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status < 500) {
@@ -99,7 +99,7 @@ export function asHttpError(
   });
 }
 
-/** What the file library says about a range that a file does not have: its length. */
+/** The `Content-Range` header of a 416, which has the length of the file. */
 function rangeHeader(error: object): Record<string, string> {
   const headers: unknown = 'headers' in error ? error.headers : undefined;
   if (typeof headers !== 'object' || headers === null) return {};

@@ -18,19 +18,19 @@ import { bind, receiving } from './route.ts';
 
 const KB = 1024;
 
-/** A call with a file and text fields, as a feature would declare it, on a server that listens. */
+/** A call with a file and text fields, as a feature would declare it. */
 const group = {
   send: endpoint({
     method: 'POST',
-    path: '/films/{id}/',
+    path: '/videos/{id}/',
     access: 'public',
-    summary: 'Takes a film',
+    summary: 'Stores a video',
     body: z.object({
       title: z.string('Say a title.'),
       tags: z.preprocess((value) => [value ?? []].flat(), z.array(z.string())),
       fail: z.string().optional(),
     }),
-    files: ['film'],
+    files: ['video'],
     response: z.object({
       path: z.string().nullable(),
       title: z.string(),
@@ -39,13 +39,13 @@ const group = {
   }),
 };
 
-async function filmServer(options: Partial<Receiver<string>> = {}) {
+async function videoServer(options: Partial<Receiver<string>> = {}) {
   const { ctx } = await testSchool();
   const calls = { received: 0, discarded: 0 };
   const receiver: Receiver<string> = {
     maxBytes: 300 * KB,
     tooLarge: () =>
-      httpError(413, 'The film is too large.', { body: { error: 'The film is too large.' } }),
+      httpError(413, 'The video is too large.', { body: { error: 'The video is too large.' } }),
     async receive(content) {
       const path = await ctx.files.save('videos', 'mp4', content);
       calls.received += 1;
@@ -72,14 +72,14 @@ async function filmServer(options: Partial<Receiver<string>> = {}) {
   return {
     calls,
     port,
-    url: (id: number | string = 1) => `http://127.0.0.1:${port}/films/${id}/`,
+    url: (id: number | string = 1) => `http://127.0.0.1:${port}/videos/${id}/`,
     stored: () => (existsSync(folder) ? readdirSync(folder) : []),
   };
 }
 
-function formOf(film: number | null, fields: [string, string][] = [['title', 'One']]): FormData {
+function formOf(bytes: number | null, fields: [string, string][] = [['title', 'One']]): FormData {
   const form = new FormData();
-  if (film !== null) form.append('film', new Blob([new Uint8Array(film)]), 'one.mp4');
+  if (bytes !== null) form.append('video', new Blob([new Uint8Array(bytes)]), 'one.mp4');
   for (const [name, value] of fields) form.append(name, value);
   return form;
 }
@@ -89,33 +89,33 @@ async function post(url: string, body: FormData) {
   return { status: reply.status, body: await reply.json() };
 }
 
-test('a form brings its text fields, checked, and what became of its file', async () => {
-  const films = await filmServer();
+test('a form gives its validated text fields and the result of its file', async () => {
+  const server = await videoServer();
   const fields: [string, string][] = [
     ['title', 'One'],
     ['tags', 'a'],
     ['tags', 'b'],
   ];
-  const reply = await post(films.url(), formOf(200 * KB, fields));
+  const reply = await post(server.url(), formOf(200 * KB, fields));
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
     path: expect.stringMatching(/^\/media\/videos\//),
     title: 'One',
     tags: ['a', 'b'],
   });
-  expect(films.stored()).toHaveLength(1);
-  // A single value is one of a list too, and the file may be left out.
-  const without = await post(films.url(), formOf(null, fields.slice(0, 2)));
+  expect(server.stored()).toHaveLength(1);
+  // A single value becomes a list of one, and the file is optional.
+  const without = await post(server.url(), formOf(null, fields.slice(0, 2)));
   expect(without.body).toEqual({ path: null, title: 'One', tags: ['a'] });
 });
 
-describe('a file that was received goes again when', () => {
+describe('a received file is discarded when', () => {
   test.each([
     ['the fields are invalid', 1, [], 400],
     ['there is no such row', 2, [['title', 'One']], 404],
-    ['the address is no id', 'x', [['title', 'One']], 404],
+    ['the path parameter is no id', 'x', [['title', 'One']], 404],
     [
-      'the feature refuses',
+      'the handler throws an HTTP error',
       1,
       [
         ['title', 'One'],
@@ -124,7 +124,7 @@ describe('a file that was received goes again when', () => {
       409,
     ],
     [
-      'the feature breaks',
+      'the handler throws an unexpected error',
       1,
       [
         ['title', 'One'],
@@ -135,18 +135,18 @@ describe('a file that was received goes again when', () => {
   ] as [string, number | string, [string, string][], number][])(
     '%s',
     async (_, id, fields, status) => {
-      const films = await filmServer();
-      expect((await post(films.url(id), formOf(100, fields))).status).toBe(status);
-      expect(films.calls).toMatchObject({ received: 1, discarded: 1 });
-      expect(films.stored()).toEqual([]);
+      const server = await videoServer();
+      expect((await post(server.url(id), formOf(100, fields))).status).toBe(status);
+      expect(server.calls).toMatchObject({ received: 1, discarded: 1 });
+      expect(server.stored()).toEqual([]);
     },
   );
 
-  test('the form goes on with too much text', async () => {
-    const films = await filmServer();
+  test('the text fields behind it are too large', async () => {
+    const server = await videoServer();
     const text = 'x'.repeat(530 * KB);
     const reply = await post(
-      films.url(),
+      server.url(),
       formOf(100, [
         ['title', text],
         ['tags', text],
@@ -156,52 +156,52 @@ describe('a file that was received goes again when', () => {
       status: 413,
       body: { detail: 'The request is too large.', message: 'The request is too large.' },
     });
-    expect(films.stored()).toEqual([]);
+    expect(server.stored()).toEqual([]);
   });
 });
 
-describe('refusals', () => {
-  test('of the file and of the fields come together', async () => {
-    const films = await filmServer({
-      receive: () => Promise.reject(invalid({ film: ['Not a film.'] })),
+describe('errors', () => {
+  test('of the file and of the fields are reported together', async () => {
+    const server = await videoServer({
+      receive: () => Promise.reject(invalid({ video: ['Not a video.'] })),
     });
-    const reply = await post(films.url(), formOf(100 * KB, []));
+    const reply = await post(server.url(), formOf(100 * KB, []));
     expect(reply).toEqual({
       status: 400,
-      body: { film: ['Not a film.'], title: ['Say a title.'] },
+      body: { video: ['Not a video.'], title: ['Say a title.'] },
     });
   });
 
-  test('name a file that is required, and only where none came', async () => {
-    const films = await filmServer({ required: 'Choose a film.' });
-    expect(await post(films.url(), formOf(null, []))).toEqual({
+  test('name a required file that is missing', async () => {
+    const server = await videoServer({ required: 'Choose a video.' });
+    expect(await post(server.url(), formOf(null, []))).toEqual({
       status: 400,
-      body: { film: ['Choose a film.'], title: ['Say a title.'] },
+      body: { video: ['Choose a video.'], title: ['Say a title.'] },
     });
   });
 
-  test('of a size come before those of content, also without a length said beforehand', async () => {
-    const films = await filmServer({
-      // Turns away after the first bytes, as who looks at the beginning of a film does.
+  test('of size come before those of content, also without a content-length', async () => {
+    const server = await videoServer({
+      // Stops reading after the first bytes.
       async receive(content) {
-        for await (const _ of content) throw invalid({ film: ['Not a film.'] });
+        for await (const _ of content) throw invalid({ video: ['Not a video.'] });
         return '';
       },
     });
     const tooLarge = {
       status: 413,
       body: {
-        detail: 'The film is too large.',
-        message: 'The film is too large.',
-        error: 'The film is too large.',
+        detail: 'The video is too large.',
+        message: 'The video is too large.',
+        error: 'The video is too large.',
       },
     };
-    expect(await post(films.url(), formOf(301 * KB, []))).toEqual(tooLarge);
-    expect(await post(films.url(), formOf(5000 * KB, []))).toEqual(tooLarge);
-    const { status } = await post(films.url(), formOf(299 * KB));
+    expect(await post(server.url(), formOf(301 * KB, []))).toEqual(tooLarge);
+    expect(await post(server.url(), formOf(5000 * KB, []))).toEqual(tooLarge);
+    const { status } = await post(server.url(), formOf(299 * KB));
     expect(status).toBe(400);
     const message = new Response(formOf(301 * KB, []));
-    const chunked = request(films.url(), {
+    const chunked = request(server.url(), {
       method: 'POST',
       headers: { 'content-type': message.headers.get('content-type') ?? '' },
     });
@@ -211,8 +211,8 @@ describe('refusals', () => {
     expect(reply.statusCode).toBe(413);
   });
 
-  test('leave the connection usable, however much was still to be read', async () => {
-    const films = await filmServer();
+  test('leave the connection usable, however much of the body is unread', async () => {
+    const server = await videoServer();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
     const text = 'x'.repeat(530 * KB);
@@ -220,8 +220,8 @@ describe('refusals', () => {
       ['title', text],
       ['tags', text],
     ]);
-    // Behind the text that is too much: a file that nobody takes in.
-    tooMuch.append('film', new Blob([new Uint8Array(200 * KB)]), 'one.mp4');
+    // A file behind the text that is too large.
+    tooMuch.append('video', new Blob([new Uint8Array(200 * KB)]), 'one.mp4');
     for (const [form, status] of [
       [tooMuch, 413],
       [formOf(1), 200],
@@ -230,7 +230,7 @@ describe('refusals', () => {
     ] as const) {
       const message = new Response(form);
       const headers = { 'content-type': message.headers.get('content-type') ?? '' };
-      const call = request(films.url(), { method: 'POST', agent, headers });
+      const call = request(server.url(), { method: 'POST', agent, headers });
       const answered = once(call, 'response');
       call.end(Buffer.from(await message.arrayBuffer()));
       const [reply] = (await answered) as [IncomingMessage];
@@ -239,33 +239,33 @@ describe('refusals', () => {
     }
   });
 
-  test('of an announced size do not wait for it', async () => {
-    const films = await filmServer();
-    const socket = connect(films.port, '127.0.0.1');
+  test('of a content-length that is too large are sent before the body arrives', async () => {
+    const server = await videoServer();
+    const socket = connect(server.port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     socket.write(
-      'POST /films/1/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+      'POST /videos/1/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
         `Content-Length: ${2000 * KB}\r\n\r\n`,
     );
     const [answer] = await once(socket, 'data');
     expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  test('are for forms only: JSON is 415', async () => {
-    const films = await filmServer();
+  test('JSON is 415', async () => {
+    const server = await videoServer();
     const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(films.url(), { method: 'POST', headers, body: '{"title":"One"}' });
+    const reply = await fetch(server.url(), { method: 'POST', headers, body: '{"title":"One"}' });
     expect(reply.status).toBe(415);
   });
 
-  test('are for forms with names from the language itself, and too many parts', async () => {
-    const films = await filmServer();
+  test('fields named like members of Object.prototype are 400, too many parts are 413', async () => {
+    const server = await videoServer();
     for (const name of ['__proto__', 'constructor', 'toString']) {
-      expect((await post(films.url(), formOf(1, [[name, 'x']]))).status).toBe(400);
+      expect((await post(server.url(), formOf(1, [[name, 'x']]))).status).toBe(400);
     }
     const many = Array.from({ length: 2500 }, (): [string, string] => ['tags', 'x']);
-    expect((await post(films.url(), formOf(1, many))).status).toBe(413);
-    expect(films.stored()).toEqual([]);
+    expect((await post(server.url(), formOf(1, many))).status).toBe(413);
+    expect(server.stored()).toEqual([]);
   });
 });
 
@@ -273,13 +273,13 @@ describe('an upload that breaks off leaves nothing', () => {
   /** Sends the head of a form and part of its file, and gives the socket. */
   async function begin(port: number, sent: number): Promise<Socket> {
     const head =
-      '--x\r\nContent-Disposition: form-data; name="film"; filename="a.mp4"\r\n' +
+      '--x\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n' +
       'Content-Type: video/mp4\r\n\r\n';
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     await once(socket, 'connect');
     socket.write(
-      'POST /films/1/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+      'POST /videos/1/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
         `Content-Length: ${200 * KB}\r\n\r\n${head}`,
     );
     socket.write(Buffer.alloc(sent));
@@ -291,39 +291,39 @@ describe('an upload that breaks off leaves nothing', () => {
     expect(condition()).toBe(true);
   };
 
-  test('when the caller goes away', async () => {
-    const films = await filmServer();
-    const socket = await begin(films.port, 100 * KB);
-    await until(() => films.stored().length === 1);
-    expect(films.stored()[0]).toMatch(/\.part$/);
+  test('when the client disconnects', async () => {
+    const server = await videoServer();
+    const socket = await begin(server.port, 100 * KB);
+    await until(() => server.stored().length === 1);
+    expect(server.stored()[0]).toMatch(/\.part$/);
     socket.destroy();
-    await until(() => films.stored().length === 0);
-    expect(films.calls.received).toBe(0);
+    await until(() => server.stored().length === 0);
+    expect(server.calls.received).toBe(0);
   });
 
   test('when the form ends in the middle of the file', async () => {
-    const films = await filmServer();
+    const server = await videoServer();
     const form = new Response(formOf(100 * KB));
     const headers = { 'content-type': form.headers.get('content-type') ?? '' };
     const body = new Uint8Array(await form.arrayBuffer()).subarray(0, 50 * KB);
-    const reply = await fetch(films.url(), { method: 'POST', headers, body });
+    const reply = await fetch(server.url(), { method: 'POST', headers, body });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ detail: 'The request cannot be read.' });
-    expect(films.stored()).toEqual([]);
+    expect(server.stored()).toEqual([]);
   });
 });
 
-test('a file that is taken in slowly waits at the sender, not in memory', async () => {
+test('a file that is stored slowly is sent slowly, and is not held in memory', async () => {
   const size = 60 * 1024 * KB;
   let sent = 0;
   let sentMeanwhile = 0;
-  const films = await filmServer({
+  const server = await videoServer({
     maxBytes: size,
     async receive(content) {
       let taken = 0;
       for await (const chunk of content) {
         if (taken === 0) {
-          // Until nothing more is sent, or all is.
+          // Waits until the client sends nothing more.
           for (let before = -1; before !== sent; await wait(200)) before = sent;
           sentMeanwhile = sent;
         }
@@ -332,18 +332,18 @@ test('a file that is taken in slowly waits at the sender, not in memory', async 
       return String(taken);
     },
   });
-  async function* film() {
+  async function* formParts() {
     yield '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nOne\r\n';
-    yield '--x\r\nContent-Disposition: form-data; name="film"; filename="a.mp4"\r\n\r\n';
+    yield '--x\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n';
     for (; sent < size; sent += 64 * KB) yield Buffer.alloc(64 * KB);
     yield '\r\n--x--\r\n';
   }
-  const upload = request(films.url(), {
+  const upload = request(server.url(), {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
   });
   const answered = once(upload, 'response');
-  await pipeline(Readable.from(film()), upload);
+  await pipeline(Readable.from(formParts()), upload);
   const [reply] = (await answered) as [IncomingMessage];
   expect(await json(reply)).toEqual({ path: String(size), title: 'One', tags: [] });
   expect(sentMeanwhile).toBeLessThan(size / 3);

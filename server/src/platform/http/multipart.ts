@@ -3,39 +3,39 @@ import multipart, { type Multipart, type MultipartFile } from '@fastify/multipar
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, httpError } from './errors.ts';
 
-/** What becomes of the file of a multipart call. It streams through: nothing here holds it whole. */
+/** Stores the file of a multipart call as it arrives; the whole file is never in memory. */
 export interface Receiver<File> {
-  /** The largest file that is taken, in bytes. */
+  /** The largest accepted file, in bytes. */
   readonly maxBytes: number;
-  /** The refusal (413) of a larger one. */
+  /** The error (413) of a larger one. */
   tooLarge(): HttpError;
-  /** What to say where no file came. Absent: the file may be left out. */
+  /** The error message when there is no file. Absent: the file is optional. */
   readonly required?: string;
   /**
-   * Takes the content in, such as into a file of ours, or refuses it with a 400. A content that is
-   * too large or breaks off ends in an error of the stream: leave nothing then.
+   * Stores the content, or throws a 400. The stream ends with an error when the file is too large or
+   * the connection breaks off; `receive` must then leave nothing behind.
    */
   receive(content: Readable): Promise<File>;
   /** Undoes `receive`, because the call failed after it. */
   discard(file: File): Promise<void>;
 }
 
-/** All text fields of one form together, in bytes; also the room that the form's own marks take. */
+/** The largest size of all text fields together, in bytes; also allowed for boundaries and headers. */
 const TEXT_LIMIT = 1024 * 1024;
 
 const LIMITS = { parts: 2000, fields: 1990, files: 10, fieldSize: TEXT_LIMIT, fieldNameSize: 200 };
 
-/** Lets the routes of this scope take multipart/form-data, and nothing else. */
-export function acceptForms(scope: FastifyInstance): void {
+/** Lets the routes of this scope accept multipart/form-data only. */
+export function acceptMultipart(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  // A file that is cut off at its limit is noticed here, in one place with the other refusals.
+  // `contentOf` throws the error of a file that is too large.
   void scope.register(multipart, { throwFileSizeLimit: false });
 }
 
 /**
- * Reads a form with one file, in the file field `name`; other files are passed over. `check` gets
- * the text fields (a repeated one as a list) and gives the body or refuses it; its faults and those
- * of the file are reported together. Whatever fails, a file that was received is discarded.
+ * Reads a form with one file, in the file field `name`; other files are skipped. `check` gets the
+ * text fields (a repeated one as a list) and returns the body or throws a 400. Its errors and those
+ * of the file are reported together. After any error, a received file is discarded.
  * @throws 415, 413 and 400, in this order
  */
 export async function readForm<File, Body>(
@@ -45,12 +45,12 @@ export async function readForm<File, Body>(
   check: (fields: Record<string, unknown>) => Body,
 ): Promise<{ body: Body; file: File | undefined }> {
   if (!request.isMultipart()) throw httpError(415, 'Send this as multipart/form-data.');
-  // Who says beforehand how much is coming is refused before any of it is read.
+  // A `content-length` that is too large is refused before the body is read.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > receiver.maxBytes + TEXT_LIMIT) throw receiver.tooLarge();
 
   const fields = new Map<string, unknown>();
-  const faults: Record<string, unknown> = {};
+  const errors: Record<string, unknown> = {};
   let received: { readonly file: File } | undefined;
   let textBytes = 0;
   try {
@@ -63,28 +63,28 @@ export async function readForm<File, Body>(
       }
       // A file input that was left empty sends a part without a file name.
       if (part.fieldname === name && part.filename) {
-        if (received) faults[name] = ['Send one file only.'];
-        else received = await receivePart(part, receiver, faults);
+        if (received) errors[name] = ['Send one file only.'];
+        else received = await receivePart(part, receiver, errors);
       }
       for await (const _ of contentOf(part, receiver)) {
-        // What the receiver left, or what nobody asked for, is passed over.
+        // Skips what the receiver has not read, and other files.
       }
     }
-    const body = checked(faults, () => check(Object.fromEntries(fields)));
-    if (receiver.required !== undefined && !received) faults[name] ??= [receiver.required];
-    if (!body || Object.keys(faults).length > 0) throw new HttpError(400, faults);
+    const body = checked(errors, () => check(Object.fromEntries(fields)));
+    if (receiver.required !== undefined && !received) errors[name] ??= [receiver.required];
+    if (!body || Object.keys(errors).length > 0) throw new HttpError(400, errors);
     return { body: body.value, file: received?.file };
   } catch (error) {
     if (received) await receiver.discard(received.file);
     throw error;
   } finally {
-    // What nobody reads any more must not stand between the caller and the answer.
+    // The client must be able to send the rest, or it would not read the answer.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
-/** The parts as they arrive; what the parser finds wrong, in our words. */
+/** The parts as they arrive; errors of the parser become errors of ours. */
 async function* partsOf(request: FastifyRequest, fileSize: number): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits: { ...LIMITS, fileSize } });
@@ -97,22 +97,22 @@ async function* partsOf(request: FastifyRequest, fileSize: number): AsyncGenerat
 async function receivePart<File>(
   part: MultipartFile,
   receiver: Receiver<File>,
-  faults: Record<string, unknown>,
+  errors: Record<string, unknown>,
 ): Promise<{ readonly file: File } | undefined> {
   const content = Readable.from(contentOf(part, receiver), { objectMode: false });
   try {
     return { file: await receiver.receive(content) };
   } catch (error) {
-    // The end of the stream itself, seen through the receiver, is told by who reads it next.
+    // An error of the stream itself is thrown again by the next read of the part.
     if (part.file.truncated || part.file.errored) return undefined;
-    takeErrors(faults, error);
+    collectErrors(errors, error);
     return undefined;
   }
 }
 
 /**
- * The content of a part; one that is cut off, by its limit or by the caller, ends in a refusal. The
- * part stays open when its reader turns away early, so that what is behind it can be reached.
+ * The content of a part. It ends with an error when the file is too large or the connection breaks
+ * off. The part stays open when its reader stops early, so that the parts behind it can be read.
  */
 async function* contentOf<File>(
   { file }: MultipartFile,
@@ -126,20 +126,20 @@ async function* contentOf<File>(
   if (file.truncated) throw receiver.tooLarge();
 }
 
-/** Puts a refusal of the input with the others; any other error goes on. */
-function takeErrors(faults: Record<string, unknown>, error: unknown): void {
+/** Adds the errors of a 400 to the others; throws any other error. */
+function collectErrors(errors: Record<string, unknown>, error: unknown): void {
   if (!(error instanceof HttpError && error.status === 400)) throw error;
-  Object.assign(faults, error.body);
+  Object.assign(errors, error.body);
 }
 
 function checked<Body>(
-  faults: Record<string, unknown>,
+  errors: Record<string, unknown>,
   check: () => Body,
 ): { readonly value: Body } | undefined {
   try {
     return { value: check() };
   } catch (error) {
-    takeErrors(faults, error);
+    collectErrors(errors, error);
     return undefined;
   }
 }
@@ -151,7 +151,7 @@ function addField(fields: Map<string, unknown>, name: string, value: unknown): v
   else fields.set(name, [before, value]);
 }
 
-/** A part of type JSON arrives parsed. */
+/** The size in bytes; a part of type JSON arrives parsed. */
 function sizeOf(value: unknown): number {
   return Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -9,23 +9,23 @@ interface Paged<Row> {
 }
 
 interface PageRequest<Row> {
-  /** The call itself, such as `/admin/courses/`. */
+  /** The path of the call, such as `/admin/courses/`. */
   readonly path: string;
-  /** Its query: `page`, and the filters that the addresses of other pages repeat. */
+  /** Its query: `page`, and the filters, which the URLs of the other pages repeat. */
   readonly query: { readonly page: number; readonly [filter: string]: string | number | undefined };
   count(): Promise<number>;
   rows(window: { limit: number; offset: number }): Promise<Row[]>;
 }
 
 /**
- * One page of an admin list with the addresses of its neighbours.
- * @throws 404 when there is no such page; the first one always exists.
+ * One page of an admin list with the URLs of the next and the previous page.
+ * @throws 404 when there is no such page; the first one always exists
  */
 export async function pageOf<Row>(request: PageRequest<Row>): Promise<Paged<Row>> {
   const { page } = request.query;
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   if (page < 1) throw notFound(INVALID_PAGE);
-  // A first page that is not full says itself how many there are: most searches find a few.
+  // No count query when the first page is not full, because most searches find only a few rows.
   const first = page === 1 ? await request.rows({ limit: ADMIN_PAGE_SIZE, offset }) : undefined;
   const isAll = first !== undefined && first.length < ADMIN_PAGE_SIZE;
   const count = isAll ? first.length : await request.count();

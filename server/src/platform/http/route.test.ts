@@ -15,14 +15,14 @@ describe('conventions', () => {
     expect(slash.body).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
 
-  test('an unknown path is 404 in JSON, also for who is not logged in', async () => {
+  test('an unknown path is 404 in JSON, also without a log-in', async () => {
     const school = await testSchool();
     const reply = await school.anyone.get('/nothing/here/');
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual({ detail: 'Not found.', message: 'Not found.' });
   });
 
-  test('a method that the path does not know is 405 with Allow, before any token is asked for', async () => {
+  test('an undeclared method of a path is 405 with Allow, also without a token', async () => {
     const school = await testSchool();
     const reply = await school.anyone.delete('/courses/7/');
     expect(reply.status).toBe(405);
@@ -34,7 +34,7 @@ describe('conventions', () => {
     }
   });
 
-  test('refusals come in their order: token, content type, form, body, row', async () => {
+  test('errors are checked in the order token, content type, syntax, schema, row', async () => {
     const school = await testSchool();
     const ana = await school.as(await school.user());
     const xml = { payload: '<a/>', headers: { 'content-type': 'application/xml' } };
@@ -77,7 +77,7 @@ describe('conventions', () => {
       expect(messages).toEqual([expect.any(String)]);
   });
 
-  test('what is in an id’s place and is no id names no row', async () => {
+  test('a path parameter that is no id is 404', async () => {
     const school = await testSchool();
     const ana = await school.as(await school.user());
     for (const id of ['0', '-1', '1.5', 'abc', '1e3', '%00', '99999999999', '2147483648', '01']) {
@@ -86,7 +86,7 @@ describe('conventions', () => {
     }
   });
 
-  test('an empty body with a JSON content type is no fault where no body is asked for', async () => {
+  test('an empty body with a JSON content type is accepted by an endpoint without a body', async () => {
     const school = await testSchool();
     const ana = await school.as(await school.user());
     const { id } = await school.course();
@@ -100,14 +100,14 @@ describe('conventions', () => {
     expect(reply.status).toBe(401);
   });
 
-  test('a poisoned prototype is refused', async () => {
+  test('a body with __proto__ is 400', async () => {
     const school = await testSchool();
     const payload = '{"__proto__": {"is_staff": true}, "refresh": "x"}';
     const reply = await school.anyone.send('POST', '/token/refresh/', { payload, ...json });
     expect(reply.status).toBe(400);
   });
 
-  test('an error of ours shows no inside and carries a request id', async () => {
+  test('an unexpected error is a 500 with a request id and without details', async () => {
     const school = await testSchool();
     const ana = await school.as(await school.user());
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValue(
@@ -125,7 +125,7 @@ describe('conventions', () => {
     expect(reply.text).not.toContain('secret');
   });
 
-  test('a row that is deleted in the moment of the call is 404', async () => {
+  test('a row that is deleted during the call is 404', async () => {
     const school = await testSchool();
     const user = await school.user();
     const ana = await school.as(user);
@@ -140,7 +140,7 @@ describe('conventions', () => {
     expect(reply.body.detail).toBe('Not found.');
   });
 
-  test('other origins are answered only where they are listed', async () => {
+  test('only listed origins get CORS headers', async () => {
     const school = await testSchool();
     const from = async (origin: string) => {
       const reply = await school.anyone.get('/health/', { headers: { origin } });
@@ -160,13 +160,13 @@ describe('conventions', () => {
     expect(preflight.headers['access-control-allow-methods']).toContain('PUT');
   });
 
-  test('answers of the API are not kept by caches', async () => {
+  test('responses of the API are not cached', async () => {
     const school = await testSchool();
     expect((await school.anyone.get('/health/')).headers['cache-control']).toBe('no-store');
   });
 });
 
-test('an endpoint without declared access does not boot', async () => {
+test('an endpoint without declared access stops the start', async () => {
   const school = await testSchool();
   const careless = { method: 'GET', path: '/careless/', summary: 'No access', access: undefined };
   const boot = () =>
@@ -179,7 +179,7 @@ test('an endpoint without declared access does not boot', async () => {
   expect(boot).toThrow('declares no access');
 });
 
-test('a call that takes forms, and no other, has a page for its answer', async () => {
+test('an endpoint that accepts forms, and no other, must have a page', async () => {
   const school = await testSchool();
   const plain = { method: 'POST', path: '/plain/', summary: 'Plain', access: 'public' } as const;
   const handle = async () => undefined;
@@ -190,11 +190,16 @@ test('a call that takes forms, and no other, has a page for its answer', async (
   expect(() => boot(plain, { handle, page })).toThrow('has a page for its answer');
 });
 
-test('the reference and its document are public', async () => {
+test('the API reference and its document are public', async () => {
   const school = await testSchool();
   const { body } = await caller(school.app).get('/openapi.json');
   expect(body.openapi).toBe('3.1.0');
   expect(body.paths['/api/courses/{id}/'].get.summary).toContain('One course');
+  const schemas = Object.keys(body.components.schemas).map(
+    (name) => `#/components/schemas/${name}`,
+  );
+  const used = JSON.stringify(body).match(/#\/components\/schemas\/\w+/g);
+  expect([...new Set(used)].toSorted()).toEqual(schemas.toSorted());
   const page = await school.app.inject('/api/docs/');
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toContain('text/html');

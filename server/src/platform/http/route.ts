@@ -13,10 +13,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
 import type { Context } from '../context.ts';
 import { fieldErrors, invalid, notFound, httpError } from './errors.ts';
-import { FORM_LIMIT, type FormPage, isForm, sendPage, takeForms, typedIn } from './forms.ts';
-import { acceptForms, readForm, type Receiver } from './multipart.ts';
+import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
+import { acceptMultipart, readForm, type Receiver } from './multipart.ts';
 
-/** What a handler gets: everything validated, the rights checked. */
+/** What a handler gets: validated input of a user whose rights are checked. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOutput<E>;
@@ -25,7 +25,7 @@ export interface Call<E extends Endpoint> {
   readonly from: { readonly ip: string; readonly userAgent: string };
 }
 
-/** A response with another than the endpoint's usual success status. */
+/** A response with another success status than the usual one of the endpoint. */
 export class Answer<Body> {
   readonly status: number;
   readonly body: Body;
@@ -36,7 +36,7 @@ export class Answer<Body> {
   }
 }
 
-/** A file for the caller to keep, in place of JSON. It is streamed: nothing here holds it whole. */
+/** A file download in place of JSON. It is streamed; the whole file is never in memory. */
 export class Download {
   readonly filename: string;
   readonly content: AsyncIterable<string | Buffer>;
@@ -48,7 +48,7 @@ export class Download {
   }
 }
 
-/** Another address for the browser. Never one that the caller chose. */
+/** A redirect of the browser. The URL must never come from the request. */
 export class Redirect {
   readonly location: string;
 
@@ -64,7 +64,7 @@ type Result<E extends Endpoint> =
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 
-/** The handler of a call that takes forms of a page without JavaScript, and the page it answers. */
+/** The handler of a call that also accepts HTML forms, and the page that answers a form. */
 interface PageHandler<E extends Endpoint> {
   readonly handle: Handler<E>;
   readonly page: FormPage;
@@ -79,7 +79,7 @@ interface FileHandler<E extends Endpoint> {
   ) => Promise<Result<E>>;
 }
 
-/** A handler for each endpoint of a group: none can be forgotten. */
+/** A handler for each endpoint of a group; a missing one is a type error. */
 export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Group]: AnyHandler<Group[Name]>;
 };
@@ -87,8 +87,8 @@ export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
 type AnyHandler<E extends Endpoint> = Handler<E> | FileHandler<E> | PageHandler<E>;
 
 /**
- * Handles a multipart call: the receiver takes the file in as it arrives, then `handle` gets what
- * became of it. When `handle` throws, the file is discarded; it needs no care there.
+ * The handler of a multipart call: the receiver stores the file as it arrives, then `handle` gets
+ * the result. When `handle` throws, the file is discarded.
  */
 export function receiving<E extends Endpoint, File>(
   receiver: Receiver<File> & { readonly required: string },
@@ -120,7 +120,7 @@ export function receiving<E extends Endpoint, File>(
 
 const ACCESSES: ReadonlySet<unknown> = new Set<Access>(['public', 'user', 'staff', 'superuser']);
 
-/** Path parameters are ids; whatever is none names no row. */
+/** Path parameters are ids; any other value is a 404. */
 function readParams(raw: unknown): Record<string, number> {
   const params: Record<string, number> = {};
   for (const [name, value] of Object.entries(raw as Record<string, string>)) {
@@ -133,13 +133,13 @@ function readParams(raw: unknown): Record<string, number> {
 
 function validated(schema: Endpoint['body'], value: unknown): unknown {
   if (!schema) return undefined;
-  // An absent body is an empty one: the answer then names all that is missing.
+  // Without a body the answer names every missing field.
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw invalid(fieldErrors(result.error.issues));
   return result.data;
 }
 
-/** Binds each endpoint of a group to its handler. An endpoint without declared access does not boot. */
+/** Binds each endpoint of a group to its handler. An endpoint without `access` stops the start. */
 export function bind<Group extends Readonly<Record<string, Endpoint>>>(
   app: FastifyInstance,
   ctx: Context,
@@ -160,10 +160,10 @@ export function bind<Group extends Readonly<Record<string, Endpoint>>>(
       bindOne(app, ctx, endpoint, handler);
       continue;
     }
-    // Apart from the others, because only these take a form.
+    // In a scope of their own, because only these accept forms.
     void app.register(async (scope) => {
-      if ('page' in handler) takeForms(scope, handler.page);
-      else acceptForms(scope);
+      if ('page' in handler) acceptForms(scope, handler.page);
+      else acceptMultipart(scope);
       bindOne(scope, ctx, endpoint, handler);
     });
   }
@@ -184,7 +184,7 @@ function bindOne<E extends Endpoint>(
     method,
     url: pattern(endpoint.path),
     ...(endpoint.form ? { bodyLimit: FORM_LIMIT } : {}),
-    // Before the body is read: who may not call is told so, whatever they sent.
+    // Before the body is read: 401 and 403 come first, whatever the body is.
     async onRequest(request) {
       if (access === 'public') return;
       const user = await authenticate(ctx, request.headers.authorization);
@@ -205,7 +205,7 @@ function bindOne<E extends Endpoint>(
       const handle = 'page' in handler ? handler.handle : handler;
       const result = await handle(callWith(validated(endpoint.body, request.body)));
       if ('page' in handler && isForm(request)) {
-        const page = handler.page({ typed: typedIn(request) });
+        const page = handler.page({ fields: formFields(request) });
         return sendPage(reply, successStatuses(endpoint)[0], page);
       }
       return send(reply, endpoint, result);
@@ -230,17 +230,17 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): Fastify
     return reply.header('location', result.location).send();
   }
   if (!endpoint.response) return reply.send();
-  // Strips what is not declared; a response that lacks something is a fault of ours.
+  // Removes undeclared fields. A missing field throws, which is a 500.
   const body = endpoint.response.parse(result instanceof Answer ? result.body : result);
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** `/courses/{id}/` as the router writes it: `/courses/:id/`. */
+/** The path in the router's syntax: `/courses/{id}/` becomes `/courses/:id/`. */
 function pattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Answers the methods that no endpoint of a known path declares: 405 with `Allow`. */
+/** Answers the undeclared methods of known paths with 405 and `Allow`. */
 export function bindOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const all: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const byPath = Map.groupBy(endpoints, (endpoint) => pattern(endpoint.path));
@@ -257,7 +257,7 @@ export function bindOtherMethods(app: FastifyInstance, endpoints: readonly Endpo
   }
 }
 
-/** A list answer that holds all rows. */
+/** A list response with all rows. */
 export function wholeList<Row>(results: Row[]) {
   return { count: results.length, next: null, previous: null, results };
 }

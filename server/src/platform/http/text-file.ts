@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { IMPORT_NOT_TEXT, IMPORT_OFFICE_DOCUMENT } from '@trilha/contract';
 
-/** The file as a whole cannot be read; the message is for who chose it. */
+/** The file cannot be read as text; the message is shown to the user. */
 export class Unreadable extends Error {}
 
-/** How documents begin that people take for text: zip (Word, Excel, …), PDF, old Office, RTF. */
-const OFFICE_BEGINNINGS = ['504b0304', '25504446', 'd0cf11e0', '7b5c727466'];
+/** The first bytes of documents that people upload as text: zip (Word, Excel), PDF, old Office, RTF. */
+const OFFICE_SIGNATURES = ['504b0304', '25504446', 'd0cf11e0', '7b5c727466'];
 
 const BYTE_ORDER_MARKS = [
   { mark: 'efbbbf', encoding: 'utf-8' },
@@ -14,13 +14,13 @@ const BYTE_ORDER_MARKS = [
 ];
 
 /**
- * The content of a text file, its lines ended by `\n`: UTF-8 or UTF-16 as its mark says, UTF-8
- * where it can be that, else Windows-1252.
+ * Decodes a text file, with `\n` as line end. A byte order mark decides between UTF-8 and UTF-16.
+ * Without one it is UTF-8 where the bytes are valid UTF-8, else Windows-1252.
  * @throws Unreadable
  */
 export function decode(bytes: Uint8Array): string {
   const beginning = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  if (OFFICE_BEGINNINGS.some((signature) => beginning.startsWith(signature))) {
+  if (OFFICE_SIGNATURES.some((signature) => beginning.startsWith(signature))) {
     throw new Unreadable(IMPORT_OFFICE_DOCUMENT);
   }
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => beginning.startsWith(mark));
@@ -32,7 +32,7 @@ export function decode(bytes: Uint8Array): string {
 
 const [NUL, TAB, RETURN, SPACE] = [0, 9, 13, 32];
 
-/** No text holds a NUL, and hardly any a control character. */
+/** A text contains no NUL and hardly any control characters. */
 function isBinary(text: string): boolean {
   let controls = 0;
   for (let at = 0; at < text.length; at += 1) {

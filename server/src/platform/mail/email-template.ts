@@ -1,38 +1,38 @@
 import { escapeHtml } from '../http/html.ts';
 import type { School } from '../school.ts';
 
-/** What a mail says; every text is plain and may hold anything. */
+/** The texts of a mail. Each is plain text and may contain any character. */
 export interface EmailContent {
-  /** The line that mail programs show beside the subject. */
+  /** Mail programs show it beside the subject. */
   readonly preview: string;
   readonly title: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** What somebody else wrote: set apart, so that nobody takes it for the school's own words. */
+  /** A text of somebody else, shown as a quotation. */
   readonly quote?: string;
   readonly button: { readonly label: string; readonly address: string };
-  /** Said below the button, smaller. */
+  /** Small text below the button. */
   readonly notes: readonly string[];
 }
 
 const LINK_BELOW = 'Se o botão não funcionar, copie este endereço e cole no navegador:';
 
 /**
- * A letter of the school as HTML and as text. The HTML needs nothing from elsewhere; its styles stand
- * inline, because many mail programs drop all others, and dark colours in the one `style` that those
- * who know them keep.
+ * Renders a mail of the school as HTML and as text. The HTML loads nothing from other addresses. Its
+ * styles are inline, because many mail programs drop style sheets. The dark colours are in a `style`
+ * element, which is kept by the mail programs that support them.
  */
 export function renderEmail(
   school: School,
   site: string,
-  letter: EmailContent,
+  email: EmailContent,
 ): { html: string; text: string } {
   const place = site.replace(/^https?:\/\//, '');
-  return { html: asHtml(school, site, place, letter), text: asText(school, site, letter) };
+  return { html: asHtml(school, site, place, email), text: asText(school, site, email) };
 }
 
-function asText(school: School, site: string, letter: EmailContent): string {
-  const { title, greeting, paragraphs, quote, button, notes } = letter;
+function asText(school: School, site: string, email: EmailContent): string {
+  const { title, greeting, paragraphs, quote, button, notes } = email;
   const sections = [
     title,
     greeting,
@@ -68,8 +68,8 @@ const DARK_STYLE = `
     .title { font-size: 25px !important; }
   }`;
 
-function asHtml(school: School, site: string, place: string, letter: EmailContent): string {
-  const { preview, title, greeting, paragraphs, quote, button, notes } = letter;
+function asHtml(school: School, site: string, place: string, email: EmailContent): string {
+  const { preview, title, greeting, paragraphs, quote, button, notes } = email;
   const name = escapeHtml(school.name);
   const address = escapeHtml(button.address);
   const paragraph = (text: string) =>

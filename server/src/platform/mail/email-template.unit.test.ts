@@ -3,7 +3,7 @@ import { type EmailContent, renderEmail } from './email-template.ts';
 
 const school = { name: 'Escola & <b>Cia</b>', email: 'oi@escola.test' };
 const site = 'https://escola.test';
-const letter: EmailContent = {
+const email: EmailContent = {
   preview: 'Uma <i>prévia</i>',
   title: 'Título "novo"',
   greeting: 'Olá, <script>alert(1)</script>!',
@@ -12,8 +12,8 @@ const letter: EmailContent = {
   notes: ['Nota <img src=x onerror=alert(1)>'],
 };
 
-test('values are text, whatever they hold', () => {
-  const { html } = renderEmail(school, site, letter);
+test('texts are escaped in HTML', () => {
+  const { html } = renderEmail(school, site, email);
   expect(html).not.toMatch(/<(script|img|b|i|aqui)\b/);
   for (const part of [
     'Escola &amp; &lt;b&gt;Cia&lt;/b&gt;',
@@ -25,8 +25,8 @@ test('values are text, whatever they hold', () => {
   }
 });
 
-test('the HTML asks nothing of another place, and the link stands below the button too', () => {
-  const { html } = renderEmail(school, site, letter);
+test('the HTML loads nothing, and repeats the link below the button', () => {
+  const { html } = renderEmail(school, site, email);
   expect(html).not.toMatch(/<[^>]*\bsrc=|url\(|<link|@import|<form/);
   const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
   const link = 'https://escola.test/a?b=1&amp;c=&quot;d&quot;';
@@ -36,8 +36,8 @@ test('the HTML asks nothing of another place, and the link stands below the butt
   expect(html).toContain('prefers-color-scheme: dark');
 });
 
-test('the text says the same without markup', () => {
-  const { text } = renderEmail(school, site, letter);
+test('the text version has the same content without markup', () => {
+  const { text } = renderEmail(school, site, email);
   expect(text).toBe(`Título "novo"
 
 Olá, <script>alert(1)</script>!
@@ -58,8 +58,8 @@ oi@escola.test
 `);
 });
 
-test('a school without an address of its own gives none', () => {
-  const { html, text } = renderEmail({ name: 'Escola' }, site, letter);
+test('a school without an e-mail address has none in its mails', () => {
+  const { html, text } = renderEmail({ name: 'Escola' }, site, email);
   expect(html).not.toContain('mailto:');
   expect(text.endsWith('-- \nEscola\nhttps://escola.test\n')).toBe(true);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import type { Sender, SmtpServer } from './smtp-url.ts';
 
-/** A mail as it leaves: one recipient, both bodies. */
+/** A mail to be delivered: one recipient, both bodies. */
 export interface OutgoingMail {
   readonly id: number;
   readonly recipient: string;
@@ -15,25 +15,25 @@ export interface OutgoingMail {
   readonly created_at: string;
 }
 
-/** Takes mails away, one at a time. */
+/** Delivers mails. */
 export interface MailTransport {
-  /** @throws MailRejected when the mail will never be taken; anything else may pass */
+  /** @throws MailRejected when another try is useless; any other error may be temporary */
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** The mail server refuses this recipient for good. */
+/** The mail server rejects this recipient permanently. */
 export class MailRejected extends Error {
   constructor(cause: unknown) {
-    super('The recipient is refused.', { cause });
-    this.name = 'MailRefused';
+    super('The recipient is rejected.', { cause });
+    this.name = 'MailRejected';
   }
 }
 
-/** How long one delivery may take, however slowly the mail server answers. */
+/** The timeout of one delivery. */
 export const DELIVERY_SECONDS = 120;
 
-/** The message of a mail. Addresses are handed over as such, never as text that is read again. */
+/** The message of a mail. Addresses are passed as objects, so that nodemailer never parses them. */
 function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   const to = { name: '', address: mail.recipient };
@@ -48,7 +48,7 @@ function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
     html: mail.html,
     text: mail.text,
     date: new Date(mail.created_at),
-    // The same at each attempt, so that a mail that arrives twice can be recognised.
+    // The same with every attempt, so that mail programs recognise a mail that arrives twice.
     messageId: `<${mail.id}.${new Date(mail.created_at).getTime()}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -56,8 +56,8 @@ function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
   };
 }
 
-/** Makes something with nodemailer, which is loaded for it: the start does not wait for that. */
-function whenNeeded<T extends { close(): void }>(
+/** Creates a transport at its first use, because loading nodemailer would delay the start. */
+function lazyTransport<T extends { close(): void }>(
   make: (nodemailer: typeof import('nodemailer')) => T,
 ): { get(): Promise<T>; close(): void } {
   let made: Promise<T> | undefined;
@@ -67,10 +67,10 @@ function whenNeeded<T extends { close(): void }>(
   };
 }
 
-/** Hands mails to a mail server. */
+/** Delivers mails to a mail server. */
 export function smtpTransport(server: SmtpServer, from: Sender): MailTransport {
   const { rejectUnauthorized, ...connection } = server;
-  const transport = whenNeeded(({ createTransport }) =>
+  const transport = lazyTransport(({ createTransport }) =>
     createTransport({
       ...connection,
       pool: true,
@@ -78,7 +78,7 @@ export function smtpTransport(server: SmtpServer, from: Sender): MailTransport {
       connectionTimeout: 30_000,
       greetingTimeout: 30_000,
       socketTimeout: 60_000,
-      // A mail that could not be handed over waits in the database, not here.
+      // A mail that cannot be delivered waits in the database, not in nodemailer.
       maxRequeues: 0,
     }),
   );
@@ -88,23 +88,23 @@ export function smtpTransport(server: SmtpServer, from: Sender): MailTransport {
       try {
         await (await transport.get()).sendMail({ ...messageOf(mail, from), signal });
       } catch (error) {
-        throw isRefusal(error) ? new MailRejected(error) : error;
+        throw isRejection(error) ? new MailRejected(error) : error;
       }
     },
     close: transport.close,
   };
 }
 
-/** Whether the address is at fault. A refused sender or log-in is a fault of ours, and is mended. */
-function isRefusal(error: unknown): boolean {
+/** Whether the recipient is the reason. A rejected sender or log-in is an error of our settings. */
+function isRejection(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return false;
   const { command, permanent } = error as { command?: string; permanent?: boolean };
   return command === 'API' || (command === 'RCPT TO' && permanent === true);
 }
 
-/** Writes mails as `.eml` files, which any mail program opens; their names sort by time. */
+/** Writes mails as `.eml` files, which mail programs can open; their names sort by time. */
 export function folderTransport(folder: string, from: Sender): MailTransport {
-  const composer = whenNeeded(({ createTransport }) =>
+  const composer = lazyTransport(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
   );
   return {
@@ -113,7 +113,7 @@ export function folderTransport(folder: string, from: Sender): MailTransport {
       const moment = mail.created_at.replaceAll(/[:.]/g, '-');
       const path = join(folder, `${moment}-${String(mail.id).padStart(8, '0')}.eml`);
       const draft = `${path}.part`;
-      // For the owner's eyes: mails hold links that set passwords.
+      // Readable for the owner only, because mails contain links that set passwords.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await rm(draft, { force: true });
       const file = await open(draft, 'wx', 0o600);

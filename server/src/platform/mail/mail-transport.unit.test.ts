@@ -41,7 +41,7 @@ const refused = (transport: MailTransport, of: Partial<OutgoingMail> = {}) =>
   );
 
 describe('over SMTP', () => {
-  test('a mail arrives whole: envelope, headers, both bodies', async () => {
+  test('a mail arrives with envelope, headers and both bodies', async () => {
     const smtp = await smtpServer();
     const address = `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`;
     await transportTo(address).deliver({
@@ -50,7 +50,7 @@ describe('over SMTP', () => {
       reply_to_name: 'Sérgio "Zé" <eve@x.test>',
     });
     const [received] = smtp.received;
-    // The server offers STARTTLS: it is taken.
+    // The server offers STARTTLS, which is used.
     expect(received).toMatchObject({
       from: 'escola@trilha.test',
       to: ['ana@school.test'],
@@ -69,7 +69,7 @@ describe('over SMTP', () => {
     expect(bodies.get('text/plain')?.trim().replaceAll('\r\n', '\n')).toBe(mail.text);
   });
 
-  test('with smtps the connection is encrypted from the start, and the log-in is given', async () => {
+  test('smtps encrypts from the start and logs in', async () => {
     const smtp = await smtpServer({
       secure: true,
       onAuth: ({ username, password }, _session, done) =>
@@ -84,13 +84,13 @@ describe('over SMTP', () => {
     expect(JSON.stringify(wrong) + String(wrong)).not.toContain('hunter2');
   });
 
-  test('a certificate that nobody vouches for is refused', async () => {
+  test('a self-signed certificate is refused', async () => {
     const smtp = await smtpServer({ secure: true });
     expect(await refused(transportTo(`smtps://127.0.0.1:${smtp.port}`))).toBeInstanceOf(Error);
     expect(smtp.received).toEqual([]);
   });
 
-  test('a password never crosses a connection that is not encrypted, unless one says so', async () => {
+  test('a password is not sent without encryption unless requireTLS=false', async () => {
     let passwords = 0;
     const smtp = await smtpServer({
       disabledCommands: ['STARTTLS'],
@@ -107,7 +107,7 @@ describe('over SMTP', () => {
     expect(smtp.received).toMatchObject([{ encrypted: false, user: 'school' }]);
   });
 
-  test('a refused recipient is refused for good; all else may pass', async () => {
+  test('only a permanently rejected recipient is MailRejected', async () => {
     const smtp = await smtpServer({ disabledCommands: ['STARTTLS'] });
     const transport = transportTo(`smtp://127.0.0.1:${smtp.port}`);
     smtp.refuse({ at: 'recipient', code: 550, sentence: 'No such user' });
@@ -121,13 +121,13 @@ describe('over SMTP', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('a server that is away is an error, not a refusal', async () => {
+  test('a server that cannot be reached is an error, not MailRejected', async () => {
     const away: unknown = await refused(transportTo('smtp://127.0.0.1:1'));
     expect(away).toBeInstanceOf(Error);
     expect(away).not.toBeInstanceOf(MailRejected);
   });
 
-  test('no address and no subject brings a header or a recipient of its own', async () => {
+  test('addresses and subjects cannot add headers or recipients', async () => {
     const smtp = await smtpServer({ disabledCommands: ['STARTTLS'] });
     const transport = transportTo(`smtp://127.0.0.1:${smtp.port}`);
     const evil = [
@@ -153,7 +153,7 @@ describe('over SMTP', () => {
     expect(names).not.toContain('eve@x.test');
   });
 
-  test('a sender’s name with quotes and line ends stays a name', async () => {
+  test('a sender’s name with quotes and line ends adds no header', async () => {
     const smtp = await smtpServer({ disabledCommands: ['STARTTLS'] });
     const server = readSmtpUrl(`smtp://127.0.0.1:${smtp.port}`);
     if (!server) throw new Error('unreadable');
@@ -170,7 +170,7 @@ describe('over SMTP', () => {
 });
 
 describe('without a mail server', () => {
-  test('each mail is a file for its owner’s eyes, named by time, the same when repeated', async () => {
+  test('each mail is one file that only the owner can read, named by time', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'trilha-outbox-')), 'outbox');
     onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
     const transport = folderTransport(folder, from);
@@ -188,7 +188,7 @@ describe('without a mail server', () => {
     expect(bodiesOf(raw).get('text/html')?.trim()).toBe(mail.html);
   });
 
-  test('a folder that cannot be written to is an error that may pass', async () => {
+  test('a folder that cannot be written to is an error, not MailRejected', async () => {
     const transport = folderTransport('/dev/null/outbox', from);
     const error: unknown = await refused(transport);
     expect(error).toBeInstanceOf(Error);

@@ -3,7 +3,7 @@ import { type School, testSchool } from '../../../test/school.ts';
 import { smtpServer } from '../../../test/smtp.ts';
 import type { Context } from '../context.ts';
 import {
-  forgetOldMails,
+  deleteOldMails,
   GIVE_UP_DAYS,
   LEASE_SECONDS,
   type MailLog,
@@ -30,8 +30,8 @@ const queue = (school: School, mail: Partial<NewMail> = {}) =>
 const rows = (school: School) =>
   school.ctx.database.queries.selectFrom('outgoing_mails').selectAll().orderBy('id').execute();
 
-/** A log that keeps what is said. */
-function keptLog() {
+/** A log that records its entries. */
+function recordingLog() {
   const said: { level: string; details: object; sentence: string }[] = [];
   const keep = (level: string) => (details: object, sentence: string) => {
     said.push({ level, details, sentence });
@@ -40,8 +40,8 @@ function keptLog() {
   return { log, said, levels: () => said.map(({ level }) => level) };
 }
 
-/** The school's context with mails that go where `deliver` says. */
-function carriedBy(school: School, deliver: (mail: OutgoingMail) => Promise<void>): Context {
+/** The context of the school with another delivery of mails. */
+function deliveredBy(school: School, deliver: (mail: OutgoingMail) => Promise<void>): Context {
   return { ...school.ctx, mail: { deliver, close: () => undefined } };
 }
 
@@ -49,8 +49,8 @@ const failing = (error: Error) => async () => {
   throw error;
 };
 
-describe('a mail and its deed', () => {
-  test('happen together', async () => {
+describe('a mail and the change that it reports', () => {
+  test('are stored together', async () => {
     const school = await testSchool();
     await queue(school, {
       subject: 'Olá\r\nBcc: eve@x.test',
@@ -68,13 +68,13 @@ describe('a mail and its deed', () => {
     ]);
   });
 
-  test('or neither does', async () => {
+  test('or neither is', async () => {
     const school = await testSchool();
-    const deed = school.ctx.database.transaction(async (trx) => {
+    const change = school.ctx.database.transaction(async (trx) => {
       await queueMail(school.ctx, trx, hello);
-      throw new Error('The deed failed.');
+      throw new Error('The change failed.');
     });
-    await expect(deed).rejects.toThrow('The deed failed.');
+    await expect(change).rejects.toThrow('The change failed.');
     expect(await school.mails()).toEqual([]);
   });
 
@@ -94,9 +94,9 @@ describe('a mail and its deed', () => {
 });
 
 describe('sending', () => {
-  test('each mail once; afterwards the table remembers that, and not what it said', async () => {
+  test('each mail is sent once, and then its body is deleted from the table', async () => {
     const school = await testSchool();
-    const { log, said } = keptLog();
+    const { log, said } = recordingLog();
     for (let n = 0; n < 12; n += 1) await queue(school, { subject: `Mail ${n}` });
     await sendMails(school.ctx, log);
     const sent = await school.mails();
@@ -120,27 +120,27 @@ describe('sending', () => {
     });
   });
 
-  test('several senders at once share the mails', async () => {
+  test('several senders at the same time share the mails', async () => {
     const school = await testSchool();
     for (let n = 0; n < 30; n += 1) await queue(school, { subject: `Mail ${n}` });
     const subjects: string[] = [];
-    const slow = carriedBy(school, async (mail) => {
+    const slow = deliveredBy(school, async (mail) => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       subjects.push(mail.subject);
     });
-    const { log } = keptLog();
+    const { log } = recordingLog();
     await Promise.all(Array.from({ length: 4 }, () => sendMails(slow, log)));
     expect(subjects).toHaveLength(30);
     expect(new Set(subjects).size).toBe(30);
   });
 
-  test('a sender that dies leaves its mails to others, once its lease is over', async () => {
+  test('the mails of a sender that dies are sent by another when the lease ends', async () => {
     const school = await testSchool();
     await queue(school);
-    // Killed in the middle of a delivery: it never comes back to say how it went.
+    // Like a process that is killed during a delivery: it never stores the result.
     void sendMails(
-      carriedBy(school, () => new Promise<void>(() => undefined)),
-      keptLog().log,
+      deliveredBy(school, () => new Promise<void>(() => undefined)),
+      recordingLog().log,
     );
     await expect.poll(async () => (await rows(school))[0]?.attempts).toBe(1);
     school.pass({ minutes: (LEASE_SECONDS - 1) / 60 });
@@ -149,19 +149,19 @@ describe('sending', () => {
     expect(await school.mails()).toHaveLength(1);
   });
 
-  test('a sender that comes back too late does not undo what another wrote', async () => {
+  test('a sender that ends after its lease does not overwrite the result of another', async () => {
     const school = await testSchool();
     await queue(school);
     let fail = () => {};
     const late = sendMails(
-      carriedBy(
+      deliveredBy(
         school,
         () =>
           new Promise<void>((_, reject) => {
             fail = () => reject(new Error('The connection was lost.'));
           }),
       ),
-      keptLog().log,
+      recordingLog().log,
     );
     await expect.poll(async () => (await rows(school))[0]?.attempts).toBe(1);
     school.pass({ minutes: LEASE_SECONDS / 60 });
@@ -172,17 +172,17 @@ describe('sending', () => {
     expect(await school.mails()).toHaveLength(1);
   });
 
-  test('told to stop, it finishes what is under way and begins nothing', async () => {
+  test('after an abort the running deliveries finish and no other begins', async () => {
     const school = await testSchool();
     for (let n = 0; n < 8; n += 1) await queue(school);
     const stop = new AbortController();
     let delivered = 0;
-    const ctx = carriedBy(school, async () => {
+    const ctx = deliveredBy(school, async () => {
       stop.abort();
       await new Promise((resolve) => setTimeout(resolve, 20));
       delivered += 1;
     });
-    await sendMails(ctx, keptLog().log, stop.signal);
+    await sendMails(ctx, recordingLog().log, stop.signal);
     const open = (await rows(school)).filter((row) => row.next_try_at !== null);
     expect(delivered + open.length).toBe(8);
     expect(open.every((row) => row.attempts === 0)).toBe(true);
@@ -190,11 +190,11 @@ describe('sending', () => {
 });
 
 describe('a mail that cannot be sent', () => {
-  test('is tried again after pauses that grow, and given up after some days', async () => {
+  test('is tried again after growing delays, and given up after some days', async () => {
     const school = await testSchool();
     await queue(school);
-    const { log, said, levels } = keptLog();
-    const ctx = carriedBy(school, failing(new Error('The server is away.')));
+    const { log, said, levels } = recordingLog();
+    const ctx = deliveredBy(school, failing(new Error('The server is away.')));
     const began = school.ctx.now().getTime();
     const tries: number[] = [];
     for (;;) {
@@ -225,14 +225,14 @@ describe('a mail that cannot be sent', () => {
     expect(said.at(-1)).toMatchObject({ level: 'error', sentence: 'a mail was given up' });
   });
 
-  test('arrives when the mail server is back', async () => {
+  test('arrives when the mail server accepts it later', async () => {
     const school = await testSchool();
     const smtp = await smtpServer();
     const server = readSmtpUrl(`smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`);
     if (!server) throw new Error('unreadable');
     const mail = smtpTransport(server, { name: 'Escola', address: 'escola@trilha.test' });
     const ctx = { ...school.ctx, mail };
-    const { log, levels } = keptLog();
+    const { log, levels } = recordingLog();
     await queue(school);
     smtp.refuse({ at: 'recipient', code: 451, sentence: 'Try again later' });
     await sendMails(ctx, log);
@@ -247,12 +247,12 @@ describe('a mail that cannot be sent', () => {
     expect(smtp.received.map(({ to }) => to)).toEqual([['ana@school.test']]);
   });
 
-  test('is given up at once where the recipient is refused for good', async () => {
+  test('is given up at once when the recipient is rejected permanently', async () => {
     const school = await testSchool();
     await queue(school);
-    const { log, levels } = keptLog();
+    const { log, levels } = recordingLog();
     await sendMails(
-      carriedBy(school, failing(new MailRejected(new Error('550 No such user')))),
+      deliveredBy(school, failing(new MailRejected(new Error('550 No such user')))),
       log,
     );
     expect(levels()).toEqual(['error']);
@@ -261,29 +261,29 @@ describe('a mail that cannot be sent', () => {
     expect(await school.mails()).toEqual([]);
   });
 
-  test('is not sent any more when there is no use in it, and its secret is gone by then', async () => {
+  test('is not sent after it expires, and its body is deleted by then', async () => {
     const school = await testSchool();
-    const goodUntil = new Date(school.ctx.now().getTime() + 3_600_000);
-    await queue(school, { goodUntil });
-    const { log } = keptLog();
-    const ctx = carriedBy(school, failing(new Error('away')));
+    const expiresAt = new Date(school.ctx.now().getTime() + 3_600_000);
+    await queue(school, { expiresAt });
+    const { log } = recordingLog();
+    const ctx = deliveredBy(school, failing(new Error('away')));
     for (let n = 0; n < 60; n += 1) {
       await sendMails(ctx, log);
       school.pass({ minutes: 1 });
     }
     expect((await rows(school))[0]).toMatchObject({ html: null, text: null, next_try_at: null });
-    // Nor when nobody was there to try it.
-    await queue(school, { goodUntil: new Date(school.ctx.now().getTime() + 60_000) });
+    // Also where no sender has tried it before.
+    await queue(school, { expiresAt: new Date(school.ctx.now().getTime() + 60_000) });
     school.pass({ minutes: 1 });
     expect(await school.mails()).toEqual([]);
     expect((await rows(school))[1]).toMatchObject({ html: null, text: null, next_try_at: null });
   });
 
-  test('leaves no secret in the log or the table, even where the mail server quotes it', async () => {
+  test('leaves no token in the log or the table, even when the mail server quotes it', async () => {
     const school = await testSchool();
     await queue(school);
-    const { log, said } = keptLog();
-    const ctx = carriedBy(school, failing(new Error(`554 Spam: ${hello.text}\r\nsays so`)));
+    const { log, said } = recordingLog();
+    const ctx = deliveredBy(school, failing(new Error(`554 Spam: ${hello.text}\r\nsays so`)));
     await sendMails(ctx, log);
     await school.mails();
     expect(said).not.toEqual([]);
@@ -294,17 +294,20 @@ describe('a mail that cannot be sent', () => {
   });
 });
 
-test('mails of long ago are forgotten, those under way are not', async () => {
+test('old finished mails are deleted, waiting ones are not', async () => {
   const school = await testSchool();
   await queue(school);
   await school.mails();
   await queue(school);
-  await sendMails(carriedBy(school, failing(new MailRejected(new Error('no')))), keptLog().log);
+  await sendMails(
+    deliveredBy(school, failing(new MailRejected(new Error('no')))),
+    recordingLog().log,
+  );
   school.pass({ days: 29 });
   await queue(school);
-  await forgetOldMails(school.ctx);
+  await deleteOldMails(school.ctx);
   expect(await rows(school)).toHaveLength(3);
   school.pass({ days: 2 });
-  await forgetOldMails(school.ctx);
+  await deleteOldMails(school.ctx);
   expect(await rows(school)).toMatchObject([{ sent_at: null, failed_at: null }]);
 });

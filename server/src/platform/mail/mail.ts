@@ -10,38 +10,38 @@ export interface NewMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** What it is, for whoever looks into the log or the table. */
+  /** For the log and the table. */
   readonly kind?: string;
-  /** Where an answer goes, if not to the school; the name may hold anything. */
+  /** Where an answer goes if not to the school. The name may be any text. */
   readonly replyTo?: { readonly name?: string; readonly address: string };
-  /** When there is no more use in sending it, such as the end of a link in it. */
-  readonly goodUntil?: Date;
+  /** After this it is not sent any more, such as when the link in it expires. */
+  readonly expiresAt?: Date;
 }
 
-/** Where the sender writes how it went: never an address, a subject or a body. */
+/** The log of deliveries. It never gets an address, a subject or a body. */
 export interface MailLog {
   info(details: object, sentence: string): void;
   warn(details: object, sentence: string): void;
   error(details: object, sentence: string): void;
 }
 
-/** Mails that are tried at the same time. */
-const BATCH = 5;
+/** So many mails are sent at the same time. */
+const BATCH_SIZE = 5;
 
-/** Who tries a mail has it for this long, longer than a delivery may take; then others may try. */
+/** A process that sends a mail leases it for this long, which is longer than a delivery may take. */
 export const LEASE_SECONDS = 300;
 
-/** The pause after the first failure; it doubles from one to the next. */
-const FIRST_PAUSE_SECONDS = 30;
+/** The delay after the first failure; it doubles with each further one. */
+const FIRST_DELAY_SECONDS = 30;
 const MAX_DELAY_SECONDS = 6 * 3600;
 export const GIVE_UP_DAYS = 4;
 
-/** How long the table remembers that a mail was sent or given up. */
-const REMEMBERED_DAYS = 30;
+/** A finished mail stays in the table for so long, without its body. */
+const KEPT_DAYS = 30;
 
 /**
- * Puts a mail on its way in the transaction of the deed that it tells of: both happen or neither.
- * The running server sends it soon after.
+ * Adds a mail to the outbox, in the transaction of the change that it reports: both are stored or
+ * neither. A background task of the server sends it.
  */
 export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Promise<void> {
   for (const address of [mail.to, mail.replyTo?.address]) {
@@ -51,7 +51,7 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
   }
   const now = ctx.now().toISOString();
   const giveUp = later(now, GIVE_UP_DAYS * 86_400);
-  const goodUntil = mail.goodUntil?.toISOString() ?? giveUp;
+  const expiresAt = mail.expiresAt?.toISOString() ?? giveUp;
   await trx
     .insertInto('outgoing_mails')
     .values({
@@ -63,7 +63,7 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
       html: mail.html,
       text: mail.text,
       created_at: now,
-      give_up_at: goodUntil < giveUp ? goodUntil : giveUp,
+      give_up_at: expiresAt < giveUp ? expiresAt : giveUp,
       attempts: 0,
       next_try_at: now,
     })
@@ -74,20 +74,20 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
 }
 
-/** Sends what is due until nothing is left or `stop` is signalled. */
+/** Sends the mails that are due, until none is left or `stop` is aborted. */
 export async function sendMails(ctx: Context, log: MailLog, stop?: AbortSignal): Promise<void> {
-  let claimed = await lockDueMails(ctx);
+  let claimed = await claimDueMails(ctx);
   while (claimed.length > 0) {
     await Promise.all(claimed.map((mail) => sendOne(ctx, log, mail)));
     if (stop?.aborted) return;
-    claimed = await lockDueMails(ctx);
+    claimed = await claimDueMails(ctx);
   }
 }
 
 type MailRow = Selectable<Tables['outgoing_mails']>;
 
-/** Takes mails that are due: the next try moves out of the others' reach. */
-async function lockDueMails(ctx: Context): Promise<MailRow[]> {
+/** Leases some mails that are due: no other process takes them before the lease ends. */
+async function claimDueMails(ctx: Context): Promise<MailRow[]> {
   const { queries } = ctx.database;
   const now = ctx.now().toISOString();
   const due = await queries
@@ -96,9 +96,9 @@ async function lockDueMails(ctx: Context): Promise<MailRow[]> {
     .where('next_try_at', '<=', now)
     .orderBy('next_try_at')
     .orderBy('id')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute();
-  // Nothing is written, and no lock taken, while there is nothing to do.
+  // Without a due mail nothing is written and no lock is taken.
   if (due.length === 0) return [];
   return queries
     .updateTable('outgoing_mails')
@@ -139,38 +139,38 @@ async function putOff(ctx: Context, log: MailLog, mail: MailRow, error: unknown)
   const now = ctx.now().toISOString();
   const failure = explain(error);
   const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure };
-  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (mail.attempts - 1), MAX_DELAY_SECONDS);
-  const next_try_at = later(now, pause);
+  const delay = Math.min(FIRST_DELAY_SECONDS * 2 ** (mail.attempts - 1), MAX_DELAY_SECONDS);
+  const next_try_at = later(now, delay);
   if (error instanceof MailRejected || next_try_at >= mail.give_up_at) {
     await finish(ctx, mail, { failed_at: now, failure });
     log.error(about, 'a mail was given up');
     return;
   }
-  await ours(ctx, mail).set({ next_try_at, failure }).execute();
+  await updateLeased(ctx, mail).set({ next_try_at, failure }).execute();
   log.warn({ ...about, next_try_at }, 'a mail could not be sent and will be tried again');
 }
 
-/** Nobody tries the mail again, and nobody reads in the table what it said. */
+/** Marks a mail as sent or given up, and deletes its body. */
 async function finish(
   ctx: Context,
   mail: MailRow,
   outcome: { sent_at?: string; failed_at?: string; failure: string | null },
 ): Promise<void> {
   const nothing = { html: null, text: null, next_try_at: null };
-  await ours(ctx, mail)
+  await updateLeased(ctx, mail)
     .set({ ...nothing, ...outcome })
     .execute();
 }
 
-/** The row, unless somebody else has tried it since: their word counts. */
-function ours(ctx: Context, mail: MailRow) {
+/** Updates the row, unless another process has leased it since: its result counts. */
+function updateLeased(ctx: Context, mail: MailRow) {
   return ctx.database.queries
     .updateTable('outgoing_mails')
     .where('id', '=', mail.id)
     .where('attempts', '=', mail.attempts);
 }
 
-/** What went wrong, without anything in it that could be a token: mail servers may quote the mail. */
+/** The error message without anything that could be a token, because mail servers quote mails. */
 function explain(error: unknown): string {
   const cause = error instanceof MailRejected ? error.cause : error;
   const sentence = cause instanceof Error ? cause.message : String(cause);
@@ -183,9 +183,9 @@ function later(moment: string, seconds: number): string {
   return new Date(new Date(moment).getTime() + seconds * 1000).toISOString();
 }
 
-/** Forgets mails that were sent or given up long ago. */
-export async function forgetOldMails(ctx: Context): Promise<void> {
-  const then = later(ctx.now().toISOString(), -REMEMBERED_DAYS * 86_400);
+/** Deletes mails that were sent or given up long ago. */
+export async function deleteOldMails(ctx: Context): Promise<void> {
+  const then = later(ctx.now().toISOString(), -KEPT_DAYS * 86_400);
   await ctx.database.queries
     .deleteFrom('outgoing_mails')
     .where((or) => or.or([or('sent_at', '<', then), or('failed_at', '<', then)]))

@@ -1,10 +1,10 @@
-/** How the mail server is reached. */
+/** The address and the log-in of a mail server. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** Encrypted from the first byte (smtps), not by STARTTLS. */
+  /** Implicit TLS (smtps), not STARTTLS. */
   readonly secure: boolean;
-  /** Nothing is said, and no password given, on a connection without encryption. */
+  /** No mail and no password is sent over a connection without encryption. */
   readonly requireTLS: boolean;
   readonly rejectUnauthorized: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
@@ -13,10 +13,10 @@ export interface SmtpServer {
 const OPTIONS = new Set(['requireTLS', 'tls.rejectUnauthorized']);
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…`. Where there is a password, encryption is
- * required unless `?requireTLS=false` says otherwise; `?tls.rejectUnauthorized=false` accepts a
- * certificate that nobody vouches for.
- * @returns undefined when it cannot be read
+ * Parses `smtp://user:password@host:587` or `smtps://…`. With a password, encryption is required
+ * unless the URL has `?requireTLS=false`. `?tls.rejectUnauthorized=false` accepts a self-signed
+ * certificate.
+ * @returns undefined when the URL is not valid
  */
 export function readSmtpUrl(value: string): SmtpServer | undefined {
   if (!URL.canParse(value)) return undefined;
@@ -54,7 +54,7 @@ export interface Sender {
   readonly address: string;
 }
 
-/** Reads `school@host` or `Name <school@host>`; undefined when it is neither. */
+/** Parses `school@host` or `Name <school@host>`; undefined when it is neither. */
 export function readSender(value: string): Sender | undefined {
   const found =
     /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@",;]+@[^\s<>@",;]+))$/u.exec(

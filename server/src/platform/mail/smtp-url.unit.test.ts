@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSender, readSmtpUrl } from './smtp-url.ts';
 
 describe('SMTP_URL', () => {
-  test('names host, port, encryption and who logs in', () => {
+  test('has host, port, encryption and credentials', () => {
     expect(readSmtpUrl('smtp://ana%40b.test:p%3Aw%2F@mail.test:2525')).toEqual({
       host: 'mail.test',
       port: 2525,
@@ -16,7 +16,7 @@ describe('SMTP_URL', () => {
     expect(readSmtpUrl('smtp://[::1]:25')).toMatchObject({ host: '::1', port: 25 });
   });
 
-  test('a password asks for encryption, unless the address says otherwise', () => {
+  test('a password requires encryption, unless the URL has requireTLS=false', () => {
     expect(readSmtpUrl('smtp://mail.test')?.requireTLS).toBe(false);
     expect(readSmtpUrl('smtp://a:b@mail.test')?.requireTLS).toBe(true);
     expect(readSmtpUrl('smtp://a:b@mail.test?requireTLS=false')?.requireTLS).toBe(false);
@@ -34,7 +34,7 @@ describe('SMTP_URL', () => {
     'smtp://a:%zz@mail.test',
     'smtp://mail.test?logger=true',
     'smtp://mail.test?requireTLS=maybe',
-  ])('%s is none', (value) => {
+  ])('%s is not valid', (value) => {
     expect(readSmtpUrl(value)).toBeUndefined();
   });
 });

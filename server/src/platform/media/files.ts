@@ -6,25 +6,24 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
-/** What is kept: each kind in a folder of its own. */
+/** The kinds of files; each has a folder of its own. */
 export const FILE_KINDS = ['videos', 'captions', 'profiles', 'pictures'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** The school's uploaded files, on disk under `DATA_DIR/media`, addressed by their `/media/` path. */
+/** The uploaded files of the school in `DATA_DIR/media`, identified by their `/media/` path. */
 export interface Files {
-  /** The folder that holds them. */
   readonly folder: string;
   /**
-   * Writes a stream under a new, unguessable name with this ending and gives its `/media/` path.
-   * A stream that breaks off leaves nothing.
+   * Writes a stream to a file with a random name and this ending, and returns its `/media/` path.
+   * An error of the stream leaves no file behind.
    */
   save(kind: FileKind, ending: string, content: Readable): Promise<string>;
-  /** Takes in a file that lies elsewhere, as `save` does; the original stays where it is. */
+  /** Adds a file from another folder, as `save` does; the original stays. */
   adopt(kind: FileKind, ending: string, original: string): Promise<string>;
   remove(path: string): Promise<void>;
-  /** Where on the disk the file of a `/media/` path is. */
+  /** The path on the disk of a `/media/` path. */
   locate(path: string): string;
-  /** All files of a kind, drafts that were never finished too, with the moment of the last write. */
+  /** All files of a kind with the time of their last write, unfinished ones included. */
   list(kind: FileKind): Promise<{ path: string; writtenAt: Date }[]>;
 }
 
@@ -57,7 +56,7 @@ export function diskFiles(folder: string): Files {
       try {
         await link(original, target);
       } catch {
-        // Another disk, or one that knows no links.
+        // A link is not possible: another disk, or a file system without hard links.
         const draft = `${target}.part`;
         try {
           await copyFile(original, draft, constants.COPYFILE_EXCL);
@@ -77,7 +76,7 @@ export function diskFiles(folder: string): Files {
       const files: { path: string; writtenAt: Date }[] = [];
       for (const name of await namesIn(join(folder, kind))) {
         const path = `/media/${kind}/${name}`;
-        // Another process may have removed it since.
+        // Another process may have removed it.
         const found = await stat(locate(path)).catch(() => undefined);
         if (found?.isFile()) files.push({ path, writtenAt: found.mtime });
       }
@@ -86,7 +85,7 @@ export function diskFiles(folder: string): Files {
   };
 }
 
-/** The names in a folder; none where there is no such folder. */
+/** The names in a folder; none when the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -97,12 +96,11 @@ export async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes what comes into a file, from the place `at` on, and gives how many bytes that were. One
- * piece is held at a time. Pieces must be nobody else's, as those of a request are: their memory is
- * given back as soon as they are written, because the collector would come for it only when tens of
- * megabytes have gathered.
+ * Writes chunks to a file from the offset `at` on, one at a time, and returns the number of bytes.
+ * It frees the memory of each chunk as soon as it is written, because the garbage collector would
+ * wait for tens of megabytes. The caller must therefore not use the chunks again.
  */
-export async function writeOut(
+export async function writeChunks(
   content: AsyncIterable<Buffer>,
   file: string,
   flags: 'wx' | 'r+',
@@ -112,12 +110,12 @@ export async function writeOut(
   let written = 0;
   let memory: ArrayBufferLike | undefined;
   try {
-    for await (const piece of content) {
-      // Several pieces may lie in the same memory: it is free when one from elsewhere comes.
-      if (memory !== piece.buffer) giveBack(memory);
-      memory = piece.buffer;
-      for (let done = 0; done < piece.length;) {
-        const { bytesWritten } = await handle.write(piece, done, undefined, at + written);
+    for await (const chunk of content) {
+      // Several chunks may share one buffer: free it when a chunk of another buffer comes.
+      if (memory !== chunk.buffer) free(memory);
+      memory = chunk.buffer;
+      for (let done = 0; done < chunk.length;) {
+        const { bytesWritten } = await handle.write(chunk, done, undefined, at + written);
         done += bytesWritten;
         written += bytesWritten;
       }
@@ -128,14 +126,14 @@ export async function writeOut(
   return written;
 }
 
-/** Small pieces are not worth it: parsers keep such memory for themselves. */
-const WORTH_BYTES = 16 * 1024;
+/** Smaller buffers are not freed: parsers keep such memory for themselves. */
+const MIN_FREED_BYTES = 16 * 1024;
 
-function giveBack(memory: ArrayBufferLike | undefined): void {
-  if (!(memory instanceof ArrayBuffer) || memory.byteLength < WORTH_BYTES) return;
-  // Node's pool, which many small buffers share.
+function free(memory: ArrayBufferLike | undefined): void {
+  if (!(memory instanceof ArrayBuffer) || memory.byteLength < MIN_FREED_BYTES) return;
+  // Node's pool, which small buffers share.
   if (isMarkedAsUntransferable(memory)) return;
-  // The content moves into a buffer without any room, that is: nowhere.
+  // Moving the memory into a buffer of length 0 frees it.
   memory.transfer(0);
 }
 

@@ -5,19 +5,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { notFound, httpError } from '../http/errors.ts';
 import { sendPart } from '../http/stream-file.ts';
-import { mediaOpens } from '../security/signing.ts';
+import { isSignatureValid } from '../security/signed-urls.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Opened by everybody who knows their name, which nobody can guess. */
+/** Served without a signature: their names cannot be guessed. */
 const PUBLIC = ['profiles/', 'pictures/'];
 
-/** A kind and a name as we give them out; nothing else is looked for on the disk. */
-const OURS = /^[a-z]+\/[\w-]+(\.\w+)*$/;
+/** A kind and a file name as `Files` creates them; nothing else is read from the disk. */
+const VALID_NAME = /^[a-z]+\/[\w-]+(\.\w+)*$/;
 
 /**
- * Serves `/media/`: videos and captions to who has a signed address, pictures, whose names nobody
- * can guess, to everybody. Byte ranges, `ETag` and content types come from the library.
+ * Serves `/media/`: videos and captions by signed URLs, pictures to everybody. The library
+ * (@fastify/send) handles byte ranges, `ETag` and content types.
  */
 export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<void> {
   mkdirSync(ctx.files.folder, { recursive: true });
@@ -26,7 +26,7 @@ export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<vo
     async (request, reply) => {
       const name = request.params['*'];
       const isPublic = PUBLIC.some((kind) => name.startsWith(kind));
-      if (!isPublic && !mediaOpens(ctx.keys, `/media/${name}`, request.query, ctx.now())) {
+      if (!isPublic && !isSignatureValid(ctx.keys, `/media/${name}`, request.query, ctx.now())) {
         throw httpError(403, 'This address is not valid or has expired.');
       }
       const head = await headOf(request, ctx.files.folder, name);
@@ -36,7 +36,7 @@ export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<vo
           ? `public, max-age=${YEAR}, immutable`
           : 'private, max-age=43200, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
-        // A client on another origin may show what it has an address for.
+        // A client on another origin may show the files.
         'cross-origin-resource-policy': 'cross-origin',
       });
       reply.code(head.statusCode);
@@ -50,13 +50,15 @@ export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<vo
 }
 
 /**
- * What a HEAD would be answered: status, length and range, without the content.
+ * The answer to a HEAD request for the file: status, length and range.
  * @throws 404, 412, and 416 when the file ends before the range
  */
 async function headOf(request: FastifyRequest, root: string, name: string) {
-  if (!OURS.test(name)) throw notFound();
-  const asked = Object.create(request.raw, { method: { value: 'HEAD' } }) as typeof request.raw;
-  const result: SendResult = await send(asked, encodeURI(name), {
+  if (!VALID_NAME.test(name)) throw notFound();
+  const headRequest = Object.create(request.raw, {
+    method: { value: 'HEAD' },
+  }) as typeof request.raw;
+  const result: SendResult = await send(headRequest, encodeURI(name), {
     root,
     cacheControl: false,
     dotfiles: 'ignore',
@@ -68,14 +70,14 @@ async function headOf(request: FastifyRequest, root: string, name: string) {
   throw notFound();
 }
 
-/** Past Fastify, which would read ahead of a slow reader. */
+/** Sends the content without Fastify, which would read ahead of a slow client. */
 async function sendBody(reply: FastifyReply, file: string, from: number, length: number) {
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
   try {
     await sendPart(reply.raw, file, from, length);
   } catch (err) {
-    // The file was there a moment ago; the head is out, and all that is left is to break off.
+    // The head is sent already: the connection can only be closed.
     reply.log.warn({ err }, 'a file cannot be read');
     reply.raw.destroy();
   }

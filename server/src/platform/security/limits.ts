@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
-import { countAll, lockName, type Queries } from '../database/database.ts';
+import { countAll, type Queries } from '../database/database.ts';
+import { lockName } from '../database/locks.ts';
 
-/** How many events of a kind one key may cause within the window. */
+/** At most `max` events of a kind and a key (such as an address) within the window. */
 export interface Limit {
   readonly kind: string;
   readonly key: string;
-  readonly most: number;
+  readonly max: number;
 }
 
 export type Consumption =
@@ -13,10 +14,10 @@ export type Consumption =
   | { readonly granted: false; readonly retryAfterSeconds: number };
 
 /**
- * Counts one event against several limits, or none where one of them is used up. The counts stand
- * in the database, so that they hold over all server processes. Whoever counts holds the keys until
- * the event is written down: events that come at once cannot slip through together.
- * @param limits of different kinds, in the same order wherever the same kinds are named
+ * Consumes one event of each limit, or none when one of the limits is used up. The events are stored
+ * in the database, so that all server processes share the limits. The keys stay locked until the
+ * events are stored, so that simultaneous events cannot exceed a limit.
+ * @param limits of different kinds, in the same order in every call (or two calls deadlock)
  */
 export async function consume(
   ctx: Context,
@@ -25,17 +26,17 @@ export async function consume(
 ): Promise<Consumption> {
   const { database } = ctx;
   const now = ctx.now();
-  const waiting = (db: Queries) => secondsUntilFree(db, now, windowMinutes, limits);
+  const secondsToWait = (db: Queries) => secondsUntilFree(db, now, windowMinutes, limits);
   const refused = (retryAfterSeconds: number): Consumption => ({
     granted: false,
     retryAfterSeconds,
   });
-  // A flood that is over the limit anyway does not queue for the keys.
-  const seconds = await waiting(database.queries);
+  // Skip the lock when a limit is already used up, so that a flood does not queue for it.
+  const seconds = await secondsToWait(database.queries);
   if (seconds > 0) return refused(seconds);
   return database.transaction(async (trx): Promise<Consumption> => {
     for (const { kind, key } of limits) await lockName(database, trx, `${kind}: ${key}`);
-    const secondsNow = await waiting(trx);
+    const secondsNow = await secondsToWait(trx);
     if (secondsNow > 0) return refused(secondsNow);
     const at = now.toISOString();
     const events = await trx
@@ -47,7 +48,7 @@ export async function consume(
   });
 }
 
-/** How long until every limit has room for one more; 0 where they all have now. */
+/** The seconds until every limit allows one more event; 0 when they all do now. */
 async function secondsUntilFree(
   db: Queries,
   now: Date,
@@ -57,7 +58,7 @@ async function secondsUntilFree(
   const windowMs = windowMinutes * 60_000;
   const since = new Date(now.getTime() - windowMs).toISOString();
   let seconds = 0;
-  for (const { kind, key, most } of limits) {
+  for (const { kind, key, max } of limits) {
     const earlier = await db
       .selectFrom('limit_events')
       .select((of) => [countAll.as('count'), of.fn.min('at').as('oldest')])
@@ -65,14 +66,14 @@ async function secondsUntilFree(
       .where('key', '=', key)
       .where('at', '>', since)
       .executeTakeFirstOrThrow();
-    if (earlier.count < most) continue;
+    if (earlier.count < max) continue;
     const free = new Date(earlier.oldest ?? now).getTime() + windowMs;
     seconds = Math.max(seconds, Math.ceil((free - now.getTime()) / 1000), 1);
   }
   return seconds;
 }
 
-/** Takes a claim back: the event turned out not to count. */
+/** Takes consumed events back, such as that of a log-in that succeeded. */
 export async function refund(ctx: Context, ids: readonly number[]): Promise<void> {
   await ctx.database.queries
     .deleteFrom('limit_events')
@@ -80,8 +81,8 @@ export async function refund(ctx: Context, ids: readonly number[]): Promise<void
     .execute();
 }
 
-/** Forgets events that no window reaches any more. */
-export async function forgetOldEvents(ctx: Context): Promise<void> {
+/** Deletes events that are older than every window. */
+export async function deleteOldLimitEvents(ctx: Context): Promise<void> {
   const yesterday = new Date(ctx.now().getTime() - 86_400_000).toISOString();
   await ctx.database.queries.deleteFrom('limit_events').where('at', '<', yesterday).execute();
 }

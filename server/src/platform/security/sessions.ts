@@ -3,12 +3,12 @@ import type { Context } from '../context.ts';
 import type { Queries } from '../database/database.ts';
 import { httpError } from '../http/errors.ts';
 import { type Param, prepare } from '../database/prepared.ts';
-import { randomToken, tokenHash } from './signing.ts';
+import { randomToken, tokenHash } from './tokens.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 
-/** The user behind a request, as the database has them now. */
+/** The user of a request, read from the database with this request. */
 export interface User {
   readonly id: number;
   readonly email: string;
@@ -20,13 +20,13 @@ export interface User {
   readonly profile_image: string | null;
   readonly session_id: number;
   /**
-   * Set for staff whom the school asks for two-step verification and who have not turned it on:
-   * until they do, `is_staff` and `is_superuser` are false, whatever the user table says.
+   * True for staff without two-step verification while the school requires it. `is_staff` and
+   * `is_superuser` are then false, whatever the users table has.
    */
-  readonly rights_rest: boolean;
+  readonly rights_suspended: boolean;
 }
 
-/** As much of a user as the rules of learning ask for. */
+/** The part of a user that the rules for students need. */
 export type Actor = Pick<User, 'id' | 'is_staff'>;
 
 const userColumns = [
@@ -46,7 +46,7 @@ function accessToken(ctx: Context, sessionId: number): string {
   return ctx.keys.tokens.sign({ sid: sessionId, iat, exp: iat + ACCESS_TOKEN_SECONDS });
 }
 
-/** Opens a session for a user who has proved who they are. */
+/** Creates a session and its tokens for a user who has proved their identity. */
 export async function openSession(
   ctx: Context,
   userId: number,
@@ -71,7 +71,7 @@ export async function openSession(
   return { access: accessToken(ctx, id), refresh };
 }
 
-/** A new access token for a refresh token; undefined when it is unknown, expired or revoked. */
+/** A new access token for a refresh token; undefined when that is unknown, expired or revoked. */
 export async function renewAccess(ctx: Context, refresh: string): Promise<string | undefined> {
   const now = ctx.now().toISOString();
   const session = await ctx.database.queries
@@ -88,7 +88,7 @@ export async function renewAccess(ctx: Context, refresh: string): Promise<string
   return session && accessToken(ctx, session.id);
 }
 
-/** Ends the session of a refresh token, if there is one. */
+/** Revokes the session of a refresh token. */
 export async function closeSession(ctx: Context, refresh: string): Promise<void> {
   await ctx.database.queries
     .updateTable('sessions')
@@ -98,7 +98,7 @@ export async function closeSession(ctx: Context, refresh: string): Promise<void>
     .execute();
 }
 
-/** Ends all sessions of a user, but for the one that is named. */
+/** Revokes all sessions of a user, except for one that is given. */
 export async function closeSessionsOf(
   ctx: Context,
   db: Queries,
@@ -114,8 +114,8 @@ export async function closeSessionsOf(
     .execute();
 }
 
-/** Forgets sessions that nobody can use any more. */
-export async function forgetOldSessions(ctx: Context): Promise<void> {
+/** Deletes expired sessions. */
+export async function deleteExpiredSessions(ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
   await ctx.database.queries.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
@@ -132,8 +132,8 @@ const userOfSession = prepare((db, param: Param<{ sessionId: number; now: string
 );
 
 /**
- * The user of an Authorization header. Read from the database with every request, so that a
- * revoked session and a changed right take effect at once.
+ * The user of an Authorization header. It is read from the database with every request, so that a
+ * revoked session or a changed right takes effect at once.
  * @throws 401
  */
 export async function authenticate(ctx: Context, header: string | undefined): Promise<User> {
@@ -145,11 +145,11 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
       ? []
       : await userOfSession(ctx.database.queries, { sessionId, now: ctx.now().toISOString() });
   if (!user) throw unauthorized('The access token is not valid or has expired.');
-  // Students have no rights that could rest: they cost no second query.
+  // Students have no rights to suspend: no second query for them.
   if (!(user.is_staff || user.is_superuser) || !(await lacksSecondFactor(ctx, user.id))) {
-    return { ...user, rights_rest: false };
+    return { ...user, rights_suspended: false };
   }
-  return { ...user, is_staff: false, is_superuser: false, rights_rest: true };
+  return { ...user, is_staff: false, is_superuser: false, rights_suspended: true };
 }
 
 const secondFactorLacking = prepare((db, param: Param<{ userId: number }>) =>
@@ -170,14 +170,14 @@ const secondFactorLacking = prepare((db, param: Param<{ userId: number }>) =>
     ),
 );
 
-/** Whether the school asks its staff for two-step verification and this one has not turned it on. */
+/** Whether the school requires two-step verification of staff and this user has not turned it on. */
 async function lacksSecondFactor(ctx: Context, userId: number): Promise<boolean> {
   return (await secondFactorLacking(ctx.database.queries, { userId })).length > 0;
 }
 
 /**
- * Rights beyond being logged in.
- * @throws 403, which says so where the rights only rest
+ * Checks the rights that an endpoint requires.
+ * @throws 403, with `second_factor_required` where the rights are suspended
  */
 export function requireRights(access: Access, user: User): void {
   const mayCall =
@@ -185,17 +185,17 @@ export function requireRights(access: Access, user: User): void {
       ? user.is_superuser
       : access !== 'staff' || user.is_staff || user.is_superuser;
   if (mayCall) return;
-  if (user.rights_rest) {
+  if (user.rights_suspended) {
     throw httpError(403, SECOND_FACTOR_NEEDED, { body: { second_factor_required: true } });
   }
   throw httpError(403, 'You are not allowed to do this.');
 }
 
-/** The session that an access token names, where the token is ours and its time has not run out. */
+/** The session id in an access token that is valid and has not expired. */
 function sessionOf(ctx: Context, token: string): number | undefined {
   const { sid, exp } = ctx.keys.tokens.read(token) ?? {};
-  const holds = typeof exp === 'number' && exp > ctx.now().getTime() / 1000;
-  return holds && typeof sid === 'number' ? sid : undefined;
+  const isCurrent = typeof exp === 'number' && exp > ctx.now().getTime() / 1000;
+  return isCurrent && typeof sid === 'number' ? sid : undefined;
 }
 
 function unauthorized(sentence: string) {

@@ -8,7 +8,7 @@ const answers = [
 ];
 
 test('all errors of a tree are reported together, by dotted field', async () => {
-  const { paulo, path, load, deeds } = await teacherWithQuiz();
+  const { paulo, path, load, auditEntries } = await teacherWithQuiz();
   const two = 'At least two answers are required';
   const one = 'Exactly one answer must be correct';
   const tree = [
@@ -61,7 +61,7 @@ test('all errors of a tree are reported together, by dotted field', async () => 
     },
   ]);
   expect(await load()).toEqual(before);
-  expect(await deeds()).toEqual([]);
+  expect(await auditEntries()).toEqual([]);
 });
 
 test('a quiz has at least one question and at most 500', async () => {
@@ -79,7 +79,7 @@ test('a quiz has at least one question and at most 500', async () => {
 });
 
 test('unknown courses, foreign lessons and foreign ids are reported together and write nothing', async () => {
-  const { school, course, quizId, paulo, path, load, deeds } = await teacherWithQuiz();
+  const { school, course, quizId, paulo, path, load, auditEntries } = await teacherWithQuiz();
   const elsewhere = await school.course({ lessons: 1 });
   const other = await school.quiz(elsewhere.id);
   const [foreign] = (await paulo.get(`/admin/quizzes/${other}/`)).body.questions;
@@ -130,6 +130,6 @@ test('unknown courses, foreign lessons and foreign ids are reported together and
   expect(await load()).toEqual(before);
   expect((await paulo.get(`/admin/quizzes/${other}/`)).body.questions[0]).toEqual(foreign);
   expect((await paulo.get('/admin/quizzes/')).body.count).toBe(2);
-  expect(await deeds()).toEqual([]);
+  expect(await auditEntries()).toEqual([]);
   expect(quizId).toBe(before.id);
 });

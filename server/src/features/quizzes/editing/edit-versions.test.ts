@@ -16,7 +16,7 @@ const answers = [
 const CHANGED = 'Somebody else has changed this quiz in the meantime.';
 
 test('a version that is no longer the stored one is refused, and nothing is written', async () => {
-  const { paulo, path, load, deeds } = await teacherWithQuiz();
+  const { paulo, path, load, auditEntries } = await teacherWithQuiz();
   expect((await paulo.patch(path, { title: 'First', version: 1 })).body.version).toBe(2);
   const before = await load();
   for (const version of [1, 3]) {
@@ -31,12 +31,12 @@ test('a version that is no longer the stored one is refused, and nothing is writ
   expect((await paulo.patch(path, { version: 0 })).status).toBe(400);
   expect((await paulo.patch('/admin/quizzes/987654/', { version: 1 })).status).toBe(404);
   expect(await load()).toEqual(before);
-  expect(await deeds()).toHaveLength(1);
+  expect(await auditEntries()).toHaveLength(1);
   expect((await paulo.patch(path, { title: 'Unasked' })).body.version).toBe(3);
 });
 
 test('of many calls that save the same version at once exactly one succeeds', async () => {
-  const { paulo, path, load, deeds } = await teacherWithQuiz();
+  const { paulo, path, load, auditEntries } = await teacherWithQuiz();
   const replies = await atOnce(12, (index) =>
     paulo.patch(path, {
       version: 1,
@@ -51,7 +51,7 @@ test('of many calls that save the same version at once exactly one succeeds', as
   expect(winners).toHaveLength(1);
   expect(replies.filter((reply) => reply.status === 409)).toHaveLength(11);
   expect(await load()).toEqual(winners[0]?.body);
-  expect(await deeds()).toHaveLength(1);
+  expect(await auditEntries()).toHaveLength(1);
 });
 
 test('concurrent changes without a version are all stored completely', async () => {

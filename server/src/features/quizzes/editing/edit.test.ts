@@ -11,7 +11,7 @@ const ids = (rows: { id: number }[]) => rows.map((row) => row.id);
 const texts = (rows: { text: string }[]) => rows.map((row) => row.text);
 
 test('a quiz is created with its questions and answers as the specification sends it', async () => {
-  const { course, paulo, deeds } = await teacherWithQuiz();
+  const { course, paulo, auditEntries } = await teacherWithQuiz();
   const reply = await paulo.post('/admin/quizzes/', {
     title: '  Greetings ',
     description: 'Hello and goodbye',
@@ -40,7 +40,7 @@ test('a quiz is created with its questions and answers as the specification send
       { text: 'Two?', order: 2, lesson_id: null, answers: answers.toReversed() },
     ],
   });
-  expect(await deeds()).toEqual([
+  expect(await auditEntries()).toEqual([
     {
       actor_name: 'paulo',
       action: 'create',
@@ -60,7 +60,7 @@ test('optional fields have defaults', async () => {
 });
 
 test('the whole tree: with an id updated, without created, missing removed, in the order listed', async () => {
-  const { course, quizId, paulo, path, load, deeds } = await teacherWithQuiz();
+  const { course, quizId, paulo, path, load, auditEntries } = await teacherWithQuiz();
   const [first, second, third] = (await load()).questions;
   const reply = await paulo.patch(path, {
     title: 'Numbers and days',
@@ -102,7 +102,7 @@ test('the whole tree: with an id updated, without created, missing removed, in t
   expect(reply.body.questions[0].answers).toEqual(third.answers);
   expect(await load()).toEqual(reply.body);
   expect(ids(reply.body.questions)).not.toContain(second.id);
-  expect(await deeds()).toEqual([
+  expect(await auditEntries()).toEqual([
     {
       actor_name: 'paulo',
       action: 'update',
@@ -118,7 +118,7 @@ test('the whole tree: with an id updated, without created, missing removed, in t
 });
 
 test('absent fields stay, and the lesson of a question too', async () => {
-  const { course, paulo, path, load, deeds } = await teacherWithQuiz();
+  const { course, paulo, path, load, auditEntries } = await teacherWithQuiz();
   const lesson_id = course.lessons[0];
   const before = await load();
   const [first] = before.questions;
@@ -138,7 +138,7 @@ test('absent fields stay, and the lesson of a question too', async () => {
     (await paulo.patch(path, { questions: [{ ...first, lesson_id: null }] })).body,
   ).toMatchObject({ version: 4, questions: [{ id, lesson_id: null }] });
   // A change without differences creates no version.
-  expect((await deeds()).map((entry) => entry.details)).toEqual([
+  expect((await auditEntries()).map((entry) => entry.details)).toEqual([
     { fields: [], questions: { added: 0, changed: 1, removed: 0, reordered: false } },
     { fields: ['title'] },
     { fields: [], questions: { added: 0, changed: 1, removed: 2, reordered: false } },

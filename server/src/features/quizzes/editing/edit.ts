@@ -8,7 +8,8 @@ import {
 } from '@trilha/contract';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
-import { lockRow, type Trx } from '../../../platform/database/database.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import { lockRow } from '../../../platform/database/locks.ts';
 import { invalid, notFound, httpError } from '../../../platform/http/errors.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { changedFields, type AuditActor, recordAudit } from '../../audit/audit.ts';

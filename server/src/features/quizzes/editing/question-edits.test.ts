@@ -238,7 +238,8 @@ test('answers that are marked right at once leave one of them right', async () =
 });
 
 test('each change has an audit entry, a refused one has none', async () => {
-  const { quizId, paulo, path, question, first, answer, deeds } = await teacherWithQuestion();
+  const { quizId, paulo, path, question, first, answer, auditEntries } =
+    await teacherWithQuestion();
   await paulo.post(`${path}questions/`, { text: 'Q', answers });
   await paulo.patch(question, { text: 'Better said' });
   await paulo.patch(question, { order: 2 });
@@ -262,8 +263,8 @@ test('each change has an audit entry, a refused one has none', async () => {
     subject_name: 'Numbers',
     details: { fields: [], questions: { ...none, ...change } },
   }));
-  expect(await deeds()).toEqual(entries);
+  expect(await auditEntries()).toEqual(entries);
   await paulo.delete(question);
   await paulo.post(`${path}questions/`, { text: 'Q', answers: [] });
-  expect(await deeds()).toHaveLength(entries.length);
+  expect(await auditEntries()).toHaveLength(entries.length);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { film, filmPath } from '../../../../test/videos.ts';
+import { videoFixture, videoFixturePath } from '../../../../test/videos.ts';
 import { probeVideo } from './probe.ts';
 import { clock } from '../videos.ts';
 
@@ -18,7 +18,7 @@ async function probe(content: Buffer | string) {
 
 /** A video with some bytes of the box or element that begins at `mark` replaced. */
 function changed(name: string, mark: string, offset: number, bytes: number[]): Buffer {
-  const content = film(name);
+  const content = videoFixture(name);
   const at = content.indexOf(mark, 0, 'latin1');
   expect(at).toBeGreaterThan(0);
   Buffer.from(bytes).copy(content, at + offset);
@@ -32,7 +32,7 @@ describe('a video that browsers play', () => {
     ['fragmented.mp4', 'mp4', 2.2],
     ['film.webm', 'webm', 2.007],
   ] as const)('%s has an ending, a duration and no warning', async ([name, ending, seconds]) => {
-    const facts = await probeVideo(filmPath(name));
+    const facts = await probeVideo(videoFixturePath(name));
     expect(facts).toEqual({ ending, seconds: expect.closeTo(seconds, 3), warning: null });
   });
 
@@ -51,7 +51,7 @@ test.for([
   ['film.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
   ['silent.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
 ] as const)('%s is accepted with a warning', async ([name, ending, warning]) => {
-  expect(await probeVideo(filmPath(name))).toEqual({
+  expect(await probeVideo(videoFixturePath(name))).toEqual({
     ending,
     seconds: expect.closeTo(2, 1),
     warning: expect.stringMatching(warning),
@@ -62,7 +62,7 @@ describe('no video is', () => {
   test.for(['audio-only.mp4', 'audio-only.webm', 'audio-only.ogg', 'vp9.mkv', 'quicktime.mov'])(
     '%s',
     async (name) => {
-      expect(await probeVideo(filmPath(name))).toBeUndefined();
+      expect(await probeVideo(videoFixturePath(name))).toBeUndefined();
     },
   );
 
@@ -98,7 +98,7 @@ describe('no video is', () => {
     ['film.webm', 0.5],
     ['film.ogv', 0.3],
   ] as const)('%s cut off at %d of its length', async ([name, share]) => {
-    const content = film(name);
+    const content = videoFixture(name);
     const cut = await probe(content.subarray(0, content.length * share));
     // These consist of independent fragments: cut between two, the result is a shorter video.
     if (/film.ogv|fragmented/.test(name)) expect(cut?.seconds ?? 0).toBeLessThan(1.9);
@@ -123,11 +123,11 @@ describe('no video is', () => {
     const hugeTimes = changed('film.mp4', 'stts', 8, [...all, ...all]);
     await probe(hugeTimes);
     // Whatever the result, the next video is probed as usual.
-    expect(await probeVideo(filmPath('film.mp4'))).toBeDefined();
+    expect(await probeVideo(videoFixturePath('film.mp4'))).toBeDefined();
   });
 
   test('a file that is not there, or a folder', async () => {
-    expect(await probeVideo(filmPath('nothing.mp4'))).toBeUndefined();
+    expect(await probeVideo(videoFixturePath('nothing.mp4'))).toBeUndefined();
     expect(await probeVideo(tmpdir())).toBeUndefined();
   });
 });
@@ -142,7 +142,7 @@ test('videos with random wrong bytes are probed without error', { timeout: 120_0
   };
   for (const name of ['film.mp4', 'film.webm', 'film.ogv']) {
     for (let round = 0; round < 8; round += 1) {
-      const content = film(name);
+      const content = videoFixture(name);
       for (let n = 0; n < 1 + next(30); n += 1) {
         content[next(Math.min(content.length, 1500))] = next(256);
       }

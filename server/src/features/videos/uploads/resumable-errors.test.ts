@@ -1,15 +1,15 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { film, filesOf, videoRows } from '../../../../test/videos.ts';
+import { videoFixture, filesOf, videoRows } from '../../../../test/videos.ts';
 import { type School, testSchool } from '../../../../test/school.ts';
-import { begin, create, give, send, tus, where } from '../../../../test/tus.ts';
+import { begin, create, terminate, send, tus, uploadStatus } from '../../../../test/tus.ts';
 import { MAX_OPEN } from './uploads.ts';
 import { MAX_UNUSED } from '../videos.ts';
 
 const PATH = '/admin/videos/resumable/';
 const MB = 1024 * 1024;
-const VIDEO = film('film.mp4');
+const VIDEO = videoFixture('film.mp4');
 const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
 const GONE = 'This upload is not there. Begin it again.';
 
@@ -50,14 +50,14 @@ describe('an upload belongs to the user who created it', () => {
       [student, 403],
       [colleague, 404],
     ] as const) {
-      expect((await where(other, upload)).status).toBe(status);
+      expect((await uploadStatus(other, upload)).status).toBe(status);
       expect((await send(other, upload, 0, VIDEO)).status).toBe(status);
-      expect((await give(other, upload)).status).toBe(status);
+      expect((await terminate(other, upload)).status).toBe(status);
     }
     expect((await send(colleague, upload, 0, VIDEO)).body).toEqual(said(GONE));
-    expect((await where(paulo, upload)).headers['upload-offset']).toBe('0');
+    expect((await uploadStatus(paulo, upload)).headers['upload-offset']).toBe('0');
     await send(paulo, upload, 0, VIDEO);
-    expect((await where(colleague, upload)).status).toBe(404);
+    expect((await uploadStatus(colleague, upload)).status).toBe(404);
   });
 
   test('whatever owner the client sends', async () => {
@@ -66,8 +66,8 @@ describe('an upload belongs to the user who created it', () => {
     const metadata = `owner ${btoa(String(colleague.id))},stored ${btoa('/media/videos/x.mp4')}`;
     const reply = await create(paulo, VIDEO.length, { 'upload-metadata': metadata });
     const upload = `${PATH}${String(reply.headers['location'])}`;
-    expect((await where(await school.as(colleague), upload)).status).toBe(404);
-    const asked = await where(paulo, upload);
+    expect((await uploadStatus(await school.as(colleague), upload)).status).toBe(404);
+    const asked = await uploadStatus(paulo, upload);
     expect(asked.headers['upload-offset']).toBe('0');
     expect(asked.headers['upload-metadata']).toBeUndefined();
   });
@@ -91,7 +91,7 @@ describe('an upload belongs to the user who created it', () => {
     expect((await send(paulo, upload, 0, VIDEO)).status).toBe(401);
     expect(filesOf(school).videos).toEqual([]);
     const again = await school.as(user);
-    expect((await where(again, upload)).headers['upload-offset']).toBe('0');
+    expect((await uploadStatus(again, upload)).headers['upload-offset']).toBe('0');
   });
 
   test('and has only the address that the server returned', async () => {
@@ -106,9 +106,9 @@ describe('an upload belongs to the user who created it', () => {
       `${unknown}.json`,
       '%00',
     ]) {
-      expect((await where(paulo, `${PATH}${id}`)).status, id).toBe(404);
+      expect((await uploadStatus(paulo, `${PATH}${id}`)).status, id).toBe(404);
       expect((await send(paulo, `${PATH}${id}`, 0, VIDEO)).status, id).toBe(404);
-      expect((await give(paulo, `${PATH}${id}`)).status, id).toBe(404);
+      expect((await terminate(paulo, `${PATH}${id}`)).status, id).toBe(404);
     }
   });
 });
@@ -130,7 +130,7 @@ describe('refused is', () => {
       status: 413,
       body: said('More was sent than Upload-Length says.'),
     });
-    expect((await where(paulo, upload)).headers['upload-offset']).toBe('0');
+    expect((await uploadStatus(paulo, upload)).headers['upload-offset']).toBe('0');
   });
 
   test('a video whose size is deferred, concatenated or not a number', async () => {
@@ -168,7 +168,7 @@ describe('refused is', () => {
     expect((await patch({ ...tus, 'content-type': type })).status).toBe(400);
     expect((await patch({ ...tus, ...place, 'content-type': 'video/mp4' })).status).toBe(415);
     expect((await paulo.post(PATH, { name: 'x' }, { headers: tus })).status).toBe(415);
-    expect((await where(paulo, upload)).headers['upload-offset']).toBe('0');
+    expect((await uploadStatus(paulo, upload)).headers['upload-offset']).toBe('0');
   });
 
   test('another method', async () => {
@@ -189,7 +189,7 @@ describe('refused is', () => {
 
   test.for([
     ['a page', Buffer.from('<!doctype html>'.repeat(200))],
-    ['Matroska', film('vp9.mkv')],
+    ['Matroska', videoFixture('vp9.mkv')],
     ['half a video', VIDEO.subarray(0, 2500)],
   ] as const)('%s, and nothing is left', async ([, content]) => {
     const { school, paulo } = await schoolWithPaulo();
@@ -199,7 +199,7 @@ describe('refused is', () => {
     expect(reply.body).toEqual({ ...said(NOT_A_VIDEO), video_file: [NOT_A_VIDEO] });
     expectNothing(school);
     expect(await videoRows(school)).toEqual([]);
-    expect((await where(paulo, upload)).status).toBe(404);
+    expect((await uploadStatus(paulo, upload)).status).toBe(404);
   });
 
   test('nothing at all', async () => {
@@ -243,8 +243,8 @@ test('of too many open uploads the oldest is removed, unless all are active', as
     utimesSync(join(school.ctx.uploads, upload.split('/').at(-1) ?? ''), past, past);
   }
   expect((await create(paulo, 1000)).status).toBe(201);
-  expect((await where(paulo, open.at(-1) ?? '')).status).toBe(404);
-  expect((await where(paulo, open[0] ?? '')).status).toBe(200);
+  expect((await uploadStatus(paulo, open.at(-1) ?? '')).status).toBe(404);
+  expect((await uploadStatus(paulo, open[0] ?? '')).status).toBe(200);
   const other = filesOf(school).uploads.filter((name) => colleague.includes(name));
   expect(other).toHaveLength(1);
 });

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { auditEntriesOf, film, filesOf, videoRows } from '../../../../test/videos.ts';
+import { auditEntriesOf, videoFixture, filesOf, videoRows } from '../../../../test/videos.ts';
 import { caller, type School, testSchool } from '../../../../test/school.ts';
-import { begin, create, give, send, tus, where } from '../../../../test/tus.ts';
+import { begin, create, terminate, send, tus, uploadStatus } from '../../../../test/tus.ts';
 import { buildApp } from '../../../app.ts';
 
 const PATH = '/admin/videos/resumable/';
-const VIDEO = film('film.mp4');
+const VIDEO = videoFixture('film.mp4');
 
 const said = (sentence: string) => ({ detail: sentence, message: sentence, error: sentence });
 
@@ -35,7 +35,7 @@ describe('an upload in chunks', () => {
       'tus-resumable': '1.0.0',
     });
     const upload = `${PATH}${String(created.headers['location'])}`;
-    expect((await where(paulo, upload)).headers).toMatchObject({
+    expect((await uploadStatus(paulo, upload)).headers).toMatchObject({
       'upload-offset': '0',
       'upload-length': String(VIDEO.length),
     });
@@ -43,7 +43,7 @@ describe('an upload in chunks', () => {
     expect(first).toMatchObject({ status: 204, body: undefined });
     expect(first.headers['upload-offset']).toBe('1000');
     expect(filesOf(school).videos).toEqual([]);
-    expect((await where(paulo, upload)).headers['upload-offset']).toBe('1000');
+    expect((await uploadStatus(paulo, upload)).headers['upload-offset']).toBe('1000');
     const last = await send(paulo, upload, 1000, VIDEO.subarray(1000));
     expect(last.status).toBe(200);
     expect(last.headers['upload-offset']).toBe(String(VIDEO.length));
@@ -80,7 +80,7 @@ describe('an upload in chunks', () => {
     const { school, paulo } = await schoolWithPaulo();
     const upload = await begin(paulo, VIDEO.length);
     const { body } = await send(paulo, upload, 0, VIDEO);
-    const asked = await where(paulo, upload);
+    const asked = await uploadStatus(paulo, upload);
     expect(asked.status).toBe(200);
     expect(asked.headers).toMatchObject({
       'upload-offset': String(VIDEO.length),
@@ -99,7 +99,7 @@ describe('an upload in chunks', () => {
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValueOnce(new Error('ended'));
     expect((await send(paulo, upload, 0, VIDEO)).status).toBe(500);
     expect(filesOf(school)).toMatchObject({ videos: [] });
-    const asked = await where(paulo, upload);
+    const asked = await uploadStatus(paulo, upload);
     expect(JSON.parse(String(asked.headers['stored-video']))).toMatchObject({ duration: '00:02' });
     expect(filesOf(school).videos).toHaveLength(1);
   });
@@ -109,7 +109,7 @@ describe('an upload in chunks', () => {
     const upload = await begin(paulo, VIDEO.length);
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValueOnce(new Error('ended'));
     await send(paulo, upload, 0, VIDEO);
-    const replies = await Promise.all([1, 2, 3, 4].map(() => where(paulo, upload)));
+    const replies = await Promise.all([1, 2, 3, 4].map(() => uploadStatus(paulo, upload)));
     const told = replies.map((reply) => reply.headers['stored-video']);
     expect(new Set(told).size).toBe(1);
     expect(await videoRows(school)).toHaveLength(1);
@@ -120,13 +120,13 @@ describe('an upload in chunks', () => {
     const { school, paulo } = await schoolWithPaulo();
     const upload = await begin(paulo, VIDEO.length);
     await send(paulo, upload, 0, VIDEO.subarray(0, 1000));
-    expect((await give(paulo, upload)).status).toBe(204);
+    expect((await terminate(paulo, upload)).status).toBe(204);
     expectNothing(school);
-    expect((await where(paulo, upload)).status).toBe(404);
+    expect((await uploadStatus(paulo, upload)).status).toBe(404);
     // Deleting a finished upload removes its record; the video stays.
     const other = await begin(paulo, VIDEO.length);
     await send(paulo, other, 0, VIDEO);
-    expect((await give(paulo, other)).status).toBe(204);
+    expect((await terminate(paulo, other)).status).toBe(204);
     expect(filesOf(school)).toMatchObject({ videos: [expect.any(String)], uploads: [] });
   });
 });
@@ -163,7 +163,7 @@ describe('an upload that was interrupted', () => {
     await expect.poll(() => written(school, upload)).toBe(2000);
     call.destroy();
     await expect
-      .poll(async () => (await where(paulo, upload)).headers['upload-offset'])
+      .poll(async () => (await uploadStatus(paulo, upload)).headers['upload-offset'])
       .toBe('2000');
     const last = await send(paulo, upload, 2000, VIDEO.subarray(2000));
     expect(last).toMatchObject({ status: 200, body: { duration: '00:02' } });
@@ -186,7 +186,7 @@ describe('an upload that was interrupted', () => {
     });
     onTestFinished(() => other.close());
     const elsewhere = caller(other, await school.tokenOf(user));
-    expect((await where(elsewhere, upload)).headers['upload-offset']).toBe('2000');
+    expect((await uploadStatus(elsewhere, upload)).headers['upload-offset']).toBe('2000');
     const last = await send(elsewhere, upload, 2000, VIDEO.subarray(2000));
     expect(last).toMatchObject({ status: 200, body: { duration: '00:02' } });
     hanging.write(VIDEO.subarray(2000));
@@ -219,6 +219,6 @@ describe('an upload that was interrupted', () => {
     for (const place of [0, 999, 1001]) {
       expect((await send(paulo, upload, place, VIDEO.subarray(place))).status).toBe(409);
     }
-    expect((await where(paulo, upload)).headers['upload-offset']).toBe('1000');
+    expect((await uploadStatus(paulo, upload)).headers['upload-offset']).toBe('1000');
   });
 });

@@ -9,7 +9,7 @@ import type { StoredVideo } from '@trilha/contract';
 import type { User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
 import { HttpError } from '../../../platform/http/errors.ts';
-import { namesIn, writeOut } from '../../../platform/media/files.ts';
+import { namesIn, writeChunks } from '../../../platform/media/files.ts';
 import { folderLocks } from './locks.ts';
 import { findVideo, addVideoFile, registerVideo, videoError } from '../videos.ts';
 
@@ -155,7 +155,7 @@ function recordOf({ id, size, owner, stored }: OwnedUpload): Upload {
 /** Writes contents in the same way as those of forms. */
 class UploadStore extends FileStore {
   override async write(content: Readable, id: string, offset: number): Promise<number> {
-    return offset + (await writeOut(content, join(this.directory, id), 'r+', offset));
+    return offset + (await writeChunks(content, join(this.directory, id), 'r+', offset));
   }
 }
 

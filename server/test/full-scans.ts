@@ -3,7 +3,7 @@ import type { Engine, Queries, Trx } from '../src/platform/database/database.ts'
 import { tables } from '../src/platform/database/tables.ts';
 import type { Statement } from './statements.ts';
 
-/** The tables that grow with the people of a school and what they do. */
+/** The tables that grow with the users of a school and what they do. */
 export const BIG: ReadonlySet<string> = new Set([
   'users',
   'sessions',
@@ -20,51 +20,52 @@ export const BIG: ReadonlySet<string> = new Set([
   'password_tokens',
 ]);
 
-/** These may be read in their order without a condition, where a limit says when to stop. */
+/** Indexes that may be read in order without a condition where the query has a limit. */
 const IN_ORDER = /_newest$|_pkey$/;
 
-/** These hold few rows: to read all of them is what they are for. */
-const OF_FEW = new Set(['users_inactive', 'users_staff']);
+/** Partial indexes of few rows, which may be read as a whole. */
+const SMALL_INDEXES = new Set(['users_inactive', 'users_staff']);
 
-/** A big table of which a statement's plan reads more than it needs. */
-export interface Fault<S extends Statement> {
+/** A big table that the plan of a statement reads as a whole. */
+export interface FullScan<S extends Statement> {
   readonly statement: S;
   readonly table: string;
   readonly why: string;
 }
 
-/** Where the plans of these statements read all of a big table. */
-export async function planErrors<S extends Statement>(
+/** The full scans of big tables in the plans of these statements. */
+export async function findFullScans<S extends Statement>(
   engine: Engine,
   trx: Trx,
   statements: readonly S[],
-): Promise<Fault<S>[]> {
-  const read = engine === 'sqlite' ? sqliteErrors(trx) : await postgresFaults(trx);
-  const faults: Fault<S>[] = [];
+): Promise<FullScan<S>[]> {
+  const read = engine === 'sqlite' ? scansOnSqlite(trx) : await scansOnPostgres(trx);
+  const scans: FullScan<S>[] = [];
   for (const statement of statements) {
-    for (const fault of await read(statement)) faults.push({ ...fault, statement });
+    for (const scan of await read(statement)) scans.push({ ...scan, statement });
   }
-  return faults;
+  return scans;
 }
 
-type Reader = (statement: Statement) => Promise<Omit<Fault<Statement>, 'statement'>[]>;
+type Reader = (statement: Statement) => Promise<Omit<FullScan<Statement>, 'statement'>[]>;
 
 const mayRead = (index: string | undefined, text: string) =>
-  index !== undefined && (OF_FEW.has(index) || (IN_ORDER.test(index) && /\blimit\b/.test(text)));
+  index !== undefined &&
+  (SMALL_INDEXES.has(index) || (IN_ORDER.test(index) && /\blimit\b/.test(text)));
 
 let explained = 0;
 
-const sqliteErrors =
+const scansOnSqlite =
   (db: Queries): Reader =>
   async ({ text }) => {
-    // A plan does not depend on values; each place wants some.
+    // The plan does not depend on the values, but every parameter needs one.
     const values = Array<null>(text.split('?').length - 1).fill(null);
-    // Its own text each time: one that is kept prepared would tell of an index that is gone.
+    // Another text each time, because a cached statement still uses an index that was dropped.
     explained += 1;
     const { rows } = await db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${text} -- ${explained}`, values),
     );
-    // A plan tells a table by the name that it has in the statement.
+    // A plan names a table by its alias in the statement.
     const names = new Map(
       [...text.matchAll(/"?(\w+)"? as "?(\w+)"?/g)]
         .filter(([, table]) => table !== undefined && table in tables)
@@ -88,8 +89,8 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-async function postgresFaults(trx: Trx): Promise<Reader> {
-  // So that all is read only where there is no other way.
+async function scansOnPostgres(trx: Trx): Promise<Reader> {
+  // So that a whole table is read only where there is no other plan.
   await sql`set local enable_seqscan = off`.execute(trx);
   const first = await firstColumns(trx);
   return async ({ text, values }) => {
@@ -97,32 +98,34 @@ async function postgresFaults(trx: Trx): Promise<Reader> {
       CompiledQuery.raw(`explain (format json) ${text}`, [...values]),
     );
     return rows.flatMap((row) =>
-      row['QUERY PLAN'].flatMap(({ Plan }) => nodeErrors(Plan, first, text)),
+      row['QUERY PLAN'].flatMap(({ Plan }) => scansOfNode(Plan, first, text)),
     );
   };
 }
 
-function nodeErrors(
+function scansOfNode(
   node: PlanNode,
   first: ReadonlyMap<string, string>,
   text: string,
   above = '',
-): Omit<Fault<Statement>, 'statement'>[] {
+): Omit<FullScan<Statement>, 'statement'>[] {
   const table = node['Relation Name'] ?? above;
   const { 'Node Type': kind, 'Index Name': index, 'Index Cond': condition = '' } = node;
-  // With a condition on later columns only, all of the index is read.
+  // A condition on later columns only reads the whole index.
   const isFound = index !== undefined && condition.includes(first.get(index) ?? '?');
-  const isFault = BIG.has(table) && SCAN.test(kind) && !isFound && !mayRead(index, text);
-  const own = isFault ? [{ table, why: [kind, index, condition].filter(Boolean).join(' ') }] : [];
-  // The index below a bitmap scan does not name its table.
+  const isFullScan = BIG.has(table) && SCAN.test(kind) && !isFound && !mayRead(index, text);
+  const own = isFullScan
+    ? [{ table, why: [kind, index, condition].filter(Boolean).join(' ') }]
+    : [];
+  // The index scan below a bitmap heap scan does not name its table.
   const passOn = kind === 'Bitmap Heap Scan' ? table : above;
-  const below = (node.Plans ?? []).flatMap((one) => nodeErrors(one, first, text, passOn));
+  const below = (node.Plans ?? []).flatMap((one) => scansOfNode(one, first, text, passOn));
   return [...own, ...below];
 }
 
 const SCAN = /^(Seq|Index|Index Only|Bitmap Index) Scan$/;
 
-/** By which column each index finds. */
+/** The first column of each index. */
 async function firstColumns(db: Queries): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ index: string; first: string }>`
     select indexrelid::regclass::text as index, pg_get_indexdef(indexrelid, 1, true) as first
