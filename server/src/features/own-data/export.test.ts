@@ -52,6 +52,15 @@ test('one readable file with everything about them', async () => {
   ]);
 });
 
+test('the name of the file says the day at the school', async () => {
+  const school = await testSchool({ now: () => new Date('2026-11-22T01:30:00.000Z') });
+  const ana = await school.as(await school.user());
+  const { headers } = await ana.get(DATA);
+  expect(headers['content-disposition']).toBe(
+    'attachment; filename="escola-trilha-my-data-2026-11-21.json"',
+  );
+});
+
 test('no secret, no key, and nobody else is in it', async () => {
   const school = await testSchool();
   const { ana, root } = await fullLife(school, { is_staff: true });

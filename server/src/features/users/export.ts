@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { dayIn } from '../../platform/days.ts';
 import { holdsWords } from '../../platform/database/search.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
 import { BYTE_ORDER_MARK, COURSE_MARK, csvLine, FILE_HEADER } from './file.ts';
@@ -49,7 +50,7 @@ export async function* exportUsers(ctx: Context, search: string): AsyncGenerator
           (running.get(user.id) ?? []).map((id) => titles.get(id) ?? id).join(` ${COURSE_MARK} `),
           user.is_active ? 'Active' : 'Inactive',
           user.is_superuser ? 'Superuser' : user.is_staff ? 'Admin' : 'User',
-          user.date_joined.slice(0, 10),
+          dayIn(ctx.timeZone, new Date(user.date_joined)),
         ]),
       )
       .join('');

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
+import type { Context } from '../../platform/context.ts';
 import { csvLine, FILE_HEADER, readUsersFile } from './file.ts';
 
-async function office() {
-  const school = await testSchool();
+async function office(own: Partial<Context> = {}) {
+  const school = await testSchool(own);
   const staff = await school.as(await school.user({ is_staff: true, username: 'paulo' }));
   return { school, staff };
 }
@@ -254,6 +255,15 @@ describe('the export', () => {
     const { body } = await preview(staff, text);
     expect(body.rows).toMatchObject([{ outcome: 'unchanged', messages: [] }]);
     expect(body.notes).toEqual([]);
+  });
+
+  test('says the dates of the school, where it is still yesterday at midnight UTC', async () => {
+    const { school, staff } = await office({ now: () => new Date('2026-11-22T01:30:00.000Z') });
+    const ana = await school.user({ username: 'ana' });
+    const { headers, text } = await staff.get('/admin/users/export/?search=ana');
+    expect(headers['content-disposition']).toBe('attachment; filename="users-2026-11-21.csv"');
+    const [, line] = text.split('\r\n');
+    expect(line).toMatch(new RegExp(`^"${ana.email}";.*;"2026-11-21"$`));
   });
 
   test('holds everybody, however many parts it takes', async () => {
