@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvLine, FILE_HEADER, readUsersFile } from './file.ts';
+import { csvRows } from '../../platform/http/csv-file.ts';
+import { FILE_HEADER, readUsersFile } from './file.ts';
 
 async function office(own: Partial<Context> = {}) {
   const school = await testSchool(own);
@@ -299,9 +300,8 @@ describe('the export', () => {
       .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim());
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (people) => {
-        const file =
-          csvLine(FILE_HEADER.slice(0, 4)) +
-          people.map(([first, last]) => csvLine(['a@x.test', 'a', first, last])).join('');
+        const rowsOf = people.map(([first, last]) => ['a@x.test', 'a', first, last]);
+        const file = csvRows([FILE_HEADER.slice(0, 4), ...rowsOf]);
         expect(file).not.toMatch(/(^|[;\n])"[=+\-@]/);
         const { rows } = readUsersFile(Buffer.from(file), 10);
         expect(rows.map(({ cells }) => [cells.first_name, cells.last_name])).toEqual(people);
