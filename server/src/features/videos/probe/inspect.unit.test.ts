@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { film, filmPath } from '../../../../test/videos.ts';
 import { probeVideo } from './probe.ts';
 import { clock } from '../videos.ts';
+
+// Each look starts a thread, which takes its time where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Looks into made-up content. */
 async function probe(content: Buffer | string) {
