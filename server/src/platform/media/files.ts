@@ -100,7 +100,7 @@ export async function namesIn(folder: string): Promise<string[]> {
  * Writes what comes into a file, from the place `at` on, and gives how many bytes that were. One
  * piece is held at a time. Pieces must be nobody else's, as those of a request are: their memory is
  * given back as soon as they are written, because the collector would come for it only when tens of
- * megabytes have gathered.
+ * megabytes have gathered: 9 to 26 MB more for an upload (docs/decisions/0017-memory.md).
  */
 export async function writeOut(
   content: AsyncIterable<Buffer>,
