@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { DEFAULT_VIDEO_MAX_MB, type Provider } from '@trilha/contract';
+import { z } from 'zod';
 import { StartError } from './http/errors.ts';
 import { readSender, readSmtpUrl, type Sender, type SmtpServer } from './mail/smtp-url.ts';
 
@@ -60,113 +61,165 @@ function isIssuer(value: string): boolean {
   return isPlain && (url.protocol === 'https:' || isLoopback(url));
 }
 
+/** What is blank counts as not set. */
+const setting = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || undefined);
+
+const withDefault = (fallback: string) => setting.transform((value) => value ?? fallback);
+
+function whole(name: string, fallback: number, max: number, min = 0) {
+  const isInRange = (value: string) =>
+    /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
+  return withDefault(String(fallback))
+    .refine(isInRange, {
+      error: ({ input }) =>
+        `${name} must be a whole number from ${min} to ${max}, not "${String(input)}"`,
+    })
+    .transform(Number);
+}
+
+/** What is read by a function of its own, which gives undefined for what it cannot read. */
+const readBy = <T>(read: (value: string) => T | undefined, fault: (value: string) => string) =>
+  setting.transform((value, context) => {
+    const found = value === undefined ? undefined : read(value);
+    if (value !== undefined && found === undefined) context.addIssue(fault(value));
+    return found;
+  });
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+function isPostgresUrl(value: string): boolean {
+  return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+}
+
+const isOrigin = (value: string) => isHttpUrl(value) && new URL(value).origin === value;
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The variables of the environment; where a value may hold a password, no sentence repeats it. */
+const Environment = z.object({
+  HOST: withDefault('127.0.0.1'),
+  PORT: whole('PORT', 8000, 65535),
+  DATA_DIR: withDefault('./data').transform((folder) => resolve(folder)),
+  DATABASE_URL: setting.refine((url) => url === undefined || isPostgresUrl(url), {
+    error: 'DATABASE_URL must look like postgres://user:password@host:5432/name',
+  }),
+  PUBLIC_URL: setting
+    .transform((url) => url && withoutSlash(url))
+    .refine((url) => url === undefined || isHttpUrl(url), {
+      error: 'PUBLIC_URL must be an http or https address',
+    }),
+  CORS_ORIGINS: withDefault('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z.array(
+        z.string().refine(isOrigin, {
+          error: ({ input }) =>
+            `CORS_ORIGINS must list origins such as https://school.example, not "${String(input)}"`,
+        }),
+      ),
+    ),
+  API_BASE_URL: withDefault('/api')
+    .transform(withoutSlash)
+    .refine((address) => address.startsWith('/') || isHttpUrl(address), {
+      error: 'API_BASE_URL must be a path such as /api or an http or https address',
+    }),
+  SECRET_KEY: setting.refine((key) => key === undefined || key.length >= 32, {
+    error: 'SECRET_KEY must have at least 32 characters',
+  }),
+  TIME_ZONE: withDefault('America/Sao_Paulo').refine(isTimeZone, {
+    error: ({ input }) =>
+      `TIME_ZONE must be a name such as America/Sao_Paulo, not "${String(input)}"`,
+  }),
+  VIDEO_MAX_MB: whole('VIDEO_MAX_MB', DEFAULT_VIDEO_MAX_MB, 10_000, 1),
+  SMTP_URL: readBy(
+    readSmtpUrl,
+    () => 'SMTP_URL must look like smtp://user:password@host:587 or smtps://host',
+  ),
+  SMTP_FROM: readBy(
+    readSender,
+    (value) => `SMTP_FROM must look like School <school@host.example>, not "${value}"`,
+  ),
+  TRUST_PROXY: whole('TRUST_PROXY', 0, 10),
+  LOG_LEVEL: withDefault('info').refine((level) => LOG_LEVELS.includes(level), {
+    error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`,
+  }),
+});
+
+/** The three variables of a provider, whose names begin with its own. */
+function readProvider(env: NodeJS.ProcessEnv, prefix: string, usualIssuer?: string) {
+  const Registration = z
+    .object({
+      clientId: setting,
+      clientSecret: setting,
+      issuer: setting
+        .transform((issuer) => issuer ?? usualIssuer)
+        .refine((issuer) => issuer === undefined || isIssuer(issuer), {
+          error: `${prefix}_ISSUER must be an https address, or an http address of this machine`,
+        }),
+    })
+    // Not in the transform below, which a fault of the issuer would keep from running.
+    .superRefine(({ clientId, clientSecret }, context) => {
+      if ((clientId === undefined) === (clientSecret === undefined)) return;
+      const missing = clientId === undefined ? 'CLIENT_ID' : 'CLIENT_SECRET';
+      context.addIssue(
+        `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set ${prefix}_${missing} too`,
+      );
+    })
+    .transform(({ clientId, clientSecret, issuer }): ProviderSettings | undefined =>
+      clientId !== undefined && clientSecret !== undefined
+        ? { clientId, clientSecret, issuer }
+        : undefined,
+    );
+  return Registration.safeParse({
+    clientId: env[`${prefix}_CLIENT_ID`],
+    clientSecret: env[`${prefix}_CLIENT_SECRET`],
+    issuer: env[`${prefix}_ISSUER`],
+  });
+}
+
 /**
  * Reads all settings from the environment, each with a default.
  * @throws StartError naming every fault at a time.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const faults: string[] = [];
-  const read = (name: string, fallback: string): string => env[name]?.trim() || fallback;
-  const whole = (name: string, fallback: number, max: number, min = 0): number => {
-    const value = read(name, String(fallback));
-    if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) {
-      return Number(value);
-    }
-    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
-    return fallback;
-  };
-
-  const port = whole('PORT', 8000, 65535);
-  const host = read('HOST', '127.0.0.1');
-  const databaseUrl = env['DATABASE_URL']?.trim() || undefined;
-  if (databaseUrl !== undefined) {
-    const usable =
-      URL.canParse(databaseUrl) && /^postgres(ql)?:$/.test(new URL(databaseUrl).protocol);
-    // The value itself may hold a password and stays out of the sentence.
-    if (!usable) faults.push('DATABASE_URL must look like postgres://user:password@host:5432/name');
+  const general = Environment.safeParse(env);
+  const google = readProvider(env, 'GOOGLE', 'https://accounts.google.com');
+  const facebook = readProvider(env, 'FACEBOOK');
+  if (!general.success || !google.success || !facebook.success) {
+    const faults = [general, google, facebook].flatMap(({ error }) => error?.issues ?? []);
+    throw new StartError(`${faults.map(({ message }) => message).join('; ')}.`);
   }
-  const publicUrl = read('PUBLIC_URL', `http://localhost:${port}`).replace(/\/+$/, '');
-  if (!isHttpUrl(publicUrl)) faults.push('PUBLIC_URL must be an http or https address');
-
-  const corsOrigins = read('CORS_ORIGINS', '')
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter(Boolean);
-  for (const origin of corsOrigins) {
-    if (!isHttpUrl(origin) || new URL(origin).origin !== origin) {
-      faults.push(`CORS_ORIGINS must list origins such as https://school.example, not "${origin}"`);
-    }
-  }
-  const apiBaseUrl = read('API_BASE_URL', '/api').replace(/\/+$/, '');
-  if (!apiBaseUrl.startsWith('/') && !isHttpUrl(apiBaseUrl)) {
-    faults.push('API_BASE_URL must be a path such as /api or an http or https address');
-  }
-  const secretKey = env['SECRET_KEY']?.trim() || undefined;
-  if (secretKey !== undefined && secretKey.length < 32) {
-    faults.push('SECRET_KEY must have at least 32 characters');
-  }
-  const timeZone = read('TIME_ZONE', 'America/Sao_Paulo');
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-  } catch {
-    faults.push(`TIME_ZONE must be a name such as America/Sao_Paulo, not "${timeZone}"`);
-  }
-  const videoMaxMb = whole('VIDEO_MAX_MB', DEFAULT_VIDEO_MAX_MB, 10_000, 1);
-  const smtpUrl = env['SMTP_URL']?.trim() || undefined;
-  const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl);
-  if (smtpUrl !== undefined && !smtp) {
-    // Like DATABASE_URL, it may hold a password.
-    faults.push('SMTP_URL must look like smtp://user:password@host:587 or smtps://host');
-  }
-  const from = env['SMTP_FROM']?.trim() || undefined;
-  const smtpFrom = from === undefined ? undefined : readSender(from);
-  if (from !== undefined && !smtpFrom) {
-    faults.push(`SMTP_FROM must look like School <school@host.example>, not "${from}"`);
-  }
-  const readProvider = (prefix: string, usualIssuer?: string): ProviderSettings | undefined => {
-    const clientId = env[`${prefix}_CLIENT_ID`]?.trim() || undefined;
-    const clientSecret = env[`${prefix}_CLIENT_SECRET`]?.trim() || undefined;
-    const issuer = env[`${prefix}_ISSUER`]?.trim() || usualIssuer;
-    if (issuer !== undefined && !isIssuer(issuer)) {
-      faults.push(`${prefix}_ISSUER must be an https address, or an http address of this machine`);
-    }
-    if (clientId !== undefined && clientSecret !== undefined) {
-      return { clientId, clientSecret, issuer };
-    }
-    if (clientId !== clientSecret) {
-      const missing = clientId === undefined ? 'CLIENT_ID' : 'CLIENT_SECRET';
-      faults.push(
-        `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set ${prefix}_${missing} too`,
-      );
-    }
-    return undefined;
-  };
-  const providers: Providers = {
-    google: readProvider('GOOGLE', 'https://accounts.google.com'),
-    facebook: readProvider('FACEBOOK'),
-  };
-  const trustProxy = whole('TRUST_PROXY', 0, 10);
-  const logLevel = read('LOG_LEVEL', 'info');
-  if (!LOG_LEVELS.includes(logLevel)) {
-    faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
-  }
-
-  if (faults.length > 0) throw new StartError(`${faults.join('; ')}.`);
+  const read = general.data;
   return {
-    host,
-    port,
-    dataDir: resolve(read('DATA_DIR', './data')),
-    databaseUrl,
-    publicUrl,
-    corsOrigins,
-    apiBaseUrl,
-    secretKey,
-    timeZone,
-    videoMaxMb,
-    smtp,
-    smtpFrom,
-    providers,
-    trustProxy,
-    logLevel,
+    host: read.HOST,
+    port: read.PORT,
+    dataDir: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    corsOrigins: read.CORS_ORIGINS,
+    apiBaseUrl: read.API_BASE_URL,
+    secretKey: read.SECRET_KEY,
+    timeZone: read.TIME_ZONE,
+    videoMaxMb: read.VIDEO_MAX_MB,
+    smtp: read.SMTP_URL,
+    smtpFrom: read.SMTP_FROM,
+    providers: { google: google.data, facebook: facebook.data },
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
   };
 }

@@ -42,6 +42,57 @@ test('every fault is named at a time, without the secrets in it', () => {
   expect(read).not.toThrow(/hunter2|short/);
 });
 
+test('the sentences of all faults, and nothing else', () => {
+  const env = {
+    PORT: '80a',
+    DATABASE_URL: 'mysql://host/db',
+    PUBLIC_URL: 'school.example',
+    CORS_ORIGINS: 'https://a.example,b,https://c.example/',
+    API_BASE_URL: '/',
+    SECRET_KEY: 'short',
+    TIME_ZONE: 'Mars/Olympus',
+    VIDEO_MAX_MB: '0',
+    SMTP_URL: 'http://mail.test',
+    SMTP_FROM: 'nobody',
+    GOOGLE_CLIENT_ID: 'the-school',
+    FACEBOOK_CLIENT_SECRET: 'hunter2',
+    FACEBOOK_ISSUER: 'http://id.example',
+    TRUST_PROXY: '11',
+    LOG_LEVEL: 'loud',
+  };
+  const sentences = [
+    'PORT must be a whole number from 0 to 65535, not "80a"',
+    'DATABASE_URL must look like postgres://user:password@host:5432/name',
+    'PUBLIC_URL must be an http or https address',
+    'CORS_ORIGINS must list origins such as https://school.example, not "b"',
+    'CORS_ORIGINS must list origins such as https://school.example, not "https://c.example/"',
+    'API_BASE_URL must be a path such as /api or an http or https address',
+    'SECRET_KEY must have at least 32 characters',
+    'TIME_ZONE must be a name such as America/Sao_Paulo, not "Mars/Olympus"',
+    'VIDEO_MAX_MB must be a whole number from 1 to 10000, not "0"',
+    'SMTP_URL must look like smtp://user:password@host:587 or smtps://host',
+    'SMTP_FROM must look like School <school@host.example>, not "nobody"',
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set GOOGLE_CLIENT_SECRET too',
+    'FACEBOOK_ISSUER must be an https address, or an http address of this machine',
+    'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET belong together: set FACEBOOK_CLIENT_ID too',
+    'TRUST_PROXY must be a whole number from 0 to 10, not "11"',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+  ];
+  let message = '';
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof Error) ({ message } = error);
+  }
+  expect(message.replace(/\.$/, '').split('; ').toSorted()).toEqual(sentences.toSorted());
+});
+
+test('what is blank counts as not set', () => {
+  const blank = { PORT: ' ', PUBLIC_URL: '', CORS_ORIGINS: ' , ', SMTP_URL: ' ', SECRET_KEY: '' };
+  expect(readSettings(blank)).toEqual(readSettings({}));
+  expect(readSettings({ PORT: '81' }).publicUrl).toBe('http://localhost:81');
+});
+
 test.for(['0', '65535', ' 8080 '])('PORT %j is a port', (port) => {
   expect(readSettings({ PORT: port }).port).toBe(Number(port));
 });

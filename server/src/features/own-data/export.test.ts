@@ -52,6 +52,15 @@ test('the export is one readable file with all personal data', async () => {
   ]);
 });
 
+test('the name of the file is dated in the time zone of the school', async () => {
+  const school = await testSchool({ now: () => new Date('2026-11-22T01:30:00.000Z') });
+  const ana = await school.as(await school.user());
+  const { headers } = await ana.get(DATA);
+  expect(headers['content-disposition']).toBe(
+    'attachment; filename="escola-trilha-my-data-2026-11-21.json"',
+  );
+});
+
 test('the export contains no secret, no key and nobody else', async () => {
   const school = await testSchool();
   const { ana, root } = await userWithAllData(school, { is_staff: true });

@@ -1,7 +1,9 @@
 import type { Context } from '../../platform/context.ts';
+import { dayIn } from '../../platform/days.ts';
 import { containsWords } from '../../platform/database/search.ts';
+import { BYTE_ORDER_MARK, csvRows } from '../../platform/http/csv-file.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
-import { BYTE_ORDER_MARK, COURSE_MARK, csvLine, FILE_HEADER } from './file.ts';
+import { COURSE_MARK, FILE_HEADER } from './file.ts';
 
 /** So many users are in memory at a time. */
 const PART = 500;
@@ -11,7 +13,7 @@ export async function* exportUsers(ctx: Context, search: string): AsyncGenerator
   const { queries } = ctx.database;
   const courses = await queries.selectFrom('courses').select(['id', 'title']).execute();
   const titles = new Map(courses.map(({ id, title }) => [id, title]));
-  yield BYTE_ORDER_MARK + csvLine(FILE_HEADER);
+  yield BYTE_ORDER_MARK + csvRows([FILE_HEADER]);
   let last = 0;
   for (;;) {
     const users = await queries
@@ -39,19 +41,17 @@ export async function* exportUsers(ctx: Context, search: string): AsyncGenerator
       queries,
       users.map((user) => user.id),
     );
-    yield users
-      .map((user) =>
-        csvLine([
-          user.email,
-          user.username,
-          user.first_name,
-          user.last_name,
-          (running.get(user.id) ?? []).map((id) => titles.get(id) ?? id).join(` ${COURSE_MARK} `),
-          user.is_active ? 'Active' : 'Inactive',
-          user.is_superuser ? 'Superuser' : user.is_staff ? 'Admin' : 'User',
-          user.date_joined.slice(0, 10),
-        ]),
-      )
-      .join('');
+    yield csvRows(
+      users.map((user) => [
+        user.email,
+        user.username,
+        user.first_name,
+        user.last_name,
+        (running.get(user.id) ?? []).map((id) => titles.get(id) ?? id).join(` ${COURSE_MARK} `),
+        user.is_active ? 'Active' : 'Inactive',
+        user.is_superuser ? 'Superuser' : user.is_staff ? 'Admin' : 'User',
+        dayIn(ctx.timeZone, new Date(user.date_joined)),
+      ]),
+    );
   }
 }

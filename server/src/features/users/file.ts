@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { searchable } from '../../platform/database/search.ts';
+import { unguarded } from '../../platform/http/csv-file.ts';
 import { decode, Unreadable } from '../../platform/http/text-file.ts';
 
 /** The columns of a file that are read. */
@@ -103,13 +104,6 @@ function delimiterOf(text: string): string {
   return scores[0]?.delimiter ?? ',';
 }
 
-/** How a cell begins that a spreadsheet would take for a formula, and the same once guarded. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
-
-/** A cell without the apostrophe that keeps spreadsheets from calculating it. */
-const unguarded = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
-
 /** Separates several courses in one cell. */
 export const COURSE_MARK = '|';
 
@@ -123,18 +117,3 @@ export const FILE_HEADER = [
   'role',
   'joined',
 ] as const;
-
-/**
- * One line of a CSV file: semicolons, because Excel expects them in Portuguese and in French; each
- * cell in quotes, and guarded where a spreadsheet would calculate it.
- */
-export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => {
-    const guarded = FORMULA.test(cell) ? `'${cell}` : cell;
-    return `"${guarded.replaceAll('"', '""')}"`;
-  });
-  return `${quoted.join(';')}\r\n`;
-}
-
-/** By this Excel knows UTF-8. */
-export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
-import { csvLine, FILE_HEADER, readUsersFile } from './file.ts';
+import type { Context } from '../../platform/context.ts';
+import { csvRows } from '../../platform/http/csv-file.ts';
+import { FILE_HEADER, readUsersFile } from './file.ts';
 
-async function office() {
-  const school = await testSchool();
+async function office(own: Partial<Context> = {}) {
+  const school = await testSchool(own);
   const staff = await school.as(await school.user({ is_staff: true, username: 'paulo' }));
   return { school, staff };
 }
@@ -256,6 +258,15 @@ describe('the export', () => {
     expect(body.notes).toEqual([]);
   });
 
+  test('says the dates of the school, where it is still yesterday at midnight UTC', async () => {
+    const { school, staff } = await office({ now: () => new Date('2026-11-22T01:30:00.000Z') });
+    const ana = await school.user({ username: 'ana' });
+    const { headers, text } = await staff.get('/admin/users/export/?search=ana');
+    expect(headers['content-disposition']).toBe('attachment; filename="users-2026-11-21.csv"');
+    const [, line] = text.split('\r\n');
+    expect(line).toMatch(new RegExp(`^"${ana.email}";.*;"2026-11-21"$`));
+  });
+
   test('has all users, however many batches it takes', async () => {
     const { school, staff } = await office();
     await school.ctx.database.queries
@@ -289,9 +300,8 @@ describe('the export', () => {
       .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim());
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (people) => {
-        const file =
-          csvLine(FILE_HEADER.slice(0, 4)) +
-          people.map(([first, last]) => csvLine(['a@x.test', 'a', first, last])).join('');
+        const rowsOf = people.map(([first, last]) => ['a@x.test', 'a', first, last]);
+        const file = csvRows([FILE_HEADER.slice(0, 4), ...rowsOf]);
         expect(file).not.toMatch(/(^|[;\n])"[=+\-@]/);
         const { rows } = readUsersFile(Buffer.from(file), 10);
         expect(rows.map(({ cells }) => [cells.first_name, cells.last_name])).toEqual(people);

@@ -6,6 +6,7 @@ import {
   USERS_FILE_TOO_LARGE,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
+import { dayIn } from '../../platform/days.ts';
 import { pictures } from '../../platform/media/pictures.ts';
 import { invalid, httpError } from '../../platform/http/errors.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
@@ -51,7 +52,7 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
     }),
     store: async ({ user, body }) => ({ rows: await storeRows(ctx, user, body.rows, body.invite) }),
     export: async ({ query }) => {
-      const today = ctx.now().toISOString().slice(0, 10);
+      const today = dayIn(ctx.timeZone, ctx.now());
       return new Download(`users-${today}.csv`, exportUsers(ctx, query.search));
     },
   };

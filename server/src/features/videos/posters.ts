@@ -3,11 +3,15 @@ import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { VIDEO_FILE_GONE } from '@trilha/contract';
+import pLimit from 'p-limit';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { redraw } from '../../platform/media/pictures.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { lockVideo, unsigned } from './videos.ts';
+
+/** One at a time: each of them takes a processor and the memory of several pictures. */
+const oneAtATime = pLimit(1);
 
 export const POSTER_NEEDED = 'Choose a picture: this server cannot draw one from the video.';
 
@@ -51,7 +55,7 @@ export async function drawPoster(ctx: Context, address: string): Promise<string>
     .where('path', '=', path)
     .executeTakeFirst();
   if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
-  const frame = await inTurn(() => extractFrame(ctx.files.locate(path), video.seconds));
+  const frame = await oneAtATime(() => extractFrame(ctx.files.locate(path), video.seconds));
   const poster = frame && (await redraw(frame, 'whole'));
   if (!poster) throw invalid({ poster_file: [POSTER_NEEDED] });
   return ctx.files.save('pictures', 'webp', Readable.from(poster));
@@ -104,13 +108,4 @@ function extractFrame(file: string, seconds: number): Promise<Buffer | undefined
       // The process has ended already.
     }
   });
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One at a time: each of them takes a processor and the memory of several pictures. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
-  last = turn.catch(() => undefined);
-  return turn;
 }

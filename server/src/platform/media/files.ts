@@ -98,7 +98,8 @@ export async function namesIn(folder: string): Promise<string[]> {
 /**
  * Writes chunks to a file from the offset `at` on, one at a time, and returns the number of bytes.
  * It frees the memory of each chunk as soon as it is written, because the garbage collector would
- * wait for tens of megabytes. The caller must therefore not use the chunks again.
+ * wait for tens of megabytes: 9 to 26 MB more for an upload (docs/decisions/0017-memory.md). The
+ * caller must therefore not use the chunks again.
  */
 export async function writeChunks(
   content: AsyncIterable<Buffer>,

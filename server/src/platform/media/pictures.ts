@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PICTURE_MAX_MB, PICTURE_NOT_READABLE, PICTURE_TOO_LARGE } from '@trilha/contract';
+import pLimit from 'p-limit';
 import type { Context } from '../context.ts';
 import { invalid, httpError } from '../http/errors.ts';
 import type { Receiver } from '../http/multipart.ts';
@@ -59,9 +60,12 @@ export function pictures(
   };
 }
 
+/** Unpacked pictures are large, and several at once would add up. */
+const oneAtATime = pLimit(1);
+
 /** The picture upright, as WebP; undefined where the content is no whole picture of ours. */
 export function redraw(original: Buffer, shape: PictureShape): Promise<Buffer | undefined> {
-  return inTurn(() => webp(original, shape));
+  return oneAtATime(() => webp(original, shape));
 }
 
 async function webp(original: Buffer, shape: PictureShape): Promise<Buffer | undefined> {
@@ -91,13 +95,4 @@ async function webp(original: Buffer, shape: PictureShape): Promise<Buffer | und
   } catch {
     return undefined;
   }
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** One picture at a time: unpacked ones are large, and several at once would add up. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
-  last = turn.catch(() => undefined);
-  return turn;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 
 /**
  * Argon2id as the second line of OWASP's Password Storage Cheat Sheet has it: m=19456 (19 MiB), t=2,
@@ -14,26 +15,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * pool and a core stay free, and a storm of log-ins waits for itself and not the school for it.
  */
 const POOL_SIZE = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
-const AT_ONCE = Math.max(1, Math.min(availableParallelism(), POOL_SIZE) - 1);
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // The turn is handed on, not given back: nobody who comes now gets in between.
-    if (next) next();
-    else running -= 1;
-  }
-}
+const withThreadsLeft = pLimit(Math.max(1, Math.min(availableParallelism(), POOL_SIZE) - 1));
 
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+  return withThreadsLeft(() => hash(password, COST));
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
@@ -51,6 +36,6 @@ const DECOY =
  * done against a decoy, so that the time does not tell the cases apart.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? DECOY, password));
+  const matches = await withThreadsLeft(() => verify(stored ?? DECOY, password));
   return stored !== null && matches;
 }

@@ -1,5 +1,6 @@
 import type { ImportedQuestion } from '@trilha/contract';
 import { CsvError, parse } from 'csv-parse/sync';
+import { BYTE_ORDER_MARK, csvRows, isGuarded } from '../../../platform/http/csv-file.ts';
 import { type Collector, type Loss, SEVERAL_RIGHT } from './collector.ts';
 import { tidy } from './text.ts';
 
@@ -188,16 +189,12 @@ function placeOf(named: string, answers: readonly string[], isOwn: boolean): num
     : 'The right answer is none of the answers: give its number, its letter or its text.';
 }
 
-/** How a cell begins that a spreadsheet would take for a formula, and the same once guarded. */
-const FORMULA = /^'*[=+\-@]/;
-const GUARDED = /^'+[=+\-@]/;
-
 /**
  * A cell without the apostrophe that keeps spreadsheets from calculating it. In a file of unknown
  * origin a further apostrophe tells of a quotation, as in `'-ed' or '-ing'?`.
  */
 function withoutGuard(cell: string, isOwn: boolean): { text: string; isChanged: boolean } {
-  const isChanged = GUARDED.test(cell) && (isOwn || !cell.includes("'", 1));
+  const isChanged = isGuarded(cell) && (isOwn || !cell.includes("'", 1));
   return { text: isChanged ? cell.slice(1) : cell, isChanged };
 }
 
@@ -207,10 +204,7 @@ const headerFor = (answers: number) => [
   'correct',
 ];
 
-/**
- * The same questions for a spreadsheet: semicolons, because Excel expects them in Portuguese and in
- * French, and a mark by which it knows UTF-8.
- */
+/** The same questions for a spreadsheet. */
 export function writeCsv(questions: readonly ImportedQuestion[]): string {
   const width = Math.max(2, ...questions.map(({ answers }) => answers.length));
   const rows = questions.map(({ text, answers }) => [
@@ -218,13 +212,6 @@ export function writeCsv(questions: readonly ImportedQuestion[]): string {
     ...Array.from({ length: width }, (_, index) => answers[index]?.text ?? ''),
     String(answers.findIndex((answer) => answer.is_correct) + 1),
   ]);
-  const lines = [headerFor(width), ...rows].map((row) => row.map(field).join(';'));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
-
-/** Always in quotes: what is between them begins no other field, whatever the reader's delimiter. */
-function field(text: string): string {
-  const tidied = tidy(text, '\uFFFD');
-  const guarded = FORMULA.test(tidied) ? `'${tidied}` : tidied;
-  return `"${guarded.replaceAll('"', '""')}"`;
+  const tidied = rows.map((row) => row.map((cell) => tidy(cell, '\uFFFD')));
+  return BYTE_ORDER_MARK + csvRows([headerFor(width), ...tidied]);
 }

@@ -1,3 +1,6 @@
+import { decodeHTMLStrict } from 'entities';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
 /** Text as other programs mark it up. */
 export type Markup = 'html' | 'auto' | 'markdown' | 'plain';
 
@@ -19,174 +22,127 @@ const MEDIA = new Set(
 /** Elements whose content is no text. */
 const HIDDEN = new Set(['script', 'style', 'head', 'title', 'template', 'noscript']);
 
-const isKnown = (name: string) =>
-  [BLOCKS, INLINE, CELLS, MEDIA, HIDDEN].some((names) => names.has(name)) || name === '!--';
-
-/** The names of U+00A0 to U+00FF, in order. */
-const LATIN =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
-    ' ',
-  );
-const ENTITIES = new Map([
-  ...LATIN.map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
-  ...Object.entries({
-    amp: '&',
-    lt: '<',
-    gt: '>',
-    quot: '"',
-    apos: "'",
-    OElig: 'Œ',
-    oelig: 'œ',
-    Scaron: 'Š',
-    scaron: 'š',
-    Yuml: 'Ÿ',
-    ndash: '–',
-    mdash: '—',
-    lsquo: '‘',
-    rsquo: '’',
-    sbquo: '‚',
-    ldquo: '“',
-    rdquo: '”',
-    bdquo: '„',
-    lsaquo: '‹',
-    rsaquo: '›',
-    hellip: '…',
-    bull: '•',
-    euro: '€',
-    trade: '™',
-    rarr: '→',
-    larr: '←',
-    uarr: '↑',
-    darr: '↓',
-    harr: '↔',
-    rArr: '⇒',
-    minus: '−',
-    ne: '≠',
-    le: '≤',
-    ge: '≥',
-    asymp: '≈',
-    infin: '∞',
-    radic: '√',
-    pi: 'π',
-    thinsp: ' ',
-    ensp: ' ',
-    emsp: ' ',
-    zwnj: '',
-    zwj: '\u200D',
-    check: '✓',
-  }),
-]);
-
 /**
  * The text that a marked-up one shows, and whether pictures, sound or video are lost. `auto` is what
  * Moodle calls its auto-format: lines count, and so does what is clearly HTML.
  */
 export function shownText(markup: Markup, source: string): { text: string; hasMedia: boolean } {
   if (markup === 'plain' || markup === 'markdown') return { text: source, hasMedia: false };
-  const { pieces, hasMedia } = piecesOf(source, markup === 'auto');
   const keepsLines = markup === 'auto';
-  const text = pieces
-    .map((piece) => {
-      if (typeof piece !== 'string') return piece.line ? '\n' : ' ';
-      return decodeEntities(keepsLines ? piece : piece.replaceAll(/\s+/g, ' '));
-    })
-    .join('');
+  const { text, hasMedia } = readHtml(withoutFalseTags(source, keepsLines), keepsLines);
   const lines = text.split('\n').map((line) => inOneLine(line, keepsLines));
-  return { text: keepsLines ? lines.join('\n') : lines.filter(Boolean).join('\n'), hasMedia };
+  return {
+    text: keepsLines ? lines.join('\n') : lines.filter(Boolean).join('\n'),
+    hasMedia: hasMedia || source.includes('@@PLUGINFILE@@'),
+  };
 }
 
-/** Non-breaking spaces are what editors put where a person typed several spaces. */
+/** Wide spaces are what editors put where a person typed several. */
 function inOneLine(line: string, keepsSpaces: boolean): string {
-  const plain = line.replaceAll('\u00A0', ' ');
+  const plain = line.replaceAll(/[\u00A0\u2002\u2003\u2009]/g, ' ');
   return keepsSpaces ? plain.trimEnd() : plain.replaceAll(/ +/g, ' ').trim();
 }
 
-type Piece = string | { readonly line: boolean };
+/** A `<` that begins neither a comment nor a tag of these names. */
+const falseMark = (names: string) => new RegExp(`<(?!!--|/?(?:${names})[ \\t\\n\\f\\r/>])`, 'gi');
+const FALSE_MARK = falseMark('[a-z][a-z0-9:-]{0,38}');
+const UNKNOWN_MARK = falseMark(
+  [BLOCKS, INLINE, CELLS, MEDIA, HIDDEN].flatMap((names) => [...names]).join('|'),
+);
 
-/** Text and the breaks between, by one walk from tag to tag: no input makes it slow. */
-function piecesOf(source: string, knownOnly: boolean): { pieces: Piece[]; hasMedia: boolean } {
-  const pieces: Piece[] = [];
-  const endOf = tagEnds(source);
-  let hasMedia = source.includes('@@PLUGINFILE@@');
-  let textFrom = 0;
-  let at = source.indexOf('<');
-  while (at !== -1) {
-    const name = tagNameAt(source, at);
-    const isTag = name !== undefined && (!knownOnly || isKnown(name));
-    const end = isTag ? endOf(name, at) : -1;
-    if (!isTag || end === -1) {
-      at = source.indexOf('<', at + 1);
-      continue;
-    }
-    pieces.push(source.slice(textFrom, at));
-    if (BLOCKS.has(name)) pieces.push({ line: true });
-    if (CELLS.has(name)) pieces.push({ line: false });
+/** The same with each `<` escaped that is only a sign, as in `2 < 3`. */
+function withoutFalseTags(source: string, knownOnly: boolean): string {
+  const escaped = source.replaceAll(knownOnly ? UNKNOWN_MARK : FALSE_MARK, '&lt;');
+  // A comment that has no end is none.
+  const lastEnd = Math.max(0, escaped.lastIndexOf('-->'));
+  return escaped.slice(0, lastEnd) + escaped.slice(lastEnd).replaceAll('<!--', '&lt;!--');
+}
+
+const ignore = () => {};
+const IGNORED: Omit<TokenizerCallbacks, 'isInForeignContext'> = {
+  onattribdata: ignore,
+  onattribend: ignore,
+  onattribentity: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  onclosetag: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onopentagname: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontext: ignore,
+  ontextentity: ignore,
+};
+
+/**
+ * The tokenizer alone, without the parser around it: nothing is nested here, and the parser's list
+ * of open elements takes quadratic time where a file opens a million.
+ */
+function readHtml(source: string, keepsLines: boolean): { text: string; hasMedia: boolean } {
+  let text = '';
+  let hasMedia = false;
+  /** The tag whose end has not been seen. */
+  let open: { readonly name: string; readonly at: number } | undefined;
+  /** The element whose content is skipped. */
+  let hidden: string | undefined;
+
+  const nameAt = (start: number, end: number) => source.slice(start, end).toLowerCase();
+  const show = (start: number, end?: number) => {
+    if (hidden !== undefined) return;
+    const piece = source.slice(start, end);
+    text += decodeHTMLStrict(keepsLines ? piece : piece.replaceAll(/\s+/g, ' '));
+  };
+  const passTag = (name: string) => {
+    if (hidden !== undefined) return;
+    if (BLOCKS.has(name)) text += '\n';
+    if (CELLS.has(name)) text += ' ';
     hasMedia ||= MEDIA.has(name);
-    textFrom = end;
-    if (HIDDEN.has(name) && source[at + 1] !== '/') {
-      const closing = new RegExp(`</${name}`, 'gi');
-      closing.lastIndex = end;
-      textFrom = closing.exec(source)?.index ?? source.length;
-    }
-    at = source.indexOf('<', textFrom);
-  }
-  pieces.push(source.slice(textFrom));
-  return { pieces, hasMedia };
-}
-
-/** What begins at a `<`: the name of an element, also of a closing tag, or a comment. */
-function tagNameAt(source: string, at: number): string | undefined {
-  if (source.startsWith('!--', at + 1)) return '!--';
-  // Longer names there are none.
-  const name = /^\/?([a-z][a-z0-9:-]*)[\s/>]/i.exec(source.slice(at + 1, at + 40))?.[1];
-  return name?.toLowerCase();
-}
-
-/** Finds the place behind a tag; -1 where it has no end. What was searched once is remembered. */
-function tagEnds(source: string): (name: string, at: number) => number {
-  const next = { '>': -2, '-->': -2 };
-  const find = (mark: keyof typeof next, from: number) => {
-    const known = next[mark];
-    if (known !== -1 && known < from) next[mark] = source.indexOf(mark, from);
-    return next[mark] === -1 ? -1 : next[mark] + mark.length;
   };
-  let areQuotesSound = true;
-  return (name, at) => {
-    if (name === '!--') return find('-->', at);
-    if (areQuotesSound) {
-      const end = endBeyondQuotes(source, at);
-      if (end !== -1) return end;
-      // A quote that is never closed: from here on, any `>` ends a tag.
-      areQuotesSound = false;
-    }
-    return find('>', at);
+  const finishOpenTag = () => {
+    if (!open) return;
+    passTag(open.name);
+    if (HIDDEN.has(open.name)) hidden ??= open.name;
+    open = undefined;
   };
-}
 
-/** The value of an attribute may hold a `>`. */
-function endBeyondQuotes(source: string, from: number): number {
-  let quote = '';
-  for (let at = from; at < source.length; at += 1) {
-    const character = source.charAt(at);
-    if (quote !== '') {
-      if (character === quote) quote = '';
-    } else if (character === '>') {
-      return at + 1;
-    } else if (character === '"' || character === "'") {
-      quote = character;
-    }
-  }
-  return -1;
-}
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z0-9]{2,8}));/g,
-    (...match) => {
-      const [whole, decimal, hex, name] = match as (string | undefined)[];
-      if (name !== undefined) return ENTITIES.get(name) ?? whole ?? '';
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      ...IGNORED,
+      ontext(start, end) {
+        if (!open) show(start, end);
+      },
+      onopentagname(start, end) {
+        open = { name: nameAt(start, end), at: start - 1 };
+      },
+      onopentagend: finishOpenTag,
+      onselfclosingtag: finishOpenTag,
+      onclosetag(start, end) {
+        const name = nameAt(start, end);
+        if (name === hidden) hidden = undefined;
+        else passTag(name);
+      },
+      onend() {
+        if (!open || hidden !== undefined) return;
+        const lastEnd = source.lastIndexOf('>') + 1;
+        if (lastEnd <= open.at) return show(open.at);
+        // A quote that is never closed: from here on, any `>` ends a tag.
+        const sound = withoutQuotes(source.slice(open.at, lastEnd)) + source.slice(lastEnd);
+        const rest = readHtml(sound, keepsLines);
+        text += rest.text;
+        hasMedia ||= rest.hasMedia;
+      },
     },
   );
+  tokenizer.write(source);
+  tokenizer.end();
+  return { text, hasMedia };
+}
+
+/** @param source ends with a `>`, so that every tag in it has an end */
+function withoutQuotes(source: string): string {
+  return source.replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/["']/g, ''));
 }

@@ -90,6 +90,20 @@ describe('Moodle XML', () => {
     );
   });
 
+  test.each([
+    ['2 < 3, a <b, c<d? <e', '2 < 3, a <b, c<d? <e'],
+    ['<p title="a>b">A</p>', 'A'],
+    ['<p>A <p title="B>C</p> <i>D</i> <e', 'A\nC\nD <e'],
+    ['A <!-- <b> --> B <!-- C', 'A B <!-- C'],
+    ['<script>if (a <b) "</p>"</script>A', 'A'],
+    ['<template>A<p>B</p></template>C<script>D', 'C'],
+    ['&copy &copy; &copya; &amp;lt; &emsp;&#8364;', '&copy © &copya; &lt; €'],
+    ['<!DOCTYPE html><?x?>A', '<!DOCTYPE html><?x?>A'],
+  ])('HTML %j', (html, shown) => {
+    const content = `<quiz><question type="truefalse"><questiontext format="html"><text><![CDATA[${html}]]></text></questiontext>${answers('100', '0')}</question></quiz>`;
+    expect(only(content, 'moodle_xml')).toBe(`${shown} | *a0 | a1`);
+  });
+
   test('markup outside of CDATA is read too', () => {
     const content = `<quiz><question type="truefalse"><questiontext format="html"><text>A <b>good</b> one<br/>?</text></questiontext>${answers('100', '0')}</question></quiz>`;
     expect(only(content, 'moodle_xml')).toBe('A good one\n? | *a0 | a1');

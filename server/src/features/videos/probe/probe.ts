@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 
 /** The properties of a video file. */
 export interface VideoFacts {
@@ -13,13 +14,15 @@ export interface VideoFacts {
 const TIMEOUT_MS = 20_000;
 const MAX_MB = 192;
 
+const oneAtATime = pLimit(1);
+
 /**
  * Inspects an untrusted file: undefined where it is no video that lessons can use. It runs in a worker thread
  * that is terminated when it takes too long or too much memory, so that a malicious file fails only its own
  * upload. One file is inspected at a time.
  */
 export function probeVideo(file: string): Promise<VideoFacts | undefined> {
-  return inTurn(
+  return oneAtATime(
     () =>
       new Promise((resolve) => {
         const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), {
@@ -43,12 +46,4 @@ export function probeVideo(file: string): Promise<VideoFacts | undefined> {
         });
       }),
   );
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
-  last = turn;
-  return turn;
 }

@@ -4,6 +4,7 @@ import { school } from '../../../content/school.ts';
 import { call, download } from '../../../lib/api/api.ts';
 import { endpointQuery, invalidate } from '../../../lib/api/endpoint-query.ts';
 import { saveText } from '../../../lib/api/download.ts';
+import { localDay } from '../../../lib/local-day.ts';
 
 export const deletionQuery = endpointQuery(api.ownData.deletion);
 
@@ -50,8 +51,5 @@ export function fileName(schoolName: string, now: Date): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-  return `${plain || 'school'}-my-data-${day}.json`;
+  return `${plain || 'school'}-my-data-${localDay(now)}.json`;
 }

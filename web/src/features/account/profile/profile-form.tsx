@@ -3,6 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { call } from '../../../lib/api/api.ts';
 import { fieldProps, type FormValues, useEndpointForm } from '../../../lib/form.ts';
+import { localDay } from '../../../lib/local-day.ts';
 import { Banner, Button, TextArea, TextField } from '../../../ui/index.ts';
 import { type RunningAction, useFocusBack } from './running-action.ts';
 import { useProfileChanged } from './queries.ts';
@@ -25,9 +26,7 @@ function valuesOf({ username, first_name, last_name, phone, birth_date, bio }: P
 function yesterday(): string {
   const date = new Date();
   date.setDate(date.getDate() - 1);
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+  return localDay(date);
 }
 
 export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { pageTitle } from '../../../content/school.ts';
 import { download } from '../../../lib/api/api.ts';
 import { saveText } from '../../../lib/api/download.ts';
+import { localDay } from '../../../lib/local-day.ts';
 import {
   AdminPage,
   Banner,
@@ -71,8 +72,7 @@ function ExportButton() {
     setFetching(true);
     try {
       const content = await download(api.userFiles.export);
-      const day = new Date().toISOString().slice(0, 10);
-      saveText({ filename: `users-${day}.csv`, media_type: CSV, content });
+      saveText({ filename: `users-${localDay(new Date())}.csv`, media_type: CSV, content });
     } catch (error) {
       console.warn('The users were not exported.', error);
       toast('Failed to export the users. Please try again.', { tone: 'error' });
