@@ -1,4 +1,10 @@
-import type { Profile } from '@trilha/contract';
+import {
+  ADMIN_PAGE_SIZE,
+  type AdminCourse,
+  type AdminUser,
+  type CourseSummary,
+  type Profile,
+} from '@trilha/contract';
 
 /**
  * Answers of the API in the contract's shapes. Each factory makes a whole one; a test names what it
@@ -16,7 +22,7 @@ export const STAFF = { is_staff: true } as const;
 export const SUPERUSER = { is_staff: true, is_superuser: true } as const;
 
 export function profile(given: Partial<Profile> = {}): Profile {
-  const id = nextId();
+  const id = given.id ?? nextId();
   return {
     id,
     email: `user${id}@trilha.test`,
@@ -31,6 +37,64 @@ export function profile(given: Partial<Profile> = {}): Profile {
     is_superuser: false,
     ...given,
   };
+}
+
+/** A user as staff see them. */
+export function adminUser(given: Partial<AdminUser> = {}): AdminUser {
+  const id = given.id ?? nextId();
+  return {
+    id,
+    email: `user${id}@trilha.test`,
+    username: `user${id}`,
+    first_name: '',
+    last_name: '',
+    is_active: true,
+    is_staff: false,
+    is_superuser: false,
+    courses: [],
+    profile_image: null,
+    date_joined: '2026-03-01T12:00:00.000Z',
+    ...given,
+  };
+}
+
+/** A course as it stands in a list. */
+export function courseSummary(given: Partial<CourseSummary> = {}): CourseSummary {
+  const id = given.id ?? nextId();
+  return {
+    id,
+    title: `Course ${id}`,
+    subtitle: 'From zero to the first talk',
+    description: 'All that a beginner needs.',
+    level: 'beginner',
+    duration: '12 weeks',
+    icon: '',
+    enrollment: 'open',
+    is_published: true,
+    lesson_count: 0,
+    quiz_count: 0,
+    is_enrolled: false,
+    ...given,
+  };
+}
+
+/** A course as staff edit it. */
+export function adminCourse(given: Partial<AdminCourse> = {}): AdminCourse {
+  const { is_enrolled: _, ...course } = courseSummary();
+  const created_at = '2026-03-01T12:00:00.000Z';
+  return { ...course, enrollment_count: 0, benefits: [], created_at, ...given };
+}
+
+/** What an admin list answers for `?page=&search=` if it holds these rows. */
+export function searched<Row>(
+  rows: readonly Row[],
+  query: Record<string, string>,
+  textOf: (row: Row) => string,
+) {
+  const wanted = (query['search'] ?? '').toLowerCase();
+  const found = rows.filter((row) => textOf(row).toLowerCase().includes(wanted));
+  const from = (Number(query['page'] ?? 1) - 1) * ADMIN_PAGE_SIZE;
+  return pageOf(found.slice(from, from + ADMIN_PAGE_SIZE), found.length);
 }
 
 /** The one page of a list that is not longer. */

@@ -1,5 +1,5 @@
 import { api, type Profile } from '@trilha/contract';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect } from 'react';
 import {
   createRoutesStub,
   type Location,
@@ -8,7 +8,6 @@ import {
   type MetaFunction,
   type NavigateFunction,
   Outlet,
-  type To,
   useLocation,
   useNavigate,
 } from 'react-router';
@@ -30,13 +29,16 @@ interface ScreenModule {
   handle?: unknown;
 }
 
+/** Who is logged in; null is a visitor. */
+export type User = 'student' | 'staff' | 'superuser' | Profile | null;
+
 export interface ScreenOptions {
   /** Its pattern in `routes.ts`, such as `/admin/users/:id/edit`. */
   path?: string;
   /** The address that is opened; needed where the pattern has parameters. */
   at?: string | Partial<Location>;
-  /** Who is logged in; a student where nothing else is said, null for a visitor. */
-  user?: 'student' | 'staff' | 'superuser' | Profile | null;
+  /** A student where nothing else is said. */
+  user?: User;
   /** What the app draws around it: header and footer, or the sidebar of the admin area. */
   frame?: 'site' | 'admin';
 }
@@ -57,7 +59,8 @@ function Root() {
   useEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
-  useEffect(() => {
+  // With the drawing itself: a test that sees the screen sees its address too.
+  useLayoutEffect(() => {
     current = { location, navigate };
   }, [location, navigate]);
   return (
@@ -140,15 +143,16 @@ export async function renderScreen(
       ],
     },
   ]);
-  const screenAtHand = await render(<Stub initialEntries={[at]} />);
+  const rendered = await render(<Stub initialEntries={[at]} />);
   return {
-    ...screenAtHand,
+    ...rendered,
     /** The address now, for `expect.poll(screen.address)`. */
     address: () => current && current.location.pathname + current.location.search,
     /** What the address carries along unseen. */
     locationState: (): unknown => current?.location.state,
     /** Goes to another address, or back with -1, as the browser's own buttons do. */
-    go: async (to: To | number) =>
+    go: async (to: string | number) =>
+      // Two overloads, of which each takes one kind.
       typeof to === 'number' ? current?.navigate(to) : current?.navigate(to),
   };
 }

@@ -1,7 +1,8 @@
 import { api, USERNAME_TAKEN } from '@trilha/contract';
-import { expectAccessible, mock, pageOf, profile, refusal, renderScreen } from '#test';
+import { expectAccessible, mock, pageOf, profile, httpError, renderScreen } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { pageTitle } from '../../../content/school.ts';
 import * as screen from './profile.tsx';
 
 const open = (user = profile()) => renderScreen(screen, { path: '/profile', user, frame: 'site' });
@@ -24,7 +25,7 @@ test('the fields show the profile once it has come', async () => {
   await open(user);
   await expect.element(page.getByRole('heading', { name: 'Edit Profile' })).toBeVisible();
   await expect.element(page.getByRole('main').getByText('Loading...')).toBeVisible();
-  expect(document.title).toBe('Edit Profile · Escola Trilha');
+  expect(document.title).toBe(pageTitle('Edit Profile'));
   get.release();
 
   await expect.element(page.getByLabelText('Email')).toHaveValue(user.email);
@@ -78,7 +79,7 @@ test('changes are saved once, and the header follows', async () => {
 });
 
 test('what the server refuses stays as typed, and says why', async () => {
-  const update = mock(api.profile.update, refusal(400, { username: [USERNAME_TAKEN] }));
+  const update = mock(api.profile.update, httpError(400, { username: [USERNAME_TAKEN] }));
   await open();
   await username.fill('BRUNO');
   await save.click();
@@ -90,7 +91,7 @@ test('what the server refuses stays as typed, and says why', async () => {
 });
 
 test('a blank user name is not sent', async () => {
-  const update = mock(api.profile.update, refusal(500));
+  const update = mock(api.profile.update, httpError(500));
   await open();
   await username.fill('');
   await save.click();
@@ -99,7 +100,7 @@ test('a blank user name is not sent', async () => {
 });
 
 test('a failure of the server leaves what was typed', async () => {
-  mock(api.profile.update, refusal(500, {}));
+  mock(api.profile.update, httpError(500, {}));
   await open();
   await username.fill('somebody-new');
   await save.click();
@@ -122,7 +123,7 @@ test('a picture is sent as soon as it is chosen; the header shows it too', async
 });
 
 test('a picture that is refused says why', async () => {
-  mock(api.profile.uploadImage, refusal(400, { profile_image: ['This image cannot be read.'] }));
+  mock(api.profile.uploadImage, httpError(400, { profile_image: ['This image cannot be read.'] }));
   await open();
   await userEvent.upload(picker, new File(['no picture'], 'fake.png', { type: 'image/png' }));
   await expect.element(page.getByText('Failed to upload profile image')).toBeVisible();
@@ -130,7 +131,7 @@ test('a picture that is refused says why', async () => {
 });
 
 test('a profile that cannot be loaded says so, and comes on a second try', async () => {
-  mock(api.profile.get, refusal(500));
+  mock(api.profile.get, httpError(500));
   await open();
   await expect.element(page.getByText('Failed to load profile data')).toBeVisible();
   mock(api.profile.get, profile());
