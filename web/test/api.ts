@@ -39,7 +39,8 @@ export function refusal(
 /** No answer comes. */
 export const noNetwork = Symbol('no network');
 
-type Answer<E extends Endpoint> = ResponseOf<E> | string | Refusal | typeof noNetwork;
+type Success<E extends Endpoint> = ResponseOf<E> extends undefined ? void : ResponseOf<E>;
+type Answer<E extends Endpoint> = Success<E> | string | Refusal | typeof noNetwork;
 type Answering<E extends Endpoint> = (request: Request<E>) => Answer<E> | Promise<Answer<E>>;
 
 export interface Mock<E extends Endpoint> {

@@ -2,4 +2,4 @@
 export { expectAccessible } from './accessible.ts';
 export { type Mock, mock, noNetwork, refusal } from './api.ts';
 export * from './factories.ts';
-export { renderScreen } from './screen.tsx';
+export { renderScreen, type User } from './screen.tsx';

@@ -30,13 +30,16 @@ interface ScreenModule {
   handle?: unknown;
 }
 
+/** Who is logged in; null is a visitor. */
+export type User = 'student' | 'staff' | 'superuser' | Profile | null;
+
 export interface ScreenOptions {
   /** Its pattern in `routes.ts`, such as `/admin/users/:id/edit`. */
   path?: string;
   /** The address that is opened; needed where the pattern has parameters. */
   at?: string | Partial<Location>;
-  /** Who is logged in; a student where nothing else is said, null for a visitor. */
-  user?: 'student' | 'staff' | 'superuser' | Profile | null;
+  /** A student where nothing else is said. */
+  user?: User;
   /** What the app draws around it: header and footer, or the sidebar of the admin area. */
   frame?: 'site' | 'admin';
 }

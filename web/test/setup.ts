@@ -5,6 +5,7 @@ import { reportAnswer } from '../src/lib/connection.ts';
 import { queryClient } from '../src/lib/query.ts';
 import { clearSession } from '../src/lib/session.ts';
 import { resetMocks, startMocks } from './api.ts';
+import { WAIT_MS } from './time-outs.ts';
 import '../src/ui/tokens.css';
 
 /** Errors of the page that no test may leave behind. */
@@ -32,11 +33,18 @@ window.addEventListener('unhandledrejection', ({ reason }) => {
   faults.push(`unhandled rejection: ${String(reason)}`);
 });
 
-/** Toasts outlive the page that showed them. */
-function closeToasts(): void {
-  const close = () =>
-    document.querySelector<HTMLElement>('[data-react-aria-top-layer] [slot=close]');
-  for (let button = close(); button; button = close()) button.click();
+/** Toasts outlive the page that showed them; closing one may bring the next. */
+async function closeToasts(): Promise<void> {
+  await vi.waitUntil(
+    () => {
+      const buttons = document.querySelectorAll<HTMLElement>(
+        '[data-react-aria-top-layer] [slot=close]',
+      );
+      for (const button of buttons) button.click();
+      return buttons.length === 0;
+    },
+    { timeout: WAIT_MS },
+  );
 }
 
 beforeEach(() => {
@@ -44,14 +52,14 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  closeToasts();
+  vi.useRealTimers();
+  await closeToasts();
   await cleanup();
   queryClient.clear();
   clearSession();
   localStorage.clear();
   sessionStorage.clear();
   reportAnswer();
-  vi.useRealTimers();
   await page.viewport(1440, 900);
   const found = [...new Set([...resetMocks(), ...faults])];
   faults = [];

@@ -1,0 +1,199 @@
+import {
+  type AdminUser,
+  api,
+  EMAIL_TAKEN,
+  PICTURE_NOT_READABLE,
+  SUPERUSER_ONLY,
+} from '@trilha/contract';
+import {
+  adminUser,
+  courseSummary,
+  expectAccessible,
+  mock,
+  pageOf,
+  profile,
+  refusal,
+  renderScreen,
+  SUPERUSER,
+  type User,
+} from '#test';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as newUser from './new-user.tsx';
+import * as userPage from './user-page.tsx';
+
+const LIST = '/admin/users';
+const english = courseSummary({ title: 'English A1' });
+
+const email = page.getByLabelText('Email');
+const firstName = page.getByLabelText('First Name');
+const password = page.getByLabelText('Password', { exact: true });
+const create = page.getByRole('button', { name: 'Create User' });
+const update = page.getByRole('button', { name: 'Update User' });
+const right = (name: string) => page.getByRole('checkbox', { name });
+
+beforeEach(() => {
+  mock(
+    api.courses.list,
+    pageOf([english, courseSummary({ title: 'Français', is_published: false })]),
+  );
+});
+
+const openNew = () =>
+  renderScreen(newUser, { path: '/admin/users/new', user: 'staff', frame: 'admin' });
+
+function openUser(user: AdminUser, me: User = 'superuser') {
+  mock(api.adminUsers.get, user);
+  const at = `/admin/users/${user.id}/edit`;
+  return renderScreen(userPage, { path: '/admin/users/:id/edit', at, user: me, frame: 'admin' });
+}
+
+test('a new user needs e-mail, name and a good password, typed twice', async () => {
+  const sent = mock(api.adminUsers.create, refusal(500));
+  await openNew();
+  await create.click();
+  for (const text of ['Email is required', 'Username is required', 'Password is required']) {
+    await expect.element(page.getByText(text)).toBeVisible();
+  }
+  await expect.element(email).toHaveFocus();
+  await email.fill('maria');
+  await page.getByLabelText('Username').fill('maria');
+  await password.fill('1234567');
+  await create.click();
+  await expect.element(page.getByText('Invalid email format')).toBeVisible();
+  await expect.element(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await expect.element(page.getByText('Passwords do not match')).toBeVisible();
+  await expectAccessible();
+  expect(sent.requests).toEqual([]);
+});
+
+test('a new user is sent with courses, and the list says that it was added', async () => {
+  const sent = mock(api.adminUsers.create, adminUser());
+  const { address } = await openNew();
+  await firstName.fill('Maria');
+  await page.getByLabelText('Last Name').fill('Conceição');
+  await email.fill('maria@school.test');
+  await page.getByLabelText('Username').fill('maria');
+  await password.fill('a-good-password');
+  await page.getByLabelText('Password confirmation').fill('a-good-password');
+  await page.getByText('English A1', { exact: true }).click();
+  await expect.element(right('Admin Access')).toBeDisabled();
+  await create.click();
+  await expect.poll(address).toBe(LIST);
+  await expect.element(page.getByText('User created successfully')).toBeVisible();
+  const form = sent.last?.form;
+  expect(form && Object.fromEntries(form)).toEqual({
+    email: 'maria@school.test',
+    username: 'maria',
+    first_name: 'Maria',
+    last_name: 'Conceição',
+    password: 'a-good-password',
+    is_active: 'true',
+    is_staff: 'false',
+    is_superuser: 'false',
+    courses: String(english.id),
+  });
+});
+
+test('only what was changed is sent: what others change meanwhile stays', async () => {
+  const maria = adminUser({ first_name: 'Maria', courses: [english.id] });
+  const sent = mock(api.adminUsers.update, maria);
+  const { address } = await openUser(maria, 'staff');
+  await expect.element(email).toHaveValue(maria.email);
+  await expect.element(right('English A1')).toBeChecked();
+  await firstName.fill('Mariana');
+  await page.getByText('English A1', { exact: true }).click();
+  await update.click();
+  await expect.poll(address).toBe(LIST);
+  await expect.element(page.getByText('User updated successfully')).toBeVisible();
+  const form = sent.last?.form;
+  expect(form && Object.fromEntries(form)).toEqual({ first_name: 'Mariana', courses: '' });
+});
+
+test('what cannot be saved stays as typed, and leaving asks first', async () => {
+  const ana = adminUser({ first_name: 'Ana' });
+  mock(api.adminUsers.update, refusal(500, { detail: '', message: '' }));
+  const { address } = await openUser(ana);
+  await firstName.fill('Beatriz');
+  await update.click();
+  await expect.element(page.getByText('Failed to save user. Please try again.')).toBeVisible();
+  await expect.element(firstName).toHaveValue('Beatriz');
+
+  mock(api.adminUsers.update, refusal(400, { email: [EMAIL_TAKEN] }));
+  await email.fill('taken@trilha.test');
+  await update.click();
+  await expect.element(page.getByText(EMAIL_TAKEN)).toBeVisible();
+  await expect.element(email).toHaveFocus();
+
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(firstName).toHaveValue('Beatriz');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect.poll(address).toBe(LIST);
+});
+
+test('a user who is not there is told', async () => {
+  mock(api.adminUsers.get, refusal(404));
+  const at = '/admin/users/4711/edit';
+  await renderScreen(userPage, { path: '/admin/users/:id/edit', at, user: 'staff' });
+  await expect.element(page.getByText('Failed to load user data')).toBeVisible();
+  await expect.element(page.getByText('There is no such user.')).toBeVisible();
+});
+
+test('staff see what only a superuser may change', async () => {
+  await openUser(adminUser({ username: 'boss', ...SUPERUSER }), 'staff');
+  await expect.element(page.getByText(SUPERUSER_ONLY).first()).toBeVisible();
+  await expect.element(email).toBeDisabled();
+  await expect.element(update).toBeDisabled();
+});
+
+test('a superuser takes no rights from themselves', async () => {
+  const me = profile(SUPERUSER);
+  await openUser(adminUser({ id: me.id, ...SUPERUSER }), me);
+  for (const name of ['Active Account', 'Admin Access', 'Superuser Access']) {
+    await expect.element(right(name)).toBeDisabled();
+  }
+});
+
+test('a superuser gives rights', async () => {
+  const ana = adminUser({ first_name: 'Ana' });
+  const sent = mock(api.adminUsers.update, { ...ana, is_staff: true });
+  const { address } = await openUser(ana);
+  await page.getByText('Admin Access', { exact: true }).click();
+  await update.click();
+  await expect.poll(address).toBe(LIST);
+  const form = sent.last?.form;
+  expect(form && Object.fromEntries(form)).toEqual({ is_staff: 'true' });
+});
+
+test('a picture is shown before it is saved, and what is wrong with it beside it', async () => {
+  const ana = adminUser({ first_name: 'Ana' });
+  mock(api.adminUsers.update, refusal(400, { profile_image: [PICTURE_NOT_READABLE] }));
+  const { address } = await openUser(ana, 'staff');
+  const file = (name: string, type: string) => new File(['a picture'], name, { type });
+  await userEvent.upload(page.getByLabelText('Choose image'), file('me.png', 'image/png'));
+  await update.click();
+  await expect.element(page.getByText(PICTURE_NOT_READABLE)).toBeVisible();
+
+  const sent = mock(api.adminUsers.update, ana);
+  const pixel = await fetch(
+    'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  );
+  const gif = new File([await pixel.blob()], 'me.gif', { type: 'image/gif' });
+  await userEvent.upload(page.getByLabelText('Change image'), gif);
+  await expect
+    .element(page.getByRole('img', { name: 'Profile image' }))
+    .toHaveAttribute('src', expect.stringMatching(/^blob:/));
+  await update.click();
+  await expect.poll(address).toBe(LIST);
+  expect(sent.last?.form.get('profile_image')).toHaveProperty('name', 'me.gif');
+});
+
+test('on a phone the form fits, also with a long name', async () => {
+  await page.viewport(360, 780);
+  await openUser(adminUser({ first_name: 'Wolfeschlegelsteinhausen'.repeat(4) }), 'staff');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible();
+});
