@@ -2,9 +2,6 @@ import type { Page } from './test.ts';
 
 export const LIST = '/admin/courses';
 
-/** What a broken server answers. */
-export const FAILED = { status: 500, json: {} };
-
 /** Types everything that a course needs. */
 export async function fillCourse(page: Page, title = 'French for Travel'): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title);
@@ -15,9 +12,6 @@ export async function fillCourse(page: Page, title = 'French for Travel'): Promi
 }
 
 export const addButton = (page: Page) => page.getByRole('button', { name: 'Add Course' }).first();
-
-/** The form that opens in the list. */
-export const form = (page: Page) => page.getByRole('region', { name: /^(Add Course|Edit )/ });
 
 export const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title }) });

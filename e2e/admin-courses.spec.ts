@@ -1,260 +1,109 @@
-import { addButton, FAILED, fillCourse, form, LIST, row } from './admin-course-steps.ts';
-import { expect, test } from './test.ts';
+import { readFileSync } from 'node:fs';
+import { PASSWORD } from '../server/test/factories.ts';
+import { fillCourse, LIST, row } from './admin-course-steps.ts';
+import { eventually, expect, type Page, test } from './test.ts';
 
-test.describe('the list of courses', () => {
-  test('a teacher adds, changes and deletes a course', async ({
-    page,
-    school,
-    logIn,
-    expectAccessible,
-  }) => {
-    const { id } = await school.course({ title: 'English A1', lessons: 2 });
-    await school.quiz(id);
-    await school.enroll(await school.user(), id);
-    await logIn(await school.user({ is_staff: true }));
-    await page.goto(LIST);
-    const english = row(page, 'English A1');
-    await expect(english.getByRole('link', { name: '2 lessons of English A1' })).toHaveAttribute(
-      'href',
-      `/admin/lessons?course=${id}`,
-    );
-    await expect(english.getByRole('link', { name: '1 quiz of English A1' })).toHaveAttribute(
-      'href',
-      `/admin/quizzes?course=${id}`,
-    );
-    await expect(english.getByRole('link', { name: 'Preview English A1' })).toHaveAttribute(
-      'href',
-      `/course/${id}`,
-    );
-    await expect(english.getByRole('cell').nth(2)).toContainText('1');
-    await expectAccessible();
+const PICTURE = readFileSync(new URL('../web/public/apple-touch-icon.png', import.meta.url));
+const pictureFile = { name: 'icon.png', mimeType: 'image/png', buffer: PICTURE };
 
-    await addButton(page).click();
-    await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
-    await fillCourse(page);
-    await page.getByLabel('Enrollment').selectOption('Only staff enroll students');
-    await expectAccessible();
-    await form(page).getByRole('button', { name: 'Add Course' }).click();
-    await expect(page.getByText('Course added successfully!')).toBeVisible();
-    await expect(form(page)).toBeHidden();
-    await expect(addButton(page)).toBeFocused();
-    await expect(page.getByRole('row').nth(1)).toContainText('French for Travel');
-    await expect(row(page, 'French for Travel')).toContainText('Staff enroll');
+/** The form that opens in the list. */
+const form = (page: Page) => page.getByRole('region', { name: /^Edit / });
 
-    await page.getByRole('button', { name: 'Edit French for Travel' }).click();
-    await expect(page.getByLabel('Duration')).toHaveValue('6 weeks');
-    await page.getByLabel('Title', { exact: true }).fill('French for Work');
-    // Only what was touched is sent: what others change meanwhile stays.
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await page.getByRole('button', { name: 'Update Course' }).click();
-    expect((await sent).postDataJSON()).toEqual({ title: 'French for Work' });
-    await expect(page.getByText('Course updated successfully!')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Edit French for Work' })).toBeFocused();
+test('a teacher creates, changes and deletes a course with its benefits', async ({
+  page,
+  school,
+  logIn,
+}) => {
+  const { id } = await school.course({ title: 'English A1', lessons: 2 });
+  await logIn(await school.user({ is_staff: true }));
+  // The same screen as that of a new course.
+  await page.goto(`${LIST}/${id}/quizzes`);
+  await expect(page.getByRole('heading', { name: 'New Course' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Delete French for Work' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText(
-      'Are you sure you want to delete this course? This action cannot be undone.',
-    );
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expectAccessible();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('button', { name: 'Delete French for Work' })).toBeFocused();
-    await page.getByRole('button', { name: 'Delete French for Work' }).click();
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText('Course deleted successfully!')).toBeVisible();
-    await expect(row(page, 'French for Work')).toBeHidden();
-    await expect(row(page, 'English A1')).toBeVisible();
-    await expect(addButton(page)).toBeFocused();
-  });
+  await page.getByRole('link', { name: 'Add Course' }).click();
+  await fillCourse(page);
+  await page.getByRole('button', { name: 'Add Benefit' }).click();
+  await page.keyboard.type('Small groups');
+  await page.getByRole('button', { name: 'Create Course' }).click();
+  await expect(page).toHaveURL(LIST);
+  await expect(page.getByRole('row').nth(1)).toContainText('French for Travel');
 
-  test('says what is missing beside each field', async ({
-    page,
-    school,
-    logIn,
-    expectAccessible,
-  }) => {
-    await logIn(await school.user({ is_staff: true }));
-    await page.goto(LIST);
-    await page.getByRole('button', { name: 'Add the first course' }).click();
-    await page.getByLabel('Icon address').fill('pictures/one.png');
-    await form(page).getByRole('button', { name: 'Add Course' }).click();
-    for (const text of [
-      'Title is required',
-      'Subtitle is required',
-      'Description is required',
-      'Level is required',
-      'Duration is required',
-      'Enter an http(s) address, or leave it empty.',
-    ]) {
-      await expect(page.getByText(text, { exact: true })).toBeVisible();
-    }
-    await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
-    await expectAccessible();
-    await page.getByLabel('Title', { exact: true }).fill('French');
-    await expect(page.getByText('Title is required', { exact: true })).toBeHidden();
-    await expect(page.getByText('5 fields above need your attention.')).toBeVisible();
-    await expect(page.getByText('Subtitle is required')).toBeVisible();
-  });
+  await page.getByRole('button', { name: 'Edit French for Travel' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('French for Work');
+  await page.getByLabel('Benefit 1', { exact: true }).fill('Groups of six');
+  await page.getByRole('button', { name: 'Update Course' }).click();
+  await expect(page.getByText('Course updated successfully!')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search courses' }).fill('french');
+  await expect(page).toHaveURL(`${LIST}?search=french`);
+  await expect(row(page, 'English A1')).toBeHidden();
+  await page.getByRole('button', { name: 'Edit French for Work' }).click();
+  await expect(page.getByLabel('Benefit 1', { exact: true })).toHaveValue('Groups of six');
 
-  test('says when it cannot be loaded, and tries again', async ({
-    page,
-    school,
-    logIn,
-    expectFailures,
-    expectAccessible,
-  }) => {
-    expectFailures(/\/api\/admin\/courses\//);
-    await school.course({ title: 'English A1' });
-    await logIn(await school.user({ is_staff: true }));
-    await page.route('**/api/admin/courses/*', (route) => route.fulfill(FAILED));
-    await page.goto(LIST);
-    await expect(page.getByText('Failed to load courses')).toBeVisible({ timeout: 20_000 });
-    await expectAccessible();
-    await page.unroute('**/api/admin/courses/*');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(row(page, 'English A1')).toBeVisible();
-  });
+  await page.getByRole('button', { name: 'Delete French for Work' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Course deleted successfully!')).toBeVisible();
+  await expect(row(page, 'French for Work')).toBeHidden();
+});
 
-  test('keeps what was typed when the server fails', async ({
-    page,
-    school,
-    logIn,
-    expectFailures,
-  }) => {
-    expectFailures(/\/api\/admin\/courses\//);
-    const { id } = await school.course({ title: 'English A1' });
-    await logIn(await school.user({ is_staff: true }));
-    await page.goto(LIST);
-    await addButton(page).click();
-    await fillCourse(page);
-    await page.route('**/api/admin/courses/', (route) => route.fulfill(FAILED));
-    await form(page).getByRole('button', { name: 'Add Course' }).click();
-    await expect(page.getByText('Failed to add course')).toBeVisible();
-    await expect(page.getByLabel('Duration')).toHaveValue('6 weeks');
-    await page.unroute('**/api/admin/courses/');
-    await form(page).getByRole('button', { name: 'Add Course' }).click();
-    await expect(page.getByText('Course added successfully!')).toBeVisible();
+test('students see the picture of a course, and nothing of a draft', async ({
+  page,
+  school,
+  logIn,
+  browser,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\/courses\/\d+\/$/);
+  const { id } = await school.course({ title: 'English A1' });
+  const staff = await school.user({ is_staff: true, password: PASSWORD });
+  await logIn(await school.user());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'English A1' })).toBeVisible();
 
-    await page.route(`**/api/admin/courses/${id}/`, (route) => route.fulfill(FAILED));
-    await page.getByRole('button', { name: 'Edit English A1' }).click();
-    await page.getByLabel('Subtitle').fill('First words');
-    await page.getByRole('button', { name: 'Update Course' }).click();
-    await expect(page.getByText('Failed to update course')).toBeVisible();
-    await expect(page.getByLabel('Subtitle')).toHaveValue('First words');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Leave without saving' }).click();
+  const teacher = await browser.newContext({ baseURL: school.url });
+  const admin = await teacher.newPage();
+  await admin.goto('/login');
+  await admin.getByLabel('Email').fill(staff.email);
+  await admin.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await admin.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await admin.getByRole('link', { name: 'All Courses' }).click();
+  await admin.getByRole('button', { name: 'Edit English A1' }).click();
+  await form(admin).locator('input[type=file]').setInputFiles(pictureFile);
+  await expect(form(admin).locator('img[src*="/media/pictures/"]')).toBeVisible();
+  await admin.getByRole('button', { name: 'Update Course' }).click();
+  await expect(admin.getByText('Course updated successfully!')).toBeVisible();
+  await expect(row(admin, 'English A1').locator('img[src*="/media/pictures/"]')).toBeVisible();
+  await page.reload();
+  const picture = page.locator('img[src*="/media/pictures/"]');
+  await expect(picture).toBeVisible();
+  // It stands there before it has arrived.
+  await eventually(
+    () => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    180,
+  );
 
-    await page.getByRole('button', { name: 'Delete English A1' }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText('Failed to delete course')).toBeVisible();
-    await page.unroute(`**/api/admin/courses/${id}/`);
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText('Course deleted successfully!')).toBeVisible();
-  });
+  await admin.getByRole('button', { name: 'Edit English A1' }).click();
+  await admin.getByText('Published', { exact: true }).click();
+  await admin.getByRole('button', { name: 'Update Course' }).click();
+  await expect(row(admin, 'English A1')).toContainText('Draft');
+  await admin.getByRole('link', { name: 'Preview English A1' }).click();
+  await expect(admin.getByRole('heading', { name: 'English A1' })).toBeVisible();
+  await teacher.close();
 
-  test('shows the fault that the server finds beside its field', async ({
-    page,
-    school,
-    logIn,
-    expectFailures,
-  }) => {
-    expectFailures(/\/api\/admin\/courses\//);
-    await logIn(await school.user({ is_staff: true }));
-    await page.goto(LIST);
-    await addButton(page).click();
-    await fillCourse(page);
-    await page.route('**/api/admin/courses/', (route) =>
-      route.fulfill({ status: 400, json: { title: ['There is such a course already.'] } }),
-    );
-    await form(page).getByRole('button', { name: 'Add Course' }).click();
-    await expect(page.getByText('Failed to add course')).toBeVisible();
-    await expect(page.getByText('There is such a course already.')).toBeVisible();
-    await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
-  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'English A1' })).toBeHidden();
+  await page.goto(`/course/${id}`);
+  await expect(page.getByText('Course not found')).toBeVisible();
+});
 
-  test('keeps page and search in the address, through back and forward', async ({
-    page,
-    school,
-    logIn,
-  }) => {
-    for (let number = 1; number <= 11; number += 1) await school.course({ title: `Nº ${number}.` });
-    await school.course({ title: 'Francês' });
-    await logIn(await school.user({ is_staff: true }));
-    await page.goto(LIST);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await expect(page).toHaveURL(`${LIST}?page=2`);
-    await expect(row(page, 'Nº 1.')).toBeVisible();
-    await expect(row(page, 'Francês')).toBeHidden();
-    await page.getByRole('link', { name: 'Preview Nº 1.' }).click();
-    await expect(page).toHaveURL(/\/course\/\d+/);
-    await page.goBack();
-    await expect(row(page, 'Nº 1.')).toBeVisible();
-    await page.goBack();
-    await expect(row(page, 'Francês')).toBeVisible();
-    await page.goForward();
-    await expect(row(page, 'Nº 1.')).toBeVisible();
-
-    const search = page.getByRole('searchbox', { name: 'Search courses' });
-    await search.fill('frances');
-    await expect(page).toHaveURL(`${LIST}?search=frances`);
-    await expect(row(page, 'Francês')).toBeVisible();
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await page.getByRole('link', { name: 'Preview Francês' }).click();
-    await expect(page).toHaveURL(/\/course\/\d+/);
-    await page.goBack();
-    await expect(search).toHaveValue('frances');
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await page.getByRole('link', { name: 'All Courses' }).click();
-    await expect(search).toHaveValue('');
-    await expect(page.getByRole('row')).toHaveCount(11);
-
-    await search.fill('nothing at all');
-    await expect(page.getByText('No course found')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear search' }).last().click();
-    await expect(page.getByRole('row')).toHaveCount(11);
-  });
-
-  test('knows no page past its end, and steps back when the last row of one goes', async ({
-    page,
-    school,
-    logIn,
-    expectFailures,
-  }) => {
-    expectFailures(/page=9/);
-    for (let number = 1; number <= 11; number += 1) await school.course({ title: `Nº ${number}.` });
-    await logIn(await school.user({ is_staff: true }));
-    await page.goto(`${LIST}?page=9`);
-    await expect(page.getByText('There is no such page')).toBeVisible();
-    await page.getByRole('link', { name: 'To the first page' }).click();
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'Delete Nº 1.' }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText('Course deleted successfully!')).toBeVisible();
-    await expect(page).toHaveURL(LIST);
-    await expect(page.getByRole('row')).toHaveCount(11);
-  });
-
-  test('asks before what was typed is left behind', async ({ page, school, logIn }) => {
-    await school.course({ title: 'English A1' });
-    await school.course({ title: 'English A2' });
-    await logIn(await school.user({ is_staff: true }));
-    await page.goto(LIST);
-    await page.getByRole('button', { name: 'Edit English A1' }).click();
-    await page.getByLabel('Subtitle').fill('First words');
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    await page.getByRole('button', { name: 'Edit English A2' }).click();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(page.getByLabel('Subtitle')).toHaveValue('First words');
-    await page.getByRole('button', { name: 'Edit English A2' }).click();
-    await page.getByRole('button', { name: 'Leave without saving' }).click();
-    await expect(page.getByRole('heading', { name: 'Edit English A2' })).toBeVisible();
-    // Nothing is typed here: nothing is asked.
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(form(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Edit English A2' })).toBeFocused();
-  });
+test('students are led away from it, visitors to the log-in', async ({ page, school, logIn }) => {
+  for (const path of [LIST, `${LIST}/new`, `${LIST}/1/quizzes`]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+  await logIn(await school.user());
+  for (const path of [LIST, `${LIST}/new`, `${LIST}/1/quizzes`]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
 });

@@ -1,4 +1,10 @@
-import type { AdminUser, CourseSummary, Profile } from '@trilha/contract';
+import {
+  ADMIN_PAGE_SIZE,
+  type AdminCourse,
+  type AdminUser,
+  type CourseSummary,
+  type Profile,
+} from '@trilha/contract';
 
 /**
  * Answers of the API in the contract's shapes. Each factory makes a whole one; a test names what it
@@ -70,6 +76,25 @@ export function courseSummary(given: Partial<CourseSummary> = {}): CourseSummary
     is_enrolled: false,
     ...given,
   };
+}
+
+/** A course as staff edit it. */
+export function adminCourse(given: Partial<AdminCourse> = {}): AdminCourse {
+  const { is_enrolled: _, ...course } = courseSummary();
+  const created_at = '2026-03-01T12:00:00.000Z';
+  return { ...course, enrollment_count: 0, benefits: [], created_at, ...given };
+}
+
+/** What an admin list answers for `?page=&search=` if it holds these rows. */
+export function searched<Row>(
+  rows: readonly Row[],
+  query: Record<string, string>,
+  textOf: (row: Row) => string,
+) {
+  const wanted = (query['search'] ?? '').toLowerCase();
+  const found = rows.filter((row) => textOf(row).toLowerCase().includes(wanted));
+  const from = (Number(query['page'] ?? 1) - 1) * ADMIN_PAGE_SIZE;
+  return pageOf(found.slice(from, from + ADMIN_PAGE_SIZE), found.length);
 }
 
 /** The one page of a list that is not longer. */

@@ -7,6 +7,7 @@ import {
   profile,
   refusal,
   renderScreen,
+  searched,
   SUPERUSER,
   type User,
 } from '#test';
@@ -23,13 +24,7 @@ const open = (user: User = 'staff', at = PATH) =>
 /** A school with these users, which really go when they are deleted. */
 function school(users: AdminUser[]) {
   let left = users;
-  mock(api.adminUsers.list, ({ query }) => {
-    const found = left.filter(({ first_name }) =>
-      first_name.toLowerCase().includes((query['search'] ?? '').toLowerCase()),
-    );
-    const from = (Number(query['page']) - 1) * 10;
-    return pageOf(found.slice(from, from + 10), found.length);
-  });
+  mock(api.adminUsers.list, ({ query }) => searched(left, query, (user) => user.first_name));
   return mock(api.adminUsers.remove, ({ params }) => {
     left = left.filter(({ id }) => id !== params.id);
   });

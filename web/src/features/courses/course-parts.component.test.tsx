@@ -1,0 +1,101 @@
+import { api, PICTURE_NOT_READABLE } from '@trilha/contract';
+import { adminCourse, expectAccessible, mock, refusal, renderScreen } from '#test';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as screen from './course-list.tsx';
+import { button, courseSchool, row } from './course-school.testing.ts';
+
+const form = page.getByRole('region', { name: /^Edit / });
+const benefit = (n: number) => page.getByLabelText(`Benefit ${n}`, { exact: true });
+
+async function edit(course = adminCourse({ title: 'English A1' })) {
+  const school = courseSchool([course]);
+  await renderScreen(screen, { path: '/admin/courses', user: 'staff', frame: 'admin' });
+  await button('Edit English A1').click();
+  return {
+    ...school,
+    benefits: () => school.stored()[0]?.benefits.map(({ description }) => description),
+  };
+}
+
+test('benefits of a course are saved at once, each by itself', async () => {
+  const { benefits } = await edit(
+    adminCourse({
+      title: 'English A1',
+      benefits: [
+        { id: 1, description: 'Small groups' },
+        { id: 2, description: 'A book club' },
+      ],
+    }),
+  );
+  await benefit(1).fill('Groups of six');
+  await button('Save benefit 1').click();
+  await expect.element(page.getByText('Benefit saved.')).toBeVisible();
+  expect(benefits()).toEqual(['Groups of six', 'A book club']);
+
+  await button('Remove benefit 2').click();
+  await button('Remove').click();
+  await expect.element(page.getByText('Benefit removed.')).toBeVisible();
+  expect(benefits()).toEqual(['Groups of six']);
+});
+
+test('a benefit that could not be saved says so, and is saved on Retry', async () => {
+  await edit();
+  mock(api.adminCourses.addBenefit, refusal(500, {}));
+  await button('Add Benefit').click();
+  // A blank line is nothing to save.
+  await userEvent.keyboard('{Enter}Native teachers{Enter}');
+  await expect
+    .element(page.getByText('This benefit could not be saved. Please try again.'))
+    .toBeVisible();
+  const retried = mock(api.adminCourses.addBenefit, ({ body }) => ({ id: 9, ...body }));
+  await button('Retry benefit 1').click();
+  await expect.element(page.getByText('Benefit saved.')).toBeVisible();
+  expect(retried.requests.map(({ body }) => body)).toEqual([{ description: 'Native teachers' }]);
+});
+
+test('a benefit that was changed and not saved goes with the course', async () => {
+  const { benefits } = await edit(
+    adminCourse({ title: 'English A1', benefits: [{ id: 1, description: 'Small groups' }] }),
+  );
+  await benefit(1).fill('');
+  await button('Update Course').click();
+  await expect.element(form.getByText('Description is required')).toBeVisible();
+  await benefit(1).fill('Role plays');
+  await button('Update Course').click();
+  await expect.element(page.getByText('Course updated successfully!')).toBeVisible();
+  expect(benefits()).toEqual(['Role plays']);
+});
+
+test('a picture is uploaded, shown and removed', async () => {
+  const { update } = await edit();
+  mock(api.adminCourses.uploadIcon, refusal(400, { icon: [PICTURE_NOT_READABLE] }));
+  const file = new File(['a picture'], 'icon.png', { type: 'image/png' });
+  await userEvent.upload(page.getByLabelText('Upload picture'), file);
+  await expect.element(page.getByText('Failed to upload picture')).toBeVisible();
+  await expect.element(page.getByText(PICTURE_NOT_READABLE)).toBeVisible();
+
+  const sent = mock(api.adminCourses.uploadIcon, { icon: '/media/pictures/one.webp' });
+  await userEvent.upload(page.getByLabelText('Upload picture'), file);
+  const picture = () => form.element().querySelector('img')?.getAttribute('src');
+  await expect.poll(picture).toBe('/media/pictures/one.webp');
+  await expect.element(page.getByText('Failed to upload picture')).not.toBeInTheDocument();
+  expect(sent.last?.form.get('icon')).toHaveProperty('name', 'icon.png');
+  await expectAccessible();
+  await button('Update Course').click();
+  await expect
+    .poll(() => row('English A1').element().querySelector('img')?.getAttribute('src'))
+    .toBe('/media/pictures/one.webp');
+  expect(update.last?.body).toEqual({ icon: '/media/pictures/one.webp' });
+
+  await button('Edit English A1').click();
+  await button('Remove picture').click();
+  await page.getByLabelText('Icon address').fill('https://127.0.0.1:9/no-such-picture.png');
+  await expect
+    .element(page.getByText('No picture could be loaded from this address'))
+    .toBeVisible();
+  await button('Remove picture').click();
+  await button('Update Course').click();
+  await expect.element(page.getByText('Course updated successfully!')).toBeVisible();
+  expect(update.last?.body).toEqual({ icon: '' });
+});

@@ -1,0 +1,100 @@
+import { api, COURSE_CREATED_REDIRECT_MS } from '@trilha/contract';
+import { expectAccessible, mock, nextId, refusal, renderScreen } from '#test';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, courseSchool, fillCourse, title } from './course-school.testing.ts';
+import * as screen from './new-course.tsx';
+
+const LIST = '/admin/courses';
+const created = page.getByText('Course created successfully!');
+
+const open = () => renderScreen(screen, { path: `${LIST}/new`, user: 'staff', frame: 'admin' });
+
+test('a course is created with its benefits, and the page returns to the list', async () => {
+  const school = courseSchool();
+  const { address } = await open();
+  await expect.element(page.getByRole('heading', { name: 'New Course' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Add Course' }))
+    .toHaveAttribute('aria-current', 'page');
+  await button('Create Course').click();
+  for (const field of ['Title', 'Subtitle', 'Description', 'Level', 'Duration']) {
+    await expect.element(page.getByText(`${field} is required`, { exact: true })).toBeVisible();
+  }
+  await fillCourse();
+  await button('Add Benefit').click();
+  await userEvent.keyboard('Small groups{Enter}Native teachers');
+  await expectAccessible();
+  await button('Create Course').click();
+  await expect.element(created).toBeVisible();
+  await expect.element(button('Create Course')).not.toBeInTheDocument();
+  await expectAccessible();
+  await expect.poll(address).toBe(LIST);
+  const [course] = school.stored();
+  expect(course?.benefits.map(({ description }) => description)).toEqual([
+    'Small groups',
+    'Native teachers',
+  ]);
+});
+
+test('the page goes nowhere by itself once it was left', async () => {
+  courseSchool();
+  const { address } = await open();
+  await fillCourse();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await button('Create Course').click();
+  await expect.element(created).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect.poll(address).toBe('/admin');
+  await vi.advanceTimersByTimeAsync(2 * COURSE_CREATED_REDIRECT_MS);
+  expect(address()).toBe('/admin');
+});
+
+test('what was typed stays when the server fails, and leaving asks first', async () => {
+  courseSchool();
+  mock(api.adminCourses.create, refusal(500, {}));
+  const { address } = await open();
+  await fillCourse();
+  await button('Create Course').click();
+  await expect.element(page.getByText('Failed to create course. Please try again.')).toBeVisible();
+  await expect.element(title).toHaveValue('French for Travel');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'All Courses' }).first().click();
+  await button('Keep editing').click();
+  expect(address()).toBe(`${LIST}/new`);
+  await button('Cancel').click();
+  await button('Leave without saving').click();
+  await expect.poll(address).toBe(LIST);
+});
+
+test('benefits that could not be saved are named, and saved on Retry', async () => {
+  const school = courseSchool();
+  mock(api.adminCourses.addBenefit, ({ body }) =>
+    body.description.includes('Native') ? refusal(500, {}) : { id: nextId(), ...body },
+  );
+  const { address } = await open();
+  await fillCourse();
+  await button('Add Benefit').click();
+  await userEvent.keyboard('Small groups{Enter}Native teachers{Enter}A book club');
+  await button('Create Course').click();
+  await expect.element(created).toBeVisible();
+  await expect
+    .element(page.getByText('A benefit could not be saved: “Native teachers”'))
+    .toBeVisible();
+  await expectAccessible();
+
+  const retried = mock(api.adminCourses.addBenefit, ({ body }) => ({ id: nextId(), ...body }));
+  await button('Retry').click();
+  await expect.poll(address).toBe(LIST);
+  // Nothing was made twice.
+  expect(retried.requests.map(({ body }) => body.description)).toEqual(['Native teachers']);
+  expect(school.create.requests).toHaveLength(1);
+});
+
+test('on a phone it fits', async () => {
+  await page.viewport(360, 780);
+  courseSchool();
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'New Course' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(360);
+});
