@@ -8,7 +8,6 @@ import {
   type MetaFunction,
   type NavigateFunction,
   Outlet,
-  type To,
   useLocation,
   useNavigate,
 } from 'react-router';
@@ -143,15 +142,15 @@ export async function renderScreen(
       ],
     },
   ]);
-  const screenAtHand = await render(<Stub initialEntries={[at]} />);
+  const rendered = await render(<Stub initialEntries={[at]} />);
   return {
-    ...screenAtHand,
+    ...rendered,
     /** The address now, for `expect.poll(screen.address)`. */
     address: () => current && current.location.pathname + current.location.search,
     /** What the address carries along unseen. */
     locationState: (): unknown => current?.location.state,
     /** Goes to another address, or back with -1, as the browser's own buttons do. */
-    go: async (to: To | number) =>
+    go: async (to: string | number) =>
       typeof to === 'number' ? current?.navigate(to) : current?.navigate(to),
   };
 }

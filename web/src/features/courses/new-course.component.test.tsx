@@ -39,7 +39,7 @@ test('a course is created with its benefits, and the page returns to the list', 
 
 test('the page goes nowhere by itself once it was left', async () => {
   courseSchool();
-  const { address } = await open();
+  const { address, go } = await open();
   await fillCourse();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await button('Create Course').click();
@@ -47,7 +47,11 @@ test('the page goes nowhere by itself once it was left', async () => {
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect.poll(address).toBe('/admin');
   await vi.advanceTimersByTimeAsync(2 * COURSE_CREATED_REDIRECT_MS);
-  expect(address()).toBe('/admin');
+  // Whoever goes on and back again finds no other page in between.
+  await go('/admin/messages');
+  await expect.poll(address).toBe('/admin/messages');
+  await go(-1);
+  await expect.poll(address).toBe('/admin');
 });
 
 test('what was typed stays when the server fails, and leaving asks first', async () => {
