@@ -1,6 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { TIMEOUT_MS } from './web/test/time-outs.ts';
 
+/** They end what hangs; a busy machine does not reach them. */
+const LIMITS = { testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS };
+
 /** Tests of the server that need no school: they run once. */
 const PURE = 'server/**/*.unit.test.ts';
 
@@ -16,8 +19,7 @@ const server = {
   // A file does not load the whole server anew; what a test changes it puts back when it ends.
   isolate: false,
   globalSetup: ['server/test/global-setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  ...LIMITS,
 };
 
 /** The server's whole suite runs once on each database engine. */
@@ -36,12 +38,11 @@ export default defineConfig({
             PURE,
           ],
           exclude: [...configDefaults.exclude, COMPONENTS],
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
+          ...LIMITS,
         },
       },
       'web/vitest.config.ts',
-      { test: { name: 'apart', include: [APART], env: { TEST_ENGINE: 'sqlite' } } },
+      { test: { name: 'apart', include: [APART], ...LIMITS, env: { TEST_ENGINE: 'sqlite' } } },
       { test: { ...server, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' }, globalSetup: [] } },
       { test: { ...server, name: 'postgres', env: { TEST_ENGINE: 'postgres' } } },
     ],

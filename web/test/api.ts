@@ -39,8 +39,9 @@ export function refusal(
 /** No answer comes. */
 export const noNetwork = Symbol('no network');
 
-type Success<E extends Endpoint> = ResponseOf<E> extends undefined ? void : ResponseOf<E>;
-type Answer<E extends Endpoint> = Success<E> | string | Refusal | typeof noNetwork;
+/** A file that is sent is a text; the contract describes no response of it. */
+type Success<E extends Endpoint> = ResponseOf<E> extends undefined ? void | string : ResponseOf<E>;
+type Answer<E extends Endpoint> = Success<E> | Refusal | typeof noNetwork;
 type Answering<E extends Endpoint> = (request: Request<E>) => Answer<E> | Promise<Answer<E>>;
 
 export interface Mock<E extends Endpoint> {

@@ -151,6 +151,7 @@ export async function renderScreen(
     locationState: (): unknown => current?.location.state,
     /** Goes to another address, or back with -1, as the browser's own buttons do. */
     go: async (to: string | number) =>
+      // Two overloads, of which each takes one kind.
       typeof to === 'number' ? current?.navigate(to) : current?.navigate(to),
   };
 }

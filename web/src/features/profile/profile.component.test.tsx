@@ -2,6 +2,7 @@ import { api, USERNAME_TAKEN } from '@trilha/contract';
 import { expectAccessible, mock, pageOf, profile, refusal, renderScreen } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { pageTitle } from '../../content/school.ts';
 import * as screen from './profile.tsx';
 
 const open = (user = profile()) => renderScreen(screen, { path: '/profile', user, frame: 'site' });
@@ -24,7 +25,7 @@ test('the fields show the profile once it has come', async () => {
   await open(user);
   await expect.element(page.getByRole('heading', { name: 'Edit Profile' })).toBeVisible();
   await expect.element(page.getByRole('main').getByText('Loading...')).toBeVisible();
-  expect(document.title).toBe('Edit Profile · Escola Trilha');
+  expect(document.title).toBe(pageTitle('Edit Profile'));
   get.release();
 
   await expect.element(page.getByLabelText('Email')).toHaveValue(user.email);
