@@ -1,5 +1,5 @@
 import { api, type Profile } from '@trilha/contract';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect } from 'react';
 import {
   createRoutesStub,
   type Location,
@@ -59,7 +59,8 @@ function Root() {
   useEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
-  useEffect(() => {
+  // With the drawing itself: a test that sees the screen sees its address too.
+  useLayoutEffect(() => {
     current = { location, navigate };
   }, [location, navigate]);
   return (

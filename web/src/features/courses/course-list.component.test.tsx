@@ -182,7 +182,7 @@ test('page and search stand in the address, through back and forward', async () 
   const { address, go } = await open();
   await page.getByRole('link', { name: 'Next' }).click();
   await expect.element(row('Nº 1.')).toBeVisible();
-  expect(address()).toBe(`${LIST}?page=2`);
+  await expect.poll(address).toBe(`${LIST}?page=2`);
   await expect.element(row('Francês')).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'Preview Nº 1.' }).click();
   await expect.element(page.getByText('Another screen')).toBeVisible();
@@ -197,7 +197,7 @@ test('page and search stand in the address, through back and forward', async () 
   await search.fill('francês');
   await expect.element(row('Francês')).toBeVisible();
   await expect.poll(() => rows.elements()).toHaveLength(2);
-  expect(address()).toBe(`${LIST}?${new URLSearchParams({ search: 'francês' })}`);
+  await expect.poll(address).toBe(`${LIST}?${new URLSearchParams({ search: 'francês' })}`);
   await page.getByRole('link', { name: 'Preview Francês' }).click();
   await expect.element(page.getByText('Another screen')).toBeVisible();
   await go(-1);
