@@ -32,7 +32,14 @@ export default defineConfig({
   },
   optimizeDeps: {
     // All packages are found at the start: one that is found later reloads the page under a test.
-    entries: ['src/**/*.{ts,tsx}', 'test/*.{ts,tsx}', '!src/**/*.test{,ing}.ts'],
+    // What the build alone runs imports modules that only the build makes.
+    entries: [
+      'src/**/*.{ts,tsx}',
+      'test/*.{ts,tsx}',
+      '!src/**/*.test{,ing}.ts',
+      '!src/entry.*.tsx',
+      '!src/lib/boot/start-plan.ts',
+    ],
     // What is not imported by name: the compiled JSX asks for it.
     include: ['react/jsx-dev-runtime'],
   },
