@@ -76,7 +76,7 @@ const chunks = readChunks(site);
 const manifest = readManifest(site);
 const fonts = globSync('assets/*.woff2', { cwd: site }).map((file) => `/${file}`);
 const files = globSync('assets/*', { cwd: site }).map((file) => `/${file}`);
-const faults: string[] = [];
+const problems: string[] = [];
 
 function filesOf(entry: Entry): Set<string> {
   const also = files.filter((file) => entry.also.some((each) => each.test(file)));
@@ -99,7 +99,7 @@ const rows = ENTRIES.map((entry) => {
   const parts = { page, scripts: weigh(scripts), styles: weigh(styles), fonts: weigh(fonts) };
   const all = Object.values(parts).reduce((sum, part) => sum + part, 0);
   if (all > entry.most) {
-    faults.push(
+    problems.push(
       `${entry.name} weighs ${all.toFixed(1)} kB, ${(all - entry.most).toFixed(1)} kB over its ${entry.most} kB. What weighs most:\n${[
         ...loaded,
       ]
@@ -111,7 +111,7 @@ const rows = ENTRIES.map((entry) => {
     );
   }
   for (const stranger of strangersIn(chunks, loaded, (module) => entry.strange.test(module))) {
-    faults.push(`${entry.name} loads ${stranger}`);
+    problems.push(`${entry.name} loads ${stranger}`);
   }
   const rounded = Object.entries(parts).map(([name, part]) => [name, Number(part.toFixed(1))]);
   return {
@@ -128,7 +128,7 @@ for (const [id, route] of manifest.routes) {
   // What a screen loads by itself; the player fetches these when it has a video to show.
   const loaded = loadedWith(chunks, routeFiles(manifest.routes, id));
   for (const stranger of strangersIn(chunks, loaded, (module) => VIDEO.test(module))) {
-    faults.push(`/${route.address} loads ${stranger}, which belongs to the player alone`);
+    problems.push(`/${route.address} loads ${stranger}, which belongs to the player alone`);
   }
 }
 
@@ -142,12 +142,12 @@ const listed = new Set(
   chunks.flatMap(({ modules }) => modules.map((each) => each.split('?', 1)[0] ?? each)),
 );
 for (const screen of screens) {
-  if (!listed.has(screen)) faults.push(`${screen} is in none of the files that the build lists`);
+  if (!listed.has(screen)) problems.push(`${screen} is in none of the files that the build lists`);
 }
 for (const shared of sharedChunks(chunks, screens)) {
-  faults.push(`${shared.file} holds more than one screen: ${shared.screens.join(', ')}`);
+  problems.push(`${shared.file} holds more than one screen: ${shared.screens.join(', ')}`);
 }
 
 console.table(rows);
-for (const fault of faults) console.error(`✗ ${fault}`);
-if (faults.length > 0) process.exitCode = 1;
+for (const problem of problems) console.error(`✗ ${problem}`);
+if (problems.length > 0) process.exitCode = 1;

@@ -35,20 +35,20 @@ function failure({ code, sentence }: SmtpError): Error {
 /** A mail server with a self-signed certificate, until the test ends. */
 export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpForTests> {
   const received: Received[] = [];
-  let refusal: SmtpError | undefined;
+  let rejection: SmtpError | undefined;
   let held: Promise<unknown> = Promise.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
     onRcptTo: (_address, _session, done) =>
-      done(refusal?.at === 'recipient' ? failure(refusal) : undefined),
+      done(rejection?.at === 'recipient' ? failure(rejection) : undefined),
     async onData(stream, session, done) {
       const parts: Buffer[] = [];
       for await (const part of stream) parts.push(part as Buffer);
       await held;
-      if (refusal?.at === 'data') {
-        done(failure(refusal));
+      if (rejection?.at === 'data') {
+        done(failure(rejection));
         return;
       }
       const { mailFrom, rcptTo } = session.envelope;
@@ -78,7 +78,7 @@ export async function smtpServer(options: SMTPServerOptions = {}): Promise<SmtpF
     port: typeof bound === 'object' && bound ? bound.port : 0,
     received,
     refuse: (next) => {
-      refusal = next;
+      rejection = next;
     },
     holdUntil: (moment) => {
       held = moment;

@@ -62,7 +62,7 @@ interface Entry {
 }
 
 let entries: Entry[] = [];
-let faults: string[] = [];
+let problems: string[] = [];
 
 function addressOf({ path }: Endpoint): RegExp {
   return new RegExp(`^${BASE}${path.replace(/\{(\w+)\}/g, '(?<$1>\\d+)')}$`);
@@ -154,7 +154,7 @@ async function answered(request: globalThis.Request): Promise<Response> {
   );
   const entry = matches.findLast(({ isFallback }) => !isFallback) ?? matches.at(-1);
   if (!entry) {
-    faults.push(`nobody mocked ${request.method} ${pathname}${search}`);
+    problems.push(`nobody mocked ${request.method} ${pathname}${search}`);
     return Response.error();
   }
   const { groups = {} } = entry.address.exec(pathname) ?? {};
@@ -164,7 +164,7 @@ async function answered(request: globalThis.Request): Promise<Response> {
   try {
     return await entry.answer(request, params);
   } catch (error) {
-    faults.push(`${request.method} ${pathname}: ${String(error)}`);
+    problems.push(`${request.method} ${pathname}: ${String(error)}`);
     return Response.error();
   }
 }
@@ -189,8 +189,8 @@ export function startMocks(): void {
 
 /** Forgets all mocks; returns what went wrong with calls since the last time. */
 export function resetMocks(): string[] {
-  const found = faults;
+  const found = problems;
   entries = [];
-  faults = [];
+  problems = [];
   return found;
 }

@@ -9,7 +9,7 @@ import { WAIT_MS } from './time-outs.ts';
 import '../src/ui/tokens.css';
 
 /** Errors of the page that no test may leave behind. */
-let faults: string[] = [];
+let problems: string[] = [];
 
 startMocks();
 
@@ -22,15 +22,15 @@ queryClient.setDefaultOptions({
 
 const logged = console.error;
 console.error = (...args: unknown[]) => {
-  faults.push(`console: ${args.map(String).join(' ')}`);
+  problems.push(`console: ${args.map(String).join(' ')}`);
   logged(...args);
 };
 window.addEventListener('error', ({ message }) => {
   // Nothing has gone wrong: the browser measures once more in the next frame.
-  if (!message.startsWith('ResizeObserver loop')) faults.push(`uncaught: ${message}`);
+  if (!message.startsWith('ResizeObserver loop')) problems.push(`uncaught: ${message}`);
 });
 window.addEventListener('unhandledrejection', ({ reason }) => {
-  faults.push(`unhandled rejection: ${String(reason)}`);
+  problems.push(`unhandled rejection: ${String(reason)}`);
 });
 
 /** Toasts outlive the page that showed them; closing one may bring the next. */
@@ -61,7 +61,7 @@ afterEach(async () => {
   sessionStorage.clear();
   reportAnswer();
   await page.viewport(1440, 900);
-  const found = [...new Set([...resetMocks(), ...faults])];
-  faults = [];
+  const found = [...new Set([...resetMocks(), ...problems])];
+  problems = [];
   if (found.length > 0) throw new Error(`Errors in the browser:\n${found.join('\n')}`);
 });

@@ -81,10 +81,10 @@ function whole(name: string, fallback: number, max: number, min = 0) {
 }
 
 /** What is read by a function of its own, which gives undefined for what it cannot read. */
-const readBy = <T>(read: (value: string) => T | undefined, fault: (value: string) => string) =>
+const readBy = <T>(read: (value: string) => T | undefined, problem: (value: string) => string) =>
   setting.transform((value, context) => {
     const found = value === undefined ? undefined : read(value);
-    if (value !== undefined && found === undefined) context.addIssue(fault(value));
+    if (value !== undefined && found === undefined) context.addIssue(problem(value));
     return found;
   });
 
@@ -201,8 +201,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const google = readProvider(env, 'GOOGLE', 'https://accounts.google.com');
   const facebook = readProvider(env, 'FACEBOOK');
   if (!general.success || !google.success || !facebook.success) {
-    const faults = [general, google, facebook].flatMap(({ error }) => error?.issues ?? []);
-    throw new StartError(`${faults.map(({ message }) => message).join('; ')}.`);
+    const problems = [general, google, facebook].flatMap(({ error }) => error?.issues ?? []);
+    throw new StartError(`${problems.map(({ message }) => message).join('; ')}.`);
   }
   const read = general.data;
   return {

@@ -42,7 +42,7 @@ test('every fault is named at a time, without the secrets in it', () => {
   expect(read).not.toThrow(/hunter2|short/);
 });
 
-test('the sentences of all faults, and nothing else', () => {
+test('the sentences of all invalid settings, and nothing else', () => {
   const env = {
     PORT: '80a',
     DATABASE_URL: 'mysql://host/db',

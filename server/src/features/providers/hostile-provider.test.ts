@@ -144,7 +144,7 @@ test.for(Object.entries(manipulations))('an ID token is refused: %s', async ([, 
 });
 
 const answers: Record<string, (response: ServerResponse) => void> = {
-  'a refusal': (response) =>
+  'an error': (response) =>
     send(response, { error: 'invalid_grant', error_description: EMAIL }, 400),
   'a page': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hi'),
   'another address': (response) => response.writeHead(302, { location: '/elsewhere' }).end(),

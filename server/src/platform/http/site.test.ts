@@ -156,7 +156,7 @@ test.for([
   expect((await again(etag, 'HEAD')).statusCode).toBe(304);
 });
 
-test('each encoding and each place has a name of its own; a refusal has none', async () => {
+test('each encoding and each place has a name of its own; an error has none', async () => {
   const app = await site();
   const etag = async (on: typeof app, headers = {}) =>
     (await on.inject({ url: '/dashboard', headers })).headers['etag'];

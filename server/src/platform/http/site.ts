@@ -191,7 +191,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sen
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
   });
-  // A refusal is no version of the page.
+  // An answer with an error is no version of the page.
   if (reply.statusCode === 200) {
     reply.header('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) {

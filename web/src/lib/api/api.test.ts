@@ -98,7 +98,7 @@ describe('a call', () => {
     });
   });
 
-  test('a refusal carries the faults by field', async () => {
+  test('an error carries the messages by field', async () => {
     answer = () => json(400, { email: ['Informe seu email'] });
     await expect(
       lib.call(api.auth.login, { body: { email: '', password: '' } }),

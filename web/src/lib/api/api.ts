@@ -231,7 +231,7 @@ async function deliver<E extends Endpoint>(
  * Calls an endpoint of the contract. With an expired access token it refreshes once (all calls of
  * the moment share one refresh) and repeats the call.
  *
- * @throws {ApiError} for a refusal
+ * @throws {ApiError} where the server answers with an error
  * @throws {NetworkError} when no answer came
  */
 export function call<const E extends Endpoint>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError, joinedMessages } from './errors.ts';
 
-test('a map of faults, by field', () => {
+test('a map of errors, by field', () => {
   const body = { email: ['Required'], 'questions.0.answers': ['Two at least', 'One right'] };
   const error = new ApiError(400, body);
   expect(error.fieldErrors).toEqual(body);
@@ -9,7 +9,7 @@ test('a map of faults, by field', () => {
   expect(error.message).toBe('Required');
 });
 
-test('a refusal, one sentence', () => {
+test('any other error, one sentence', () => {
   const error = new ApiError(409, { detail: 'Taken.', message: 'Taken.' });
   expect(error).toMatchObject({ status: 409, detail: 'Taken.', fieldErrors: {} });
   expect(error.message).toBe('Taken.');
@@ -25,7 +25,7 @@ test.each([[null], ['<html>Bad gateway</html>'], [[]], [{}], [{ detail: 7 }]])(
   },
 );
 
-test('faults are only read from a 400', () => {
+test('errors of fields are only read from a 400', () => {
   expect(new ApiError(500, { email: ['Required'] }).fieldErrors).toEqual({});
 });
 

@@ -1,14 +1,14 @@
 import type { FieldErrors } from '@trilha/contract';
 
-/** The server answered with a refusal, or with something that is not an answer of the API. */
+/** The server answered with an error, or with something that is not an answer of the API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   /** The parsed body; the text where it is not JSON; null where there is none. */
   readonly body: unknown;
-  /** Messages by field, nested fields dotted; empty unless the server found faults in the input. */
+  /** Messages by field, nested fields dotted; empty unless the server found errors in the input. */
   readonly fieldErrors: FieldErrors;
-  /** The one sentence of any other refusal. */
+  /** The one sentence of any other error. */
   readonly detail: string | undefined;
 
   constructor(status: number, body: unknown) {
@@ -46,7 +46,7 @@ function fieldErrorsOf(body: unknown): FieldErrors {
   return found;
 }
 
-/** Names under which a refusal says its sentence; other texts of a body are not for people. */
+/** Names under which an error body has its sentence; other texts of a body are not for people. */
 const SENTENCES = ['detail', 'message', 'error'];
 
 function sentenceOf(body: unknown): string | undefined {
@@ -58,7 +58,7 @@ function sentenceOf(body: unknown): string | undefined {
   return undefined;
 }
 
-/** Every message of a refusal's body, joined by commas, each once; empty where there is none. */
+/** Every message of an error body, joined by commas, each once; empty where there is none. */
 export function joinedMessages(body: unknown): string {
   const messages = entriesOf(body).flatMap(([name, value]) => {
     if (Array.isArray(value)) return value.filter((each) => typeof each === 'string');

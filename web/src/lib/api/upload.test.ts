@@ -97,7 +97,7 @@ test('refreshes an expired token once and sends the file again', async () => {
   expect(FakeRequest.sent).toHaveLength(2);
 });
 
-test('a refusal is an ApiError', async () => {
+test('an answer with an error is an ApiError', async () => {
   FakeRequest.serve = (request) => request.answer(413, { error: 'Too large.' });
   await expect(lib.upload(uploadVideo, { form: new FormData() })).rejects.toMatchObject({
     name: 'ApiError',

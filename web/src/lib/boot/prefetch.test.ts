@@ -85,7 +85,7 @@ describe('a screen with which a visit begins', () => {
     expect(await hasCome('/dashboard')).toBe(false);
   });
 
-  test('deals itself with a refusal and with an answer that does not come', async () => {
+  test('handles an error and an answer that does not come itself', async () => {
     const { hasCome } = await import('./prefetch.ts');
     const answers = window.early?.answers;
     answers?.set('/enrollments/', Promise.resolve(json(401, {})));

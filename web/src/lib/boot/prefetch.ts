@@ -28,7 +28,7 @@ export function beganEarly(): boolean {
 
 /**
  * Whether a visit begins with this screen, and all that the page has asked for it is there. Waits for
- * the answers; a refusal, or an answer that does not come, is for the screen to deal with.
+ * the answers. An error, or an answer that does not come, is handled by the screen.
  */
 export async function hasCome(address: string): Promise<boolean> {
   const early = typeof window === 'undefined' ? undefined : window.early;
