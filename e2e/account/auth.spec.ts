@@ -43,35 +43,16 @@ test('a student logs in and lands on the dashboard; the session ends with the ta
   expect(await stored(page)).toEqual({ local: [], session: ALL });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
-
-test('with "Lembrar-me" the session stays; the log-in page then leads on', async ({
-  page,
-  school,
-}) => {
-  const { email } = await school.user({ password: PASSWORD });
-  await page.goto('/login');
-  await fill(page, email);
-  await page.getByLabel('Lembrar-me').check({ force: true });
-  await submit(page);
-  await expect(page).toHaveURL('/dashboard');
-  expect(await stored(page)).toEqual({ local: ALL, session: [] });
   await page.goto('/login');
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a staff user lands in the admin area, also at the first visit to the home page', async ({
+test('the first visit of a staff user to the home page leads to the admin area', async ({
   page,
   school,
   logIn,
 }) => {
-  const staff = await school.user({ password: PASSWORD, is_staff: true });
-  await page.goto('/login');
-  await fill(page, staff.email);
-  await submit(page);
-  await expect(page).toHaveURL('/admin');
-
-  await logIn(staff);
+  await logIn(await school.user({ is_staff: true }));
   await page.goto('/');
   await expect(page).toHaveURL('/admin');
   await page.goto('/');
@@ -85,99 +66,6 @@ test('a student in the admin area is sent to the dashboard', async ({ page, scho
   await logIn(await school.user());
   await page.goto('/admin');
   await expect(page).toHaveURL('/dashboard');
-});
-
-test('empty fields are named in Portuguese, and the first gets the focus', async ({ page }) => {
-  await page.goto('/login');
-  await submit(page);
-  await expect(page.getByText('Informe seu email')).toBeVisible();
-  await expect(page.getByText('Informe sua senha')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('ana@school.test');
-  await expect(page.getByText('Informe seu email')).toBeHidden();
-});
-
-test('a wrong password is refused, what was typed stays', async ({
-  page,
-  school,
-  expectFailures,
-  expectAccessible,
-}) => {
-  expectFailures(/\/api\/token\/$/);
-  const { email } = await school.user({ password: PASSWORD });
-  await page.goto('/login');
-  await fill(page, email, 'not my password');
-  await submit(page);
-  await expect(page.getByText('Email ou senha inválidos')).toBeVisible();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled();
-  await expectAccessible();
-  expect(await stored(page)).toEqual({ local: [], session: [] });
-});
-
-test('other refusals are said in the server’s words, joined, each once', async ({
-  page,
-  expectFailures,
-}) => {
-  expectFailures(/\/api\/token\/$/);
-  const answers = [
-    { status: 400, json: { email: ['Um.', 'Dois.'], password: ['Um.'] } },
-    { status: 500, body: '<html>proxy</html>' },
-  ];
-  await page.route('**/api/token/', (route) => route.fulfill(answers.shift() ?? { status: 500 }));
-  await page.goto('/login');
-  await fill(page, 'ana@school.test');
-  await submit(page);
-  await expect(page.getByText('Um., Dois.')).toBeVisible();
-  await submit(page);
-  await expect(page.getByText('Erro ao fazer login. Tente novamente.')).toBeVisible();
-});
-
-test('while it is sent, the button says so and takes no second press', async ({ page, school }) => {
-  const { email } = await school.user({ password: PASSWORD });
-  let calls = 0;
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/token/', async (route) => {
-    calls += 1;
-    await held;
-    await route.continue();
-  });
-  await page.goto('/login');
-  await fill(page, email);
-  await page.getByLabel('Senha', { exact: true }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();
-  await page.getByLabel('Senha', { exact: true }).press('Enter');
-  answer();
-  await expect(page).toHaveURL('/dashboard');
-  expect(calls).toBe(1);
-});
-
-test('without a server the log-in says so', async ({ page, expectFailures }) => {
-  expectFailures(/\/api\//);
-  await page.route('**/api/token/', (route) => route.abort());
-  await page.goto('/login');
-  await fill(page, 'ana@school.test');
-  await submit(page);
-  await expect(
-    page.getByText('Erro ao conectar ao servidor. Verifique sua conexão.'),
-  ).toBeVisible();
-});
-
-test('the buttons of other providers say that they are not switched on', async ({ page }) => {
-  await page.goto('/login');
-  for (const name of ['Google', 'Facebook']) {
-    await page.getByRole('button', { name }).click();
-    await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();
-  }
-});
-
-test('who forgot the password is told how to get a new one', async ({ page, expectAccessible }) => {
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
-  await expect(page).toHaveURL('/esqueci-senha');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible();
 });
 
 test('an access token that has run out is renewed, once, and nobody notices', async ({
@@ -261,26 +149,6 @@ test('logging out in one tab logs out the other', async ({ page, school, logIn, 
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL('/login');
-});
-
-test('a student has the learner header, everybody else the public one', async ({
-  page,
-  school,
-  logIn,
-}) => {
-  await page.goto('/cursos');
-  for (const name of ['Cursos', 'Sobre', 'Contato']) {
-    await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
-  }
-  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden();
-  await logIn(await school.user({ username: `maria-${'comprida'.repeat(12)}` }));
-  await page.goto('/cursos');
-  const banner = page.getByRole('banner');
-  await expect(banner.getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  await expect(banner.getByRole('link', { name: 'Sobre' })).toBeHidden();
-  await page.setViewportSize({ width: 360, height: 740 });
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  expect(await width()).toBe(360);
 });
 
 test('on a phone the menu opens and closes, by keyboard too', async ({

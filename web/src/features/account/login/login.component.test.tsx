@@ -1,0 +1,126 @@
+import { api, LOGIN_REFUSED } from '@trilha/contract';
+import { expectAccessible, httpError, mock, noNetwork, profile, renderScreen, STAFF } from '#test';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pageTitle } from '../../../content/school.ts';
+import * as screen from './login.tsx';
+
+const EMAIL = 'ana@school.test';
+const KEYS = ['access_token', 'refresh_token', 'user'];
+
+const email = page.getByLabelText('Email');
+const password = page.getByLabelText('Senha', { exact: true });
+const submit = page.getByRole('button', { name: 'Entrar', exact: true });
+
+beforeEach(() => {
+  mock(api.providers.list, { google: false, facebook: false });
+});
+
+const open = () => renderScreen(screen, { path: '/login', user: null, frame: 'site' });
+
+/** What a log-in answers, and the profile that is asked for afterwards. */
+function mockLogin(given: Parameters<typeof profile>[0] = {}) {
+  const user = profile({ email: EMAIL, ...given });
+  mock(api.profile.get, user);
+  return mock(api.auth.login, { access: 'access', refresh: 'refresh', user });
+}
+
+async function fill(typed = 'a password') {
+  await email.fill(EMAIL);
+  await password.fill(typed);
+}
+
+const stored = () => ({
+  local: KEYS.filter((key) => localStorage.getItem(key)),
+  session: KEYS.filter((key) => sessionStorage.getItem(key)),
+});
+
+test('empty fields are named in Portuguese, and the first gets the focus', async () => {
+  const sent = mockLogin();
+  await open();
+  await submit.click();
+  await expect.element(page.getByText('Informe seu email')).toBeVisible();
+  await expect.element(page.getByText('Informe sua senha')).toBeVisible();
+  await expect.element(email).toHaveFocus();
+  await email.fill(EMAIL);
+  await expect.element(page.getByText('Informe seu email')).not.toBeInTheDocument();
+  expect(document.title).toBe(pageTitle('Entrar'));
+  expect(sent.requests).toEqual([]);
+});
+
+test('a wrong password is refused, what was typed stays', async () => {
+  const sent = mock(api.auth.login, httpError(401, LOGIN_REFUSED));
+  await open();
+  await fill('not my password');
+  await submit.click();
+  await expect.element(page.getByText('Email ou senha inválidos')).toBeVisible();
+  await expect.element(email).toHaveValue(EMAIL);
+  await expect.element(submit).toBeEnabled();
+  await expectAccessible();
+  expect(stored()).toEqual({ local: [], session: [] });
+  expect(sent.last?.body).toEqual({ email: EMAIL, password: 'not my password' });
+});
+
+test('other refusals are said in the server’s words, joined, each once', async () => {
+  mock(api.auth.login, httpError(400, { email: ['Um.', 'Dois.'], password: ['Um.'] }));
+  await open();
+  await fill();
+  await submit.click();
+  await expect.element(page.getByText('Um., Dois.')).toBeVisible();
+  mock(api.auth.login, httpError(500, {}));
+  await submit.click();
+  await expect.element(page.getByText('Erro ao fazer login. Tente novamente.')).toBeVisible();
+});
+
+test('while it is sent, the button says so and takes no second press', async () => {
+  const sent = mockLogin();
+  sent.hold();
+  const { address } = await open();
+  await fill();
+  password.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Entrando...' })).toBeDisabled();
+  password.element().focus();
+  await userEvent.keyboard('{Enter}');
+  sent.release();
+  await expect.poll(address).toBe('/dashboard');
+  expect(sent.requests).toHaveLength(1);
+  expect(stored()).toEqual({ local: [], session: KEYS });
+});
+
+test('with “Lembrar-me” the session outlasts the tab', async () => {
+  mockLogin();
+  const { address } = await open();
+  await fill();
+  await page.getByText('Lembrar-me').click();
+  await expect.element(page.getByLabelText('Lembrar-me')).toBeChecked();
+  await submit.click();
+  await expect.poll(address).toBe('/dashboard');
+  expect(stored()).toEqual({ local: KEYS, session: [] });
+});
+
+test('a staff user lands in the admin area', async () => {
+  mockLogin(STAFF);
+  const { address } = await open();
+  await fill();
+  await submit.click();
+  await expect.poll(address).toBe('/admin');
+});
+
+test('without a server the log-in says so', async () => {
+  mock(api.auth.login, noNetwork);
+  await open();
+  await fill();
+  await submit.click();
+  await expect
+    .element(page.getByText('Erro ao conectar ao servidor. Verifique sua conexão.'))
+    .toBeVisible();
+});
+
+test('the buttons of other providers say that they are not switched on', async () => {
+  await open();
+  for (const name of ['Google', 'Facebook']) {
+    await page.getByRole('button', { name }).click();
+    await expect.element(page.getByRole('status').filter({ hasText: name })).toBeVisible();
+  }
+});
