@@ -1,5 +1,5 @@
 import type { TestServer } from '../support/server.ts';
-import type { Page } from '../support/test.ts';
+import { expect, type Page } from '../support/test.ts';
 
 export const VIDEO_FILE = 'en-films-4-opinions.mp4';
 export const CAPTIONS = 'en-films-4-opinions.vtt';
@@ -42,18 +42,35 @@ export const completed = async (school: TestServer, userId: number) => {
 /** Of the app: its first drawing has one of its own. */
 export const video = (page: Page) => page.locator('[data-player] video');
 
-/** Plays the video from a moment on, at double speed to save time. */
-export async function playFrom(page: Page, share: number) {
-  await video(page).evaluate(async (element, at) => {
-    const media = element as HTMLVideoElement;
-    if (media.readyState < 1) {
-      await new Promise((resolve) => media.addEventListener('loadedmetadata', resolve));
-    }
-    media.muted = true;
-    media.currentTime = media.duration * at;
-    media.playbackRate = 2;
-    await media.play();
-  }, share);
+/** The slowest that Chromium plays: half a minute of video lasts for nine minutes. */
+export const SLOW = 0.0625;
+
+/**
+ * Plays the video from a moment on, so slowly that no test sees its end. Where the end is wanted:
+ * `playToEnd`.
+ */
+export async function playFrom(page: Page, share: number, rate = SLOW) {
+  await video(page).evaluate(
+    async (element, [at, speed]) => {
+      const media = element as HTMLVideoElement;
+      if (media.readyState < 1) {
+        await new Promise((resolve) => media.addEventListener('loadedmetadata', resolve));
+      }
+      media.muted = true;
+      media.currentTime = media.duration * at;
+      media.playbackRate = speed;
+      await media.play();
+    },
+    [share, rate] as const,
+  );
+}
+
+/** Plays the last second of the video, and waits for its end. */
+export async function playToEnd(page: Page) {
+  await playFrom(page, 0.97, 2);
+  await expect
+    .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).ended))
+    .toBe(true);
 }
 
 export const lessonLink = (page: Page, name: string) =>

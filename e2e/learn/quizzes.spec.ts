@@ -221,9 +221,10 @@ test('a double click makes one attempt', async ({ page, school, logIn }) => {
   await button(page, 'Start Quiz').click();
   await choose(page, 'Right');
   let calls = 0;
+  const held = Promise.withResolvers<void>();
   await page.route('**/submit/', async (route) => {
     calls += 1;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await held.promise;
     await route.continue();
   });
   await button(page, 'Submit Quiz').dblclick();
@@ -232,6 +233,7 @@ test('a double click makes one attempt', async ({ page, school, logIn }) => {
   await page.keyboard.press('2');
   await expect(page.getByRole('radio', { name: 'Right' })).toBeChecked();
   await page.keyboard.press('Enter');
+  held.resolve();
   await expect(modal(page)).toBeVisible();
   expect(calls).toBe(1);
   await eventually(attemptsOf(school, user.id), [{ number: 1, score: 100 }]);

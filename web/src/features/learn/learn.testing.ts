@@ -1,0 +1,57 @@
+import type { Course, Enrollment, Lesson } from '@trilha/contract';
+import { courseSummary, nextId } from '#test';
+
+/** A lesson as an enrolled student sees it; its video is none that a browser can play. */
+export function lesson(given: Partial<Lesson> = {}): Lesson {
+  const id = given.id ?? nextId();
+  return {
+    id,
+    title: `Lesson ${id}`,
+    description: '',
+    duration: '00:34',
+    order: 1,
+    video_url: null,
+    captions_url: null,
+    tracks: [],
+    poster_url: null,
+    completed: false,
+    position_seconds: 0,
+    course_id: 1,
+    ...given,
+  };
+}
+
+/** A course as an enrolled student sees it. */
+export function course(given: Partial<Course> = {}): Course {
+  const lessons = given.lessons ?? [];
+  const quizzes = given.quizzes ?? [];
+  const completed = lessons.filter((each) => each.completed).length;
+  const total = lessons.length;
+  return {
+    ...courseSummary({ is_enrolled: true }),
+    lesson_count: total,
+    quiz_count: quizzes.length,
+    benefits: [],
+    lessons,
+    quizzes,
+    progress: {
+      completed,
+      total,
+      percent: total === 0 ? 0 : Math.round((completed / total) * 100),
+    },
+    ...given,
+  };
+}
+
+/** That a student takes part in this course. */
+export function enrollment(of: Course, given: Partial<Enrollment> = {}): Enrollment {
+  return {
+    id: nextId(),
+    course: of,
+    video_progress: of.progress.percent,
+    quiz_progress: 0,
+    last_accessed: null,
+    enrolled_at: '2026-03-01T12:00:00.000Z',
+    ...given,
+  };
+}
