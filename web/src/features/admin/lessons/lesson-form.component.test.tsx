@@ -1,0 +1,296 @@
+import { api, LESSON_SAVED_REDIRECT_MS, VIDEO_FILE_GONE } from '@trilha/contract';
+import { courseSummary, expectAccessible, httpError, mock, renderScreen } from '#test';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as screen from './lesson-page.tsx';
+import {
+  address,
+  adminLesson,
+  button,
+  course,
+  description,
+  duration,
+  enterAddress,
+  knownVideo,
+  lessonSchool,
+  title,
+  YOUTUBE,
+} from './lesson-school.testing.ts';
+
+const LIST = '/admin/lessons';
+const english = courseSummary({ title: 'English at Work' });
+const alert = page.getByRole('alert');
+
+function openNew(search = '') {
+  const path = `${LIST}/new`;
+  return renderScreen(screen, { path, at: path + search, user: 'staff', frame: 'admin' });
+}
+
+function openLesson(id: number, search = '') {
+  const at = `${LIST}/${id}/edit${search}`;
+  return renderScreen(screen, { path: `${LIST}/:id/edit`, at, user: 'staff', frame: 'admin' });
+}
+
+test('an empty form names all that is missing, and each error goes as its field is edited', async () => {
+  const courses = ['Zebra', 'Água'].map((name) => courseSummary({ title: name }));
+  const { create } = lessonSchool(courses);
+  await openNew();
+  await expect.element(page.getByRole('heading', { name: 'New Lesson' })).toBeVisible();
+  await expect.poll(() => document.title).toBe('New Lesson · Escola Trilha');
+  await expect
+    .poll(() =>
+      course
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Select a course', 'Água', 'Zebra']);
+  await expect.element(description).toHaveAttribute('rows', '3');
+  await expect.element(duration).toHaveAttribute('placeholder', 'MM:SS');
+  await expect
+    .element(address)
+    .toHaveAttribute(
+      'placeholder',
+      'Enter video URL from YouTube, Vimeo, or other hosting service',
+    );
+  for (const text of [
+    'YouTube (recommended)',
+    'Vimeo',
+    'Direct MP4 URLs',
+    'Note: Google Drive links are not recommended because they may not play reliably.',
+    'Captions are added after the lesson has been created.',
+  ]) {
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expectAccessible();
+
+  await button('Create Lesson').click();
+  const headline = page.getByText('Please correct the errors below.');
+  await expect.element(headline).toBeVisible();
+  await expect.element(course).toHaveFocus();
+  await expectAccessible();
+  const fields = [
+    [title, 'Title is required'],
+    [description, 'Description is required'],
+    [address, 'Either a video URL or file is required'],
+    [duration, 'Duration is required'],
+  ] as const;
+  for (const [, error] of fields) await expect.element(page.getByText(error)).toBeVisible();
+  await expect.element(page.getByText('Course is required')).toBeVisible();
+  await userEvent.selectOptions(course, 'Zebra');
+  await expect.element(page.getByText('Course is required')).not.toBeInTheDocument();
+  for (const [field, error] of fields) {
+    await field.fill('a');
+    await expect.element(page.getByText(error)).not.toBeInTheDocument();
+  }
+  await expect.element(headline).not.toBeInTheDocument();
+
+  await button('Create Lesson').click();
+  const noAddress = page.getByText('Enter an http(s) address, or upload a file.');
+  await expect.element(noAddress).toBeVisible();
+  await expect.element(address).toHaveFocus();
+  // Still not an address, but no longer what was complained about.
+  await address.fill('ab');
+  await expect.element(noAddress).not.toBeInTheDocument();
+  expect(create.requests).toEqual([]);
+});
+
+test('a lesson of a YouTube address: what is known is filled in, what was typed stays', async () => {
+  const { create } = lessonSchool([english]);
+  knownVideo({ title: 'Big Buck Bunny', duration: '09:56' });
+  const { address: at } = await openNew(`?course=${english.id}`);
+  await expect.element(course).toHaveValue(String(english.id));
+  await enterAddress(YOUTUBE);
+  await expect.element(title).toHaveValue('Big Buck Bunny');
+  await expect.element(duration).toHaveValue('09:56');
+  await expect.element(page.getByText('Open on YouTube')).toBeVisible();
+
+  knownVideo({ title: 'Another film', duration: '01:00' });
+  await title.fill('Um coelho');
+  await enterAddress('https://youtu.be/YE7VzlLtp-4');
+  // The duration was ours, the title is not.
+  await expect.element(duration).toHaveValue('01:00');
+  await expect.element(title).toHaveValue('Um coelho');
+  await duration.fill('01:02');
+  await enterAddress(YOUTUBE);
+  await expect.element(page.getByText('Big Buck Bunny')).toBeVisible();
+  await expect.element(duration).toHaveValue('01:02');
+
+  await description.fill('O que ele faz');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await button('Create Lesson').click();
+  await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
+  await expect.element(button('Create Lesson')).toBeDisabled();
+  await vi.advanceTimersByTimeAsync(LESSON_SAVED_REDIRECT_MS);
+  await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
+  expect(create.requests.map(({ body }) => body)).toEqual([
+    {
+      title: 'Um coelho',
+      description: 'O que ele faz',
+      video_url: YOUTUBE,
+      duration: '01:02',
+      course_id: english.id,
+    },
+  ]);
+});
+
+test('where nothing is known about an address, nothing is said', async () => {
+  lessonSchool([english]);
+  const asked = mock(api.videos.metadata, httpError(500, {}));
+  await openNew();
+  await enterAddress('https://vimeo.com/76979871');
+  await expect.poll(() => asked.requests.length).toBeGreaterThan(0);
+  // What is known of the next address shows that the answer before it has been dealt with.
+  knownVideo({ title: 'Pasted film' });
+  await enterAddress(YOUTUBE);
+  await expect.element(title).toHaveValue('Pasted film');
+  await expect.element(duration).toHaveValue('');
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('a lesson is changed; Loading... stands there first', async () => {
+  const other = courseSummary({ title: 'Another course' });
+  const lesson = adminLesson(english, { title: 'Old title' });
+  const { get, update } = lessonSchool([english, other], [lesson]);
+  knownVideo();
+  get.hold();
+  await openLesson(lesson.id, `?course=${english.id}`);
+  await expect.element(page.getByRole('heading', { name: 'Edit Lesson' })).toBeVisible();
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  get.release();
+  await expect.element(title).toHaveValue('Old title');
+  await expect.element(course).toHaveValue(String(english.id));
+  await expect.element(address).toHaveValue(YOUTUBE);
+  await expect.element(duration).toHaveValue('12:30');
+  await expect.element(page.getByText('Captions and translations')).toBeVisible();
+  await expectAccessible();
+
+  await title.fill('New title');
+  await userEvent.selectOptions(course, 'Another course');
+  // The way to the list waits for a timer that never ends; axe needs real ones.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await button('Update Lesson').click();
+  await expect.element(page.getByText('Lesson updated successfully')).toBeVisible();
+  vi.useRealTimers();
+  await expectAccessible();
+  expect(update.last?.params).toEqual({ id: lesson.id });
+  expect(update.last?.body).toMatchObject({ title: 'New title', course_id: other.id });
+});
+
+test('what cannot be fetched says so, in the words of the server where it has some', async () => {
+  const lesson = adminLesson(english);
+  lessonSchool([english], [lesson]);
+  knownVideo();
+  mock(api.adminLessons.get, httpError(400, {}));
+  mock(api.courses.list, httpError(400, {}));
+  const { unmount } = await openLesson(lesson.id);
+  await expect.element(page.getByText('Failed to fetch lesson. Please try again.')).toBeVisible();
+  await expectAccessible();
+  mock(api.adminLessons.get, lesson);
+  await button('Retry').click();
+
+  const noCourses = page.getByText('Failed to load courses');
+  await expect.element(noCourses).toBeVisible();
+  await expect.element(course).toHaveValue(String(english.id));
+  lessonSchool([english], [lesson]);
+  await button('Retry').click();
+  await expect.element(noCourses).not.toBeInTheDocument();
+
+  await unmount();
+  await openLesson(2_000_000_000);
+  await expect.element(page.getByText('Not found.')).toBeVisible();
+});
+
+test('what cannot be saved stays as typed, and says why', async () => {
+  lessonSchool([english]);
+  knownVideo({ duration: '01:00' });
+  await openNew();
+  await userEvent.selectOptions(course, 'English at Work');
+  await title.fill('A new lesson');
+  await description.fill('What it is about');
+  await enterAddress(YOUTUBE);
+  await duration.fill('01:00');
+  const save = button('Create Lesson');
+  const failure = page.getByText('Failed to save lesson. Please try again.');
+
+  const faults = { title: ['The first fault.', 'The second.'], duration: 'Only one.' };
+  mock(api.adminLessons.create, httpError(400, faults));
+  await save.click();
+  await expect.element(page.getByText('Please correct the errors below.')).toBeVisible();
+  await expect.element(page.getByText('The first fault.')).toBeVisible();
+  await expect.element(page.getByText('The second.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Only one.')).toBeVisible();
+  await expect.element(title).toHaveFocus();
+  await expectAccessible();
+
+  mock(api.adminLessons.create, httpError(500, {}));
+  await save.click();
+  await expect.element(failure).toBeVisible();
+  await expect.element(page.getByText('The first fault.')).not.toBeInTheDocument();
+  await expectAccessible();
+
+  mock(api.adminLessons.create, httpError(403, { detail: 'You are not allowed to do this.' }));
+  await save.click();
+  await expect.element(page.getByText('You are not allowed to do this.')).toBeVisible();
+  await expect.element(failure).toBeVisible();
+  await expect.element(title).toHaveValue('A new lesson');
+
+  mock(api.adminLessons.create, httpError(400, { video_url: [VIDEO_FILE_GONE] }));
+  await address.fill('/media/videos/gone.mp4');
+  await save.click();
+  await expect.element(page.getByText(VIDEO_FILE_GONE)).toBeVisible();
+});
+
+test('leaving with changes is asked for; Cancel without any is not', async () => {
+  const lesson = adminLesson(english, { title: 'A lesson' });
+  lessonSchool([english], [lesson]);
+  knownVideo();
+  const { address: at } = await openLesson(lesson.id, '?search=less&page=1');
+  await title.fill('Changed');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await button('Keep editing').click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await expect.element(title).toHaveValue('Changed');
+  await title.fill('A lesson');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect.poll(at).toBe(`${LIST}?search=less&page=1`);
+});
+
+test('who leaves before the list is shown by itself stays where they went', async () => {
+  const lesson = adminLesson(english);
+  lessonSchool([english], [lesson]);
+  knownVideo();
+  const { address: at, go } = await openLesson(lesson.id);
+  await title.fill('Changed');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await button('Update Lesson').click();
+  await expect.element(page.getByText('Lesson updated successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Quizzes', exact: true }).click();
+  await expect.poll(at).toBe('/admin/quizzes');
+  await vi.advanceTimersByTimeAsync(2 * LESSON_SAVED_REDIRECT_MS);
+  // Whoever goes on and back again finds no other page in between.
+  await go('/admin/messages');
+  await expect.poll(at).toBe('/admin/messages');
+  await go(-1);
+  await expect.poll(at).toBe('/admin/quizzes');
+});
+
+test('on a phone the form fits', async () => {
+  await page.viewport(360, 780);
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2).trim();
+  const wide = courseSummary({ title: long });
+  const lesson = adminLesson(wide, { title: long });
+  lessonSchool([wide], [lesson]);
+  knownVideo({ title: long });
+  const { unmount } = await openNew();
+  await expect.element(course.getByRole('option', { name: /Donau/ })).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible();
+  await unmount();
+  await openLesson(lesson.id);
+  await expect.element(title).toHaveValue(long);
+  await expect.element(page.getByText(/^Donau\S+ Donau\S+$/).last()).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible();
+});
