@@ -1,0 +1,163 @@
+import { type AdminQuiz, api, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
+import { courseSummary, expectAccessible, httpError, mock, profile, STAFF } from '#test';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  button,
+  linesOf,
+  openAt,
+  openNew,
+  openQuiz,
+  question,
+  questionText,
+  save,
+  shownOrder,
+  title,
+} from './editor.testing.ts';
+import { draftKey, saveDraft } from './model/draft.ts';
+import { fromServer, NEW_QUIZ } from './model/quiz.ts';
+import { adminQuestion, adminQuiz, courseWithLessons, mockCourses } from '../quizzes.testing.ts';
+
+const offer = page.getByText(/^You have unsaved work from/);
+const conflict = page.getByRole('alertdialog', { name: QUIZ_CHANGED_MEANWHILE });
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('quiz_editor'));
+
+beforeEach(() => mockCourses(courseWithLessons(courseSummary())));
+
+/** Somebody else saves: another title, the second question gone, the first one reworded. */
+function changed(quiz: AdminQuiz): AdminQuiz {
+  const questions = quiz.questions.flatMap((each, index) => {
+    if (index === 1) return [];
+    return [index === 0 ? { ...each, text: 'Reworded' } : each];
+  });
+  return { ...quiz, title: 'Cumprimentos', version: quiz.version + 1, questions };
+}
+
+/** Saves of an older version than the stored one are refused, as the server does. */
+function mockVersion(stored: AdminQuiz) {
+  mock(api.adminQuizzes.get, stored);
+  return mock(api.adminQuizzes.update, ({ body }) =>
+    body.version === stored.version ? stored : httpError(409, QUIZ_CHANGED_MEANWHILE),
+  );
+}
+
+test('leaving with unsaved changes asks first', async () => {
+  const quiz = adminQuiz({ title: 'Saudações' });
+  const { address, go } = await openQuiz(quiz);
+  await title.fill('Other');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Leave without saving?' }))
+    .toBeVisible();
+  await expectAccessible();
+  await button('Keep editing').click();
+  await expect.element(title).toHaveValue('Other');
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').first().click();
+  await button('Leave without saving').click();
+  await expect.poll(address).toBe('/admin');
+  // Left knowingly: nothing is offered.
+  await expect.poll(drafts).toEqual([]);
+  await go(`/admin/quizzes/${quiz.id}/edit`);
+  await expect.element(title).toHaveValue('Saudações');
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+test('what was typed and taken back is nothing to ask about', async () => {
+  const { address } = await openQuiz(adminQuiz({ title: 'Saudações' }));
+  await title.fill('Other');
+  await expect.element(page.getByText('Not saved yet')).toBeVisible();
+  await title.fill('Saudações');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect.poll(address).toBe('/admin/quizzes');
+});
+
+test('unsaved work of a new quiz can be discarded', async () => {
+  const staff = profile(STAFF);
+  const saved_at = '2026-03-01T12:00:00.000Z';
+  const quiz = { ...NEW_QUIZ, title: 'Half a quiz' };
+  saveDraft(draftKey(staff.id, undefined), { saved_at, quiz, base: NEW_QUIZ });
+  const { go } = await openNew(staff);
+  await expect.element(page.getByText('“Half a quiz”')).toBeVisible();
+  await button('Discard it').click();
+  await expect.element(title).toHaveValue('');
+  expect(drafts()).toEqual([]);
+  await go('/admin');
+  await expect.element(page.getByText('Another screen')).toBeVisible();
+  await go(-1);
+  await expect.element(title).toHaveValue('');
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+test('in a conflict the version of the other can be loaded', async () => {
+  const quiz = adminQuiz({ title: 'Saudações' });
+  await openQuiz(quiz);
+  await title.fill('Mine');
+  const sent = mockVersion(changed(quiz));
+  await save.click();
+  await button('Load their version').click();
+  await expect.element(title).toHaveValue('Cumprimentos');
+  await expect.element(title).toHaveFocus();
+  expect(shownOrder()).toEqual(['Reworded', 'Question 3']);
+  await expect.element(page.getByText('Not saved yet')).not.toBeInTheDocument();
+  await title.fill('Cumprimentos e despedidas');
+  await save.click();
+  await expect.element(page.getByText('Quiz updated successfully')).toBeVisible();
+  expect(sent.requests.map(({ body }) => body.version)).toEqual([1, 2]);
+});
+
+test("a version that cannot be fetched is tried again, with one's own kept", async () => {
+  const quiz = adminQuiz();
+  await openQuiz(quiz);
+  await title.fill('Mine');
+  mockVersion(changed(quiz));
+  mock(api.adminQuizzes.get, httpError(500, {}));
+  await save.click();
+  await expect.element(page.getByText('Failed to fetch quiz. Please try again.')).toBeVisible();
+  mock(api.adminQuizzes.get, changed(quiz));
+  await button('Retry').click();
+  await expect.element(conflict).toMatchTextContent('Cumprimentos');
+  await button('Keep editing').last().click();
+  await expect.element(title).toHaveValue('Mine');
+});
+
+test('work restored on a quiz that others have changed since asks when it is saved', async () => {
+  const staff = profile(STAFF);
+  const quiz = adminQuiz();
+  const base = fromServer(quiz);
+  saveDraft(draftKey(staff.id, quiz.id), {
+    saved_at: '2026-03-01T12:00:00.000Z',
+    quiz: { ...base, title: 'Mine' },
+    base,
+    version: 1,
+  });
+  mockVersion(changed(quiz));
+  await openAt(quiz.id, staff);
+  await expect.element(page.getByText(/The quiz was saved by somebody else since/)).toBeVisible();
+  await button('Restore it').click();
+  await expect.element(question(3)).toBeVisible();
+  await save.click();
+  await expect.element(conflict).toMatchTextContent('You began with version 1');
+  await expect.element(conflict).toMatchTextContent('Changed a question: “Reworded”');
+});
+
+test('a hundred questions are listed, jumped to and typed into', async () => {
+  const questions = Array.from({ length: 100 }, (_, index) =>
+    adminQuestion(`Pergunta ${index + 1}`, ['a', 'b', 'c', 'd']),
+  );
+  const quiz = adminQuiz({ questions });
+  const sent = mock(api.adminQuizzes.update, quiz);
+  await openQuiz(quiz);
+  const outline = page.getByRole('navigation', { name: 'Questions' });
+  await expect.poll(() => outline.getByRole('button').elements().length).toBe(1 + 100);
+  expect(page.getByRole('main').getByRole('radio').elements()).toEqual([]);
+  await outline.getByRole('button', { name: 'Pergunta 80' }).click();
+  const opened = question(80).getByRole('button', { expanded: true });
+  await expect.element(opened).toHaveFocus();
+  await expect.element(opened).toBeInViewport();
+  await questionText(80).fill('Nova pergunta');
+  await expect.element(outline.getByRole('button', { name: 'Nova pergunta' })).toBeVisible();
+  await expectAccessible();
+  await save.click();
+  await expect.element(page.getByText('Quiz updated successfully')).toBeVisible();
+  expect(linesOf(sent.last?.body.questions)[79]).toBe('Nova pergunta: a*, b, c, d');
+});
