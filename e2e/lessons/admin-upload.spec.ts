@@ -113,82 +113,6 @@ test('a file that is dropped counts if it is a video, and no other', async ({
   await expect(chooser(page)).toBeFocused();
 });
 
-test('a refused file says why, and leaves everything as it was', async ({
-  page,
-  school,
-  logIn,
-  expectFailures,
-  expectAccessible,
-}) => {
-  expectFailures(/\/api\/admin\/videos\/upload\/$/);
-  const { id } = await school.course({ title: 'English at Work' });
-  const lesson = await school.lesson(id, {
-    title: 'A lesson',
-    duration: '00:46',
-    video_url: await school.video(VIDEO_FILE),
-  });
-  await logIn(await school.user({ is_staff: true }));
-  await page.goto(`/admin/lessons/${lesson}/edit`);
-  await expect(address(page)).toHaveValue(/^\/media\/videos\//);
-  // The server decides by content, whatever the name says.
-  await chooser(page).setInputFiles({
-    name: 'not-really.mp4',
-    mimeType: 'video/mp4',
-    buffer: Buffer.from('This is no film.'),
-  });
-  await expect(page.getByText('Failed to upload video', { exact: false })).toBeVisible();
-  await expect(
-    page.getByText('This file is not a video that can be used here. Use MP4, WebM or OGG.'),
-  ).toBeVisible();
-  await expect(page.getByText('not-really.mp4')).toBeHidden();
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(address(page)).toHaveValue(/^\/media\/videos\//);
-  await expect(duration(page)).toHaveValue('00:46');
-  await expect(chooser(page)).toBeFocused();
-  await expectAccessible();
-
-  await page.route(UPLOAD, (route) =>
-    route.fulfill({
-      status: 413,
-      json: { error: 'The video is too large: at most 100 MB are allowed.' },
-    }),
-  );
-  await chooser(page).setInputFiles(VIDEO_PATH);
-  await expect(page.getByText('The video is too large: at most 100 MB are allowed.')).toBeVisible();
-  await expect(page.getByText('Failed to upload video', { exact: false })).toBeVisible();
-  await address(page).press('End');
-  await address(page).press('Backspace');
-  await expect(page.getByText('Failed to upload video', { exact: false })).toBeHidden();
-});
-
-test('an upload that breaks off can be tried again', async ({
-  page,
-  school,
-  logIn,
-  expectFailures,
-  expectAccessible,
-}) => {
-  expectFailures(/\/api\/admin\/videos\/upload\/$/);
-  await logIn(await school.user({ is_staff: true }));
-  await openNewLesson(page, school);
-  await page.route(UPLOAD, (route) => route.fulfill({ status: 500, json: {} }));
-  await chooser(page).setInputFiles(VIDEO_PATH);
-  await expect(page.getByText('Failed to upload video. Please try again.')).toBeVisible();
-  await expect(address(page)).toBeEnabled();
-
-  await page.unrouteAll();
-  await page.route(UPLOAD, (route) => route.abort('connectionreset'));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('The connection to the server was lost.')).toBeVisible();
-  await expect(page.getByText('Failed to upload video. Please try again.')).toBeVisible();
-  await expectAccessible();
-
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('The upload is complete.')).toBeVisible();
-  await expect(page.getByText('Failed to upload video')).toBeHidden();
-});
-
 test('a slow upload shows how far it is, asks before it is left, and can be cancelled', async ({
   page,
   context,
@@ -226,41 +150,6 @@ test('a slow upload shows how far it is, asks before it is left, and can be canc
   await expect(page.getByText('Failed to upload video')).toBeHidden();
   await expect(address(page)).toHaveValue('https://vimeo.com/76979871');
   await expect(address(page)).toBeEnabled();
-});
-
-test('what the server warns of is shown, and a video that the browser cannot decode is kept', async ({
-  page,
-  school,
-  logIn,
-  expectFailures,
-}) => {
-  expectFailures(/\/media\/videos\//, /\/videos\/poster\/$/);
-  await logIn(await school.user({ is_staff: true }));
-  await openNewLesson(page, school);
-  await page.route(UPLOAD, (route) =>
-    route.fulfill({
-      json: {
-        url: '/media/videos/old.ogv?exp=1&sig=x',
-        duration: '03:20',
-        poster_url: null,
-        warning: 'Today’s browsers do not play Ogg/Theora.',
-      },
-    }),
-  );
-  const poster = page.waitForRequest('**/api/admin/videos/poster/');
-  await chooser(page).setInputFiles({
-    name: 'old.ogv',
-    mimeType: 'video/ogg',
-    buffer: Buffer.from('OggS'),
-  });
-  await expect(page.getByText('Today’s browsers do not play Ogg/Theora.')).toBeVisible();
-  await expect(duration(page)).toHaveValue('03:20');
-  // The server may be able to draw a poster frame where the browser is not.
-  const body = (await poster).postData();
-  expect(body).toContain('/media/videos/old.ogv');
-  expect(body).not.toContain('poster_file');
-  await expect(page.getByText('This browser cannot show the video.')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('another frame can be made the picture of a video', async ({

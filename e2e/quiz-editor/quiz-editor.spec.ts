@@ -34,6 +34,24 @@ test('a quiz with three questions is created and stands in the list', async ({
   );
 });
 
+test('a changed quiz stands in the list, and opens again as it was saved', async ({
+  page,
+  school,
+  logIn,
+}) => {
+  const { id: course } = await school.course({ title: 'Português A1' });
+  const id = await school.quiz(course, { title: 'Greetings' });
+  await logIn(await school.user({ is_staff: true }));
+  await page.goto(`/admin/quizzes/${id}/edit`);
+  await page.getByLabel('Title').fill('Saudações');
+  await page.getByLabel('Passing Score').fill('55');
+  await save(page).click();
+  await expect(page).toHaveURL('/admin/quizzes');
+  // Neither the list nor the form shows what was fetched before: no page was loaded since.
+  await page.getByRole('link', { name: 'Edit Saudações' }).click();
+  await expect(page.getByLabel('Passing Score')).toHaveValue('55');
+});
+
 test('a quiz is written without a mouse, and several lines become several answers', async ({
   page,
   school,
