@@ -1,0 +1,145 @@
+import { type AdminEnrollment, api, ATTENTION_DAYS } from '@trilha/contract';
+import {
+  courseSummary,
+  expectAccessible,
+  httpError,
+  mock,
+  nextId,
+  pageOf,
+  renderScreen,
+} from '#test';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as screen from './enrollments.tsx';
+
+const LIST = '/admin/enrollments';
+const english = courseSummary({ title: 'English A1' });
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+
+function enrollment(name: string, given: Partial<AdminEnrollment> = {}): AdminEnrollment {
+  const id = nextId();
+  return {
+    id,
+    user: { id, name, email: `user${id}@school.test`, profile_image: null, is_active: true },
+    course: { id: english.id, title: english.title },
+    video_progress: 50,
+    quiz_progress: 0,
+    last_accessed: null,
+    enrolled_at: '2026-03-01T12:00:00.000Z',
+    attention: [],
+    ...given,
+  };
+}
+
+/** The enrollments of a school; who needs attention is found by the filter. */
+function enrollments(...given: AdminEnrollment[]) {
+  const rows = [...given];
+  mock(api.courses.list, pageOf([english]));
+  mock(api.adminEnrollments.list, ({ query }) =>
+    pageOf(rows.filter(({ attention }) => !query['attention'] || attention.length > 0)),
+  );
+  const remove = mock(api.adminEnrollments.remove, ({ params }) => {
+    rows.splice(
+      rows.findIndex(({ id }) => id === params.id),
+      1,
+    );
+  });
+  return { rows, remove };
+}
+
+const open = (at = LIST) => renderScreen(screen, { path: LIST, at, user: 'staff', frame: 'admin' });
+
+test('who has done nothing for long is marked, and leads to their page', async () => {
+  const ana = enrollment('Ana Lima', { attention: ['inactive'] });
+  enrollments(ana, enrollment('Bruno'));
+  const { address } = await open();
+  await expect.element(row('Bruno')).toMatchTextContent('English A1');
+  await expect.element(row('Ana Lima')).toMatchTextContent(`Nothing for ${ATTENTION_DAYS} days`);
+  await expect
+    .element(page.getByRole('link', { name: 'Ana Lima' }))
+    .toHaveAttribute('href', `/admin/users/${ana.user.id}/progress`);
+  await expectAccessible();
+  await userEvent.selectOptions(page.getByLabelText('Attention'), 'Needs attention');
+  await expect.poll(address).toBe(`${LIST}?attention=any`);
+  await expect.element(row('Bruno')).not.toBeInTheDocument();
+  await expect.element(row('Ana Lima')).toBeVisible();
+});
+
+test('many are enrolled at once, with what became of each', async () => {
+  const { rows } = enrollments();
+  const enroll = mock(api.adminEnrollments.bulk, {
+    users: [
+      { given: 'ana', outcome: 'already', name: 'Ana Lima' },
+      { given: 'bruno', outcome: 'enrolled', name: 'Bruno' },
+      { given: 'nobody@school.test', outcome: 'unknown', name: null },
+    ],
+  });
+  await open();
+  await button('Enroll students').click();
+  const submit = dialog.getByRole('button', { name: 'Enroll', exact: true });
+  await submit.click();
+  await expect.element(dialog.getByText('Course is required')).toBeVisible();
+  await expect.element(dialog.getByText('Enter at least one user.')).toBeVisible();
+  await expectAccessible();
+  expect(enroll.requests).toEqual([]);
+  await userEvent.selectOptions(dialog.getByLabelText('Course'), 'English A1');
+  await dialog.getByLabelText('Students').fill('ana\nbruno, nobody@school.test');
+  rows.push(enrollment('Bruno'));
+  await submit.click();
+  await expect.element(dialog.getByText('1 of 3 students newly enrolled.')).toBeVisible();
+  await expect.element(dialog.getByText('Was enrolled')).toBeVisible();
+  await expect.element(dialog.getByText('Not found', { exact: true })).toBeVisible();
+  await expectAccessible();
+  expect(enroll.last?.body).toEqual({
+    course: english.id,
+    users: ['ana', 'bruno', 'nobody@school.test'],
+  });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.element(row('Bruno')).toBeVisible();
+});
+
+test('an enrollment is ended after a question, and where nobody needs attention it is said', async () => {
+  const bruno = enrollment('Bruno');
+  const { remove } = enrollments(enrollment('Ana Lima'), bruno);
+  const { address } = await open();
+  await button('End the enrollment of Bruno in English A1').click();
+  expect(remove.requests).toEqual([]);
+  await button('End').click();
+  await expect
+    .element(page.getByText('The enrollment of Bruno in English A1 has ended.'))
+    .toBeVisible();
+  await expect.element(row('Bruno')).not.toBeInTheDocument();
+  await expect.element(row('Ana Lima')).toBeVisible();
+  expect(remove.requests.map(({ params }) => params)).toEqual([{ id: bruno.id }]);
+  await userEvent.selectOptions(page.getByLabelText('Attention'), 'Needs attention');
+  await expect.element(page.getByText('Nobody needs attention here')).toBeVisible();
+  await button('Show all enrollments').click();
+  await expect.element(row('Ana Lima')).toBeVisible();
+  await expect.poll(address).toBe(LIST);
+});
+
+test('a list that cannot be loaded says so, and comes on a second try', async () => {
+  enrollments();
+  mock(api.adminEnrollments.list, httpError(500));
+  await open();
+  const failure = page.getByText('Failed to load enrollments. Please try again later.');
+  await expect.element(failure).toBeVisible();
+  enrollments(enrollment('Ana Lima'));
+  await button('Retry').click();
+  await expect.element(row('Ana Lima')).toBeVisible();
+  await expect.element(failure).not.toBeInTheDocument();
+});
+
+test('on a phone the longest names fit', async () => {
+  await page.viewport(360, 780);
+  const name = 'Wolfeschlegelsteinhausen'.repeat(3);
+  const course = { id: english.id, title: 'Donaudampfschifffahrt'.repeat(4) };
+  enrollments(enrollment(name, { course, attention: ['inactive', 'failing'] }));
+  await open();
+  await expect.element(row(name)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible();
+});
