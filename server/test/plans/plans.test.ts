@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { forgetOldLinks } from '../../src/features/passwords/passwords.ts';
+import { deleteOldLinks } from '../../src/features/passwords/passwords.ts';
 import { clearUnused } from '../../src/features/videos/clearing.ts';
 import { deleteExpiredSessions } from '../../src/platform/security/sessions.ts';
 import type { Context } from '../../src/platform/context.ts';
@@ -190,7 +190,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
 
   const cleanups = {
     deleteOldLimitEvents,
-    forgetOldLinks,
+    deleteOldLinks,
     deleteOldMails,
     deleteExpiredSessions,
     clearUnused,

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { auditEntriesOf, videoFixture, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
-import { lockVideoFile, storeVideo, MAX_UNUSED } from './videos.ts';
+import { lockVideoFile, storeVideo, MAX_UNUSED_UPLOADS } from './videos.ts';
 
 const UPLOAD = '/admin/videos/upload/';
 const MB = 1024 * 1024;
@@ -184,7 +184,7 @@ describe('refused is', () => {
     const { school, user, paulo } = await schoolWithPaulo();
     const { id: course } = await school.course();
     const uploaded_at = school.ctx.now().toISOString();
-    const paths = Array.from({ length: MAX_UNUSED }, (_, n) => `/media/videos/${n}.mp4`);
+    const paths = Array.from({ length: MAX_UNUSED_UPLOADS }, (_, n) => `/media/videos/${n}.mp4`);
     await school.ctx.database.queries
       .insertInto('videos')
       .values(
