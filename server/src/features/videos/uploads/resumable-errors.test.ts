@@ -9,7 +9,7 @@ import { MAX_UNUSED_UPLOADS } from '../videos.ts';
 
 const PATH = '/admin/videos/resumable/';
 const MB = 1024 * 1024;
-const VIDEO = videoFixture('film.mp4');
+const VIDEO = videoFixture('video.mp4');
 const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
 const GONE = 'This upload is not there. Begin it again.';
 
