@@ -52,6 +52,7 @@ export { ProgressBar, type ProgressBarProps } from './progress.tsx';
 export { ReorderList, type ReorderListProps } from './lists/reorder-list.tsx';
 export { SearchField, type SearchFieldProps } from './fields/search-field.tsx';
 export { Spinner } from './spinner.tsx';
+export { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
 export { THEME_SCRIPT } from './theme-script.ts';
 export { prepareToasts, toast, ToastRegion, type ToastOptions } from './overlays/toast.tsx';
 export { UnsavedChanges } from './overlays/unsaved-changes.tsx';
