@@ -16,7 +16,9 @@ function focusAndPress(onPress: Base['onPress']) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     const isEnterInField =
-      button.type === 'submit' && event.detail === 0 && button.form?.contains(document.activeElement);
+      button.type === 'submit' &&
+      event.detail === 0 &&
+      button.form?.contains(document.activeElement);
     if (!isEnterInField) button.focus({ preventScroll: true });
     onPress?.(event);
   };
