@@ -18,7 +18,7 @@ const server = {
   exclude: [...configDefaults.exclude, PURE, APART],
   // A file does not load the whole server anew; what a test changes it puts back when it ends.
   isolate: false,
-  globalSetup: ['server/test/global-setup.ts'],
+  globalSetup: ['server/test/database/global-setup.ts'],
   ...LIMITS,
 };
 

@@ -1,4 +1,4 @@
-// Makes the films, captions and posters in demo/media from the lesson scripts: node demo/make-media.ts [lesson…]
+// Makes the videos, captions and poster frames in demo/media from the lesson scripts: node demo/make-media.ts [lesson…]
 // The results are committed, so that the demo needs none of these tools; run this again after changing a script.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,11 +46,11 @@ try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await page.setContent(html);
     await page.evaluate(() => document.fonts.ready);
-    const faults = await page.evaluate<string[]>('fit()');
-    const { text, faults: tooLong } = captions(speech.cues);
-    for (const fault of [...faults, ...tooLong]) {
+    const layoutErrors = await page.evaluate<string[]>('fit()');
+    const { text, errors: captionErrors } = captions(speech.cues);
+    for (const error of [...layoutErrors, ...captionErrors]) {
       failed = true;
-      console.error(`${lesson.name}: ${fault}`);
+      console.error(`${lesson.name}: ${error}`);
     }
     const frames = join(work, lesson.name);
     mkdirSync(frames);

@@ -33,7 +33,7 @@ async function requireFreePort(settings: Settings): Promise<void> {
     probe.close();
     await once(probe, 'close');
   } catch (cause) {
-    // Any other fault of the address is told by the server itself when it listens.
+    // The server itself reports any other error of the address when it listens.
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') return;
     const sentence = `Port ${settings.port} is in use: end the program that uses it, or set PORT to another number.`;
     throw new StartError(sentence, { cause });

@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { prerendered } from './src/lib/boot/route-table.ts';
+import { prerendered } from './src/lib/routes/route-table.ts';
 
 export default {
   appDirectory: 'src',

@@ -8,7 +8,7 @@ import { inlineScript } from './plugins/inline-script.ts';
 import { routes } from './plugins/routes.ts';
 
 const OWN_ROUTE_MODULES = fileURLToPath(
-  new URL('./src/lib/boot/route-modules.ts', import.meta.url),
+  new URL('./src/lib/routes/route-modules.ts', import.meta.url),
 );
 
 /** The widgets speak thirty languages to screen readers; the site speaks two. */
@@ -79,7 +79,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](boot[\\/](route-modules|lazy-import|config)|connection)\.ts|contract[\\/]bare[\\/]system$/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](routes[\\/](route-modules|lazy-import)|boot[\\/]config|connection)\.ts|contract[\\/]bare[\\/]system$/,
               priority: 4,
             },
             {
@@ -94,7 +94,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /src[\\/](ui[\\/](badges|progress|visually-hidden)|lib[\\/]achievements)\.tsx?|lucide-react[\\/].*[\\/](arrow-left|book-open-text|clipboard-check|clock|external-link|play|rotate-ccw)\.mjs/,
+              test: /src[\\/](ui[\\/](pictures[\\/]badges|progress|visually-hidden)|lib[\\/]achievements)\.tsx?|lucide-react[\\/].*[\\/](arrow-left|book-open-text|clipboard-check|clock|external-link|play|rotate-ccw)\.mjs/,
               priority: 1,
             },
             {

@@ -1,8 +1,8 @@
 // Short forms for what every course repeats.
 import type { DemoLesson, DemoQuestion } from './types.ts';
 
-/** A lesson whose film and captions are called alike. */
-export function film(
+/** A lesson whose video and captions are called alike. */
+export function videoLesson(
   name: string,
   duration: string,
   language: 'pt' | 'en' | 'fr',

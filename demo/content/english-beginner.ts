@@ -1,4 +1,4 @@
-import { asked, film } from './build.ts';
+import { asked, videoLesson } from './build.ts';
 import type { DemoCourse } from './types.ts';
 
 export const englishBeginner: DemoCourse = {
@@ -17,35 +17,35 @@ export const englishBeginner: DemoCourse = {
     'Order food and drink politely',
   ],
   lessons: [
-    film(
+    videoLesson(
       'en-beginner-1-greetings',
       '00:45',
       'en',
       'Hello and goodbye',
       'Good morning, good afternoon, good evening, good night: which greeting fits which moment, and how a short conversation begins and ends.',
     ),
-    film(
+    videoLesson(
       'en-beginner-2-who-are-you',
       '00:43',
       'en',
       'Who are you?',
       'The verb “to be”: say your name, your country and your job, and ask others about theirs.',
     ),
-    film(
+    videoLesson(
       'en-beginner-3-numbers-time',
       '00:35',
       'en',
       'What time is it?',
       'Numbers from five to thirty, and the four ways to read a clock: o’clock, quarter past, half past and quarter to.',
     ),
-    film(
+    videoLesson(
       'en-beginner-4-family',
       '00:41',
       'en',
       'My family',
       'Meet Ana’s family and learn the little words that say whose it is: my, your, his and her.',
     ),
-    film(
+    videoLesson(
       'en-beginner-5-cafe',
       '00:36',
       'en',

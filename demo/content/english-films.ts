@@ -1,4 +1,4 @@
-import { asked, film } from './build.ts';
+import { asked, videoLesson } from './build.ts';
 import type { DemoCourse } from './types.ts';
 
 export const englishFilms: DemoCourse = {
@@ -17,14 +17,14 @@ export const englishFilms: DemoCourse = {
     'Keep past simple and present perfect apart',
   ],
   lessons: [
-    film(
+    videoLesson(
       'en-films-1-film-words',
       '00:36',
       'en',
       'Words for films',
       'Plot, cast, scene and setting, three genres, and the two phrases that start every good summary: “it’s set in” and “it’s about”.',
     ),
-    film(
+    videoLesson(
       'en-films-2-tell-the-story',
       '00:37',
       'en',
@@ -38,7 +38,7 @@ export const englishFilms: DemoCourse = {
       duration: '14:48',
       video: { url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ' },
     },
-    film(
+    videoLesson(
       'en-films-4-opinions',
       '00:34',
       'en',
@@ -52,7 +52,7 @@ export const englishFilms: DemoCourse = {
       duration: '09:56',
       video: { url: 'https://vimeo.com/1084537' },
     },
-    film(
+    videoLesson(
       'en-films-6-no-spoilers',
       '00:37',
       'en',

@@ -1,4 +1,4 @@
-import { asked, film } from './build.ts';
+import { asked, videoLesson } from './build.ts';
 import type { DemoCourse } from './types.ts';
 
 export const englishWork: DemoCourse = {
@@ -17,28 +17,28 @@ export const englishWork: DemoCourse = {
     'Describe a chart without a misunderstanding',
   ],
   lessons: [
-    film(
+    videoLesson(
       'en-work-1-open-a-meeting',
       '00:41',
       'en',
       'Open a meeting',
       'Welcome, purpose, agenda, time: the four steps of the first minute, and three phrases that keep a meeting moving.',
     ),
-    film(
+    videoLesson(
       'en-work-2-disagree',
       '00:42',
       'en',
       'Disagree politely',
       'Compare direct sentences with polite ones, then build a bridge: accept a part, and offer something.',
     ),
-    film(
+    videoLesson(
       'en-work-3-emails',
       '00:33',
       'en',
       'Emails that get answers',
       'Why, what, when: three parts of a clear email, polite requests, and the form after “look forward to”.',
     ),
-    film(
+    videoLesson(
       'en-work-4-figures',
       '00:40',
       'en',

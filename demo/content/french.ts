@@ -1,4 +1,4 @@
-import { asked, film } from './build.ts';
+import { asked, videoLesson } from './build.ts';
 import type { DemoCourse } from './types.ts';
 
 export const french: DemoCourse = {
@@ -17,21 +17,21 @@ export const french: DemoCourse = {
     'Ask the way to the station',
   ],
   lessons: [
-    film(
+    videoLesson(
       'fr-steps-1-bonjour',
       '00:35',
       'fr',
       'Bonjour !',
       'Bonjour, bonsoir, salut, au revoir; and whether to say “tu” or “vous”.',
     ),
-    film(
+    videoLesson(
       'fr-steps-2-je-suis',
       '00:34',
       'fr',
       'Je suis…',
       'The verb “être”, your name and your city: introduce yourself in four short sentences.',
     ),
-    film(
+    videoLesson(
       'fr-steps-3-au-marche',
       '00:37',
       'fr',
@@ -39,7 +39,7 @@ export const french: DemoCourse = {
       'Un, une, des: buy cheese and apples, say “je voudrais”, and ask what it costs.',
       'webm',
     ),
-    film(
+    videoLesson(
       'fr-steps-4-la-gare',
       '00:36',
       'fr',

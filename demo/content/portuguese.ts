@@ -1,4 +1,4 @@
-import { asked, film } from './build.ts';
+import { asked, videoLesson } from './build.ts';
 import type { DemoCourse } from './types.ts';
 
 export const portuguese: DemoCourse = {
@@ -17,28 +17,28 @@ export const portuguese: DemoCourse = {
     'Agree on a day and a time with friends',
   ],
   lessons: [
-    film(
+    videoLesson(
       'pt-daily-1-prazer',
       '00:41',
       'pt',
       'Muito prazer! Introduce yourself',
       'Bom dia, boa tarde, boa noite; saying your name and your country; and why he says “obrigado” and she says “obrigada”.',
     ),
-    film(
+    videoLesson(
       'pt-daily-2-padaria',
       '00:46',
       'pt',
       'Na padaria: at the bakery',
       'Pão francês, pão de queijo, cafezinho: order with “eu queria”, ask “quanto custa?” and understand the price.',
     ),
-    film(
+    videoLesson(
       'pt-daily-3-onde-fica',
       '00:38',
       'pt',
       'Onde fica? Asking the way',
       'Ask where the metro, the bus stop or the pharmacy is, and follow the answer: straight on, right, left.',
     ),
-    film(
+    videoLesson(
       'pt-daily-4-combinar',
       '00:39',
       'pt',

@@ -20,12 +20,12 @@ function wrap(text: string): string[] | undefined {
   )[0];
 }
 
-export function captions(cues: Cue[]): { text: string; faults: string[] } {
-  const faults: string[] = [];
+export function captions(cues: Cue[]): { text: string; errors: string[] } {
+  const errors: string[] = [];
   const blocks = cues.map((cue, i) => {
     const lines = wrap(cue.text);
-    if (!lines) faults.push(`too long for two caption lines: ${cue.text}`);
+    if (!lines) errors.push(`too long for two caption lines: ${cue.text}`);
     return `${i + 1}\n${stamp(cue.start)} --> ${stamp(cue.end)}\n${(lines ?? [cue.text]).join('\n').replaceAll('&', '&amp;')}\n`;
   });
-  return { text: `WEBVTT\n\n${blocks.join('\n')}`, faults };
+  return { text: `WEBVTT\n\n${blocks.join('\n')}`, errors };
 }

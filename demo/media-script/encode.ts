@@ -1,4 +1,4 @@
-// A film can be jumped to every two seconds, because learners go back to hear a sentence again.
+// A video can be jumped to every two seconds, because learners go back to hear a sentence again.
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Tools } from './tools.ts';
 import type { LessonScript } from './types.ts';
 
 const limit = 1_000_000;
-/** what a film should stay under; a busy one gets a stronger compression, which flat drawings bear well */
+/** what a video should stay under; a busy one gets a stronger compression, which flat drawings bear well */
 const aim = 700_000;
 // rounds the sharp edge off the synthetic voice
 const sound = 'highpass=f=80,equalizer=f=3200:t=q:w=1.2:g=-3,lowpass=f=9000';

@@ -1,4 +1,4 @@
-// Style and behaviour of the page that is photographed. Sizes are large because a phone shows the film 320 px wide,
+// Style and behaviour of the page that is photographed. Sizes are large because a phone shows the video 320 px wide,
 // and nothing that must be read stands in the lowest fifth, where players put controls and captions.
 export const css = `
 *{box-sizing:border-box;margin:0}

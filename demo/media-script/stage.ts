@@ -1,5 +1,5 @@
 // Turns a lesson into one page: all slides on top of each other, each part marked with the sentence at which it appears.
-// The page's show(step, part) sets the picture of any moment, so that the film is a row of photographs of it.
+// The page's show(step, part) sets the picture of any moment, so that the video is a row of photographs of it.
 import { readFileSync } from 'node:fs';
 import { art } from './art.ts';
 import { c, ink, l, p, shade } from './draw.ts';

@@ -21,7 +21,7 @@ export function findTools(): Tools | string {
     chromium ? '' : 'Chromium (or set CHROMIUM_PATH)',
   ].filter(Boolean);
   if (missing.length > 0 || !chromium)
-    return `To make the lesson films, please install ${missing.join(' and ')} first.`;
+    return `To make the lesson videos, please install ${missing.join(' and ')} first.`;
   return { ffmpeg: 'ffmpeg', espeak: 'espeak-ng', chromium: where(chromium) };
 }
 

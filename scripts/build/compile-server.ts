@@ -12,7 +12,7 @@ for (const name of Object.keys(process.env)) delete process.env[name];
 Object.assign(process.env, { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
 
 await import('../../server/src/main.ts');
-// Loaded when they are needed. The thread that looks into videos finds neither a film nor anybody to
+// Loaded when they are needed. The thread that looks into videos finds neither a video nor anybody to
 // tell here.
 await Promise.all([
   import('nodemailer'),

@@ -16,7 +16,7 @@ import { ROOT } from '../run.ts';
 
 const MB = 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024);
-const VIDEO = readFileSync(join(ROOT, 'server/src/features/videos/fixtures/film.mp4'));
+const VIDEO = readFileSync(join(ROOT, 'server/src/features/videos/fixtures/video.mp4'));
 
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { answerRequests, forgetOldLinks } from './features/passwords/passwords.ts';
-import { forgetOldProviderLogins } from './features/providers/providers.ts';
+import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
+import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
 import { deleteExpiredSessions } from './platform/security/sessions.ts';
 import type { Context } from './platform/context.ts';
@@ -137,8 +137,8 @@ function startCleanup(app: FastifyInstance, ctx: Context): () => Promise<void> {
   const steps = [
     () => deleteOldLimitEvents(ctx),
     () => deleteExpiredSessions(ctx),
-    () => forgetOldLinks(ctx),
-    () => forgetOldProviderLogins(ctx),
+    () => deleteOldLinks(ctx),
+    () => deleteOldProviderLogins(ctx),
     () => deleteOldMails(ctx),
     () => foldCounts(ctx.database),
     () => clearFiles(app, ctx),

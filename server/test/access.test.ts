@@ -74,7 +74,7 @@ function posterForm(): FormData {
 
 function videoForm(): FormData {
   const form = new FormData();
-  form.append('video_file', new Blob([videoFixture('film.mp4')]), 'film.mp4');
+  form.append('video_file', new Blob([videoFixture('video.mp4')]), 'video.mp4');
   return form;
 }
 

@@ -11,7 +11,7 @@ import { diskFiles } from '../src/platform/media/files.ts';
 import { type MailLog, sendMails } from '../src/platform/mail/mail.ts';
 import type { OutgoingMail } from '../src/platform/mail/mail-transport.ts';
 import { deriveKeys } from '../src/platform/security/keys.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './database/database.ts';
 import { type Factories, factories, type TestUser } from './factories.ts';
 
 export { PASSWORD, questions, type TestUser } from './factories.ts';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { SITE_PAGES, type SitePage } from '@trilha/contract';
 import type { Plugin } from 'vite';
-import * as languages from '../src/lib/boot/languages.ts';
-import { pages } from '../src/lib/boot/route-table.ts';
+import * as languages from '../src/lib/routes/languages.ts';
+import { pages } from '../src/lib/routes/route-table.ts';
 
-const LANGUAGES = fileURLToPath(new URL('../src/lib/boot/languages.ts', import.meta.url));
+const LANGUAGES = fileURLToPath(new URL('../src/lib/routes/languages.ts', import.meta.url));
 
 /** Writes down what others than the router read of the route table: the server, the browser. */
 export const routes: Plugin = {

@@ -5,7 +5,7 @@ import {
   type RouteConfig,
   type RouteConfigEntry,
 } from '@react-router/dev/routes';
-import { type Route, ROUTES } from './lib/boot/route-table.ts';
+import { type Route, ROUTES } from './lib/routes/route-table.ts';
 
 /** The route table as the router takes it. */
 function configOf(routes: readonly Route[]): RouteConfigEntry[] {

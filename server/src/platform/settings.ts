@@ -172,7 +172,7 @@ function readProvider(env: NodeJS.ProcessEnv, prefix: string, usualIssuer?: stri
           error: `${prefix}_ISSUER must be an https address, or an http address of this machine`,
         }),
     })
-    // Not in the transform below, which a fault of the issuer would keep from running.
+    // Not in the transform below, which an invalid issuer would keep from running.
     .superRefine(({ clientId, clientSecret }, context) => {
       if ((clientId === undefined) === (clientSecret === undefined)) return;
       const missing = clientId === undefined ? 'CLIENT_ID' : 'CLIENT_SECRET';
@@ -194,7 +194,7 @@ function readProvider(env: NodeJS.ProcessEnv, prefix: string, usualIssuer?: stri
 
 /**
  * Reads all settings from the environment, each with a default.
- * @throws StartError naming every fault at a time.
+ * @throws StartError naming all errors together.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const general = Environment.safeParse(env);

@@ -22,7 +22,7 @@ test('everything has a default', () => {
   });
 });
 
-test('every fault is named at a time, without the secrets in it', () => {
+test('all errors are named together, without the secrets in it', () => {
   const env = {
     PORT: '80a',
     DATABASE_URL: 'mysql://user:hunter2@host/db',
@@ -134,7 +134,7 @@ test('a provider of log-ins is on once the school is registered with it', () => 
   });
 });
 
-test('half a registration is a fault that names the other half', () => {
+test('half a registration is an error that names the other half', () => {
   expect(() => readSettings({ GOOGLE_CLIENT_ID: 'the-school' })).toThrow(
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set GOOGLE_CLIENT_SECRET too.',
   );

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import { LANGUAGES } from './boot/languages.ts';
-import type { Language } from './boot/route-table.ts';
+import { LANGUAGES } from './routes/languages.ts';
+import type { Language } from './routes/route-table.ts';
 
-export type { Language } from './boot/route-table.ts';
+export type { Language } from './routes/route-table.ts';
 
 const languages = new Map(LANGUAGES);
 

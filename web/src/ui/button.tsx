@@ -8,11 +8,18 @@ interface Base
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
 }
 
-/** Safari does not focus a pressed button, so a dialog could not return the focus to it. */
+/**
+ * Safari does not focus a pressed button, so a dialog could not return the focus to it. Enter in a
+ * field presses the form's submit button too: there the focus stays in the field.
+ */
 function focusAndPress(onPress: Base['onPress']) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
-    if (document.activeElement !== button) button.focus({ preventScroll: true });
+    const isEnterInField =
+      button.type === 'submit' &&
+      event.detail === 0 &&
+      button.form?.contains(document.activeElement);
+    if (!isEnterInField) button.focus({ preventScroll: true });
     onPress?.(event);
   };
 }

@@ -1,6 +1,6 @@
 export { AdminPage, type AdminPageProps } from './admin-page.tsx';
-export { Avatar, type AvatarProps } from './avatar.tsx';
-export { BrandIcon, type BrandName } from './brand-icons.tsx';
+export { Avatar, type AvatarProps } from './pictures/avatar.tsx';
+export { BrandIcon, type BrandName } from './pictures/brand-icons.tsx';
 export {
   buttonClass,
   type ButtonSize,
@@ -42,7 +42,7 @@ export {
   type FileDropProps,
 } from './fields/file-drop.tsx';
 export { ListFrame, type ListFrameProps } from './lists/list-frame.tsx';
-export { Logo, LogoMark, type LogoProps } from './logo.tsx';
+export { Logo, LogoMark, type LogoProps } from './pictures/logo.tsx';
 export { Menu, type MenuEntry, type MenuProps } from './overlays/menu.tsx';
 export { menuTriggerClass } from './overlays/menu-trigger.ts';
 export { Modal, type ModalProps } from './overlays/modal.tsx';
@@ -52,6 +52,7 @@ export { ProgressBar, type ProgressBarProps } from './progress.tsx';
 export { ReorderList, type ReorderListProps } from './lists/reorder-list.tsx';
 export { SearchField, type SearchFieldProps } from './fields/search-field.tsx';
 export { Spinner } from './spinner.tsx';
+export { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
 export { THEME_SCRIPT } from './theme-script.ts';
 export { prepareToasts, toast, ToastRegion, type ToastOptions } from './overlays/toast.tsx';
 export { UnsavedChanges } from './overlays/unsaved-changes.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { engine } from '../../../test/database.ts';
+import { engine } from '../../../test/database/database.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 

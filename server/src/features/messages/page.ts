@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONTACT_SUBJECTS } from '@trilha/contract';
 import type { HttpError } from '../../platform/http/errors.ts';
 import type { FormOutcome, FormPage } from '../../platform/http/forms.ts';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml } from '../../platform/text/html.ts';
 import type { School } from '../../platform/school.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { otherWays } from './send.ts';

@@ -33,7 +33,7 @@ export async function countLoginAttempt(
 }
 
 /** Deletes the failures counted for this e-mail, because its password is new. */
-export async function forgetFailedLogins(db: Queries, email: string): Promise<void> {
+export async function deleteFailedLogins(db: Queries, email: string): Promise<void> {
   await db
     .deleteFrom('limit_events')
     .where('kind', '=', BY_EMAIL)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { tables } from '../../platform/database/tables.ts';
-import { answerRequests, forgetOldLinks, inviteUser } from './passwords.ts';
+import { answerRequests, deleteOldLinks, inviteUser } from './passwords.ts';
 
 const NEW = 'uma senha nova';
 const SPENT = 'Este link expirou ou já foi usado. Peça um novo.';
@@ -138,7 +138,7 @@ describe('asking for a new password', () => {
     await ask(school, 'bob@school.test');
     expect(await school.mails()).toHaveLength(4);
     school.pass({ minutes: 56 });
-    await forgetOldLinks(school.ctx);
+    await deleteOldLinks(school.ctx);
     await ask(school, 'ana@school.test');
     expect(await school.mails()).toHaveLength(5);
   });
@@ -339,7 +339,7 @@ describe('an invitation', () => {
     expect(mail?.text).toContain('defina sua senha');
     const [token = ''] = await tokens(school);
     school.pass({ days: 6 });
-    await forgetOldLinks(school.ctx);
+    await deleteOldLinks(school.ctx);
     expect((await check(school, token)).body).toEqual({
       purpose: 'invitation',
       email: 'new@school.test',
@@ -402,10 +402,10 @@ test('links that cannot be used any more are deleted, others are kept', async ()
   await newToken(school);
   await database.transaction((trx) => inviteUser(school.ctx, trx, bob.id));
   school.pass({ minutes: 59 });
-  await forgetOldLinks(school.ctx);
+  await deleteOldLinks(school.ctx);
   expect(await count()).toBe(3);
   school.pass({ minutes: 2 });
-  await forgetOldLinks(school.ctx);
+  await deleteOldLinks(school.ctx);
   expect(await count()).toBe(1);
   await database.transaction((trx) => inviteUser(school.ctx, trx, ana.id));
   await database.queries.deleteFrom('users').where('id', '=', ana.id).execute();

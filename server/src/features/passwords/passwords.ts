@@ -18,7 +18,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
-import { forgetFailedLogins } from './login-attempts.ts';
+import { deleteFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
 
@@ -238,11 +238,11 @@ export async function replacePassword(
     .execute();
   await closeSessionsOf(ctx, trx, user.id, exceptSessionId);
   await endLinks(ctx, trx, user.id);
-  await forgetFailedLogins(trx, user.email);
+  await deleteFailedLogins(trx, user.email);
 }
 
 /** Deletes links that cannot be used any more, and requests that were never answered. */
-export async function forgetOldLinks(ctx: Context): Promise<void> {
+export async function deleteOldLinks(ctx: Context): Promise<void> {
   const { queries } = ctx.database;
   const now = ctx.now();
   const anHourAgo = new Date(now.getTime() - WINDOW_MINUTES * 60_000).toISOString();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestProvider, testProvider, UNVERIFIED } from '../../../test/oidc.ts';
 import { fragmentOf, visitor } from '../../../test/provider-login.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { forgetOldProviderLogins } from './providers.ts';
+import { deleteOldProviderLogins } from './providers.ts';
 
 let provider: TestProvider;
 
@@ -286,6 +286,6 @@ test('expired log-ins are deleted', async () => {
   school.pass({ minutes: 9 });
   await visitor(school).begin();
   school.pass({ minutes: 2 });
-  await forgetOldProviderLogins(school.ctx);
+  await deleteOldProviderLogins(school.ctx);
   expect(await logins(school)).toHaveLength(1);
 });

@@ -174,7 +174,7 @@ function isVerifierOf(challenge: string, verifier: string): boolean {
 }
 
 /** Deletes expired log-ins. */
-export async function forgetOldProviderLogins(ctx: Context): Promise<void> {
+export async function deleteOldProviderLogins(ctx: Context): Promise<void> {
   const now = ctx.now().toISOString();
   await ctx.database.queries.deleteFrom('provider_logins').where('expires_at', '<', now).execute();
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml } from '../../platform/text/html.ts';
 
 /** The questions and answers of an attempt, as they were at that time. */
 export type Snapshot = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeHtml } from '../../platform/http/html.ts';
+import { escapeHtml } from '../../platform/text/html.ts';
 import { reportHtml, type Snapshot } from './report.ts';
 
 const outcome = { number: 2, score: 50, passing_score: 70, correct: 1, total: 2 };

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { searchable } from '../../platform/database/search.ts';
-import { unguarded } from '../../platform/http/csv-file.ts';
-import { decode, Unreadable } from '../../platform/http/text-file.ts';
+import { unguarded } from '../../platform/text/csv-file.ts';
+import { decode, Unreadable } from '../../platform/text/text-file.ts';
 
 /** The columns of a file that are read. */
 export type UserColumn = 'email' | 'username' | 'first_name' | 'last_name' | 'courses';

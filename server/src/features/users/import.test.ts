@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvRows } from '../../platform/http/csv-file.ts';
+import { csvRows } from '../../platform/text/csv-file.ts';
 import { FILE_HEADER, readUsersFile } from './file.ts';
 
 async function office(own: Partial<Context> = {}) {

@@ -11,7 +11,7 @@ import { pictures } from '../../platform/media/pictures.ts';
 import { invalid, httpError } from '../../platform/http/errors.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { Download, type Handlers, receiving } from '../../platform/http/route.ts';
-import { Unreadable } from '../../platform/http/text-file.ts';
+import { Unreadable } from '../../platform/text/text-file.ts';
 import { addUser, changeUser, deleteUser, getUser, listUsers } from './admin.ts';
 import { exportUsers } from './export.ts';
 import { previewImport, storeRows } from './import.ts';

@@ -7,7 +7,7 @@ import { type School, testSchool } from '../../../test/school.ts';
 import { clearUnused } from './clearing.ts';
 import { lockVideoFile, storeVideo } from './videos.ts';
 
-const VIDEO = videoFixture('film.mp4');
+const VIDEO = videoFixture('video.mp4');
 
 /** A school with a course; the times of its files follow its clock. */
 async function schoolWithCourse() {

@@ -12,7 +12,7 @@ import { storeVideo } from './videos.ts';
 const POSTER = '/admin/videos/poster/';
 const GONE = { url: ['This video file is no longer on the server. Upload it again.'] };
 
-async function schoolWithVideo(name = 'film.mp4') {
+async function schoolWithVideo(name = 'video.mp4') {
   const school = await testSchool();
   const user = await school.user({ username: 'paulo', is_staff: true });
   const { path } = await storeVideo(school.ctx, undefined, Readable.from([videoFixture(name)]));
@@ -177,7 +177,7 @@ describe('without a picture', () => {
 
   // Only on machines with ffmpeg, because the product does not depend on it.
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
-  test.skipIf(!hasFfmpeg).for(['film.mp4', 'fragmented.mp4', 'film.webm', 'film.ogv'])(
+  test.skipIf(!hasFfmpeg).for(['video.mp4', 'fragmented.mp4', 'video.webm', 'video.ogv'])(
     'the real ffmpeg extracts one from %s',
     async (name) => {
       const { school, paulo, path } = await schoolWithVideo(name);

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { auditEntriesOf, videoFixture, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
-import { lockVideoFile, storeVideo, MAX_UNUSED } from './videos.ts';
+import { lockVideoFile, storeVideo, MAX_UNUSED_UPLOADS } from './videos.ts';
 
 const UPLOAD = '/admin/videos/upload/';
 const MB = 1024 * 1024;
@@ -31,8 +31,8 @@ function expectNothing(school: School) {
 
 describe('a video that is uploaded', () => {
   test.for([
-    ['film.mp4', 'mp4', '00:02', 'video/mp4'],
-    ['film.webm', 'webm', '00:02', 'video/webm'],
+    ['video.mp4', 'mp4', '00:02', 'video/mp4'],
+    ['video.webm', 'webm', '00:02', 'video/webm'],
     ['fragmented.mp4', 'mp4', '00:02', 'video/mp4'],
   ] as const)(
     '%s is served unchanged at its signed address',
@@ -71,7 +71,7 @@ describe('a video that is uploaded', () => {
 
   test('has an audit entry with its actor', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
-    const { body } = await upload(paulo, videoFixture('film.mp4'));
+    const { body } = await upload(paulo, videoFixture('video.mp4'));
     expect(await auditEntriesOf(school)).toMatchObject([
       {
         actor_id: user.id,
@@ -86,7 +86,7 @@ describe('a video that is uploaded', () => {
 
   test('has a warning where browsers do not play it', async () => {
     const { school, paulo } = await schoolWithPaulo();
-    const { body } = await upload(paulo, videoFixture('film.ogv'), 'film.mp4');
+    const { body } = await upload(paulo, videoFixture('video.ogv'), 'video.mp4');
     expect(body).toMatchObject({
       duration: '00:02',
       warning: expect.stringMatching(/Ogg\/Theora/),
@@ -106,7 +106,7 @@ test('a video that arrives in chunks is stored unchanged, also where it resemble
   const box = Buffer.from(`00000000${'\r\n--a-boundar?\r\n--a-bounda\r\n-'.repeat(25_000)}`);
   box.writeUInt32BE(box.length);
   box.write('free', 4);
-  const sent = Buffer.concat([videoFixture('film.mp4'), box]);
+  const sent = Buffer.concat([videoFixture('video.mp4'), box]);
   const call = request({
     port,
     path: `/api${UPLOAD}`,
@@ -137,7 +137,7 @@ describe('refused is', () => {
     ['an empty file', Buffer.alloc(0)],
     ['sound only', videoFixture('audio-only.mp4')],
     ['Matroska', videoFixture('vp9.mkv')],
-    ['half a video', videoFixture('film.mp4').subarray(0, 2000)],
+    ['half a video', videoFixture('video.mp4').subarray(0, 2000)],
   ] as const)('%s under the name and type of a video', async ([, content]) => {
     const { school, paulo } = await schoolWithPaulo();
     const reply = await upload(paulo, content, 'lesson.mp4');
@@ -154,7 +154,7 @@ describe('refused is', () => {
     const forms: Parameters<typeof formOf>[0][] = [
       {},
       { video_file: '' },
-      { other: videoFixture('film.mp4') },
+      { other: videoFixture('video.mp4') },
     ];
     for (const parts of forms) {
       const reply = await paulo.send('POST', UPLOAD, await formOf(parts));
@@ -168,10 +168,10 @@ describe('refused is', () => {
   test('a video over the limit, before it is read where its size is announced', async () => {
     const { school, paulo } = await schoolWithPaulo();
     // The size limit includes appended bytes that players ignore.
-    const large = Buffer.concat([videoFixture('film.mp4'), Buffer.alloc(MB)]);
+    const large = Buffer.concat([videoFixture('video.mp4'), Buffer.alloc(MB)]);
     const full = Buffer.concat([
-      videoFixture('film.mp4'),
-      Buffer.alloc(MB - videoFixture('film.mp4').length),
+      videoFixture('video.mp4'),
+      Buffer.alloc(MB - videoFixture('video.mp4').length),
     ]);
     expect((await upload(paulo, full)).status).toBe(200);
     expect(await upload(paulo, large)).toMatchObject({ status: 413, body: said(TOO_LARGE) });
@@ -184,7 +184,7 @@ describe('refused is', () => {
     const { school, user, paulo } = await schoolWithPaulo();
     const { id: course } = await school.course();
     const uploaded_at = school.ctx.now().toISOString();
-    const paths = Array.from({ length: MAX_UNUSED }, (_, n) => `/media/videos/${n}.mp4`);
+    const paths = Array.from({ length: MAX_UNUSED_UPLOADS }, (_, n) => `/media/videos/${n}.mp4`);
     await school.ctx.database.queries
       .insertInto('videos')
       .values(
@@ -198,15 +198,15 @@ describe('refused is', () => {
         })),
       )
       .execute();
-    const reply = await upload(paulo, videoFixture('film.mp4'));
+    const reply = await upload(paulo, videoFixture('video.mp4'));
     expect(reply.status).toBe(429);
     expect(reply.body.error).toMatch(/^You have 50 videos that no lesson uses\./);
     expectNothing(school);
     const other = await school.as(await school.user({ is_staff: true }));
-    expect((await upload(other, videoFixture('film.mp4'))).status).toBe(200);
+    expect((await upload(other, videoFixture('video.mp4'))).status).toBe(200);
     // A video that a lesson uses no longer counts.
     await school.lesson(course, { video_url: paths[0] });
-    expect((await upload(paulo, videoFixture('film.mp4'))).status).toBe(200);
+    expect((await upload(paulo, videoFixture('video.mp4'))).status).toBe(200);
   });
 });
 
@@ -214,7 +214,7 @@ describe('nothing is stored', () => {
   test('when the row cannot be written', async () => {
     const { school, paulo } = await schoolWithPaulo();
     vi.spyOn(school.ctx.database, 'transaction').mockRejectedValue(new Error('full'));
-    expect((await upload(paulo, videoFixture('film.mp4'))).status).toBe(500);
+    expect((await upload(paulo, videoFixture('video.mp4'))).status).toBe(500);
     expectNothing(school);
   });
 
@@ -231,7 +231,7 @@ describe('nothing is stored', () => {
         `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${MB}\r\n\r\n` +
         '--x\r\nContent-Disposition: form-data; name="video_file"; filename="a.mp4"\r\n\r\n',
     );
-    socket.write(videoFixture('film.mp4'));
+    socket.write(videoFixture('video.mp4'));
     await until(() => filesOf(school).uploads.length === 1);
     socket.destroy();
     await until(() => filesOf(school).uploads.length === 0);
@@ -274,7 +274,7 @@ describe('a video that is locked for a lesson', () => {
     const { path } = await storeVideo(
       school.ctx,
       undefined,
-      Readable.from([videoFixture('film.mp4')]),
+      Readable.from([videoFixture('video.mp4')]),
     );
     expect(await lock(school, path)).toBe(true);
     expect(await lock(school, '/media/videos/nothing.mp4')).toBe(false);
@@ -290,7 +290,7 @@ test('a video that the installation stores is in the table and has no audit entr
   const stored = await storeVideo(
     school.ctx,
     undefined,
-    Readable.from([videoFixture('film.mp4')]),
+    Readable.from([videoFixture('video.mp4')]),
     {
       poster,
     },

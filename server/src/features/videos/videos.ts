@@ -48,7 +48,7 @@ export async function isUsed(db: Queries, path: string): Promise<boolean> {
 }
 
 /** The limit of unused videos of one user; they are removed after a day. */
-export const MAX_UNUSED = 50;
+export const MAX_UNUSED_UPLOADS = 50;
 
 /** A valid video file among the media that is not yet in the table of videos. */
 export interface VideoFile {
@@ -159,10 +159,10 @@ export async function requireRoom(db: Queries, userId: number): Promise<void> {
       ),
     )
     .executeTakeFirstOrThrow();
-  if (count < MAX_UNUSED) return;
+  if (count < MAX_UNUSED_UPLOADS) return;
   throw videoError(
     429,
-    `You have ${MAX_UNUSED} videos that no lesson uses. Save their lessons first; videos without a lesson are cleared after a day.`,
+    `You have ${MAX_UNUSED_UPLOADS} videos that no lesson uses. Save their lessons first; videos without a lesson are cleared after a day.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { engine, testDatabase } from '../../../test/database.ts';
+import { engine, testDatabase } from '../../../test/database/database.ts';
 import { type Param, onlyRow, prepare, executePrepared } from './prepared.ts';
 
 async function open() {

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { API_URL_HERE, PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../text/html.ts';
 
 /** What helmet says about documents, on scripts, style sheets and fonts as well. */
 const DOCUMENT_HEADERS = [

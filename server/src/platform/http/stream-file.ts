@@ -3,17 +3,17 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * What is read and handed to the network at a time: all that a reader who does not keep up holds of
- * our memory. Large pieces take 40 % less of the processor; only as many as can be spared are
+ * our memory. Large chunks take 40 % less of the processor; only as many as can be spared are
  * given out, and when a thousand read at once, most make do with small ones.
  */
-const PIECE_BYTES = 16 * 1024;
-const LARGE_PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 16 * 1024;
+const LARGE_CHUNK_BYTES = 64 * 1024;
 const MAX_LARGE = 64;
 
 /** Who takes nothing for so long has gone; a player that was only paused asks again for the rest. */
 const STALLED_MS = 10 * 60_000;
 
-/** Pieces of memory to use again, so that a film that is watched leaves nothing to clear up. */
+/** Memory for chunks to use again, so that a video that is watched leaves nothing to clear up. */
 const spare: Buffer[] = [];
 const spareLarge: Buffer[] = [];
 const MAX_SPARE = 64;
@@ -21,7 +21,7 @@ const MAX_SPARE = 64;
 let largeInUse = 0;
 
 /**
- * Sends a part of a file as the body of an answer whose head stands, one piece after the other: the
+ * Sends a part of a file as the body of an answer whose head stands, one chunk after the other: the
  * next is read when the network has taken the one before. The file is closed whoever ends first.
  * @returns when it is over, also when the reader has gone
  * @throws when the file cannot be opened
@@ -34,14 +34,14 @@ export function sendPart(
   stalledMs = STALLED_MS,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    open(file, 'r', (fault, fd) => {
-      if (fault) {
-        reject(fault);
+    open(file, 'r', (error, fd) => {
+      if (error) {
+        reject(error);
         return;
       }
-      const isLarge = length > PIECE_BYTES && largeInUse < MAX_LARGE;
+      const isLarge = length > CHUNK_BYTES && largeInUse < MAX_LARGE;
       const pool = isLarge ? spareLarge : spare;
-      const piece = pool.pop() ?? Buffer.allocUnsafeSlow(isLarge ? LARGE_PIECE_BYTES : PIECE_BYTES);
+      const chunk = pool.pop() ?? Buffer.allocUnsafeSlow(isLarge ? LARGE_CHUNK_BYTES : CHUNK_BYTES);
       if (isLarge) largeInUse += 1;
       const end = from + length;
       let at = from;
@@ -60,11 +60,11 @@ export function sendPart(
         if (isOver) return;
         if (at < end) {
           isReading = true;
-          read(fd, piece, 0, Math.min(piece.length, end - at), at, handOn);
+          read(fd, chunk, 0, Math.min(chunk.length, end - at), at, handOn);
           return;
         }
         // Not where a reader has gone: the network may not be done with it yet.
-        if (pool.length < MAX_SPARE) pool.push(piece);
+        if (pool.length < MAX_SPARE) pool.push(chunk);
         response.end();
         finish();
       };
@@ -77,7 +77,7 @@ export function sendPart(
           response.destroy(failed ?? undefined);
         } else {
           at += count;
-          response.write(count === piece.length ? piece : piece.subarray(0, count), next);
+          response.write(count === chunk.length ? chunk : chunk.subarray(0, count), next);
         }
       };
 

@@ -13,7 +13,7 @@ const SIZE = 32 * 1024 * KB;
 const CONTENT = Buffer.from(Uint32Array.from({ length: SIZE / 4 }, (_, at) => at).buffer);
 
 const folder = mkdtempSync(join(tmpdir(), 'trilha-sending-'));
-const file = join(folder, 'film.mp4');
+const file = join(folder, 'video.mp4');
 writeFileSync(file, CONTENT);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -139,8 +139,8 @@ test('a file that ends too soon breaks off, and is not taken for the whole', asy
   expect(isOver()).toBe(true);
 });
 
-test('readers at once do not get each other’s pieces', async () => {
-  // More than there are large pieces for.
+test('readers at once do not get each other’s chunks', async () => {
+  // More than there are large chunks for.
   const places = Array.from({ length: 90 }, (_, at) => at * 123_457);
   const bodies = await Promise.all(
     places.map(async (from) => {

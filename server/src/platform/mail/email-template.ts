@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/html.ts';
+import { escapeHtml } from '../text/html.ts';
 import type { School } from '../school.ts';
 
 /** The texts of a mail. Each is plain text and may contain any character. */

@@ -6,7 +6,8 @@ const AUDIT = '/admin/audit/';
 
 /**
  * What is stale after a change by staff: the paths whose answers show what was changed, or count it.
- * A path stands for all that lies below it too.
+ * A path stands for all that lies below it too. What the own profile makes stale stands in
+ * `account/profile/queries.ts`, because features of different areas do not import one another.
  */
 export const STALE_AFTER = {
   // The name of a course, of a user or of both stands in nearly every answer.

@@ -4,7 +4,7 @@ import { apiBase } from '../boot/config.ts';
 import { isOutage, reportAnswer, reportFailure } from '../connection.ts';
 import { takeEarly } from '../boot/prefetch.ts';
 import { ApiError, NetworkError } from './errors.ts';
-import { counted } from '../boot/network-idle.ts';
+import { counted } from '../routes/network-idle.ts';
 import { currentTokens, expireSession, replaceAccessToken } from '../session/session.ts';
 
 export { ApiError, joinedMessages, NetworkError } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { Frame, Language } from './route-table.ts';
+import type { Frame, Language } from '../routes/route-table.ts';
 
 /** The app's code, as a page starts it. */
 export interface AppCode {

@@ -2,7 +2,7 @@ import type { EntryContext } from 'react-router';
 import { API_URL_HERE } from '@trilha/contract';
 import filesOf from 'virtual:chunks';
 import type { AppCode, ScreenPlan, ScreensPlan } from './plan.ts';
-import { type Page, pages } from './route-table.ts';
+import { type Page, pages } from '../routes/route-table.ts';
 
 /* Of the build only: what the pages are told of the files that they need. */
 

@@ -18,7 +18,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
-import { lazyImport } from '../boot/lazy-import.ts';
+import { lazyImport } from '../routes/lazy-import.ts';
 import { tabStore } from '../storage.ts';
 import {
   clearSession,

@@ -12,7 +12,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { invalid, notFound, httpError } from '../../../platform/http/errors.ts';
 import type { Receiver } from '../../../platform/http/multipart.ts';
-import { Unreadable } from '../../../platform/http/text-file.ts';
+import { Unreadable } from '../../../platform/text/text-file.ts';
 import { writeCsv } from './csv.ts';
 import { writeGift } from './gift.ts';
 import { writeMoodleXml } from './moodle-xml.ts';

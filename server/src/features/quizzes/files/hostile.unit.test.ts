@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { previewFile } from './preview.ts';
-import { Unreadable } from '../../../platform/http/text-file.ts';
+import { Unreadable } from '../../../platform/text/text-file.ts';
 
 // Long enough for a busy machine; a reader with more than linear time would need hours.
 vi.setConfig({ testTimeout: 60_000 });

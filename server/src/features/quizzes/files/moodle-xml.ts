@@ -1,6 +1,6 @@
 import { IMPORT_XML_DOCTYPE, IMPORT_XML_TOO_DEEP, type ImportedQuestion } from '@trilha/contract';
 import { SaxesParser } from 'saxes';
-import { Unreadable } from '../../../platform/http/text-file.ts';
+import { Unreadable } from '../../../platform/text/text-file.ts';
 import { type Collector, type Loss, ONLY_CHOICE, SEVERAL_RIGHT } from './collector.ts';
 import { type Markup, shownText } from './html.ts';
 import { excerpt, tidy } from './text.ts';

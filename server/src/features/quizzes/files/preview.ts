@@ -1,5 +1,5 @@
 import type { ImportFormat, ImportPreview } from '@trilha/contract';
-import { decode } from '../../../platform/http/text-file.ts';
+import { decode } from '../../../platform/text/text-file.ts';
 import { namesRightAnswer, readAiken } from './aiken.ts';
 import { collector, type Collector, Enough } from './collector.ts';
 import { delimiterOf, hasCsvHeader, readCsv } from './csv.ts';

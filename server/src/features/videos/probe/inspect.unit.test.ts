@@ -27,10 +27,10 @@ function changed(name: string, mark: string, offset: number, bytes: number[]): B
 
 describe('a video that browsers play', () => {
   test.for([
-    ['film.mp4', 'mp4', 2],
+    ['video.mp4', 'mp4', 2],
     ['faststart.mp4', 'mp4', 2],
     ['fragmented.mp4', 'mp4', 2.2],
-    ['film.webm', 'webm', 2.007],
+    ['video.webm', 'webm', 2.007],
   ] as const)('%s has an ending, a duration and no warning', async ([name, ending, seconds]) => {
     const facts = await probeVideo(videoFixturePath(name));
     expect(facts).toEqual({ ending, seconds: expect.closeTo(seconds, 3), warning: null });
@@ -38,7 +38,7 @@ describe('a video that browsers play', () => {
 
   test('may be MP4 with the major brand of QuickTime, where its other brands say so', async () => {
     // "qt  " first, as some cameras write it, followed by "isom" and "mp42".
-    const content = changed('film.mp4', 'ftyp', 4, [...Buffer.from('qt  ')]);
+    const content = changed('video.mp4', 'ftyp', 4, [...Buffer.from('qt  ')]);
     expect(await probe(content)).toMatchObject({ ending: 'mp4', warning: null });
   });
 });
@@ -48,7 +48,7 @@ test.for([
   ['mpeg4-part2.mp4', 'mp4', /^Not every browser plays MPEG-4 part 2 .* video\./],
   ['ten-bit.mp4', 'mp4', /^Most browsers do not play this kind of H\.264 video/],
   ['ac3-sound.mp4', 'mp4', /^Not every browser plays Dolby Digital \(AC-3\) sound\./],
-  ['film.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
+  ['video.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
   ['silent.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
 ] as const)('%s is accepted with a warning', async ([name, ending, warning]) => {
   expect(await probeVideo(videoFixturePath(name))).toEqual({
@@ -89,19 +89,19 @@ describe('no video is', () => {
   });
 
   test.for([
-    ['film.mp4', 0.3],
-    ['film.mp4', 0.9],
+    ['video.mp4', 0.3],
+    ['video.mp4', 0.9],
     // The index is complete and lists frames that are missing.
     ['faststart.mp4', 0.6],
     ['fragmented.mp4', 0.4],
     ['fragmented.mp4', 0.6],
-    ['film.webm', 0.5],
-    ['film.ogv', 0.3],
+    ['video.webm', 0.5],
+    ['video.ogv', 0.3],
   ] as const)('%s cut off at %d of its length', async ([name, share]) => {
     const content = videoFixture(name);
     const cut = await probe(content.subarray(0, content.length * share));
     // These consist of independent fragments: cut between two, the result is a shorter video.
-    if (/film.ogv|fragmented/.test(name)) expect(cut?.seconds ?? 0).toBeLessThan(1.9);
+    if (/video.ogv|fragmented/.test(name)) expect(cut?.seconds ?? 0).toBeLessThan(1.9);
     else expect(cut).toBeUndefined();
   });
 
@@ -118,12 +118,12 @@ describe('no video is', () => {
 
   test('one whose tables list more than fits into memory', async () => {
     const all = [0xff, 0xff, 0xff, 0xff];
-    const hugeSizes = changed('film.mp4', 'stsz', 8, [0, 0, 0, 1, ...all]);
+    const hugeSizes = changed('video.mp4', 'stsz', 8, [0, 0, 0, 1, ...all]);
     await probe(hugeSizes);
-    const hugeTimes = changed('film.mp4', 'stts', 8, [...all, ...all]);
+    const hugeTimes = changed('video.mp4', 'stts', 8, [...all, ...all]);
     await probe(hugeTimes);
     // Whatever the result, the next video is probed as usual.
-    expect(await probeVideo(videoFixturePath('film.mp4'))).toBeDefined();
+    expect(await probeVideo(videoFixturePath('video.mp4'))).toBeDefined();
   });
 
   test('a file that is not there, or a folder', async () => {
@@ -140,7 +140,7 @@ test('videos with random wrong bytes are probed without error', { timeout: 120_0
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
-  for (const name of ['film.mp4', 'film.webm', 'film.ogv']) {
+  for (const name of ['video.mp4', 'video.webm', 'video.ogv']) {
     for (let round = 0; round < 8; round += 1) {
       const content = videoFixture(name);
       for (let n = 0; n < 1 + next(30); n += 1) {

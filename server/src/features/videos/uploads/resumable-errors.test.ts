@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { videoFixture, filesOf, videoRows } from '../../../../test/videos.ts';
 import { type School, testSchool } from '../../../../test/school.ts';
 import { begin, create, terminate, send, tus, uploadStatus } from '../../../../test/tus.ts';
-import { MAX_OPEN } from './uploads.ts';
-import { MAX_UNUSED } from '../videos.ts';
+import { MAX_OPEN_UPLOADS } from './uploads.ts';
+import { MAX_UNUSED_UPLOADS } from '../videos.ts';
 
 const PATH = '/admin/videos/resumable/';
 const MB = 1024 * 1024;
-const VIDEO = videoFixture('film.mp4');
+const VIDEO = videoFixture('video.mp4');
 const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
 const GONE = 'This upload is not there. Begin it again.';
 
@@ -210,7 +210,7 @@ describe('refused is', () => {
 
   test('a user with too many unused videos', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
-    const rows = Array.from({ length: MAX_UNUSED }, (_, n) => ({
+    const rows = Array.from({ length: MAX_UNUSED_UPLOADS }, (_, n) => ({
       path: `/media/videos/${n}.mp4`,
       seconds: 2,
       poster: null,
@@ -229,7 +229,7 @@ describe('refused is', () => {
 test('of too many open uploads the oldest is removed, unless all are active', async () => {
   const { school, paulo } = await schoolWithPaulo();
   const open: string[] = [];
-  for (let n = 0; n < MAX_OPEN; n += 1) open.push(await begin(paulo, VIDEO.length));
+  for (let n = 0; n < MAX_OPEN_UPLOADS; n += 1) open.push(await begin(paulo, VIDEO.length));
   const colleague = await begin(
     await school.as(await school.user({ is_staff: true })),
     VIDEO.length,

@@ -10,7 +10,7 @@ import { begin, create, terminate, send, tus, uploadStatus } from '../../../../t
 import { buildApp } from '../../../app.ts';
 
 const PATH = '/admin/videos/resumable/';
-const VIDEO = videoFixture('film.mp4');
+const VIDEO = videoFixture('video.mp4');
 
 const said = (sentence: string) => ({ detail: sentence, message: sentence, error: sentence });
 

@@ -14,7 +14,7 @@ import { folderLocks } from './locks.ts';
 import { findVideo, addVideoFile, registerVideo, videoError } from '../videos.ts';
 
 /** The limit of unfinished uploads of one user; each may grow to the size of a video. */
-export const MAX_OPEN = 5;
+export const MAX_OPEN_UPLOADS = 5;
 /** An upload that was written to within this time is active and not removed for a newer one. */
 const ACTIVE_MS = 60_000;
 
@@ -73,10 +73,15 @@ export function openUploads(ctx: Context) {
         const found = await stat(join(folder, upload.id)).catch(() => undefined);
         open.push({ id: upload.id, writtenAt: found?.mtimeMs ?? 0 });
       }
-      const excess = open.toSorted((a, b) => a.writtenAt - b.writtenAt).slice(0, 1 - MAX_OPEN);
-      for (const { id, writtenAt } of open.length < MAX_OPEN ? [] : excess) {
+      const excess = open
+        .toSorted((a, b) => a.writtenAt - b.writtenAt)
+        .slice(0, 1 - MAX_OPEN_UPLOADS);
+      for (const { id, writtenAt } of open.length < MAX_OPEN_UPLOADS ? [] : excess) {
         if (Date.now() - writtenAt < ACTIVE_MS) {
-          throw videoError(429, `At most ${MAX_OPEN} videos can be uploaded at the same time.`);
+          throw videoError(
+            429,
+            `At most ${MAX_OPEN_UPLOADS} videos can be uploaded at the same time.`,
+          );
         }
         await withLock(id, () => remove(id));
       }

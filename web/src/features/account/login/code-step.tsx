@@ -2,7 +2,7 @@ import { CODE_REQUIRED } from '@trilha/contract';
 import { ArrowLeft } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { isCodeRequired } from '../../../lib/api/errors.ts';
-import { Banner, Button, TextField } from '../../../ui/index.ts';
+import { Banner, Button, SubmitButton, TextField } from '../../../ui/index.ts';
 import { AuthPage } from './auth-page.tsx';
 import { explainLogin } from './explain-login.ts';
 
@@ -107,9 +107,9 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
         <p role="alert" className="sr-only">
           {formError && 'beside' in formError && formError.beside}
         </p>
-        <Button type="submit" size="lg" isPending={isRunning}>
-          {isRunning ? 'Entrando...' : 'Entrar'}
-        </Button>
+        <SubmitButton size="lg" isSubmitting={isRunning} submittingLabel="Entrando...">
+          Entrar
+        </SubmitButton>
         <p role="status" className="sr-only">
           {isRunning && 'Entrando...'}
         </p>

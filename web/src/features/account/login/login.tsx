@@ -7,7 +7,14 @@ import { useAuth, visitorsOnly } from '../../../lib/session/auth.tsx';
 import { isCodeRequired } from '../../../lib/api/errors.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { useHydrated, useFilledBefore } from '../../../lib/boot/hydration.ts';
-import { Banner, Button, Checkbox, TextField, TextLink, PasswordField } from '../../../ui/index.ts';
+import {
+  Banner,
+  Checkbox,
+  PasswordField,
+  SubmitButton,
+  TextField,
+  TextLink,
+} from '../../../ui/index.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CodeStep } from './code-step.tsx';
 import { explainLogin } from './explain-login.ts';
@@ -121,9 +128,14 @@ export default function LoginPage() {
             Esqueceu a senha?
           </TextLink>
         </Row>
-        <Button type="submit" size="lg" isDisabled={form.isSubmitting || !isHydrated}>
-          {form.isSubmitting ? 'Entrando...' : 'Entrar'}
-        </Button>
+        <SubmitButton
+          size="lg"
+          isSubmitting={form.isSubmitting}
+          submittingLabel="Entrando..."
+          isDisabled={!isHydrated}
+        >
+          Entrar
+        </SubmitButton>
       </form>
       <ProviderButtons remember={remember} />
     </AuthPage>

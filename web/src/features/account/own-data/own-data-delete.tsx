@@ -1,7 +1,7 @@
 import { api } from '@trilha/contract';
 import { Controller } from 'react-hook-form';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
-import { Banner, Button, Modal, PasswordField } from '../../../ui/index.ts';
+import { Banner, Button, Modal, PasswordField, SubmitButton } from '../../../ui/index.ts';
 
 interface AskProps {
   /** Whether the account has a password to confirm the request with. */
@@ -80,9 +80,9 @@ function Question({ asksPassword, onClose, onAsked }: AskProps) {
         <Button variant="secondary" onPress={onClose} isDisabled={isSubmitting}>
           Cancel
         </Button>
-        <Button type="submit" variant="danger" isPending={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Ask for deletion'}
-        </Button>
+        <SubmitButton variant="danger" isSubmitting={isSubmitting} submittingLabel="Sending...">
+          Ask for deletion
+        </SubmitButton>
       </div>
     </form>
   );

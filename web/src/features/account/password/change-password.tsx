@@ -5,7 +5,14 @@ import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
-import { Banner, Button, ErrorState, PasswordField, Skeleton } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  ErrorState,
+  PasswordField,
+  Skeleton,
+  SubmitButton,
+} from '../../../ui/index.ts';
 import { AccountSection } from '../profile/account-section.tsx';
 import { passwordQuery, useAskForLink } from './password-queries.ts';
 import { useSessionsChanged } from '../sessions/sessions-queries.ts';
@@ -124,9 +131,13 @@ function PasswordForm({ email }: { email: string }) {
       {isChanged && !isSubmitting && (
         <Banner tone="success">Password changed. Your other devices are logged out.</Banner>
       )}
-      <Button type="submit" isPending={isSubmitting} className="w-full sm:w-fit">
-        {isSubmitting ? 'Changing...' : 'Change password'}
-      </Button>
+      <SubmitButton
+        isSubmitting={isSubmitting}
+        submittingLabel="Changing..."
+        className="w-full sm:w-fit"
+      >
+        Change password
+      </SubmitButton>
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { pageTitle, school } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
-import { Banner, Button, TextField } from '../../../ui/index.ts';
+import { Banner, SubmitButton, TextField } from '../../../ui/index.ts';
 import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 import { explainPassword } from './explain-password.ts';
@@ -75,9 +75,14 @@ function AskForLink({ before, onSent }: { before?: string; onSent: (email: strin
             />
           )}
         />
-        <Button type="submit" size="lg" isDisabled={form.isSubmitting || !isHydrated}>
-          {form.isSubmitting ? 'Enviando...' : 'Enviar link'}
-        </Button>
+        <SubmitButton
+          size="lg"
+          isSubmitting={form.isSubmitting}
+          submittingLabel="Enviando..."
+          isDisabled={!isHydrated}
+        >
+          Enviar link
+        </SubmitButton>
       </form>
       <BackToLogin />
       <SchoolContact question="Não tem mais acesso a este email?" />

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { clearSession } from '../../../lib/session/session.ts';
-import { Banner, Button, PasswordField } from '../../../ui/index.ts';
+import { Banner, PasswordField, SubmitButton } from '../../../ui/index.ts';
 import { AuthPage } from '../login/auth-page.tsx';
 import { explainPassword } from './explain-password.ts';
 import { dropToken } from './reset-token.ts';
@@ -106,9 +106,9 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
             />
           )}
         />
-        <Button type="submit" size="lg" isDisabled={form.isSubmitting}>
-          {form.isSubmitting ? 'Salvando...' : 'Salvar senha'}
-        </Button>
+        <SubmitButton size="lg" isSubmitting={form.isSubmitting} submittingLabel="Salvando...">
+          Salvar senha
+        </SubmitButton>
         {link.purpose === 'reset' && (
           <p className="text-sm text-ink-muted">
             Depois de salvar, você sai da conta em todos os aparelhos e entra com a senha nova.

@@ -1,8 +1,10 @@
 import { api, USERNAME_TAKEN } from '@trilha/contract';
-import { expectAccessible, mock, pageOf, profile, httpError, renderScreen } from '#test';
+import { expectAccessible, mock, pageOf, profile, httpError, renderScreen, STAFF } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageTitle } from '../../../content/school.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { queryClient } from '../../../lib/api/query.ts';
 import * as screen from './profile.tsx';
 
 const open = (user = profile()) => renderScreen(screen, { path: '/profile', user, frame: 'site' });
@@ -76,6 +78,45 @@ test('changes are saved once, and the header follows', async () => {
       bio: 'I learn English.',
     },
   ]);
+});
+
+test('a saved profile or picture makes stale what shows people to staff, and nothing else', async () => {
+  const user = profile(STAFF);
+  const params = { id: user.id };
+  const stale = [
+    endpointQuery(api.adminUsers.list, { query: { page: 2 } }),
+    endpointQuery(api.adminUsers.get, { params }),
+    endpointQuery(api.adminUsers.progress, { params }),
+    endpointQuery(api.adminEnrollments.list, { query: { page: 1 } }),
+    endpointQuery(api.adminDeletions.list),
+    endpointQuery(api.adminSecurity.staff),
+    endpointQuery(api.dashboard.stats),
+  ].map(({ queryKey }) => queryKey);
+  const fresh = [
+    endpointQuery(api.courses.list),
+    endpointQuery(api.adminCourses.list),
+    endpointQuery(api.audit.list),
+  ].map(({ queryKey }) => queryKey);
+  const seed = () => {
+    for (const key of [...stale, ...fresh]) queryClient.setQueryData(key, Object({}));
+  };
+  const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
+  mock(api.profile.update, user);
+  mock(api.profile.uploadImage, { profile_image: '/media/profiles/me.gif' });
+  await open(user);
+  await expect.element(username).toBeVisible();
+
+  seed();
+  await save.click();
+  await expect.element(page.getByText('Profile updated successfully')).toBeVisible();
+  expect(stale.map(isStale)).toEqual(stale.map(() => true));
+  expect(fresh.map(isStale)).toEqual(fresh.map(() => false));
+
+  seed();
+  await userEvent.upload(picker, new File(['a picture'], 'me.gif', { type: 'image/gif' }));
+  await expect.element(page.getByText('Profile image updated successfully')).toBeVisible();
+  expect(stale.map(isStale)).toEqual(stale.map(() => true));
+  expect(fresh.map(isStale)).toEqual(fresh.map(() => false));
 });
 
 test('what the server refuses stays as typed, and says why', async () => {

@@ -2,7 +2,7 @@ import { api } from '@trilha/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
-import { Banner, Button, TextField } from '../../../ui/index.ts';
+import { Banner, Button, SubmitButton, TextField } from '../../../ui/index.ts';
 
 /** A step that replaces the former one and takes the focus. */
 export function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -60,13 +60,13 @@ export function CodeFields(props: CodeFieldsProps) {
         )}
       />
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
+        <SubmitButton
           variant={isDanger ? 'danger' : 'primary'}
-          isPending={form.isSubmitting}
+          isSubmitting={form.isSubmitting}
+          submittingLabel={runningLabel}
         >
-          {form.isSubmitting ? runningLabel : submitLabel}
-        </Button>
+          {submitLabel}
+        </SubmitButton>
         <Button variant="secondary" isDisabled={form.isSubmitting} onPress={onCancel}>
           Cancel
         </Button>

@@ -4,7 +4,14 @@ import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { call } from '../../../lib/api/api.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
-import { Banner, Button, PasswordField, Skeleton, TextAnchor } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  PasswordField,
+  Skeleton,
+  SubmitButton,
+  TextAnchor,
+} from '../../../ui/index.ts';
 import { CodeFields, Step } from './second-factor-code.tsx';
 import { copy } from './second-factor-recovery.tsx';
 
@@ -99,9 +106,9 @@ function Begin({ asksPassword, onBegun, onCancel }: BeginProps) {
           <p>You need a phone with an authenticator app, and two minutes.</p>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" isPending={form.isSubmitting}>
-            {form.isSubmitting ? 'Starting...' : 'Continue'}
-          </Button>
+          <SubmitButton isSubmitting={form.isSubmitting} submittingLabel="Starting...">
+            Continue
+          </SubmitButton>
           <Button variant="secondary" isDisabled={form.isSubmitting} onPress={onCancel}>
             Cancel
           </Button>

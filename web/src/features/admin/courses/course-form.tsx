@@ -2,7 +2,15 @@ import { type AdminCourse, api, type Level } from '@trilha/contract';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
-import { Banner, Button, Checkbox, Select, TextArea, TextField } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  Checkbox,
+  Select,
+  SubmitButton,
+  TextArea,
+  TextField,
+} from '../../../ui/index.ts';
 import { BenefitFields } from './benefit-fields.tsx';
 import { IconField } from './icon-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
@@ -234,9 +242,13 @@ export function CourseForm(props: CourseFormProps) {
           </div>
         )}
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" isPending={isSubmitting} isDisabled={isUploading}>
-            {isSubmitting ? 'Saving...' : existing ? 'Update Course' : words.submit}
-          </Button>
+          <SubmitButton
+            isSubmitting={isSubmitting}
+            submittingLabel="Saving..."
+            isDisabled={isUploading}
+          >
+            {existing ? 'Update Course' : words.submit}
+          </SubmitButton>
           <Button variant="secondary" isDisabled={isSubmitting} onPress={onCancel}>
             {isHalfDone ? 'Close' : 'Cancel'}
           </Button>

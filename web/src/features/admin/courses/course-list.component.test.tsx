@@ -1,7 +1,9 @@
 import { type AdminCourse, api } from '@trilha/contract';
-import { adminCourse, expectAccessible, mock, httpError, renderScreen } from '#test';
+import { adminCourse, expectAccessible, mock, httpError, pageOf, renderScreen } from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { invalidate } from '../../../lib/api/endpoint-query.ts';
+import { queryClient } from '../../../lib/api/query.ts';
 import * as screen from './course-list.tsx';
 import { button, courseSchool, fillCourse, row, title } from './course-school.testing.ts';
 
@@ -92,6 +94,50 @@ test('a course is deleted after a question', async () => {
   await expect.element(row('French')).not.toBeInTheDocument();
   await expect.element(row('English A1')).toBeVisible();
   await expect.element(addButton).toHaveFocus();
+});
+
+test('the question before a deletion follows the list', async () => {
+  const course = english({ lesson_count: 1 });
+  courseSchool([course]);
+  await open();
+  await button('Delete English A1').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toMatchTextContent('1 lesson, 0 quizzes and 0 enrollments');
+
+  courseSchool([{ ...course, title: 'English B1', lesson_count: 2, quiz_count: 1 }]);
+  await invalidate(queryClient, '/admin/courses/');
+  await expect.element(dialog).toMatchTextContent('2 lessons, 1 quiz and 0 enrollments');
+  await expect.element(dialog).toMatchTextContent('English B1');
+
+  const { remove } = courseSchool([adminCourse({ title: 'French' })]);
+  await invalidate(queryClient, '/admin/courses/');
+  await expect.element(dialog).toMatchTextContent('This course is no longer in the list');
+  await expect.element(dialog).not.toMatchTextContent('2 lessons');
+  await expect.element(dialog.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  await expect.element(dialog.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
+  await expectAccessible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(row('French')).toBeVisible();
+  expect(remove.requests).toEqual([]);
+});
+
+test('a course that leaves the list while it is being deleted is no surprise', async () => {
+  const { remove } = courseSchool([english()]);
+  remove.hold();
+  await open();
+  await button('Delete English A1').click();
+  await button('Delete').click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(button('Deleting...')).toBeVisible();
+  mock(api.adminCourses.list, pageOf([]));
+  await invalidate(queryClient, '/admin/courses/');
+  await expect.element(page.getByText('No courses yet')).toBeInTheDocument();
+  await expect.element(button('Deleting...')).toBeVisible();
+  await expect.element(dialog).not.toMatchTextContent('no longer in the list');
+  remove.release();
+  await expect.element(page.getByText('Course deleted successfully!')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('what is missing is said beside each field', async () => {

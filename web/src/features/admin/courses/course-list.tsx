@@ -47,6 +47,8 @@ export default function CourseListPage() {
   const [editing, setEditing] = useState<Editing>();
   const [isDirty, setDirty] = useState(false);
   const [deleting, setDeleting] = useState<AdminCourse>();
+  // As the list has it now: what goes with the course may have changed since the dialog was opened.
+  const listed = courses.data?.results.find(({ id }) => id === deleting?.id);
   const [notice, setNotice] = useState<string>();
   // The element that takes the focus after a form or a dialog has closed.
   const [focusOn, setFocusOn] = useState<{ id: string }>();
@@ -152,7 +154,12 @@ export default function CourseListPage() {
           />
         )}
       </ListFrame>
-      <DeleteCourse course={deleting} onClose={() => setDeleting(undefined)} onDeleted={deleted} />
+      <DeleteCourse
+        course={listed ?? deleting}
+        isGone={!listed}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={deleted}
+      />
     </AdminPage>
   );
 }

@@ -8,6 +8,8 @@ import { countOf } from './count-text.ts';
 export interface DeleteCourseProps {
   /** The course to delete; undefined while the dialog is closed. */
   course: AdminCourse | undefined;
+  /** Whether the list has lost it since the dialog was opened. */
+  isGone: boolean;
   onClose: () => void;
   onDeleted: (course: AdminCourse) => void;
 }
@@ -26,11 +28,13 @@ function goesWith({ lesson_count, quiz_count, enrollment_count }: AdminCourse): 
 }
 
 /** A confirmation dialog that deletes a course. */
-export function DeleteCourse({ course, onClose, onDeleted }: DeleteCourseProps) {
+export function DeleteCourse({ course, isGone, onClose, onDeleted }: DeleteCourseProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ id }: AdminCourse) => call(api.adminCourses.remove, { params: { id } }),
     onSuccess: (_, deleted) => onDeleted(deleted),
   });
+  // While it is deleted the list may lose it before the answer comes.
+  const isLost = isGone && !isPending;
   const reason = reasonOf(error, '');
   const close = () => {
     if (isPending) return;
@@ -47,8 +51,16 @@ export function DeleteCourse({ course, onClose, onDeleted }: DeleteCourseProps) 
       {course && (
         <div className="flex flex-col gap-4">
           <p className="text-lg font-semibold wrap-anywhere">{course.title}</p>
-          <p>Are you sure you want to delete this course? This action cannot be undone.</p>
-          <p className="text-sm text-ink-muted">{goesWith(course)}</p>
+          {isLost ? (
+            <Banner tone="info">
+              This course is no longer in the list: it was deleted, or it is on another page now.
+            </Banner>
+          ) : (
+            <>
+              <p>Are you sure you want to delete this course? This action cannot be undone.</p>
+              <p className="text-sm text-ink-muted">{goesWith(course)}</p>
+            </>
+          )}
           {error && (
             <Banner tone="error">
               Failed to delete course
@@ -58,11 +70,13 @@ export function DeleteCourse({ course, onClose, onDeleted }: DeleteCourseProps) 
           <div className="flex flex-wrap justify-end gap-3">
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to Cancel. */}
             <Button autoFocus variant="secondary" isDisabled={isPending} onPress={close}>
-              Cancel
+              {isLost ? 'Close' : 'Cancel'}
             </Button>
-            <Button variant="danger" isPending={isPending} onPress={() => mutate(course)}>
-              {isPending ? 'Deleting...' : 'Delete'}
-            </Button>
+            {!isLost && (
+              <Button variant="danger" isPending={isPending} onPress={() => mutate(course)}>
+                {isPending ? 'Deleting...' : 'Delete'}
+              </Button>
+            )}
           </div>
         </div>
       )}

@@ -2,7 +2,7 @@ import { api, type CourseSummary } from '@trilha/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
-import { Badge, Banner, Button, Modal, Select, TextArea } from '../../../ui/index.ts';
+import { Badge, Banner, Button, Modal, Select, SubmitButton, TextArea } from '../../../ui/index.ts';
 import { useEnrollmentsChanged } from './queries.ts';
 import { namesIn } from './names.ts';
 
@@ -131,9 +131,9 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
         <Button variant="secondary" onPress={() => onOpenChange(false)}>
           Cancel
         </Button>
-        <Button type="submit" isPending={enroll.isPending}>
-          {enroll.isPending ? 'Enrolling...' : 'Enroll'}
-        </Button>
+        <SubmitButton isSubmitting={enroll.isPending} submittingLabel="Enrolling...">
+          Enroll
+        </SubmitButton>
       </div>
     </form>
   );

@@ -105,7 +105,7 @@ test('a lesson of a YouTube address: what is known is filled in, what was typed 
   await expect.element(duration).toHaveValue('09:56');
   await expect.element(page.getByText('Open on YouTube')).toBeVisible();
 
-  knownVideo({ title: 'Another film', duration: '01:00' });
+  knownVideo({ title: 'Another video', duration: '01:00' });
   await title.fill('Um coelho');
   await enterAddress('https://youtu.be/YE7VzlLtp-4');
   // The duration was ours, the title is not.
@@ -141,9 +141,9 @@ test('where nothing is known about an address, nothing is said', async () => {
   await enterAddress('https://vimeo.com/76979871');
   await expect.poll(() => asked.requests.length).toBeGreaterThan(0);
   // What is known of the next address shows that the answer before it has been dealt with.
-  knownVideo({ title: 'Pasted film' });
+  knownVideo({ title: 'Pasted video' });
   await enterAddress(YOUTUBE);
-  await expect.element(title).toHaveValue('Pasted film');
+  await expect.element(title).toHaveValue('Pasted video');
   await expect.element(duration).toHaveValue('');
   await expect.element(alert).not.toBeInTheDocument();
 });
@@ -213,11 +213,11 @@ test('what cannot be saved stays as typed, and says why', async () => {
   const save = button('Create Lesson');
   const failure = page.getByText('Failed to save lesson. Please try again.');
 
-  const faults = { title: ['The first fault.', 'The second.'], duration: 'Only one.' };
-  mock(api.adminLessons.create, httpError(400, faults));
+  const errors = { title: ['The first error.', 'The second.'], duration: 'Only one.' };
+  mock(api.adminLessons.create, httpError(400, errors));
   await save.click();
   await expect.element(page.getByText('Please correct the errors below.')).toBeVisible();
-  await expect.element(page.getByText('The first fault.')).toBeVisible();
+  await expect.element(page.getByText('The first error.')).toBeVisible();
   await expect.element(page.getByText('The second.')).not.toBeInTheDocument();
   await expect.element(page.getByText('Only one.')).toBeVisible();
   await expect.element(title).toHaveFocus();
@@ -226,7 +226,7 @@ test('what cannot be saved stays as typed, and says why', async () => {
   mock(api.adminLessons.create, httpError(500, {}));
   await save.click();
   await expect.element(failure).toBeVisible();
-  await expect.element(page.getByText('The first fault.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('The first error.')).not.toBeInTheDocument();
   await expectAccessible();
 
   mock(api.adminLessons.create, httpError(403, { detail: 'You are not allowed to do this.' }));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AchievementBadge } from '../../../ui/badges.tsx';
+import { AchievementBadge } from '../../../ui/pictures/badges.tsx';
 import { ErrorState, Skeleton } from '../../../ui/index.ts';
 import { recentAchievementsQuery } from '../queries.ts';
 import { plainDate, relativeDate } from '../relative-date.ts';

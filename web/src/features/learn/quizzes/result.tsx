@@ -2,7 +2,7 @@ import { DEFAULT_PASSING_SCORE, type Quiz, type QuizResult } from '@trilha/contr
 import { BookOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AchievementBadge } from '../../../ui/badges.tsx';
+import { AchievementBadge } from '../../../ui/pictures/badges.tsx';
 import { Button, Modal, TextLink } from '../../../ui/index.ts';
 import { addressOf, type ResultState } from './address.ts';
 import { Attempts, useReport } from './attempts.tsx';

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
-import { lazyImport } from '../../../lib/boot/lazy-import.ts';
+import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { useLanguage, useText } from '../../../lib/language.ts';
-import { whenNetworkIdle } from '../../../lib/boot/network-idle.ts';
+import { whenNetworkIdle } from '../../../lib/routes/network-idle.ts';
 import { menuTriggerClass } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Bar, barLink, UserFace } from './header-bar.tsx';

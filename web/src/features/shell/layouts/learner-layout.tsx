@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Outlet, PrefetchPageLinks } from 'react-router';
 import { requireUser } from '../../../lib/session/auth.tsx';
 import { beganEarly } from '../../../lib/boot/prefetch.ts';
-import { whenNetworkIdle } from '../../../lib/boot/network-idle.ts';
+import { whenNetworkIdle } from '../../../lib/routes/network-idle.ts';
 import { SiteFrame } from './frame.tsx';
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {

@@ -8,7 +8,15 @@ import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
 import { useDebounced } from '../../../lib/list-address.ts';
 import { currentUser } from '../../../lib/session/session.ts';
-import { Banner, Button, cx, Select, TextAnchor, TextArea, TextField } from '../../../ui/index.ts';
+import {
+  Banner,
+  cx,
+  Select,
+  SubmitButton,
+  TextAnchor,
+  TextArea,
+  TextField,
+} from '../../../ui/index.ts';
 import { beginWith, clearDraft, loadDraft, saveDraft, type Written } from './contact-draft.ts';
 import { explainContact } from './explain-contact.ts';
 import { openingOf } from './interest.ts';
@@ -115,9 +123,14 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
           <input {...form.register('homepage')} tabIndex={-1} autoComplete="off" />
         </label>
         <div className="sm:col-span-2">
-          <Button type="submit" size="lg" isDisabled={isSubmitting} className="max-sm:w-full">
-            {isSubmitting ? contact.sending : contact.send}
-          </Button>
+          <SubmitButton
+            size="lg"
+            isSubmitting={isSubmitting}
+            submittingLabel={contact.sending}
+            className="max-sm:w-full"
+          >
+            {contact.send}
+          </SubmitButton>
         </div>
       </form>
     </>

@@ -12,7 +12,7 @@ import { Controller } from 'react-hook-form';
 import { z } from 'zod';
 import { upload } from '../../../../lib/api/api.ts';
 import { fieldProps, useEndpointForm } from '../../../../lib/form.ts';
-import { Banner, Button, ProgressBar, Select } from '../../../../ui/index.ts';
+import { Banner, ProgressBar, Select, SubmitButton } from '../../../../ui/index.ts';
 import { CaptionsFile } from './captions-file.tsx';
 import { CaptionsLanguage } from './captions-language.tsx';
 import { trackName } from './captions-list.tsx';
@@ -131,9 +131,13 @@ export function CaptionsForm({ lesson }: { lesson: AdminLesson }) {
         <p role="status" className="min-w-0 text-sm text-ink-muted sm:mr-auto">
           {before && `This will replace the ${trackName(before)} that are there now.`}
         </p>
-        <Button type="submit" variant="secondary" isPending={isSubmitting}>
-          {isSubmitting ? 'Uploading...' : `${before ? 'Replace' : 'Upload'} ${kind}`}
-        </Button>
+        <SubmitButton
+          variant="secondary"
+          isSubmitting={isSubmitting}
+          submittingLabel="Uploading..."
+        >
+          {`${before ? 'Replace' : 'Upload'} ${kind}`}
+        </SubmitButton>
       </div>
       {done !== undefined && !isSubmitting && <Banner tone="success">{done}</Banner>}
     </form>

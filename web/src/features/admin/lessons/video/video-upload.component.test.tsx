@@ -21,12 +21,13 @@ const failure = page.getByText('Failed to upload video');
 const progress = page.getByRole('progressbar');
 
 /** Not one that a browser can decode: the tests with real files are e2e tests. */
-const film = (name = 'film.mp4', type = 'video/mp4') => new File(['A film.'], name, { type });
+const videoFile = (name = 'video.mp4', type = 'video/mp4') =>
+  new File(['A video.'], name, { type });
 
 const stored: StoredVideo = {
-  url: '/media/videos/film.mp4?exp=1&sig=x',
+  url: '/media/videos/video.mp4?exp=1&sig=x',
   duration: '03:20',
-  poster_url: '/media/pictures/film.jpg',
+  poster_url: '/media/pictures/video.jpg',
   warning: null,
 };
 
@@ -44,7 +45,7 @@ test('a refused file says why, and leaves everything as it was', async () => {
   await renderScreen(screen, { path, at: `${LIST}/${lesson.id}/edit`, user: 'staff' });
   await expect.element(address).toHaveValue(video_url);
   const sent = mock(api.videos.upload, httpError(400, { video_file: [NOT_A_VIDEO] }));
-  await userEvent.upload(chooser, film('not-really.mp4'));
+  await userEvent.upload(chooser, videoFile('not-really.mp4'));
   await expect.element(failure).toBeVisible();
   await expect.element(page.getByText(NOT_A_VIDEO)).toBeVisible();
   expect(sent.last?.form.get('video_file')).toHaveProperty('name', 'not-really.mp4');
@@ -58,7 +59,7 @@ test('a refused file says why, and leaves everything as it was', async () => {
 
   const tooLarge = 'The video is too large: at most 100 MB are allowed.';
   mock(api.videos.upload, httpError(413, { error: tooLarge }));
-  await userEvent.upload(chooser, film());
+  await userEvent.upload(chooser, videoFile());
   await expect.element(page.getByText(tooLarge)).toBeVisible();
   await expect.element(failure).toBeVisible();
   await address.fill(video_url.slice(0, -1));
@@ -69,7 +70,7 @@ test('an upload that breaks off can be tried again', async () => {
   mock(api.videos.poster, httpError(500, {}));
   mock(api.videos.upload, httpError(500, {}));
   await openNew();
-  await userEvent.upload(chooser, film());
+  await userEvent.upload(chooser, videoFile());
   const again = page.getByText('Failed to upload video. Please try again.');
   await expect.element(again).toBeVisible();
   await expect.element(address).toBeEnabled();
@@ -91,7 +92,7 @@ test('an upload asks before it is left, and can be cancelled', async () => {
   upload.hold();
   await openNew();
   await enterAddress(VIMEO);
-  await userEvent.upload(chooser, film());
+  await userEvent.upload(chooser, videoFile());
   await expect.element(progress).toBeVisible();
   await expect.element(address).toHaveValue('');
   await expect.element(address).toBeDisabled();
@@ -114,7 +115,7 @@ test('what the server warns of is shown, and a video that the browser cannot dec
   mock(api.videos.upload, { ...stored, url, poster_url: null, warning });
   const poster = mock(api.videos.poster, httpError(500, {}));
   await openNew();
-  await userEvent.upload(chooser, film('old.ogv', 'video/ogg'));
+  await userEvent.upload(chooser, videoFile('old.ogv', 'video/ogg'));
   await expect.element(page.getByText(warning)).toBeVisible();
   await expect.element(duration).toHaveValue('03:20');
   // The server may be able to draw a poster frame where the browser is not.

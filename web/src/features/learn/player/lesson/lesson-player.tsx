@@ -1,8 +1,8 @@
 import type { Course } from '@trilha/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { lazyImport } from '../../../../lib/boot/lazy-import.ts';
+import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
 import { queryClient } from '../../../../lib/api/query.ts';
-import { whenNetworkIdle } from '../../../../lib/boot/network-idle.ts';
+import { whenNetworkIdle } from '../../../../lib/routes/network-idle.ts';
 import { ErrorState, Spinner, toast } from '../../../../ui/index.ts';
 import { Announcement } from './announcement.tsx';
 import { LessonDetails } from './lesson-details.tsx';

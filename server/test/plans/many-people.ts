@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../src/platform/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 /**
  * Fills the tables with so many rows that PostgreSQL prefers an index to reading a whole table, as it

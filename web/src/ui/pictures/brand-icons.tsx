@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /*
  * Logos of other services in one colour, for links to them: the icon set has none. The names belong to

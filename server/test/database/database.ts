@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { type Database, databaseOf, openDatabase } from '../src/platform/database/database.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { openSqlite } from '../src/platform/database/sqlite.ts';
-import type { Tables } from '../src/platform/database/tables.ts';
+import { type Database, databaseOf, openDatabase } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { openSqlite } from '../../src/platform/database/sqlite.ts';
+import type { Tables } from '../../src/platform/database/tables.ts';
 import { TEMPLATE } from './global-setup.ts';
 import { onServer, sibling } from './postgres.ts';
 

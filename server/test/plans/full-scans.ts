@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Engine, Queries, Trx } from '../src/platform/database/database.ts';
-import { tables } from '../src/platform/database/tables.ts';
+import type { Engine, Queries, Trx } from '../../src/platform/database/database.ts';
+import { tables } from '../../src/platform/database/tables.ts';
 import type { Statement } from './statements.ts';
 
 /** The tables that grow with the users of a school and what they do. */

@@ -1,4 +1,4 @@
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /** The mark: two trails that meet in a “t”, under their waypoint. */
 export function LogoMark({ className }: { className?: string }) {

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { forgetOldLinks } from '../src/features/passwords/passwords.ts';
-import { clearUnused } from '../src/features/videos/clearing.ts';
-import { deleteExpiredSessions } from '../src/platform/security/sessions.ts';
-import type { Context } from '../src/platform/context.ts';
-import { deleteOldLimitEvents } from '../src/platform/security/limits.ts';
-import { deleteOldMails } from '../src/platform/mail/mail.ts';
-import { engine } from './database.ts';
+import { deleteOldLinks } from '../../src/features/passwords/passwords.ts';
+import { clearUnused } from '../../src/features/videos/clearing.ts';
+import { deleteExpiredSessions } from '../../src/platform/security/sessions.ts';
+import type { Context } from '../../src/platform/context.ts';
+import { deleteOldLimitEvents } from '../../src/platform/security/limits.ts';
+import { deleteOldMails } from '../../src/platform/mail/mail.ts';
+import { engine } from '../database/database.ts';
 import { fillTables } from './many-people.ts';
-import { userWithAllData } from './person.ts';
+import { userWithAllData } from '../person.ts';
 import { BIG, findFullScans, type FullScan } from './full-scans.ts';
-import { choose, questionsOf } from './quizzes.ts';
-import { type Caller, PASSWORD, type School, testSchool } from './school.ts';
+import { choose, questionsOf } from '../quizzes.ts';
+import { type Caller, PASSWORD, type School, testSchool } from '../school.ts';
 import { recordStatements, type Statement } from './statements.ts';
 
 /*
@@ -190,7 +190,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
 
   const cleanups = {
     deleteOldLimitEvents,
-    forgetOldLinks,
+    deleteOldLinks,
     deleteOldMails,
     deleteExpiredSessions,
     clearUnused,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const folder = join(createRequire(import.meta.url).resolve('react-router'), '..', '..');
 
-/** What `loadRouteModule` of lib/boot/route-modules.ts stands in the place of. */
+/** What `loadRouteModule` of lib/routes/route-modules.ts stands in the place of. */
 const KNOWN = `async function loadRouteModule(route, routeModulesCache) {
 	if (route.id in routeModulesCache) return routeModulesCache[route.id];
 	try {
@@ -27,7 +27,7 @@ const KNOWN = `async function loadRouteModule(route, routeModulesCache) {
 `;
 
 test.each(['development', 'production'])(
-  'the router still loads the code of screens as lib/boot/route-modules.ts has it (%s)',
+  'the router still loads the code of screens as lib/routes/route-modules.ts has it (%s)',
   (mode) => {
     const file = join(folder, mode, 'lib', 'dom', 'ssr', 'routeModules.js');
     const code = /(?<=\/\/#region [^\n]*\n)[^]*(?=\/\/#endregion)/.exec(

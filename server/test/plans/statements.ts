@@ -23,9 +23,9 @@ export function recordStatements(): { take(): Statement[] } {
   };
 
   // Wraps the methods of both drivers that the server calls.
-  const SqliteFile = createRequire(new URL('../src/platform/database/sqlite.ts', import.meta.url))(
-    'better-sqlite3',
-  ) as { prototype: { prepare(this: unknown, text: string): unknown } };
+  const SqliteFile = createRequire(
+    new URL('../../src/platform/database/sqlite.ts', import.meta.url),
+  )('better-sqlite3') as { prototype: { prepare(this: unknown, text: string): unknown } };
   const { prepare } = SqliteFile.prototype;
   SqliteFile.prototype.prepare = function recordPrepare(this: unknown, text: string) {
     record(text, undefined);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /*
  * One medal for each achievement, on a 96-unit square. They use the middle and dark tones of the brand

@@ -1,6 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 const sizes = { sm: 'size-8', md: 'size-10', lg: 'size-16', xl: 'size-28' };
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/database/database.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { engine, testDatabase } from './database.ts';
-import { bodiesOf, headersOf } from './mail-text.ts';
-import { smtpServer } from './smtp.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { engine, testDatabase } from '../database/database.ts';
+import { bodiesOf, headersOf } from '../mail-text.ts';
+import { smtpServer } from '../smtp.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 interface Server {
   readonly child: ChildProcess;
