@@ -37,6 +37,18 @@ test('what stands around a page holds for it', () => {
   expect(page('*')).toBeUndefined();
 });
 
+test('only staff reach the pages of the admin area, whatever their address', () => {
+  const layout = 'features/shell/layouts/admin-layout.tsx';
+  const filesBelow = (routes: readonly Route[], isGuarded = false): [string, boolean][] =>
+    routes.flatMap(({ file, children }) => {
+      const isInside = isGuarded || file === layout;
+      return [[file, isInside], ...filesBelow(children ?? [], isInside)];
+    });
+  const admin = filesBelow(ROUTES).filter(([file]) => file.startsWith('features/admin/'));
+  expect(admin.length).toBeGreaterThan(20);
+  expect(admin.filter(([, isGuarded]) => !isGuarded)).toEqual([]);
+});
+
 test('public pages and files are written ahead', () => {
   expect(prerendered).toEqual([
     '/',
