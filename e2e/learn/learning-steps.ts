@@ -72,6 +72,3 @@ export async function playToEnd(page: Page) {
     .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).ended))
     .toBe(true);
 }
-
-export const lessonLink = (page: Page, name: string) =>
-  page.getByRole('link', { name: new RegExp(`${name} lesson`) });

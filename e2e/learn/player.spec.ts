@@ -1,8 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { TestServer } from '../support/server.ts';
 import { eventually, expect, type Page, test } from '../support/test.ts';
-
-const VIDEO_FILE = 'en-films-4-opinions.mp4';
+import { CAPTIONS, completed, playFrom, VIDEO_FILE } from './learning-steps.ts';
 
 /**
  * A player that speaks the messages of YouTube's frame, and plays 100 seconds of nothing. It stands
@@ -70,16 +69,6 @@ async function student(school: TestServer, ...videos: string[]) {
   await school.enroll(user, id);
   return { user, path: `/course/${id}`, id, lessons };
 }
-
-const completed = async (school: TestServer, userId: number) => {
-  const rows = await school.ctx.database.queries
-    .selectFrom('lesson_completions')
-    .select('lesson_id')
-    .where('user_id', '=', userId)
-    .orderBy('lesson_id')
-    .execute();
-  return rows.map((row) => row.lesson_id);
-};
 
 const position = async (school: TestServer, userId: number) => {
   const row = await school.ctx.database.queries
@@ -151,21 +140,28 @@ test('a blocked YouTube says so, Retry works, and the lesson can be completed me
   expectFailures(/youtube-nocookie/);
   const { user, path, lessons } = await student(school, 'https://youtu.be/dQw4w9WgXcQ');
   await logIn(user);
-  let blocked = true;
-  await page.route('https://www.youtube-nocookie.com/**', (route) =>
-    blocked ? route.abort() : route.fulfill({ contentType: 'text/html', body: YOUTUBE }),
-  );
+  const blocked = Promise.withResolvers<void>();
+  let isBlocked = true;
+  await page.route('https://www.youtube-nocookie.com/**', async (route) => {
+    if (!isBlocked) return route.fulfill({ contentType: 'text/html', body: YOUTUBE });
+    await route.abort();
+    blocked.resolve();
+  });
+  await page.clock.install();
   await page.goto(path);
+  await blocked.promise;
+  // For so long the player waits for the frame's first word.
+  await page.clock.fastForward(10_000);
   await expect(page.getByText('This video cannot be played')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as Completed' }).click();
   await eventually(() => completed(school, user.id), [lessons[0]]);
-  blocked = false;
+  isBlocked = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await isReady(page);
   await expect(page.getByText('This video cannot be played')).toBeHidden();
 });
 
-test('a video goes on when its signed address changes with the next answer', async ({
+test('a video goes on when its lesson is recorded and its signed address changes', async ({
   page,
   school,
   logIn,
@@ -182,97 +178,71 @@ test('a video goes on when its signed address changes with the next answer', asy
   });
   await page.goto(path);
   await isReady(page);
-  const source = await page.locator('video').getAttribute('src');
-  await media(page, (element) => {
-    element.playbackRate = 0.0625;
-    return element.play();
-  });
+  const video = page.locator('[data-player] video');
+  const source = await video.getAttribute('src');
+  await playFrom(page, 0.1);
+  await video.evaluate((element) => element.setAttribute('data-seen', 'yes'));
   await page.getByRole('button', { name: 'Mark as Completed' }).click();
   await expect.poll(() => answers).toBeGreaterThan(1);
   await expect(page.getByText('1 of 1 completed')).toBeVisible();
-  expect(await page.locator('video').getAttribute('src')).toBe(source);
+  await expect(video).toHaveAttribute('data-seen', 'yes');
+  expect(await video.getAttribute('src')).toBe(source);
   expect(await media(page, ({ paused }) => paused)).toBe(false);
 });
 
-test('progress that is refused for good is dropped, and the learner told', async ({
+test('the player is worked by keys and by its controls; what was chosen, and where the learner was, is kept', async ({
   page,
   school,
   logIn,
-  expectFailures,
 }) => {
-  expectFailures(/\/complete\/$/);
-  const { user, path, id } = await student(school, await school.video(VIDEO_FILE));
-  await logIn(user);
-  await page.goto(path);
-  await isReady(page);
-  await school.ctx.database.queries
-    .updateTable('enrollments')
-    .set({ ended_at: new Date().toISOString() })
-    .where('course_id', '=', id)
-    .execute();
-  await page.getByRole('button', { name: 'Mark as Completed' }).click();
-  // No longer enrolled: the outline takes the player's place, and says what became of it.
-  await expect(page.getByRole('button', { name: /^Enroll/ })).toBeVisible();
-  await expect(
-    page.getByText('Progress in “Lesson A” could not be saved. You are not enrolled'),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(page.getByText('could not be saved')).toBeHidden();
-});
-
-test('leaving the page saves where the learner is', async ({ page, school, logIn }) => {
-  const { user, path } = await student(school, await school.video(VIDEO_FILE));
-  await logIn(user);
-  await page.goto(path);
-  await isReady(page);
-  await media(page, async (element) => {
-    element.currentTime = 8.9;
-    element.playbackRate = 0.25;
-    await element.play();
-  });
-  await expect.poll(() => media(page, ({ currentTime }) => currentTime)).toBeGreaterThan(9);
-  await page.goto('about:blank');
-  await expect.poll(() => position(school, user.id)).toBeGreaterThan(9);
-});
-
-test('speed, sound and captions are remembered', async ({ page, school, logIn }) => {
   const { id } = await school.course();
   await school.lesson(id, {
+    duration: '00:34',
     video_url: await school.video(VIDEO_FILE),
-    tracks: [
-      { kind: 'captions', language: 'en', path: await school.captions('en-films-4-opinions.vtt') },
-    ],
+    tracks: [{ kind: 'captions', language: 'en', path: await school.captions(CAPTIONS) }],
   });
   const user = await school.user();
   await school.enroll(user, id);
   await logIn(user);
   await page.goto(`/course/${id}`);
-  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5×');
-  await page.getByRole('combobox', { name: 'Captions' }).selectOption('English');
-  await page.getByRole('button', { name: 'mute', exact: true }).click();
-  // The browser tells of it a moment after the press.
-  await page.waitForFunction(() => localStorage.getItem('trilha.player')?.includes('"muted":true'));
-  await page.reload();
-  await expect.poll(() => media(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
+  await isReady(page);
+  const captions = () => media(page, ({ textTracks }) => textTracks[0]?.mode);
+  const speed = () => media(page, ({ playbackRate }) => playbackRate);
+  await page.locator('[data-player]').focus();
+  await page.keyboard.press('m');
   expect(await media(page, ({ muted }) => muted)).toBe(true);
-  await expect.poll(() => media(page, ({ textTracks }) => textTracks[0]?.mode)).toBe('showing');
-});
+  await page.keyboard.press('>');
+  await expect.poll(speed).toBe(1.25);
+  await page.keyboard.press('c');
+  await expect.poll(captions).toBe('showing');
+  await expect
+    .poll(() => media(page, ({ textTracks }) => textTracks[0]?.cues?.length ?? 0))
+    .toBeGreaterThan(3);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
 
-test('on a phone the list is under the video, folded around the current lesson', async ({
-  page,
-  school,
-  logIn,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const url = await school.video(VIDEO_FILE);
-  const { user, path } = await student(school, url, url, url);
-  await logIn(user);
-  await page.goto(path);
-  const link = (name: string) => page.getByRole('link', { name: new RegExp(`Lesson ${name}`) });
-  await expect(link('A')).toBeVisible();
-  await expect(link('B')).toBeHidden();
-  await page.getByRole('button', { name: 'All 3 lessons' }).click();
-  await link('B').click();
-  await expect(page.getByRole('heading', { name: 'Lesson B' })).toBeVisible();
-  await expect(link('B')).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'unmute', exact: true }).click();
+  await page.getByRole('button', { name: 'mute', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Captions' }).selectOption('Off');
+  await expect.poll(captions).toBe('disabled');
+  await page.getByRole('combobox', { name: 'Captions' }).selectOption('English');
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('1.5×');
+  // The browser tells of it a moment after the press.
+  await page.waitForFunction(() => {
+    const kept = localStorage.getItem('trilha.player') ?? '';
+    return ['"muted":true', '"rate":1.5', '"captions":{'].every((each) => kept.includes(each));
+  });
+  await page.locator('[data-player]').focus();
+  await page.keyboard.press('k');
+  await expect.poll(() => media(page, ({ paused }) => paused)).toBe(false);
+  await page.keyboard.press('5');
+  await expect.poll(() => media(page, ({ currentTime }) => currentTime)).toBeGreaterThan(15);
+  // Leaving the page saves where the learner is. The server keeps whole seconds.
+  await page.reload();
+  await expect.poll(() => position(school, user.id)).toBeGreaterThanOrEqual(15);
+  await expect.poll(speed).toBe(1.5);
+  expect(await media(page, ({ muted }) => muted)).toBe(true);
+  await expect.poll(captions).toBe('showing');
 });

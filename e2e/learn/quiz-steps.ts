@@ -1,16 +1,10 @@
-import type { NewQuiz } from '../../server/src/features/quizzes/quizzes.ts';
 import type { TestServer } from '../support/server.ts';
 import { expect, type Page } from '../support/test.ts';
 
-export interface Setting {
-  quiz?: Partial<NewQuiz>;
-  lessons?: number;
-}
-
 /** A student in a course with one quiz; the first answer of each question is right. */
-export async function student(school: TestServer, { quiz = {}, lessons = 0 }: Setting = {}) {
+export async function student(school: TestServer, lessons: number) {
   const course = await school.course({ title: 'Everyday English', lessons });
-  const quizId = await school.quiz(course.id, { title: 'Greetings', ...quiz });
+  const quizId = await school.quiz(course.id, { title: 'Greetings' });
   const user = await school.user();
   await school.enroll(user, course.id);
   return { course, quizId, user, address: `/course/${course.id}/quizzes` };
@@ -36,7 +30,6 @@ export const attemptsOf = (school: TestServer, userId: number) => () =>
     .execute();
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 export const title = (page: Page) => page.getByRole('heading', { level: 1 });
 export const modal = (page: Page) => page.getByRole('dialog', { name: 'Quiz Result' });
 export const choose = (page: Page, name: string) => page.getByText(name, { exact: true }).click();

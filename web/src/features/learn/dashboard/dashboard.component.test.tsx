@@ -35,6 +35,19 @@ test('the dashboard fails in parts, and each part can be tried again', async () 
   await expect.element(page.getByRole('link', { name: 'Continue Learning' })).toBeVisible();
 });
 
+test('a student without a course is led to all courses, and to those to be joined', async () => {
+  mock(api.enrollments.list, pageOf([]));
+  mock(api.achievements.recent, httpError(404));
+  mock(api.courses.list, pageOf([courseSummary({ title: 'French with films' })]));
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'Browse Courses' }))
+    .toHaveAttribute('href', '/cursos');
+  const card = page.getByRole('article').filter({ hasText: 'French with films' });
+  await expect.element(card.getByRole('button', { name: 'Enroll' })).toBeVisible();
+  await expectAccessible();
+});
+
 for (const width of [360, 1440]) {
   test(`the dashboard holds at ${width} px, with long names`, async () => {
     await page.viewport(width, 800);
