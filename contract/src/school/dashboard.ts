@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { percent, timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { percent, timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 const count = z.int().min(0);
 

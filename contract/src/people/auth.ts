@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, requiredText } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, requiredText } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The user in the response to a log-in; the client stores it. */
 export const SessionUser = z.object({

@@ -11,8 +11,8 @@ import {
   requiredText,
   searchText,
   timestamp,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const CourseProgress = z.object({
   completed: z.int().min(0),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, MAX_ID, searchText } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, MAX_ID, searchText } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { personFields } from './profile.ts';
 import { emailField } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CurrentPassword } from './account.ts';
-import { id, page, PageQuery, searchText, timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, page, PageQuery, searchText, timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The name of an anonymous user. */
 export const ERASED_NAME = 'Deleted user';

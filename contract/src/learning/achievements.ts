@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, page, timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, page, timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The rule by which an achievement is earned; the client chooses the badge by it. */
 export const AchievementCode = z.enum([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, requiredText, text } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, requiredText, text } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const Profile = z.object({
   id,

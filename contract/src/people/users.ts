@@ -9,8 +9,8 @@ import {
   requiredText,
   searchText,
   timestamp,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { personFields, PICTURE_TOO_LARGE } from './profile.ts';
 
 /** A user as staff see them; the password never leaves the server. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, idFilter, page, PageQuery, searchText, timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, idFilter, page, PageQuery, searchText, timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const AUDIT_ACTIONS = [
   'create',

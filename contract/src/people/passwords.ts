@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MIN_PASSWORD_LENGTH, requiredText } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { MIN_PASSWORD_LENGTH, requiredText } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Messages of the password screens, in Portuguese like those screens. */
 export const EMAIL_MISSING = 'Informe seu email';

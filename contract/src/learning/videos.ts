@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requiredText } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { PICTURE_TOO_LARGE } from './profile.ts';
+import { requiredText } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { PICTURE_TOO_LARGE } from '../people/profile.ts';
 
 /** The default of `VIDEO_MAX_MB`, the largest accepted video. */
 export const DEFAULT_VIDEO_MAX_MB = 100;

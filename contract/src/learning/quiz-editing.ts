@@ -9,8 +9,8 @@ import {
   percent,
   requiredText,
   searchText,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { COURSE_UNKNOWN } from './lessons.ts';
 
 export const QUESTION_REQUIRED = 'At least one question is required';

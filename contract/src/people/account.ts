@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, MIN_PASSWORD_LENGTH, page, timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, MIN_PASSWORD_LENGTH, page, timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** Messages of the profile screen about passwords, in English like that screen. */
 export const CURRENT_PASSWORD_MISSING = 'Enter your current password.';

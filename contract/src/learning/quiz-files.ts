@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** The file formats of quiz questions. */
 export const ImportFormat = z.enum(['gift', 'moodle_xml', 'aiken', 'csv']);

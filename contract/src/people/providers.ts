@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOGIN_BLOCKED, LoginAnswer, SecondStepCode, TWO_STEP_ERROR } from './auth.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 
 export const PROVIDERS = ['google', 'facebook'] as const;
 export type Provider = (typeof PROVIDERS)[number];

@@ -9,11 +9,11 @@ import {
   searchText,
   text,
   timestamp,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { Enrollment } from './enrollments.ts';
 import { CourseProgress, Lesson } from './lessons.ts';
-import { PICTURE_TOO_LARGE } from './profile.ts';
+import { PICTURE_TOO_LARGE } from '../people/profile.ts';
 import { Quiz } from './quizzes.ts';
 
 /** Who may enroll a student: the student, or staff only. */

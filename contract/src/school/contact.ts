@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, page, PageQuery, searchText, timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
-import { EMAIL_INVALID, EMAIL_MISSING, isEmailAddress } from './passwords.ts';
+import { id, page, PageQuery, searchText, timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { EMAIL_INVALID, EMAIL_MISSING, isEmailAddress } from '../people/passwords.ts';
 
 /** The subjects in the form; links of courses preselect the first. */
 export const CONTACT_SUBJECTS = [

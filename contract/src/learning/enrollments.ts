@@ -9,8 +9,8 @@ import {
   percent,
   searchText,
   timestamp,
-} from './common.ts';
-import { endpoint } from './endpoint.ts';
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** A lesson of an enrollment, to name the next one. */
 export const OutlineLesson = z.object({

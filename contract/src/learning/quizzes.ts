@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Achievement } from './achievements.ts';
-import { id, page, percent, timestamp } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, page, percent, timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 import { NOT_ENROLLED } from './lessons.ts';
 
 /** A question for students, without the information which answer is correct. */

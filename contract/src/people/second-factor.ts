@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CurrentPassword, PASSWORD_TRIES_SPENT } from './account.ts';
-import { id, page } from './common.ts';
-import { endpoint } from './endpoint.ts';
+import { id, page } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
 
 /** A new secret must be confirmed by a code within this time. */
 export const SECOND_FACTOR_SETUP_MINUTES = 30;
