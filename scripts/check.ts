@@ -1,6 +1,5 @@
 import { runSteps } from './run.ts';
-import { componentTests, fastTests, inChromium, siteSteps, staticSteps } from './steps.ts';
+import { fastTests, inChromium, siteSteps, staticSteps } from './steps.ts';
 
-const components = inChromium(componentTests);
-const steps = [...staticSteps, ...siteSteps, fastTests, components];
+const steps = [...staticSteps, ...siteSteps, inChromium(fastTests)];
 process.exitCode = (await runSteps(steps)) ? 0 : 1;

@@ -16,10 +16,7 @@ export const staticSteps: readonly Step[] = [
   types('server'),
   { name: 'route types of web', command: 'react-router', args: ['typegen'], cwd: 'web' },
   types('web'),
-  types('scripts'),
-  types('bench'),
-  types('demo'),
-  types('e2e'),
+  { name: 'types of bench, demo, e2e and scripts', command: 'tsc', args: ['-p', '.'] },
   node('docs/openapi.json is fresh', 'scripts/build/openapi.ts', '--check'),
 ];
 
@@ -35,16 +32,22 @@ const vitest = (name: string, ...projects: string[]): Step => ({
   args: ['run', '--silent=passed-only', ...projects.flatMap((project) => ['--project', project])],
 });
 
-export const fastTests = vitest('unit tests, API tests on SQLite', 'unit', 'apart', 'sqlite');
+/** In one run, because component tests wait half of their time for Chromium. */
 export const allTests = vitest(
-  'unit tests, API tests on SQLite and on PostgreSQL',
+  'unit tests, component tests, API tests on SQLite and on PostgreSQL',
   'unit',
+  'components',
   'apart',
   'sqlite',
   'postgres',
 );
-
-export const componentTests = vitest('component tests in Chromium', 'components');
+export const fastTests = vitest(
+  'unit tests, component tests, API tests on SQLite',
+  'unit',
+  'components',
+  'apart',
+  'sqlite',
+);
 
 export const browserTests: Step = {
   name: 'e2e tests in Chromium',

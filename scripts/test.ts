@@ -1,14 +1,6 @@
 import { runSteps } from './run.ts';
-import {
-  allTests,
-  browserTests,
-  componentTests,
-  inChromium,
-  siteSteps,
-  staticSteps,
-} from './steps.ts';
+import { allTests, browserTests, inChromium, siteSteps, staticSteps } from './steps.ts';
 
-// Looked for first: without Chromium there is no point in waiting for the rest.
-const browser = [componentTests, browserTests].map(inChromium);
-const steps = [...staticSteps, ...siteSteps, allTests, ...browser];
+// Chromium is looked for first: without it there is no point in waiting for the rest.
+const steps = [...staticSteps, ...siteSteps, ...[allTests, browserTests].map(inChromium)];
 process.exitCode = (await runSteps(steps)) ? 0 : 1;

@@ -79,7 +79,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](routes[\\/](route-modules|lazy-import)|boot[\\/]config|connection)\.ts|contract[\\/]bare[\\/]system$/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](routes[\\/](route-modules|lazy-import)|boot[\\/]config|connection)\.ts|contract[\\/]bare[\\/]system$/,
               priority: 4,
             },
             {
@@ -94,12 +94,12 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /src[\\/](ui[\\/](progress|visually-hidden)|lib[\\/]achievements)\.tsx?|lucide-react[\\/].*[\\/](arrow-left|book-open-text|clipboard-check|clock|play|rotate-ccw)\.mjs/,
+              test: /src[\\/](ui[\\/](pictures[\\/]badges|progress|visually-hidden)|lib[\\/]achievements)\.tsx?|lucide-react[\\/].*[\\/](arrow-left|book-open-text|clipboard-check|clock|external-link|play|rotate-ccw)\.mjs/,
               priority: 1,
             },
             {
               name: 'learning',
-              test: /src[\\/]features[\\/]learn[\\/](progress[\\/](saving-notice|progress)|enroll-action|course-head|course-icon)\.tsx?/,
+              test: /src[\\/]features[\\/]learn[\\/](progress[\\/](saving-notice|progress)|player[\\/](rules|(video[\\/])?shortcuts)|enroll-action|course-head|course-icon)\.tsx?/,
             },
             {
               name: 'widgets',

@@ -45,6 +45,8 @@ export default defineConfig({
   },
   test: {
     name: 'components',
+    // As the other projects: pages that wait leave the machine to others.
+    maxWorkers: '100%',
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['test/setup.ts'],
     // As the built site: the API lies at `/api` of the same origin.

@@ -8,7 +8,6 @@ interface ListedRoute {
   readonly path?: string;
   readonly index?: boolean;
   readonly module: string;
-  readonly clientLoaderModule?: string;
   readonly imports: readonly string[];
   readonly css: readonly string[];
 }
@@ -66,11 +65,10 @@ function lineage<R extends ListedRoute>(routes: Readonly<Record<string, R>>, id:
   return found;
 }
 
-/** Everything that a screen loads before it is drawn: its modules, those around it, what they import. */
+/** Everything that a screen loads before it is drawn: its module, those around it, what they import. */
 export function routeFiles(routes: ReadonlyMap<string, Route>, id: string): string[] {
   const files = lineage(Object.fromEntries(routes), id).flatMap((route) => [
     route.module,
-    ...(route.clientLoaderModule ? [route.clientLoaderModule] : []),
     ...route.imports,
     ...route.css,
   ]);

@@ -46,6 +46,11 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
       );
     }
   }
+  return databaseOf(engine, queries);
+}
+
+/** The database of a connection that is open already. */
+export function databaseOf(engine: Engine, queries: Queries): Database {
   return {
     engine,
     queries,

@@ -121,8 +121,12 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Opens an SQLite database and creates its file; `:memory:` for one that ends with the process. */
-export function openSqlite<T>(path: string): Kysely<T> {
+/**
+ * Opens an SQLite database and creates its file.
+ * @param path `:memory:` for a database that ends with the process; a buffer for such a one that
+ *   begins with the content of a database file
+ */
+export function openSqlite<T>(path: string | Buffer): Kysely<T> {
   const file = new SqliteFile(path, { timeout: 10_000 });
   try {
     file.pragma('journal_mode = WAL');

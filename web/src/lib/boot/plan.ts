@@ -8,8 +8,8 @@ export interface AppCode {
   readonly libraries: readonly string[];
   /** The framework's list of routes. */
   readonly manifest: string;
-  /** The modules of the routes that the page itself shows, by their names. */
-  readonly routes: Readonly<Record<string, readonly string[]>>;
+  /** The modules of the routes that the page itself shows, by the routes' ids. */
+  readonly routes: Readonly<Record<string, string>>;
   readonly entry: string;
 }
 

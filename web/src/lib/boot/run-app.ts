@@ -27,9 +27,7 @@ export async function runApp({ libraries, manifest, routes, entry }: AppCode): P
   }
   await load(manifest);
   const modules: Record<string, object> = {};
-  for (const [id, files] of Object.entries(routes)) {
-    modules[id] = Object.assign({}, ...(await Promise.all(files.map(load))));
-  }
+  for (const [id, module] of Object.entries(routes)) modules[id] = await load(module);
   window.__reactRouterRouteModules = modules;
   await load(entry);
 }

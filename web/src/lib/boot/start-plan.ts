@@ -12,21 +12,8 @@ type Entry = Manifest['routes'][string] & {};
 /** The larger files that the start needs, in whatever order; they do nothing by themselves. */
 const LIBRARIES = /\/(framework|shell|widgets|common)-/;
 
-/** The modules of a route. The build cuts some of them in parts. */
-function modulesOf(route: Entry): string[] {
-  const { clientActionModule, clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule } =
-    route;
-  const parts = [
-    clientActionModule,
-    clientLoaderModule,
-    clientMiddlewareModule,
-    hydrateFallbackModule,
-  ];
-  return [...parts.filter((part) => part !== undefined), route.module];
-}
-
 function filesOfRoute(route: Entry): string[] {
-  return [...modulesOf(route), ...(route.imports ?? []), ...(route.css ?? [])];
+  return [route.module, ...(route.imports ?? []), ...(route.css ?? [])];
 }
 
 /** A route and those around it, the innermost first. */
@@ -46,7 +33,7 @@ export function appCode(manifest: Manifest, ids: readonly string[]): AppCode {
     files,
     libraries: files.filter((file) => LIBRARIES.test(file)),
     manifest: url,
-    routes: Object.fromEntries(routes.map((route) => [route.id, modulesOf(route)])),
+    routes: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
     entry: entry.module,
   };
 }

@@ -40,6 +40,8 @@ export function previewFile(bytes: Uint8Array, forced?: ImportFormat): ImportPre
 export function recognise(text: string): ImportFormat {
   const beginning = text.trimStart();
   if (/^<(?:\?xml|!doctype|!--|quiz)/i.test(beginning)) return 'moodle_xml';
+  // How a question of GIFT is written, which may read like the header of a table.
+  if (/^\[(?:plain|html|markdown|moodle)\]/i.test(beginning)) return 'gift';
   if (hasCsvHeader(text)) return 'csv';
   const lines = text.split('\n');
   if (lines.some(namesRightAnswer)) return 'aiken';

@@ -90,6 +90,11 @@ describe.each(formats)('%s', (format) => {
     );
   });
 
+  test('gives back a question that reads like the header of a table', () => {
+    const questions = [question(';question;answer 1;answer 2;correct;{', 'yes', 'no')];
+    expect(back(questions)).toMatchObject({ format, questions, refused: [] });
+  });
+
   test('gives back five hundred questions of twenty answers', () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       question(`Pergunta ${index}`, ...(Array.from({ length: 20 }, (__, n) => `${n}`) as ['0'])),
