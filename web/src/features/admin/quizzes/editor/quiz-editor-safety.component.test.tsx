@@ -1,6 +1,6 @@
 import { type AdminQuiz, api, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { courseSummary, expectAccessible, httpError, mock, profile, STAFF } from '#test';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   button,
@@ -16,7 +16,13 @@ import {
 } from './editor.testing.ts';
 import { draftKey, saveDraft } from './model/draft.ts';
 import { fromServer, NEW_QUIZ } from './model/quiz.ts';
-import { adminQuestion, adminQuiz, courseWithLessons, mockCourses } from '../quizzes.testing.ts';
+import {
+  adminQuestion,
+  adminQuiz,
+  courseWithLessons,
+  expectAccessibleInBothThemes,
+  mockCourses,
+} from '../quizzes.testing.ts';
 
 const offer = page.getByText(/^You have unsaved work from/);
 const conflict = page.getByRole('alertdialog', { name: QUIZ_CHANGED_MEANWHILE });
@@ -245,11 +251,5 @@ test('on a phone the form fits, in light and dark', async () => {
   await save.click();
   await expect.element(title).toHaveFocus();
   expect(document.documentElement.scrollWidth).toBe(360);
-  onTestFinished(() => {
-    delete document.documentElement.dataset['theme'];
-  });
-  for (const theme of ['light', 'dark']) {
-    document.documentElement.dataset['theme'] = theme;
-    await expectAccessible();
-  }
+  await expectAccessibleInBothThemes();
 });
