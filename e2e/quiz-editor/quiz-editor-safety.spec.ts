@@ -52,10 +52,12 @@ test('unsaved work survives a reload and a session that ends', async ({
   await school.ctx.database.queries.deleteFrom('sessions').execute();
   await save(page).click();
   await expect(page).toHaveURL('/login');
-  // The address changes a moment before the form has gone. It is offered to nobody else.
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage)))
-    .toContain(`quiz_editor.${staff.id}.${id}`);
+  // The form has gone, which discards the work of users who leave it knowingly.
+  await expect(page.getByLabel('Email')).toBeVisible();
+  // It is kept for this user, and offered to nobody else.
+  expect(await page.evaluate(() => Object.keys(localStorage))).toContain(
+    `quiz_editor.${staff.id}.${id}`,
+  );
 });
 
 test('of two people the second one keeps theirs; list and form show what was saved', async ({
