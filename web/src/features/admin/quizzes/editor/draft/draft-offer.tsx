@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../../ui/index.ts';
-import type { Draft } from './model/draft.ts';
-import { sameQuiz } from './model/quiz.ts';
+import { Button } from '../../../../../ui/index.ts';
+import type { Draft } from '../model/draft.ts';
+import { sameQuiz } from '../model/quiz.ts';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type ClipboardEvent, type HTMLAttributes, type KeyboardEvent, useRef } from 'react';
-import { cx, IconButton, TextField, VisuallyHidden } from '../../../../ui/index.ts';
-import { fieldIds } from './model/errors.ts';
-import type { EditedAnswer } from './model/quiz.ts';
+import { cx, IconButton, TextField, VisuallyHidden } from '../../../../../ui/index.ts';
+import { fieldIds } from '../model/errors.ts';
+import type { EditedAnswer } from '../model/quiz.ts';
 
 export interface AnswerRowProps {
   answer: EditedAnswer;

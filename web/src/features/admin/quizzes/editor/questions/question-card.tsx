@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, memo } from 'react';
-import { Badge, cx, IconButton, Select, TextArea } from '../../../../ui/index.ts';
+import { Badge, cx, IconButton, Select, TextArea } from '../../../../../ui/index.ts';
 import { Answers } from './answers.tsx';
-import { fieldIds, type QuestionErrors } from './model/errors.ts';
-import { type EditedQuestion, excerptOf } from './model/quiz.ts';
-import type { Commands } from './use-editor.ts';
+import { fieldIds, type QuestionErrors } from '../model/errors.ts';
+import { type EditedQuestion, excerptOf } from '../model/quiz.ts';
+import type { Commands } from '../use-editor.ts';
 
 export interface LessonOptions {
   /** Undefined until a course is chosen and its lessons have loaded. */

@@ -1,10 +1,10 @@
 import { api, type Quiz } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { announceAchievements } from '../../../lib/achievements.ts';
-import { ApiError, call } from '../../../lib/api/api.ts';
-import { Banner, Button, ProgressBar, Spinner, toast } from '../../../ui/index.ts';
-import { addressOf, type ResultState } from './address.ts';
+import { announceAchievements } from '../../../../lib/achievements.ts';
+import { ApiError, call } from '../../../../lib/api/api.ts';
+import { Banner, Button, ProgressBar, Spinner, toast } from '../../../../ui/index.ts';
+import { addressOf, type ResultState } from '../address.ts';
 import {
   clearDraft,
   type Draft,
@@ -15,8 +15,8 @@ import {
   loadDraft,
   saveDraft,
 } from './draft.ts';
-import { BackLink } from './parts.tsx';
-import { hasStatus, refreshAll } from './queries.ts';
+import { BackLink } from '../parts.tsx';
+import { hasStatus, refreshAll } from '../queries.ts';
 import { Question } from './question.tsx';
 import { useQuizKeys } from './use-quiz-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { Quiz } from '@trilha/contract';
 import { z } from 'zod';
-import { localStore } from '../../../lib/storage.ts';
+import { localStore } from '../../../../lib/storage.ts';
 
 /** A student's answers so far, and the index of the current question (from 0). */
 const Draft = z.object({ answers: z.record(z.string(), z.int()), at: z.int().min(0) });

@@ -1,10 +1,10 @@
 import { MAX_ANSWERS } from '@trilha/contract';
 import { Plus } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
-import { Button, cx, toast } from '../../../../ui/index.ts';
+import { Button, cx, toast } from '../../../../../ui/index.ts';
 import { AnswerRow } from './answer-row.tsx';
-import { fieldIds, type QuestionErrors } from './model/errors.ts';
-import { linesOf } from './model/lines.ts';
+import { fieldIds, type QuestionErrors } from '../model/errors.ts';
+import { linesOf } from '../model/lines.ts';
 import {
   blanksFrom,
   changeAnswer,
@@ -14,9 +14,9 @@ import {
   markRight,
   moved,
   newAnswer,
-} from './model/quiz.ts';
+} from '../model/quiz.ts';
 import { useAnswerDrag } from './use-answer-drag.ts';
-import type { Commands } from './use-editor.ts';
+import type { Commands } from '../use-editor.ts';
 
 export interface AnswersProps {
   question: EditedQuestion;

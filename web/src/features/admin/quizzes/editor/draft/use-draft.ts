@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { currentUser } from '../../../../lib/session/session.ts';
-import { type Draft, dropDraft, saveDraft } from './model/draft.ts';
+import { currentUser } from '../../../../../lib/session/session.ts';
+import { type Draft, dropDraft, saveDraft } from '../model/draft.ts';
 
 /** The delay after the last change before a draft is saved. */
 const DEBOUNCE_MS = 500;

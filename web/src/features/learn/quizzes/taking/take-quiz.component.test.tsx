@@ -14,7 +14,7 @@ import {
   radio,
   text,
   title,
-} from './quizzes.testing.ts';
+} from '../quizzes.testing.ts';
 
 const { keyboard } = userEvent;
 const checked = page.getByRole('main').getByRole('radio', { checked: true });

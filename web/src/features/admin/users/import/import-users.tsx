@@ -1,10 +1,10 @@
 import { api, USERS_FILE_MAX_MB, type UsersImportPreview } from '@trilha/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { pageTitle } from '../../../content/school.ts';
-import { download } from '../../../lib/api/api.ts';
-import { saveText } from '../../../lib/api/download.ts';
-import { localDay } from '../../../lib/local-day.ts';
+import { pageTitle } from '../../../../content/school.ts';
+import { download } from '../../../../lib/api/api.ts';
+import { saveText } from '../../../../lib/api/download.ts';
+import { localDay } from '../../../../lib/local-day.ts';
 import {
   AdminPage,
   Banner,
@@ -16,7 +16,7 @@ import {
   Spinner,
   toast,
   UnsavedChanges,
-} from '../../../ui/index.ts';
+} from '../../../../ui/index.ts';
 import { ImportReport } from './import-report.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 

@@ -1,6 +1,6 @@
 import type { RowOutcome } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
-import { Badge, Button, type Column, cx, DataTable } from '../../../ui/index.ts';
+import { Badge, Button, type Column, cx, DataTable } from '../../../../ui/index.ts';
 
 export interface ReportRow {
   line: number;

@@ -12,8 +12,8 @@ import {
   save,
   shownAnswers,
   shownOrder,
-} from './editor.testing.ts';
-import { adminQuiz, courseWithLessons, mockCourses } from '../quizzes.testing.ts';
+} from '../editor.testing.ts';
+import { adminQuiz, courseWithLessons, mockCourses } from '../../quizzes.testing.ts';
 
 beforeEach(() => mockCourses(courseWithLessons(courseSummary())));
 

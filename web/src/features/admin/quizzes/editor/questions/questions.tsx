@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { useMemo } from 'react';
-import { Button } from '../../../../ui/index.ts';
-import { fieldIds, type QuizErrors } from './model/errors.ts';
-import { lessonOptionsQuery } from '../queries.ts';
+import { Button } from '../../../../../ui/index.ts';
+import { fieldIds, type QuizErrors } from '../model/errors.ts';
+import { lessonOptionsQuery } from '../../queries.ts';
 import { type LessonOptions, QuestionCard } from './question-card.tsx';
-import type { Editor } from './use-editor.ts';
+import type { Editor } from '../use-editor.ts';
 
 /** The lessons of the chosen course, for every question the same object. */
 function useLessonOptions(course: string): LessonOptions {

@@ -1,7 +1,7 @@
 import { api, IMPORT_BATCH, type ResponseOf, type UsersImportPreview } from '@trilha/contract';
 import { useRef, useState } from 'react';
-import { ApiError, call, upload } from '../../../lib/api/api.ts';
-import { useUsersChanged } from './queries.ts';
+import { ApiError, call, upload } from '../../../../lib/api/api.ts';
+import { useUsersChanged } from '../queries.ts';
 
 export type StoredRow = ResponseOf<typeof api.userFiles.store>['rows'][number];
 

@@ -1,5 +1,5 @@
 import type { Question as QuestionData } from '@trilha/contract';
-import { cx } from '../../../ui/index.ts';
+import { cx } from '../../../../ui/index.ts';
 
 interface QuestionProps {
   question: QuestionData;
