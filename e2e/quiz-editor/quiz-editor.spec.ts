@@ -63,7 +63,7 @@ test('a quiz is written without a mouse, with pasted answers, and stands in the 
     .selectOption(String(course.lessons[1]));
   await save(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.locator(':focus')).toHaveText('Quiz created successfully');
+  await expect(page).toHaveURL('/admin/quizzes');
   const { id } = await school.ctx.database.queries
     .selectFrom('quizzes')
     .select('id')
@@ -72,7 +72,5 @@ test('a quiz is written without a mouse, with pasted answers, and stands in the 
     'Red?: vermelho*, azul, verde',
     'Blue?: azul*, preto',
   ]);
-  await page.getByRole('link', { name: 'Back to quizzes' }).click();
-  await expect(page).toHaveURL('/admin/quizzes');
   await expect(page.getByRole('row', { name: 'Cores' }).getByRole('cell').nth(1)).toHaveText(/2/);
 });
