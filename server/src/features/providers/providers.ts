@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
 import { consume, refund } from '../../platform/security/limits.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
-import { completeLogin, SESSION_USER } from '../auth/auth.ts';
+import { completeLogin, findAccount } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
 import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';
 
@@ -142,18 +142,11 @@ export async function exchangeTicket(
     .where('ticket_hash', '=', hash)
     .returning('user_id')
     .executeTakeFirst();
-  const user =
-    consumed &&
-    (await queries
-      .selectFrom('users')
-      .select(SESSION_USER)
-      .where('id', '=', consumed.user_id)
-      .where('is_active', '=', true)
-      .where('erased_at', 'is', null)
-      .executeTakeFirst());
-  if (!user) throw httpError(401, TICKET_SPENT);
+  const refusal = httpError(401, TICKET_SPENT);
+  const account = consumed?.user_id && (await findAccount(queries, 'id', consumed.user_id));
+  if (!account || !account.is_active) throw refusal;
   try {
-    return await completeLogin(ctx, user, code, from);
+    return await completeLogin(ctx, account, code, from, refusal);
   } catch (error) {
     await queries
       .updateTable('provider_logins')

@@ -103,6 +103,7 @@ export async function confirmSetUp(ctx: Context, user: User, code: string): Prom
     if (step === undefined) return undefined;
 
     return ctx.database.transaction(async (trx) => {
+      await lockRow(ctx.database, trx, 'users', user.id);
       // Not where the set-up was started again, or confirmed, since the secret was read.
       const confirmed = await trx
         .updateTable('second_factors')

@@ -1,6 +1,7 @@
 import { type Access, SECOND_FACTOR_NEEDED } from '@trilha/contract';
 import type { Context } from '../context.ts';
-import type { Queries } from '../database/database.ts';
+import type { Queries, Trx } from '../database/database.ts';
+import { lockRow } from '../database/locks.ts';
 import { httpError } from '../http/errors.ts';
 import { type Param, prepare } from '../database/prepared.ts';
 import { randomToken, tokenHash } from './tokens.ts';
@@ -46,28 +47,38 @@ function accessToken(ctx: Context, sessionId: number): string {
   return ctx.keys.tokens.sign({ sid: sessionId, iat, exp: iat + ACCESS_TOKEN_SECONDS });
 }
 
-/** Creates a session and its tokens for a user who has proved their identity. */
+/**
+ * Creates a session and its tokens for a user who has proved their identity.
+ * @param check looks again, in the transaction that opens the session, at what was verified before it.
+ *   Whatever ends all sessions of a user locks the user's row too, so that it comes before the check or
+ *   ends this session as well.
+ */
 export async function openSession(
   ctx: Context,
   userId: number,
   from: { ip: string; userAgent: string },
+  check: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<{ access: string; refresh: string }> {
   const refresh = randomToken();
   const now = ctx.now();
   const expires = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 86_400_000);
-  const { id } = await ctx.database.queries
-    .insertInto('sessions')
-    .values({
-      user_id: userId,
-      refresh_hash: tokenHash(refresh),
-      user_agent: from.userAgent.slice(0, 400),
-      ip: from.ip,
-      created_at: now.toISOString(),
-      last_used_at: now.toISOString(),
-      expires_at: expires.toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await ctx.database.transaction(async (trx) => {
+    await lockRow(ctx.database, trx, 'users', userId);
+    await check(trx);
+    return trx
+      .insertInto('sessions')
+      .values({
+        user_id: userId,
+        refresh_hash: tokenHash(refresh),
+        user_agent: from.userAgent.slice(0, 400),
+        ip: from.ip,
+        created_at: now.toISOString(),
+        last_used_at: now.toISOString(),
+        expires_at: expires.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
   return { access: accessToken(ctx, id), refresh };
 }
 
@@ -98,7 +109,10 @@ export async function closeSession(ctx: Context, refresh: string): Promise<void>
     .execute();
 }
 
-/** Revokes all sessions of a user, except for one that is given. */
+/**
+ * Revokes all sessions of a user, except for one that is given. When something that a log-in rests on
+ * changes, the caller locks the user's row first, so that no log-in under way outlives it (`openSession`).
+ */
 export async function closeSessionsOf(
   ctx: Context,
   db: Queries,
