@@ -9,9 +9,8 @@ import { openSession } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type HttpError, httpError } from '../../platform/http/errors.ts';
-import { refund } from '../../platform/security/limits.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
-import { countLoginAttempt } from '../passwords/passwords.ts';
+import { limitLogins } from '../passwords/passwords.ts';
 import { passSecondStep } from '../second-factor/second-factor.ts';
 import { normalEmail } from '../people/people.ts';
 
@@ -64,13 +63,13 @@ export async function login(
   from: { ip: string; userAgent: string },
 ): Promise<LoginAnswer> {
   const email = normalEmail(input.email);
-  const attempt = await countLoginAttempt(ctx, email, from.ip);
-  const account = await findAccount(ctx.database.queries, 'email', email);
-  const matches = await passwordMatches(account?.password_hash ?? null, input.password);
+  const account = await limitLogins(ctx, email, from.ip, async () => {
+    const found = await findAccount(ctx.database.queries, 'email', email);
+    const matches = await passwordMatches(found?.password_hash ?? null, input.password);
+    return found?.is_active === true && matches ? found : undefined;
+  });
   const refusal = httpError(401, LOGIN_REFUSED);
-  if (!account || !matches || !account.is_active) throw refusal;
-
-  await refund(ctx, attempt);
+  if (!account) throw refusal;
   return completeLogin(ctx, account, input.code, from, refusal);
 }
 
@@ -93,9 +92,10 @@ export async function completeLogin(
     httpError(403, sentence, { body: { code_required: true } });
   if (account.second_factor !== null) {
     if (code.trim() === '') throw needCode(CODE_REQUIRED);
-    const attempt = await countLoginAttempt(ctx, account.email, from.ip);
-    if (!(await passSecondStep(ctx, account.id, code))) throw needCode(CODE_WRONG);
-    await refund(ctx, attempt);
+    const isRight = await limitLogins(ctx, account.email, from.ip, () =>
+      passSecondStep(ctx, account.id, code),
+    );
+    if (!isRight) throw needCode(CODE_WRONG);
   }
   // What was verified may be true no longer: a reset, a deactivation or a second step that was turned on
   // meanwhile has ended all sessions, and would not end the one that is opened now.

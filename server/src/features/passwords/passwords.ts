@@ -22,7 +22,7 @@ import { deleteFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
 
-export { countLoginAttempt } from './login-attempts.ts';
+export { limitLogins } from './login-attempts.ts';
 export { verifyOwnPassword, requireOwnPassword } from './own-password.ts';
 
 const REQUESTS_PER_ADDRESS = 20;

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { LOGIN_BLOCKED, type LoginAnswer, type Provider, TICKET_SPENT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
-import { consume, refund } from '../../platform/security/limits.ts';
+import { consume, limitFailures } from '../../platform/security/limits.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { completeLogin, findAccount } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
@@ -116,23 +116,18 @@ export async function exchangeTicket(
   from: { ip: string; userAgent: string },
 ): Promise<LoginAnswer> {
   const { queries } = ctx.database;
-  const attempt = await consume(ctx, WRONG_TICKET_MINUTES, [
-    { kind: 'provider ticket', key: from.ip, max: WRONG_TICKETS },
-  ]);
-  if (!attempt.granted) {
-    throw httpError(429, LOGIN_BLOCKED, {
-      headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-    });
-  }
   const hash = tokenHash(ticket);
-  const login = await queries
-    .selectFrom('provider_logins')
-    .select(['id', 'challenge', 'answered_at'])
-    .where('ticket_hash', '=', hash)
-    .where('expires_at', '>', ctx.now().toISOString())
-    .executeTakeFirst();
-  if (!login || !isVerifierOf(login.challenge, verifier)) throw httpError(401, TICKET_SPENT);
-  await refund(ctx, attempt.ids);
+  const limits = [{ kind: 'provider ticket', key: from.ip, max: WRONG_TICKETS }];
+  const login = await limitFailures(ctx, WRONG_TICKET_MINUTES, limits, LOGIN_BLOCKED, async () => {
+    const found = await queries
+      .selectFrom('provider_logins')
+      .select(['id', 'challenge', 'answered_at'])
+      .where('ticket_hash', '=', hash)
+      .where('expires_at', '>', ctx.now().toISOString())
+      .executeTakeFirst();
+    return found && isVerifierOf(found.challenge, verifier) ? found : undefined;
+  });
+  if (!login) throw httpError(401, TICKET_SPENT);
 
   // The ticket is removed before it is used, so that of several exchanges at once only one succeeds.
   const consumed = await queries
