@@ -1,7 +1,7 @@
 import { LOGIN_BLOCKED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { limitFailures } from '../../platform/security/limits.ts';
+import { limitFailures, limitOfAddress } from '../../platform/security/limits.ts';
 import { normalEmail } from '../people/people.ts';
 
 const WINDOW_MINUTES = 15;
@@ -24,7 +24,7 @@ export async function limitLogins<T>(
 ): Promise<T> {
   const limits = [
     { kind: BY_EMAIL, key: email, max: FAILURES_PER_EMAIL },
-    { kind: 'login address', key: ip, max: FAILURES_PER_ADDRESS },
+    limitOfAddress('login address', ip, FAILURES_PER_ADDRESS),
   ];
   return limitFailures(ctx, WINDOW_MINUTES, limits, LOGIN_BLOCKED, attempt);
 }

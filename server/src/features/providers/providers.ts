@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { LOGIN_BLOCKED, type LoginAnswer, type Provider, TICKET_SPENT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
-import { consume, limitFailures } from '../../platform/security/limits.ts';
+import { consume, limitFailures, limitOfAddress } from '../../platform/security/limits.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { completeLogin, findAccount } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
@@ -37,7 +37,7 @@ export async function beginLogin(
   ip: string,
 ): Promise<string> {
   if (challenge === '') throw new LoginFailure('failed', 'no challenge');
-  const start = await consume(ctx, 60, [{ kind: 'provider start', key: ip, max: STARTS_PER_HOUR }]);
+  const start = await consume(ctx, 60, [limitOfAddress('provider start', ip, STARTS_PER_HOUR)]);
   if (!start.granted) throw new LoginFailure('blocked', 'too many starts');
   const secrets = newSecrets();
   const address = await client.loginAddress(secrets);
@@ -117,7 +117,7 @@ export async function exchangeTicket(
 ): Promise<LoginAnswer> {
   const { queries } = ctx.database;
   const hash = tokenHash(ticket);
-  const limits = [{ kind: 'provider ticket', key: from.ip, max: WRONG_TICKETS }];
+  const limits = [limitOfAddress('provider ticket', from.ip, WRONG_TICKETS)];
   const login = await limitFailures(ctx, WRONG_TICKET_MINUTES, limits, LOGIN_BLOCKED, async () => {
     const found = await queries
       .selectFrom('provider_logins')

@@ -5,12 +5,18 @@ import type { Context } from '../context.ts';
 import type { Queries } from '../database/database.ts';
 import { lockName } from '../database/locks.ts';
 import { httpError } from '../http/errors.ts';
+import { networkOf } from './networks.ts';
 
 /** At most `max` events of a kind and a key (such as an address) within the window. */
 export interface Limit {
   readonly kind: string;
   readonly key: string;
   readonly max: number;
+}
+
+/** A limit for what comes from one address. */
+export function limitOfAddress(kind: string, ip: string, max: number): Limit {
+  return { kind, key: networkOf(ip), max };
 }
 
 export type Consumption =
@@ -134,6 +140,9 @@ async function store(
   });
 }
 
+/** The clocks of processes may differ by as much. */
+const CLOCK_LEEWAY_MS = 60_000;
+
 /** The refusal of one more event; undefined where every limit has room for it. */
 async function lookAt(
   db: Queries,
@@ -143,25 +152,42 @@ async function lookAt(
 ): Promise<Consumption | undefined> {
   const windowMs = windowMinutes * 60_000;
   const since = new Date(now.getTime() - windowMs).toISOString();
+  const latest = new Date(now.getTime() + CLOCK_LEEWAY_MS).toISOString();
   const finishedBy = new Date(now.getTime() - IN_FLIGHT_MS).toISOString();
   let isFull = false;
   let seconds = 0;
   for (const { kind, key, max } of limits) {
     const earlier = await db
       .selectFrom('limit_events')
-      .select(['kind', 'at'])
+      .select(['id', 'kind', 'at'])
       .where('kind', 'in', [kind, kind + IN_FLIGHT])
       .where('key', '=', key)
       .where('at', '>', since)
       .orderBy('at')
       .execute();
+    // The clock was set back: from now on these events count as those of this moment, so that they end.
+    const early = earlier.filter((event) => event.at > latest);
+    if (early.length > 0) await moveToNow(db, now, early);
     isFull ||= earlier.length >= max;
     const counted = earlier.filter((event) => event.kind === kind || event.at < finishedBy);
     if (counted.length < max) continue;
-    const free = new Date(counted[0]?.at ?? now).getTime() + windowMs;
+    const oldest = Math.min(new Date(counted[0]?.at ?? now).getTime(), now.getTime());
+    const free = oldest + windowMs;
     seconds = Math.max(seconds, Math.ceil((free - now.getTime()) / 1000), 1);
   }
   return isFull ? { granted: false, retryAfterSeconds: seconds } : undefined;
+}
+
+async function moveToNow(db: Queries, now: Date, events: readonly { id: number }[]): Promise<void> {
+  await db
+    .updateTable('limit_events')
+    .set({ at: now.toISOString() })
+    .where(
+      'id',
+      'in',
+      events.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** Counts attempts in flight as failures. */
