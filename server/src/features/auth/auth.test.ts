@@ -221,6 +221,58 @@ describe('tokens', () => {
     }
   });
 
+  test('an access token of the future is refused, but for the differences of clocks', async () => {
+    const { school } = await schoolWithAna();
+    const { access, refresh } = (await login(school, 'ana@school.test')).body;
+    const status = async (token: string) =>
+      (await school.anyone.get('/profiles/me/', { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    school.pass({ minutes: -0.5 });
+    expect(await status(access)).toBe(200);
+    school.pass({ minutes: -1 });
+    expect(await status(access)).toBe(401);
+    // The client then asks for a new one.
+    const renewed = (await school.anyone.post('/token/refresh/', { refresh })).body;
+    expect(await status(renewed.access)).toBe(200);
+
+    const { sid } = school.ctx.keys.tokens.read(access) ?? {};
+    const exp = school.ctx.now().getTime() / 1000 + 600;
+    if (typeof sid !== 'number') throw new Error('no session');
+    expect(await status(school.ctx.keys.tokens.sign({ sid, iat: exp - 600, exp }))).toBe(200);
+    expect(await status(school.ctx.keys.tokens.sign({ sid, iat: exp - 500, exp }))).toBe(401);
+  });
+
+  test('a user has twenty sessions at most: the oldest ends, also when log-ins come at once', async () => {
+    const { school, ana } = await schoolWithAna();
+    const other = await school.tokenOf(await school.user());
+    const tokens: string[] = [];
+    const status = async (token: string) =>
+      (await school.anyone.get('/profiles/me/', { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    const open = async () =>
+      (
+        await school.ctx.database.queries
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', ana.id)
+          .where('revoked_at', 'is', null)
+          .execute()
+      ).length;
+    for (let n = 0; n < 20; n += 1) tokens.push(await school.tokenOf(ana));
+    expect(await Promise.all(tokens.map(status))).toEqual(tokens.map(() => 200));
+    const { access, refresh } = (await login(school, 'ana@school.test')).body;
+    expect(await Promise.all(tokens.map(status))).toEqual([401, ...tokens.slice(1).map(() => 200)]);
+    expect(await status(access)).toBe(200);
+    await Promise.all(Array.from({ length: 10 }, () => school.tokenOf(ana)));
+    expect(await open()).toBe(20);
+    // One that the user ended leaves room.
+    await school.anyone.post('/token/logout/', { refresh });
+    await school.tokenOf(ana);
+    expect(await status(tokens[11] ?? '')).toBe(200);
+    expect(await open()).toBe(20);
+    expect(await status(other)).toBe(200);
+  });
+
   test('a deactivated user is logged out at once and cannot renew the token', async () => {
     const { school, ana } = await schoolWithAna();
     const { access, refresh } = (await login(school, 'ana@school.test')).body;

@@ -12,7 +12,7 @@ interface TokenKey {
    * The claims of a token that was signed with this key; undefined for any other. Whether it has
    * expired is not checked.
    */
-  read(token: string): { sid?: unknown; exp?: unknown } | undefined;
+  read(token: string): { sid?: unknown; iat?: unknown; exp?: unknown } | undefined;
 }
 
 /** One key for each purpose, all derived from the secret of the installation. */
@@ -47,7 +47,7 @@ function tokenKey(key: Buffer): TokenKey {
     sign,
     read(token) {
       try {
-        return verify(token) as { sid?: unknown; exp?: unknown };
+        return verify(token) as { sid?: unknown; iat?: unknown; exp?: unknown };
       } catch {
         return undefined;
       }

@@ -8,6 +8,11 @@ import { randomToken, tokenHash } from './tokens.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
+/** At one more log-in the oldest session of the user ends. */
+export const MAX_SESSIONS = 20;
+
+/** The clocks of servers that share a database may differ by as much. */
+const CLOCK_LEEWAY_SECONDS = 30;
 
 /** The user of a request, read from the database with this request. */
 export interface User {
@@ -65,6 +70,7 @@ export async function openSession(
   const { id } = await ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', userId);
     await check(trx);
+    await closeOldestSessions(ctx, trx, userId);
     return trx
       .insertInto('sessions')
       .values({
@@ -80,6 +86,27 @@ export async function openSession(
       .executeTakeFirstOrThrow();
   });
   return { access: accessToken(ctx, id), refresh };
+}
+
+/** Revokes sessions of a user until there is room for one more. The caller has locked the user's row. */
+async function closeOldestSessions(ctx: Context, trx: Trx, userId: number): Promise<void> {
+  const now = ctx.now().toISOString();
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', 'not in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('id', 'desc')
+        .limit(MAX_SESSIONS - 1),
+    )
+    .execute();
 }
 
 /** A new access token for a refresh token; undefined when that is unknown, expired or revoked. */
@@ -207,8 +234,14 @@ export function requireRights(access: Access, user: User): void {
 
 /** The session id in an access token that is valid and has not expired. */
 function sessionOf(ctx: Context, token: string): number | undefined {
-  const { sid, exp } = ctx.keys.tokens.read(token) ?? {};
-  const isCurrent = typeof exp === 'number' && exp > ctx.now().getTime() / 1000;
+  const { sid, iat, exp } = ctx.keys.tokens.read(token) ?? {};
+  const now = ctx.now().getTime() / 1000;
+  // A token of the future is older than it says, because the clock was set back.
+  const isCurrent =
+    typeof exp === 'number' &&
+    exp > now &&
+    typeof iat === 'number' &&
+    iat <= now + CLOCK_LEEWAY_SECONDS;
   return isCurrent && typeof sid === 'number' ? sid : undefined;
 }
 
