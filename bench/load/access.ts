@@ -27,7 +27,8 @@ export async function openAccess(set: BenchSet): Promise<SetAccess> {
       const tokens = new Map<number, string>();
       // One transaction: a thousand waits for the disk would take seconds.
       await database.transaction(async (trx) => {
-        const inside = { ...ctx, database: { ...database, queries: trx } };
+        const transaction: typeof database.transaction = (work) => work(trx);
+        const inside = { ...ctx, database: { ...database, queries: trx, transaction } };
         for (const user of users) {
           const from = { ip: '127.0.0.1', userAgent: 'bench' };
           tokens.set(user, (await openSession(inside, user + 1, from)).access);

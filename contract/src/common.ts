@@ -52,6 +52,13 @@ export function isWebAddress(value: string): boolean {
   return webAddress.safeParse(value).success;
 }
 
+const MEDIA_PATH = /^\/media(\/[\w-][\w.-]*)+([?#].*)?$/;
+
+/** Whether the value is a `/media/` path with an optional query or fragment, without `..`. */
+export function isMediaPath(value: string): boolean {
+  return MEDIA_PATH.test(value);
+}
+
 /** A list. Lists for students have all rows, with `next` and `previous` null; admin lists are paged. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({

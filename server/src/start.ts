@@ -24,6 +24,7 @@ import { readSchool, type School } from './platform/school.ts';
 import { searchIsIndexed } from './platform/database/search.ts';
 import type { Settings } from './platform/settings.ts';
 import { deriveKeys, installationSecret } from './platform/security/keys.ts';
+import { closeDataFolder } from './platform/security/private-files.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 
@@ -43,6 +44,7 @@ const MAIL_RETRY_MS = 10_000;
 export async function openInstallation(
   settings: Settings,
 ): Promise<{ ctx: Context; database: Database }> {
+  closeDataFolder(settings.dataDir);
   const secret = settings.secretKey ?? installationSecret(settings.dataDir);
   const database = openDatabase(
     settings.databaseUrl === undefined

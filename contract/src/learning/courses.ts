@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   id,
+  isMediaPath,
   isWebAddress,
   Level,
   page,
@@ -106,7 +107,7 @@ const courseInput = {
   level: z.enum(Level.options, 'Level is required'),
   duration: requiredText(100, 'Duration is required'),
   icon: text(2000).refine(
-    (value) => value === '' || value.startsWith('/media/') || isWebAddress(value),
+    (value) => value === '' || isMediaPath(value) || isWebAddress(value),
     ICON_NOT_AN_ADDRESS,
   ),
   enrollment: z.enum(EnrollmentPolicy.options, 'Say open or staff_only.'),

@@ -3,6 +3,7 @@ import { Achievement } from './achievements.ts';
 import {
   id,
   idFilter,
+  isMediaPath,
   isWebAddress,
   MAX_ID,
   page,
@@ -114,15 +115,12 @@ export const COURSE_UNKNOWN = 'This course does not exist.';
 export const VIDEO_NOT_AN_ADDRESS = 'Enter an http(s) address, or upload a file.';
 export const VIDEO_FILE_GONE = 'This video file is no longer on the server. Upload it again.';
 
-/** A `/media/` path with an optional query or fragment, without `..`. */
-const MEDIA_PATH = /^\/media(\/[\w-][\w.-]*)+([?#].*)?$/;
-
 const lessonInput = {
   title: requiredText(200, 'Title is required'),
   description: requiredText(5000, 'Description is required'),
   /** An http(s) URL, or a `/media/` path with or without its signature. */
   video_url: requiredText(2000, VIDEO_REQUIRED).refine(
-    (value) => value === '' || MEDIA_PATH.test(value) || isWebAddress(value),
+    (value) => value === '' || isMediaPath(value) || isWebAddress(value),
     VIDEO_NOT_AN_ADDRESS,
   ),
   /** Text, MM:SS; the format is not checked. */

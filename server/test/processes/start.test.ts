@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,6 +108,44 @@ test('kill -9 loses no acknowledged write', async () => {
   }
   expect(acknowledged).toBeGreaterThan(10);
   expect(await count()).toBeGreaterThanOrEqual(acknowledged * 2);
+});
+
+/** What of a data folder others on the machine may read or enter. */
+function openToOthers(dataDir: string): string[] {
+  return ['.', ...readdirSync(dataDir)].filter(
+    (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
+  );
+}
+
+test('nobody else on the machine reads the data folder: a new one, and one that was open', async () => {
+  const env = await place();
+  const dataDir = join(env['DATA_DIR'] ?? '', 'school');
+  const run = async () => {
+    const child = start({ ...env, DATA_DIR: dataDir });
+    await ready(child);
+    const found = openToOthers(dataDir);
+    // The files beside the database of SQLite stay.
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    return found;
+  };
+  // Chosen by the test, as on most machines: without it new files would be open to all.
+  const umask = process.umask(0o022);
+  onTestFinished(() => void process.umask(umask));
+  expect(await run()).toEqual([]);
+  const names = readdirSync(dataDir);
+  expect(names).toContain('media');
+  if (engine === 'sqlite') {
+    expect(names).toEqual(expect.arrayContaining(['trilha.db', 'trilha.db-wal', 'trilha.db-shm']));
+  }
+  mkdirSync(join(dataDir, 'outbox'), { recursive: true });
+  for (const name of [...readdirSync(dataDir), '.']) {
+    const path = join(dataDir, name);
+    chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+  }
+  expect(openToOthers(dataDir)).toContain('outbox');
+  expect(await run()).toEqual([]);
 });
 
 describe('a failed start prints one sentence and exits with 1', () => {

@@ -47,6 +47,28 @@ export async function recordAudit(
     .execute();
 }
 
+/**
+ * Takes a user's e-mail address out of the entries about them, because the user is deleted. The entries
+ * keep the name of that day.
+ */
+export async function removeEmail(trx: Queries, userId: number): Promise<void> {
+  const entries = await trx
+    .selectFrom('audit_entries')
+    .select(['id', 'details'])
+    .where('about_id', '=', userId)
+    .where('subject_type', '=', 'user')
+    .execute();
+  for (const { id, details } of entries) {
+    if (!('email' in details)) continue;
+    const { email: _, ...rest } = details;
+    await trx
+      .updateTable('audit_entries')
+      .set({ details: json(rest) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /** The names of the fields that an update changes. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,

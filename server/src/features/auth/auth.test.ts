@@ -114,6 +114,43 @@ describe('after too many failures', () => {
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(20);
   });
 
+  test('a class that logs in at once from one address gets in, also shortly before the limit', async () => {
+    const { school } = await schoolWithAna();
+    const emails = Array.from({ length: 80 }, (_, n) => `student${n}@school.test`);
+    for (const email of emails) await school.user({ email, password: PASSWORD });
+    for (let n = 0; n < 45; n += 1) await login(school, `guess${n}@school.test`, 'wrong');
+    const replies = await Promise.all(emails.map((email) => login(school, email)));
+    expect(replies.map(({ status }) => status)).toEqual(emails.map(() => 200));
+    // The right ones do not count, and the wrong ones still do.
+    const more = Array.from({ length: 8 }, (_, n) => login(school, `more${n}@school.test`, 'x'));
+    const wrong = (await Promise.all(more)).map(({ status }) => status);
+    expect(wrong.toSorted()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect((await login(school, emails[0] ?? '')).status).toBe(429);
+  });
+
+  test('twenty right log-ins at once with one e-mail succeed', async () => {
+    const { school } = await schoolWithAna();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => login(school, 'ana@school.test')),
+    );
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  test('an attempt that a crash has cut off counts as a failure after a minute', async () => {
+    const { school } = await schoolWithAna();
+    const at = school.ctx.now().toISOString();
+    const attempt = { kind: 'login email in flight', key: 'ana@school.test', at };
+    await school.ctx.database.queries
+      .insertInto('limit_events')
+      .values(Array.from({ length: 10 }, () => attempt))
+      .execute();
+    school.pass({ minutes: 2 });
+    const blocked = await login(school, 'ana@school.test');
+    expect([blocked.status, blocked.headers['retry-after']]).toEqual([429, '780']);
+    school.pass({ minutes: 13 });
+    expect((await login(school, 'ana@school.test')).status).toBe(200);
+  });
+
   test('successful log-ins do not count', async () => {
     const { school } = await schoolWithAna();
     for (let n = 0; n < 12; n += 1) {
@@ -182,6 +219,58 @@ describe('tokens', () => {
       const options = authorization === undefined ? {} : { headers: { authorization } };
       expect((await school.anyone.get('/profiles/me/', options)).status).toBe(401);
     }
+  });
+
+  test('an access token of the future is refused, but for the differences of clocks', async () => {
+    const { school } = await schoolWithAna();
+    const { access, refresh } = (await login(school, 'ana@school.test')).body;
+    const status = async (token: string) =>
+      (await school.anyone.get('/profiles/me/', { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    school.pass({ minutes: -0.5 });
+    expect(await status(access)).toBe(200);
+    school.pass({ minutes: -1 });
+    expect(await status(access)).toBe(401);
+    // The client then asks for a new one.
+    const renewed = (await school.anyone.post('/token/refresh/', { refresh })).body;
+    expect(await status(renewed.access)).toBe(200);
+
+    const { sid } = school.ctx.keys.tokens.read(access) ?? {};
+    const exp = school.ctx.now().getTime() / 1000 + 600;
+    if (typeof sid !== 'number') throw new Error('no session');
+    expect(await status(school.ctx.keys.tokens.sign({ sid, iat: exp - 600, exp }))).toBe(200);
+    expect(await status(school.ctx.keys.tokens.sign({ sid, iat: exp - 500, exp }))).toBe(401);
+  });
+
+  test('a user has twenty sessions at most: the oldest ends, also when log-ins come at once', async () => {
+    const { school, ana } = await schoolWithAna();
+    const other = await school.tokenOf(await school.user());
+    const tokens: string[] = [];
+    const status = async (token: string) =>
+      (await school.anyone.get('/profiles/me/', { headers: { authorization: `Bearer ${token}` } }))
+        .status;
+    const open = async () =>
+      (
+        await school.ctx.database.queries
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', ana.id)
+          .where('revoked_at', 'is', null)
+          .execute()
+      ).length;
+    for (let n = 0; n < 20; n += 1) tokens.push(await school.tokenOf(ana));
+    expect(await Promise.all(tokens.map(status))).toEqual(tokens.map(() => 200));
+    const { access, refresh } = (await login(school, 'ana@school.test')).body;
+    expect(await Promise.all(tokens.map(status))).toEqual([401, ...tokens.slice(1).map(() => 200)]);
+    expect(await status(access)).toBe(200);
+    await Promise.all(Array.from({ length: 10 }, () => school.tokenOf(ana)));
+    expect(await open()).toBe(20);
+    // One that the user ended leaves room.
+    await school.anyone.post('/token/logout/', { refresh });
+    await school.tokenOf(ana);
+    expect(await status(tokens[11] ?? '')).toBe(200);
+    expect(await open()).toBe(20);
+    expect(await status(other)).toBe(200);
   });
 
   test('a deactivated user is logged out at once and cannot renew the token', async () => {

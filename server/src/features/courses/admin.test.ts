@@ -183,6 +183,23 @@ describe('a new course', () => {
     expect((await paulo.get(COURSES)).body.count).toBe(0);
     expect(await auditEntriesOf(school)).toEqual([]);
   });
+
+  test.for([
+    '/media/../x',
+    '/media/pictures/../../x',
+    '/media/./x',
+    '/media//elsewhere.example/x',
+    '/media/%2e%2e/x',
+    '/media/..\\x',
+    '/media/',
+  ])('refuses the icon %s', async (icon) => {
+    const { paulo } = await schoolWithPaulo();
+    const reply = await paulo.post(COURSES, { ...french, icon });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { icon: ['Enter an http(s) address, or leave it empty.'] },
+    ]);
+  });
 });
 
 describe('a change', () => {

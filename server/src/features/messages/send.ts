@@ -1,7 +1,7 @@
 import { CONTACT_BLOCKED, isEmailAddress, type NewContactMessage } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
-import { consume, refund } from '../../platform/security/limits.ts';
+import { consume, limitOfAddress, refund } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
@@ -21,7 +21,7 @@ export async function sendMessage(
   ip: string,
 ): Promise<void> {
   const consumed = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'contact address', key: ip, max: MESSAGES_PER_ADDRESS },
+    limitOfAddress('contact address', ip, MESSAGES_PER_ADDRESS),
   ]);
   if (!consumed.granted) {
     throw httpError(429, `${CONTACT_BLOCKED} ${otherWays(ctx.school)}`.trim(), {

@@ -1,8 +1,7 @@
 import { LOGIN_BLOCKED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { httpError } from '../../platform/http/errors.ts';
-import { consume } from '../../platform/security/limits.ts';
+import { limitFailures, limitOfAddress } from '../../platform/security/limits.ts';
 import { normalEmail } from '../people/people.ts';
 
 const WINDOW_MINUTES = 15;
@@ -13,23 +12,21 @@ const FAILURES_PER_ADDRESS = 50;
 const BY_EMAIL = 'login email';
 
 /**
- * Counts one attempt before the password is verified, so that a hundred attempts at once are counted too.
- * A successful log-in refunds it.
+ * Runs an attempt to log in and limits the failures by e-mail and by address.
+ * @param attempt a falsy result is a failure
  * @throws 429 with `Retry-After`
  */
-export async function countLoginAttempt(
+export async function limitLogins<T>(
   ctx: Context,
   email: string,
   ip: string,
-): Promise<readonly number[]> {
-  const attempt = await consume(ctx, WINDOW_MINUTES, [
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const limits = [
     { kind: BY_EMAIL, key: email, max: FAILURES_PER_EMAIL },
-    { kind: 'login address', key: ip, max: FAILURES_PER_ADDRESS },
-  ]);
-  if (attempt.granted) return attempt.ids;
-  throw httpError(429, LOGIN_BLOCKED, {
-    headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-  });
+    limitOfAddress('login address', ip, FAILURES_PER_ADDRESS),
+  ];
+  return limitFailures(ctx, WINDOW_MINUTES, limits, LOGIN_BLOCKED, attempt);
 }
 
 /** Deletes the failures counted for this e-mail, because its password is new. */

@@ -4,8 +4,8 @@ import {
   PASSWORD_TRIES_SPENT,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid, httpError } from '../../platform/http/errors.ts';
-import { consume, refund } from '../../platform/security/limits.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { limitFailures } from '../../platform/security/limits.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
 
 const WINDOW_MINUTES = 15;
@@ -22,23 +22,15 @@ export async function verifyOwnPassword(
   userId: number,
   password: string,
 ): Promise<boolean> {
-  // Counted before the password is verified, so that attempts that come at once are counted too.
-  const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'own password', key: String(userId), max: MAX_FAILURES },
-  ]);
-  if (!attempt.granted) {
-    throw httpError(429, PASSWORD_TRIES_SPENT, {
-      headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-    });
-  }
-  const user = await ctx.database.queries
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  const matches = await passwordMatches(user?.password_hash ?? null, password);
-  if (matches) await refund(ctx, attempt.ids);
-  return matches;
+  const limits = [{ kind: 'own password', key: String(userId), max: MAX_FAILURES }];
+  return limitFailures(ctx, WINDOW_MINUTES, limits, PASSWORD_TRIES_SPENT, async () => {
+    const user = await ctx.database.queries
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    return passwordMatches(user?.password_hash ?? null, password);
+  });
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import { countAll, type Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
-import { consume } from '../../platform/security/limits.ts';
+import { consume, limitOfAddress } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
@@ -22,7 +22,7 @@ import { deleteFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
 
-export { countLoginAttempt } from './login-attempts.ts';
+export { limitLogins } from './login-attempts.ts';
 export { verifyOwnPassword, requireOwnPassword } from './own-password.ts';
 
 const REQUESTS_PER_ADDRESS = 20;
@@ -45,7 +45,7 @@ const KINDS = {
  */
 export async function requestReset(ctx: Context, email: string, ip: string): Promise<void> {
   const request = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'reset address', key: ip, max: REQUESTS_PER_ADDRESS },
+    limitOfAddress('reset address', ip, REQUESTS_PER_ADDRESS),
   ]);
   if (!request.granted) {
     throw httpError(429, RESET_BLOCKED, {

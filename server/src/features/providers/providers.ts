@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { LOGIN_BLOCKED, type LoginAnswer, type Provider, TICKET_SPENT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
-import { consume, refund } from '../../platform/security/limits.ts';
+import { consume, limitFailures, limitOfAddress } from '../../platform/security/limits.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
-import { completeLogin, SESSION_USER } from '../auth/auth.ts';
+import { completeLogin, findAccount } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
 import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';
 
@@ -37,7 +37,7 @@ export async function beginLogin(
   ip: string,
 ): Promise<string> {
   if (challenge === '') throw new LoginFailure('failed', 'no challenge');
-  const start = await consume(ctx, 60, [{ kind: 'provider start', key: ip, max: STARTS_PER_HOUR }]);
+  const start = await consume(ctx, 60, [limitOfAddress('provider start', ip, STARTS_PER_HOUR)]);
   if (!start.granted) throw new LoginFailure('blocked', 'too many starts');
   const secrets = newSecrets();
   const address = await client.loginAddress(secrets);
@@ -116,23 +116,18 @@ export async function exchangeTicket(
   from: { ip: string; userAgent: string },
 ): Promise<LoginAnswer> {
   const { queries } = ctx.database;
-  const attempt = await consume(ctx, WRONG_TICKET_MINUTES, [
-    { kind: 'provider ticket', key: from.ip, max: WRONG_TICKETS },
-  ]);
-  if (!attempt.granted) {
-    throw httpError(429, LOGIN_BLOCKED, {
-      headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-    });
-  }
   const hash = tokenHash(ticket);
-  const login = await queries
-    .selectFrom('provider_logins')
-    .select(['id', 'challenge', 'answered_at'])
-    .where('ticket_hash', '=', hash)
-    .where('expires_at', '>', ctx.now().toISOString())
-    .executeTakeFirst();
-  if (!login || !isVerifierOf(login.challenge, verifier)) throw httpError(401, TICKET_SPENT);
-  await refund(ctx, attempt.ids);
+  const limits = [limitOfAddress('provider ticket', from.ip, WRONG_TICKETS)];
+  const login = await limitFailures(ctx, WRONG_TICKET_MINUTES, limits, LOGIN_BLOCKED, async () => {
+    const found = await queries
+      .selectFrom('provider_logins')
+      .select(['id', 'challenge', 'answered_at'])
+      .where('ticket_hash', '=', hash)
+      .where('expires_at', '>', ctx.now().toISOString())
+      .executeTakeFirst();
+    return found && isVerifierOf(found.challenge, verifier) ? found : undefined;
+  });
+  if (!login) throw httpError(401, TICKET_SPENT);
 
   // The ticket is removed before it is used, so that of several exchanges at once only one succeeds.
   const consumed = await queries
@@ -142,18 +137,11 @@ export async function exchangeTicket(
     .where('ticket_hash', '=', hash)
     .returning('user_id')
     .executeTakeFirst();
-  const user =
-    consumed &&
-    (await queries
-      .selectFrom('users')
-      .select(SESSION_USER)
-      .where('id', '=', consumed.user_id)
-      .where('is_active', '=', true)
-      .where('erased_at', 'is', null)
-      .executeTakeFirst());
-  if (!user) throw httpError(401, TICKET_SPENT);
+  const refusal = httpError(401, TICKET_SPENT);
+  const account = consumed?.user_id && (await findAccount(queries, 'id', consumed.user_id));
+  if (!account || !account.is_active) throw refusal;
   try {
-    return await completeLogin(ctx, user, code, from);
+    return await completeLogin(ctx, account, code, from, refusal);
   } catch (error) {
     await queries
       .updateTable('provider_logins')

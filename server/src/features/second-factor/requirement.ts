@@ -108,7 +108,6 @@ export async function listStaff(ctx: Context): Promise<StaffSecurity[]> {
 export async function resetByStaff(ctx: Context, actor: User, userId: number): Promise<void> {
   if (actor.id === userId) throw httpError(409, NOT_YOUR_OWN_SECOND_FACTOR);
   await ctx.database.transaction(async (trx) => {
-    await lockRow(ctx.database, trx, 'users', userId);
     if (!(await resetSecondFactor(ctx, trx, userId))) throw notFound();
     const { username } = await trx
       .selectFrom('users')

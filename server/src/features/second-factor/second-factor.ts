@@ -2,6 +2,7 @@ import { isEmailAddress } from '@trilha/contract';
 import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { decrypt } from '../../platform/security/encryption.ts';
@@ -122,6 +123,7 @@ export async function removeSecondFactor(trx: Trx, userId: number): Promise<bool
  * @returns whether there was one
  */
 export async function resetSecondFactor(ctx: Context, trx: Trx, userId: number): Promise<boolean> {
+  await lockRow(ctx.database, trx, 'users', userId);
   if (!(await removeSecondFactor(trx, userId))) return false;
   await closeSessionsOf(ctx, trx, userId);
   await notify(ctx, trx, userId, 'reset');

@@ -14,7 +14,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { invalid, httpError } from '../../platform/http/errors.ts';
-import { consume, refund } from '../../platform/security/limits.ts';
+import { limitFailures } from '../../platform/security/limits.ts';
 import { encrypt } from '../../platform/security/encryption.ts';
 import { requireOwnPassword } from '../passwords/passwords.ts';
 import { newRecoveryCodes, recoveryHash } from './codes.ts';
@@ -103,6 +103,7 @@ export async function confirmSetUp(ctx: Context, user: User, code: string): Prom
     if (step === undefined) return undefined;
 
     return ctx.database.transaction(async (trx) => {
+      await lockRow(ctx.database, trx, 'users', user.id);
       // Not where the set-up was started again, or confirmed, since the secret was read.
       const confirmed = await trx
         .updateTable('second_factors')
@@ -207,22 +208,8 @@ async function withinLimit<T>(
   userId: number,
   work: () => Promise<T | undefined>,
 ): Promise<T> {
-  // Counted before the code is checked, so that attempts that come at once are counted too.
-  const attempt = await consume(ctx, WINDOW_MINUTES, [
-    { kind: 'second factor', key: String(userId), max: MAX_FAILURES },
-  ]);
-  if (!attempt.granted) {
-    throw httpError(429, SECOND_FACTOR_TRIES_SPENT, {
-      headers: { 'retry-after': String(attempt.retryAfterSeconds) },
-    });
-  }
-  let isWrong = false;
-  try {
-    const result = await work();
-    if (result !== undefined) return result;
-    isWrong = true;
-  } finally {
-    if (!isWrong) await refund(ctx, attempt.ids);
-  }
+  const limits = [{ kind: 'second factor', key: String(userId), max: MAX_FAILURES }];
+  const result = await limitFailures(ctx, WINDOW_MINUTES, limits, SECOND_FACTOR_TRIES_SPENT, work);
+  if (result !== undefined) return result;
   throw invalid({ code: [SECOND_FACTOR_CODE_WRONG] });
 }

@@ -17,7 +17,7 @@ import { hashPassword } from '../../platform/security/passwords.ts';
 import { executePrepared } from '../../platform/database/prepared.ts';
 import { containsWords } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { changedFields, recordAudit } from '../audit/audit.ts';
+import { changedFields, recordAudit, removeEmail } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { replacePassword } from '../passwords/passwords.ts';
 import {
@@ -218,7 +218,8 @@ export async function changeUser(
 }
 
 /**
- * Deletes a user with all personal rows; their audit entries as staff stay under their name.
+ * Deletes a user with all personal rows. Audit entries by and about them stay under their name, without
+ * their e-mail address.
  * @throws 404; 403; 409 when it is `actor` themselves or the last superuser
  */
 export async function deleteUser(ctx: Context, actor: User, id: number): Promise<void> {
@@ -234,6 +235,7 @@ export async function deleteUser(ctx: Context, actor: User, id: number): Promise
       subject_id: id,
       subject_name: user.username,
     });
+    await removeEmail(trx, id);
     await trx.deleteFrom('users').where('id', '=', id).execute();
     return user.profile_image;
   });

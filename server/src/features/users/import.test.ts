@@ -40,6 +40,66 @@ const users = (school: School) =>
     .orderBy('id')
     .execute();
 
+describe('a file that would take long to read is refused', () => {
+  const MB = 1024 * 1024;
+  const files: Record<string, [content: string, reason: string]> = {
+    'a cell of megabytes': [
+      `email,courses\na@x.test,${'x|'.repeat(2 * MB)}`,
+      'Line 2 has more than 50000 characters. Is a quotation mark missing?',
+    ],
+    'a quoted cell of many lines': [
+      `email,courses\na@x.test,"${'x|\n'.repeat(MB)}"`,
+      'Line 2 has more than 50000 characters. Is a quotation mark missing?',
+    ],
+    'a long course cell': [
+      `email,courses\nb@x.test,\na@x.test,${'x|'.repeat(2000)}`,
+      'A cell in line 3 has more than 2000 characters. Is a quotation mark missing?',
+    ],
+    'a long first line': [
+      `email${',x'.repeat(2 * MB)}`,
+      'Line 1 has more than 50000 characters. Is a quotation mark missing?',
+    ],
+    'many columns': [
+      `email,courses\n${`${','.repeat(40_000)}\n`.repeat(100)}`,
+      'Line 2 has more than 200 columns.',
+    ],
+    'empty lines': [
+      `email,courses\n${'\n'.repeat(4 * MB)}`,
+      'The file has more than 10000 empty rows. Delete them.',
+    ],
+    'rows of empty cells': [
+      `email,courses\n${',\n'.repeat(2 * MB)}`,
+      'The file has more than 10000 empty rows. Delete them.',
+    ],
+  };
+
+  test.for(Object.entries(files))('%s', async ([, [content, reason]]) => {
+    const { staff } = await office();
+    const { status, body } = await preview(staff, content);
+    expect(status).toBe(400);
+    expect(body).toEqual({ users_file: [reason] });
+  });
+
+  test('a row names its first wrong courses, and no more than 200', async () => {
+    const { school, staff } = await office();
+    await school.course({ title: 'English' });
+    const names = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`).join('|');
+    const { status, body } = await preview(
+      staff,
+      `email,courses\na@x.test,${names(200)}\nb@x.test,${names(201)}\nc@x.test,${'English|'.repeat(240)}`,
+    );
+    expect(status).toBe(200);
+    const [a, b, c] = body.rows;
+    expect(a.messages.slice(0, 2)).toEqual([
+      'There is no course “c0”.',
+      'There is no course “c1”.',
+    ]);
+    expect(a.messages.slice(10)).toEqual(['190 more of the courses named here are not found.']);
+    expect(b.messages).toEqual(['A row can name 200 courses at most.']);
+    expect([c.outcome, c.messages]).toEqual(['create', ['Enroll in English']]);
+  });
+});
+
 describe('the dry run', () => {
   test('says for each row what would happen, and writes nothing', async () => {
     const { school, staff } = await office();

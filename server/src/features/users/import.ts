@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   MAX_IMPORT_ROWS,
   type RowOutcome,
@@ -49,7 +50,7 @@ export async function previewImport(
   const stored = await storedData(ctx.database.queries, rows);
   const emails = new Map<string, number>();
   const usernames = new Map<string, number>();
-  const previews = rows.map((row) => {
+  const reported = (row: FileRow) => {
     const preview = previewRow(actor, row, stored);
     // Of two rows with the same name the second is refused.
     for (const [names, key, what] of [
@@ -62,7 +63,13 @@ export async function previewImport(
       else return refused(row, [`This ${what} stands in line ${before} too.`]);
     }
     return preview;
-  });
+  };
+  const previews: RowPreview[] = [];
+  for (const [index, row] of rows.entries()) {
+    // Other requests are answered in between.
+    if (index % 100 === 99) await setImmediate();
+    previews.push(reported(row));
+  }
   return { rows: previews, notes };
 }
 
@@ -175,11 +182,19 @@ function changesOf(before: Names, after: Names): string[] {
   );
 }
 
+/** As many as the contract takes, and as many errors of one cell as anybody reads. */
+const MAX_COURSES_OF_ROW = 200;
+const MAX_COURSE_ERRORS = 10;
+
 function coursesOf(cell: string, stored: StoredData): { courses: number[]; errors: string[] } {
   const courses: number[] = [];
   const errors: string[] = [];
-  for (const name of cell.split(COURSE_MARK).map((part) => part.trim())) {
-    if (name === '') continue;
+  const names = new Set(cell.split(COURSE_MARK).map((part) => part.trim()));
+  names.delete('');
+  if (names.size > MAX_COURSES_OF_ROW) {
+    return { courses, errors: [`A row can name ${MAX_COURSES_OF_ROW} courses at most.`] };
+  }
+  for (const name of names) {
     const titled = stored.coursesByTitle.get(searchable(name).trim()) ?? [];
     if (titled.length === 1 && titled[0]) courses.push(titled[0].id);
     else if (titled.length > 1) {
@@ -187,6 +202,10 @@ function coursesOf(cell: string, stored: StoredData): { courses: number[]; error
     } else if (/^\d{1,9}$/.test(name) && stored.coursesById.has(Number(name))) {
       courses.push(Number(name));
     } else errors.push(`There is no course “${name.slice(0, 100)}”.`);
+  }
+  if (errors.length > MAX_COURSE_ERRORS) {
+    const more = errors.splice(MAX_COURSE_ERRORS).length;
+    errors.push(`${more} more of the courses named here are not found.`);
   }
   return { courses: [...new Set(courses)], errors };
 }

@@ -439,6 +439,32 @@ describe('deleting', () => {
     ]);
   });
 
+  test('leaves no e-mail address in the audit, whether the user was added or imported', async () => {
+    const { school, chief } = await office();
+    const added = (await add(chief, complete)).body;
+    const row = { line: 2, email: 'zoe@school.test', username: 'zoe', courses: [] };
+    const names = { first_name: 'Zoé', last_name: 'Lima' };
+    const rows = { rows: [{ ...row, ...names }], invite: false };
+    const imported = (await chief.post('/admin/users/import/rows/', rows)).body.rows[0];
+    const entries = async () => JSON.stringify(await auditEntriesOf(school));
+    expect(await entries()).toContain('Maria@School.test');
+    expect(await entries()).toContain('zoe@school.test');
+    for (const { id } of [added, imported]) {
+      expect((await chief.delete(`/admin/users/${id}/`)).status).toBe(204);
+    }
+    expect(await entries()).not.toMatch(/maria@|zoe@/i);
+    expect(await auditEntriesOf(school)).toMatchObject([
+      {
+        action: 'create',
+        subject_name: 'maria',
+        details: { is_active: true, is_staff: false, is_superuser: false, courses: [] },
+      },
+      { action: 'import', subject_name: 'zoe', details: { courses: [], invited: false } },
+      { action: 'delete', subject_name: 'maria' },
+      { action: 'delete', subject_name: 'zoe' },
+    ]);
+  });
+
   test('an unknown user cannot be read, changed or deleted', async () => {
     const { chief } = await office();
     for (const id of ['4711', '0', 'x', '99999999999']) {

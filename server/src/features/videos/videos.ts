@@ -84,7 +84,7 @@ export async function storeVideo(
 
 async function receiveVideo(ctx: Context, content: Readable): Promise<VideoFile> {
   const draft = join(ctx.uploads, `${randomBytes(16).toString('hex')}.part`);
-  await mkdir(ctx.uploads, { recursive: true });
+  await mkdir(ctx.uploads, { recursive: true, mode: 0o700 });
   try {
     await writeChunks(content, draft, 'wx');
     return await addVideoFile(ctx, draft);

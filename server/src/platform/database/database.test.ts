@@ -55,6 +55,67 @@ test('tables.ts has exactly the tables and columns that the migrations create', 
   }
 });
 
+test('a migration takes the e-mail addresses of users who were deleted before it out of the audit', async () => {
+  const database = openDatabase(await emptyPlace());
+  onTestFinished(() => database.close());
+  await migrate(database);
+  const { queries } = database;
+  const entry = (subject_id: number, details: object) => ({
+    at: '2026-01-01T00:00:00.000Z',
+    actor_id: null,
+    actor_name: 'root',
+    action: 'create' as const,
+    subject_type: 'user' as const,
+    subject_id,
+    subject_name: 'ana',
+    details: JSON.stringify(details),
+    search_text: 'root ana',
+    about_id: subject_id,
+  });
+  const { id } = await queries
+    .insertInto('users')
+    .values({
+      email: 'here@b.test',
+      username: 'here',
+      username_key: 'here',
+      first_name: '',
+      last_name: '',
+      password_hash: null,
+      is_active: true,
+      is_staff: false,
+      is_superuser: false,
+      phone: '',
+      birth_date: null,
+      bio: '',
+      search_text: '',
+      profile_image: null,
+      date_joined: '2026-01-01T00:00:00.000Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const here = { email: 'here@b.test', courses: [1] };
+  const gone = Array.from({ length: 1_001 }, (_, n) =>
+    entry(4_000 + n, { email: `gone${n}@b.test`, courses: [2] }),
+  );
+  await queries
+    .insertInto('audit_entries')
+    .values([entry(id, here)])
+    .execute();
+  for (const row of gone) await queries.insertInto('audit_entries').values(row).execute();
+  // As an installation is that has not seen this migration yet.
+  await sql`delete from migrations where name = '0008_audit_details.ts'`.execute(queries);
+  await migrate(database);
+  const entries = await queries
+    .selectFrom('audit_entries')
+    .select('details')
+    .orderBy('id')
+    .execute();
+  expect(entries.map(({ details }) => details)).toEqual([
+    here,
+    ...gone.map(() => ({ courses: [2] })),
+  ]);
+});
+
 test('values are read as they were written, on both engines', async () => {
   const { queries } = await open();
   const at = '2026-02-28T23:59:59.120Z';

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { StartError } from '../http/errors.ts';
+import { closeDatabaseFile } from '../security/private-files.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
@@ -36,7 +37,10 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
     queries = openPostgres<Tables>(at.url);
   } else {
     try {
-      if (at.file !== ':memory:') mkdirSync(dirname(at.file), { recursive: true });
+      if (at.file !== ':memory:') {
+        mkdirSync(dirname(at.file), { recursive: true, mode: 0o700 });
+        closeDatabaseFile(at.file);
+      }
       queries = openSqlite<Tables>(at.file);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);

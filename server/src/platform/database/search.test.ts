@@ -167,6 +167,32 @@ test('special characters of patterns and of the index are searched literally', a
   }
 });
 
+test('a search that grows when it is normalised finds what it says', async () => {
+  const school = await testSchool();
+  const { database } = school.ctx;
+  // One character, which is written out as four words.
+  const { id } = await insert(school, 1, searchable('x ﷺ y'));
+  await insert(school, 2, searchable('x y'));
+  expect(await found(database, 'ﷺ'.repeat(199))).toEqual([]);
+  expect(await found(database, 'ﷺ '.repeat(100))).toEqual([id]);
+
+  const all = await insert(school, 3, searchable('ﷺ'.repeat(199)));
+  expect(await found(database, 'ﷺ'.repeat(199))).toEqual([all.id]);
+  // As many different words as a search of 200 characters may have.
+  const many = Array.from({ length: 100 }, (_, n) => `${String.fromCodePoint(0x4e00 + n)}ﷺ`).join(
+    '',
+  );
+  const every = await insert(school, 4, searchable(many));
+  expect(await found(database, many)).toEqual([every.id]);
+
+  const admin = await school.as(await school.user({ is_superuser: true }));
+  for (const search of ['ﷺ'.repeat(199), many].map(encodeURIComponent)) {
+    for (const path of ['/admin/users/', '/admin/audit/', '/admin/messages/', '/admin/courses/']) {
+      expect((await admin.get(`${path}?search=${search}`)).status, path).toBe(200);
+    }
+  }
+});
+
 test('no part of an erased name is left in the index', async () => {
   const school = await testSchool();
   const { database } = school.ctx;

@@ -16,7 +16,11 @@ export function matches(search: string, ...texts: readonly string[]): boolean {
   return wordsOf(search).every((word) => found.includes(word));
 }
 
-const wordsOf = (search: string) => searchable(search).split(/\s+/).filter(Boolean);
+/**
+ * The different words of a search. One character may be written out as several words, such as `ﷺ` as four,
+ * which would make a condition that SQLite does not take.
+ */
+const wordsOf = (search: string) => [...new Set(searchable(search).split(/\s+/).filter(Boolean))];
 
 /** Tables with a `search_text`. */
 type Searched = 'users' | 'contact_messages' | 'audit_entries';

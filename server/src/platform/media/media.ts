@@ -20,7 +20,7 @@ const VALID_NAME = /^[a-z]+\/[\w-]+(\.\w+)*$/;
  * (@fastify/send) handles byte ranges, `ETag` and content types.
  */
 export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<void> {
-  mkdirSync(ctx.files.folder, { recursive: true });
+  mkdirSync(ctx.files.folder, { recursive: true, mode: 0o700 });
   app.get<{ Params: { '*': string }; Querystring: { exp?: string; sig?: string } }>(
     '/media/*',
     async (request, reply) => {

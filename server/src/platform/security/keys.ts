@@ -2,7 +2,7 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:cry
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSigner, createVerifier } from 'fast-jwt';
-import { StartError } from '../http/errors.ts';
+import { unusableDataFolder } from './private-files.ts';
 
 /** Makes and reads access tokens (JWT, HS256). */
 interface TokenKey {
@@ -12,7 +12,7 @@ interface TokenKey {
    * The claims of a token that was signed with this key; undefined for any other. Whether it has
    * expired is not checked.
    */
-  read(token: string): { sid?: unknown; exp?: unknown } | undefined;
+  read(token: string): { sid?: unknown; iat?: unknown; exp?: unknown } | undefined;
 }
 
 /** One key for each purpose, all derived from the secret of the installation. */
@@ -47,7 +47,7 @@ function tokenKey(key: Buffer): TokenKey {
     sign,
     read(token) {
       try {
-        return verify(token) as { sid?: unknown; exp?: unknown };
+        return verify(token) as { sid?: unknown; iat?: unknown; exp?: unknown };
       } catch {
         return undefined;
       }
@@ -63,7 +63,7 @@ function tokenKey(key: Buffer): TokenKey {
 export function installationSecret(dataDir: string): string {
   const path = join(dataDir, 'secret.key');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
     try {
       return readFileSync(path, 'utf8').trim();
@@ -79,10 +79,6 @@ export function installationSecret(dataDir: string): string {
     }
     return readFileSync(path, 'utf8').trim();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The data folder ${dataDir} cannot be used (${reason}): make it readable and writable, or set DATA_DIR to another folder.`,
-      { cause },
-    );
+    throw unusableDataFolder(dataDir, cause);
   }
 }

@@ -1,12 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Context } from '../context.ts';
-import { countAll, type Queries } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 import { lockName } from '../database/locks.ts';
+import { httpError } from '../http/errors.ts';
+import { networkOf } from './networks.ts';
 
 /** At most `max` events of a kind and a key (such as an address) within the window. */
 export interface Limit {
   readonly kind: string;
   readonly key: string;
   readonly max: number;
+}
+
+/** A limit for what comes from one address. */
+export function limitOfAddress(kind: string, ip: string, max: number): Limit {
+  return { kind, key: networkOf(ip), max };
 }
 
 export type Consumption =
@@ -24,56 +34,172 @@ export async function consume(
   windowMinutes: number,
   limits: readonly Limit[],
 ): Promise<Consumption> {
+  return store(ctx, windowMinutes, limits, (kind) => kind);
+}
+
+/** Attempts in flight are stored under a kind of their own, until it is known whether they failed. */
+const IN_FLIGHT = ' in flight';
+
+/** An attempt that is in flight for longer was never finished, such as by a crash: it has failed. */
+const IN_FLIGHT_MS = 60_000;
+
+/** How long an attempt waits for those in flight, and how often it looks. */
+const WAIT_MS = 30_000;
+const POLL_MS = 50;
+
+/** So many attempts of one key may wait in a process. */
+const MAX_WAITING = 300;
+
+/** After so many seconds an attempt that waited in vain may be repeated. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Runs an attempt that may fail, such as a log-in, and limits the failures. Attempts in flight take up
+ * the rest of the limit, so that simultaneous failures cannot exceed it. An attempt that finds no room
+ * for itself waits until some of them end: those that succeed make room.
+ * @param sentence what a refused caller is told
+ * @param attempt a falsy result is a failure; what it throws is none
+ * @throws 429 with `Retry-After` after too many failures
+ */
+export async function limitFailures<T>(
+  ctx: Context,
+  windowMinutes: number,
+  limits: readonly Limit[],
+  sentence: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const admission = await admit(ctx, windowMinutes, limits);
+  if (!admission.granted) {
+    throw httpError(429, sentence, {
+      headers: { 'retry-after': String(admission.retryAfterSeconds) },
+    });
+  }
+  let hasFailed = false;
+  try {
+    const result = await attempt();
+    hasFailed = !result;
+    return result;
+  } finally {
+    await (hasFailed ? settle(ctx, admission.ids) : refund(ctx, admission.ids));
+  }
+}
+
+/** The attempts of a process that wait, by the key of their last limit: only the first one looks. */
+const lines = new Map<string, LimitFunction>();
+
+async function admit(
+  ctx: Context,
+  windowMinutes: number,
+  limits: readonly Limit[],
+): Promise<Consumption> {
+  const inVain: Consumption = { granted: false, retryAfterSeconds: RETRY_SECONDS };
+  const last = limits.at(-1);
+  const name = `${last?.kind}: ${last?.key}`;
+  const line = lines.get(name) ?? pLimit(1);
+  if (line.pendingCount >= MAX_WAITING) return inVain;
+  lines.set(name, line);
+  const deadline = performance.now() + WAIT_MS;
+  try {
+    return await line(async () => {
+      for (;;) {
+        const found = await store(ctx, windowMinutes, limits, (kind) => kind + IN_FLIGHT);
+        if (found.granted || found.retryAfterSeconds > 0) return found;
+        if (performance.now() > deadline) return inVain;
+        await pause(POLL_MS);
+      }
+    });
+  } finally {
+    if (line.activeCount + line.pendingCount === 0) lines.delete(name);
+  }
+}
+
+/** Stores an event of each limit, or none; without seconds to wait where only attempts in flight prevent it. */
+async function store(
+  ctx: Context,
+  windowMinutes: number,
+  limits: readonly Limit[],
+  storedKind: (kind: string) => string,
+): Promise<Consumption> {
   const { database } = ctx;
   const now = ctx.now();
-  const secondsToWait = (db: Queries) => secondsUntilFree(db, now, windowMinutes, limits);
-  const refused = (retryAfterSeconds: number): Consumption => ({
-    granted: false,
-    retryAfterSeconds,
-  });
+  const look = (db: Queries) => lookAt(db, now, windowMinutes, limits);
   // Skip the lock when a limit is already used up, so that a flood does not queue for it.
-  const seconds = await secondsToWait(database.queries);
-  if (seconds > 0) return refused(seconds);
+  const before = await look(database.queries);
+  if (before) return before;
   return database.transaction(async (trx): Promise<Consumption> => {
     for (const { kind, key } of limits) await lockName(database, trx, `${kind}: ${key}`);
-    const secondsNow = await secondsToWait(trx);
-    if (secondsNow > 0) return refused(secondsNow);
+    const found = await look(trx);
+    if (found) return found;
     const at = now.toISOString();
     const events = await trx
       .insertInto('limit_events')
-      .values(limits.map(({ kind, key }) => ({ kind, key, at })))
+      .values(limits.map(({ kind, key }) => ({ kind: storedKind(kind), key, at })))
       .returning('id')
       .execute();
     return { granted: true, ids: events.map(({ id }) => id) };
   });
 }
 
-/** The seconds until every limit allows one more event; 0 when they all do now. */
-async function secondsUntilFree(
+/** The clocks of processes may differ by as much. */
+const CLOCK_LEEWAY_MS = 60_000;
+
+/** The refusal of one more event; undefined where every limit has room for it. */
+async function lookAt(
   db: Queries,
   now: Date,
   windowMinutes: number,
   limits: readonly Limit[],
-): Promise<number> {
+): Promise<Consumption | undefined> {
   const windowMs = windowMinutes * 60_000;
   const since = new Date(now.getTime() - windowMs).toISOString();
+  const latest = new Date(now.getTime() + CLOCK_LEEWAY_MS).toISOString();
+  const finishedBy = new Date(now.getTime() - IN_FLIGHT_MS).toISOString();
+  let isFull = false;
   let seconds = 0;
   for (const { kind, key, max } of limits) {
     const earlier = await db
       .selectFrom('limit_events')
-      .select((of) => [countAll.as('count'), of.fn.min('at').as('oldest')])
-      .where('kind', '=', kind)
+      .select(['id', 'kind', 'at'])
+      .where('kind', 'in', [kind, kind + IN_FLIGHT])
       .where('key', '=', key)
       .where('at', '>', since)
-      .executeTakeFirstOrThrow();
-    if (earlier.count < max) continue;
-    const free = new Date(earlier.oldest ?? now).getTime() + windowMs;
+      .orderBy('at')
+      .execute();
+    // The clock was set back: from now on these events count as those of this moment, so that they end.
+    const early = earlier.filter((event) => event.at > latest);
+    if (early.length > 0) await moveToNow(db, now, early);
+    isFull ||= earlier.length >= max;
+    const counted = earlier.filter((event) => event.kind === kind || event.at < finishedBy);
+    if (counted.length < max) continue;
+    const oldest = Math.min(new Date(counted[0]?.at ?? now).getTime(), now.getTime());
+    const free = oldest + windowMs;
     seconds = Math.max(seconds, Math.ceil((free - now.getTime()) / 1000), 1);
   }
-  return seconds;
+  return isFull ? { granted: false, retryAfterSeconds: seconds } : undefined;
 }
 
-/** Takes consumed events back, such as that of a log-in that succeeded. */
+async function moveToNow(db: Queries, now: Date, events: readonly { id: number }[]): Promise<void> {
+  await db
+    .updateTable('limit_events')
+    .set({ at: now.toISOString() })
+    .where(
+      'id',
+      'in',
+      events.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** Counts attempts in flight as failures. */
+async function settle(ctx: Context, ids: readonly number[]): Promise<void> {
+  await ctx.database.queries
+    .updateTable('limit_events')
+    .set({ kind: sql<string>`replace(kind, ${IN_FLIGHT}, '')` })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Takes consumed events back, such as that of a message that could not be stored. */
 export async function refund(ctx: Context, ids: readonly number[]): Promise<void> {
   await ctx.database.queries
     .deleteFrom('limit_events')

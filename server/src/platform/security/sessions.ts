@@ -1,12 +1,18 @@
 import { type Access, SECOND_FACTOR_NEEDED } from '@trilha/contract';
 import type { Context } from '../context.ts';
-import type { Queries } from '../database/database.ts';
+import type { Queries, Trx } from '../database/database.ts';
+import { lockRow } from '../database/locks.ts';
 import { httpError } from '../http/errors.ts';
 import { type Param, prepare } from '../database/prepared.ts';
 import { randomToken, tokenHash } from './tokens.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
+/** At one more log-in the oldest session of the user ends. */
+export const MAX_SESSIONS = 20;
+
+/** The clocks of servers that share a database may differ by as much. */
+const CLOCK_LEEWAY_SECONDS = 30;
 
 /** The user of a request, read from the database with this request. */
 export interface User {
@@ -46,29 +52,61 @@ function accessToken(ctx: Context, sessionId: number): string {
   return ctx.keys.tokens.sign({ sid: sessionId, iat, exp: iat + ACCESS_TOKEN_SECONDS });
 }
 
-/** Creates a session and its tokens for a user who has proved their identity. */
+/**
+ * Creates a session and its tokens for a user who has proved their identity.
+ * @param check looks again, in the transaction that opens the session, at what was verified before it.
+ *   Whatever ends all sessions of a user locks the user's row too, so that it comes before the check or
+ *   ends this session as well.
+ */
 export async function openSession(
   ctx: Context,
   userId: number,
   from: { ip: string; userAgent: string },
+  check: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<{ access: string; refresh: string }> {
   const refresh = randomToken();
   const now = ctx.now();
   const expires = new Date(now.getTime() + REFRESH_TOKEN_DAYS * 86_400_000);
-  const { id } = await ctx.database.queries
-    .insertInto('sessions')
-    .values({
-      user_id: userId,
-      refresh_hash: tokenHash(refresh),
-      user_agent: from.userAgent.slice(0, 400),
-      ip: from.ip,
-      created_at: now.toISOString(),
-      last_used_at: now.toISOString(),
-      expires_at: expires.toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await ctx.database.transaction(async (trx) => {
+    await lockRow(ctx.database, trx, 'users', userId);
+    await check(trx);
+    await closeOldestSessions(ctx, trx, userId);
+    return trx
+      .insertInto('sessions')
+      .values({
+        user_id: userId,
+        refresh_hash: tokenHash(refresh),
+        user_agent: from.userAgent.slice(0, 400),
+        ip: from.ip,
+        created_at: now.toISOString(),
+        last_used_at: now.toISOString(),
+        expires_at: expires.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
   return { access: accessToken(ctx, id), refresh };
+}
+
+/** Revokes sessions of a user until there is room for one more. The caller has locked the user's row. */
+async function closeOldestSessions(ctx: Context, trx: Trx, userId: number): Promise<void> {
+  const now = ctx.now().toISOString();
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', 'not in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('id', 'desc')
+        .limit(MAX_SESSIONS - 1),
+    )
+    .execute();
 }
 
 /** A new access token for a refresh token; undefined when that is unknown, expired or revoked. */
@@ -98,7 +136,10 @@ export async function closeSession(ctx: Context, refresh: string): Promise<void>
     .execute();
 }
 
-/** Revokes all sessions of a user, except for one that is given. */
+/**
+ * Revokes all sessions of a user, except for one that is given. When something that a log-in rests on
+ * changes, the caller locks the user's row first, so that no log-in under way outlives it (`openSession`).
+ */
 export async function closeSessionsOf(
   ctx: Context,
   db: Queries,
@@ -193,8 +234,14 @@ export function requireRights(access: Access, user: User): void {
 
 /** The session id in an access token that is valid and has not expired. */
 function sessionOf(ctx: Context, token: string): number | undefined {
-  const { sid, exp } = ctx.keys.tokens.read(token) ?? {};
-  const isCurrent = typeof exp === 'number' && exp > ctx.now().getTime() / 1000;
+  const { sid, iat, exp } = ctx.keys.tokens.read(token) ?? {};
+  const now = ctx.now().getTime() / 1000;
+  // A token of the future is older than it says, because the clock was set back.
+  const isCurrent =
+    typeof exp === 'number' &&
+    exp > now &&
+    typeof iat === 'number' &&
+    iat <= now + CLOCK_LEEWAY_SECONDS;
   return isCurrent && typeof sid === 'number' ? sid : undefined;
 }
 

@@ -32,7 +32,7 @@ interface OwnedUpload {
 /** The uploads in the folder of the installation, which several processes may share. */
 export function openUploads(ctx: Context) {
   const folder = ctx.uploads;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const records = recordsIn(folder);
   const store = new UploadStore({ directory: folder, configstore: records });
   const locks = folderLocks(folder);
