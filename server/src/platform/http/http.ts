@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { takeTurns } from '../connections/turns.ts';
 import { isMissingReference } from '../database/database.ts';
 import { HttpError, notFound, httpError } from './errors.ts';
 
@@ -53,6 +54,8 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     // Idle keep-alive connections must not delay the end of the process.
     forceCloseConnections: 'idle',
   });
+
+  takeTurns(app);
 
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');

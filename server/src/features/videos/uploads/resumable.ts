@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Server } from '@tus/server';
 import {
   NOT_A_VIDEO,
@@ -49,6 +50,8 @@ const GONE = 'This upload is not there. Begin it again.';
 export function resumableUploads(ctx: Context) {
   return async (scope: FastifyInstance): Promise<void> => {
     const uploads = openUploads(ctx);
+    // The library is making the folder: a server that is closed at once must not leave that behind.
+    await stat(ctx.uploads);
     const tus = new Server({
       path: RESUMABLE_UPLOAD_PATH,
       datastore: uploads.store,
