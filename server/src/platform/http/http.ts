@@ -7,8 +7,8 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { takeTurns } from '../connections/turns.ts';
-import { isMissingReference } from '../database/database.ts';
-import { HttpError, notFound, httpError } from './errors.ts';
+import { isMissingReference, isUnavailable } from '../database/database.ts';
+import { HttpError, notFound, httpError, unavailable } from './errors.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -94,6 +94,10 @@ export function asHttpError(
   if (status < 500) {
     const sentence = SENTENCES[status] ?? 'The request was refused.';
     return httpError(status, sentence, { headers: rangeHeader(error) });
+  }
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'the database does not answer');
+    return unavailable();
   }
   request.log.error({ err: error }, 'request failed');
   return httpError(500, 'Something went wrong on our side. Please try again.', {

@@ -111,9 +111,9 @@ test('a form gives its validated text fields and the result of its file', async 
 
 test('a part of type JSON that is nested without end is a 400, and the file goes', async () => {
   const server = await videoServer();
-  const send = async (name: string, json: string) => {
+  const send = async (name: string, content: string) => {
     const form = formOf(100);
-    form.append(name, new Blob([json], { type: 'application/json' }));
+    form.append(name, new Blob([content], { type: 'application/json' }));
     const whole = new Response(form);
     const text = await whole.text();
     return fetch(server.url(), {
@@ -128,8 +128,8 @@ test('a part of type JSON that is nested without end is a 400, and the file goes
   const { discarded } = server.calls;
   for (const name of ['tags', 'unknown']) {
     for (const depth of [100, 5_000, 100_000]) {
-      for (const json of ['['.repeat(depth), '['.repeat(depth) + ']'.repeat(depth)]) {
-        const reply = await send(name, json);
+      for (const content of ['['.repeat(depth), '['.repeat(depth) + ']'.repeat(depth)]) {
+        const reply = await send(name, content);
         expect([reply.status, await reply.json()], `${name} ${depth}`).toEqual([
           400,
           {
