@@ -6,6 +6,9 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { limitBodies } from '../connections/body-time.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../connections/limits.ts';
+import { limitConnections } from '../connections/per-address.ts';
 import { takeTurns } from '../connections/turns.ts';
 import { isMissingReference, isUnavailable } from '../database/database.ts';
 import { HttpError, notFound, httpError, unavailable } from './errors.ts';
@@ -26,6 +29,8 @@ const SENTENCES: Readonly<Record<number, string>> = {
 export interface HttpOptions {
   readonly logLevel: string;
   readonly trustProxy: number;
+  /** Tests set others than the usual ones. */
+  readonly connections?: Partial<ConnectionLimits>;
 }
 
 /** The HTTP server without routes: request ids, log, body parsing and the error handler. */
@@ -55,7 +60,15 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
   });
 
+  const limits = { ...CONNECTION_LIMITS, ...options.connections };
   takeTurns(app);
+  limitBodies(app, limits);
+  // Behind a proxy all connections are the proxy's.
+  if (options.trustProxy === 0) {
+    limitConnections(app.server, limits.perAddress, (address) =>
+      app.log.warn({ address }, 'an address holds too many connections: more are refused'),
+    );
+  }
 
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -89,6 +89,7 @@ export function resumableUploads(ctx: Context) {
     scope.route({
       method: 'POST',
       url: RESUMABLE_UPLOAD_PATH,
+      config: { isUpload: true },
       onRequest: staffOnly,
       async handler(request, reply) {
         const user = userOf(request);
@@ -114,6 +115,7 @@ export function resumableUploads(ctx: Context) {
     scope.route<{ Params: { id: string } }>({
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${RESUMABLE_UPLOAD_PATH}:id/`,
+      config: { isUpload: true },
       async onRequest(request) {
         await staffOnly(request);
         const upload = await uploads.find(request.params.id);
