@@ -101,7 +101,6 @@ export function resumableUploads(ctx: Context) {
           throw videoTooLarge(ctx);
         if (header('upload-length') === '0') throw notAVideo(NOT_A_VIDEO);
         await requireRoom(ctx.database.queries, user.id);
-        await uploads.makeRoom(user.id);
         const response = await forward(request, tus, user);
         const id = response.headers.get('location')?.split('/').at(-1) ?? '';
         const offset = response.headers.get('upload-offset');
