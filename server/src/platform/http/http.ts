@@ -41,6 +41,8 @@ export function httpServer(options: HttpOptions): FastifyInstance {
         ? false
         : {
             level: options.logLevel,
+            // Libraries write them at the level trace; a broken request comes as it was sent.
+            redact: { paths: ['*.headers', '*.rawPacket'], remove: true },
             // Queries may contain signatures, headers contain tokens: neither is logged.
             serializers: {
               req: (request: FastifyRequest) => ({
