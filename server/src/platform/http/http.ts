@@ -72,6 +72,8 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     );
   }
 
+  sayGoodbye(app);
+
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
@@ -86,6 +88,19 @@ export function httpServer(options: HttpOptions): FastifyInstance {
 
   app.setErrorHandler(sendError);
   return app;
+}
+
+/** Lets answers during the shutdown say that their connection closes: nobody shall use it again. */
+function sayGoodbye(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
 }
 
 function sendError(
