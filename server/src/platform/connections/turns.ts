@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** How many requests of a connection may wait behind one another. Browsers and proxies send one. */
 const MAX_WAITING = 10;
@@ -15,27 +15,35 @@ interface Line {
  * their turn in between. Without this, a packet of a thousand pipelined requests would be worked on
  * as a whole before anybody else is served. A connection with too many of them is closed.
  */
-export function takeTurns(app: FastifyInstance): void {
-  const lines = new WeakMap<object, Line>();
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
+export function inTurns(handle: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, Line>();
+  return (request, response) => {
+    const { socket } = request;
+    // Of a packet whose connection was closed the rest is still taken apart.
+    if (socket.destroyed) return;
     const line = lines.get(socket);
-    const before = line?.last;
-    if (line) line.last = reply.raw;
-    else lines.set(socket, { last: reply.raw, waiting: 0 });
-    if (!line || !before || before.closed) {
-      done();
+    if (!line) {
+      lines.set(socket, { last: response, waiting: 0 });
+      handle(request, response);
       return;
     }
-    if (line.waiting >= MAX_WAITING) socket.destroy();
-    // A request of a closed connection is dropped: nobody would get its answer.
-    if (socket.destroyed) return;
+    const before = line.last;
+    line.last = response;
+    if (before.closed) {
+      handle(request, response);
+      return;
+    }
+    if (line.waiting >= MAX_WAITING) {
+      socket.destroy();
+      return;
+    }
     line.waiting += 1;
     before.once('close', () => {
       setImmediate(() => {
         line.waiting -= 1;
-        if (!socket.destroyed) done();
+        // Nobody would get the answer of a closed connection.
+        if (!socket.destroyed) handle(request, response);
       });
     });
-  });
+  };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import Fastify, {
   LogController,
   type FastifyError,
@@ -9,12 +10,16 @@ import Fastify, {
 import { limitBodies } from '../connections/body-time.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../connections/limits.ts';
 import { limitConnections } from '../connections/per-address.ts';
-import { takeTurns } from '../connections/turns.ts';
+import { inTurns } from '../connections/turns.ts';
 import { isMissingReference, isUnavailable } from '../database/database.ts';
 import { HttpError, notFound, httpError, unavailable } from './errors.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
 const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** An idle connection is kept so long, and the headers of a request may take so long. */
+const KEEP_ALIVE_MS = 72_000;
+const HEADERS_MS = 60_000;
 
 /** The sentences for errors that Fastify itself reports. */
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -35,7 +40,22 @@ export interface HttpOptions {
 
 /** The HTTP server without routes: request ids, log, body parsing and the error handler. */
 export function httpServer(options: HttpOptions): FastifyInstance {
-  const app = Fastify({
+  const limits = { ...CONNECTION_LIMITS, ...options.connections };
+  const app: FastifyInstance = Fastify({
+    serverFactory(handle) {
+      const server = createServer(
+        // Node's own limit of a request counts long uploads, too: `limitBodies` does it.
+        { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: 0 },
+        inTurns(handle),
+      );
+      // Behind a proxy all connections are the proxy's.
+      if (options.trustProxy === 0) {
+        limitConnections(server, limits.perAddress, (address) =>
+          app.log.warn({ address }, 'an address holds too many connections: more are refused'),
+        );
+      }
+      return server;
+    },
     logger:
       options.logLevel === 'silent'
         ? false
@@ -62,16 +82,7 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
   });
 
-  const limits = { ...CONNECTION_LIMITS, ...options.connections };
-  takeTurns(app);
   limitBodies(app, limits);
-  // Behind a proxy all connections are the proxy's.
-  if (options.trustProxy === 0) {
-    limitConnections(app.server, limits.perAddress, (address) =>
-      app.log.warn({ address }, 'an address holds too many connections: more are refused'),
-    );
-  }
-
   sayGoodbye(app);
 
   app.removeContentTypeParser('text/plain');
