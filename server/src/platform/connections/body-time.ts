@@ -19,8 +19,9 @@ export function limitBodies(app: FastifyInstance, limits: ConnectionLimits): voi
     const { raw } = request;
     // A request that a test injects has no connection.
     const isConnected = raw.socket instanceof Socket;
-    if (isConnected && hasBody(raw))
+    if (isConnected && hasBody(raw)) {
       watch(raw, reply.raw, request.routeOptions.config?.isUpload === true, limits);
+    }
     done();
   });
 }
@@ -57,8 +58,10 @@ function watch(
   request.once('end', () => clearTimeout(timer));
   request.once('close', () => clearTimeout(timer));
   response.once('finish', () => {
+    // Who may upload reads why a file was refused when all of it has been sent, as browsers do.
+    const isStranger = response.statusCode === 401 || response.statusCode === 403;
+    if (request.complete || (isUpload && !isStranger)) return;
     clearTimeout(timer);
-    if (request.complete) return;
     // Not at once: a client that is still sending would not get to read the answer.
     const end = setTimeout(() => socket.destroy(), limits.restMs).unref();
     request.once('end', () => clearTimeout(end));

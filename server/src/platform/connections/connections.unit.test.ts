@@ -135,6 +135,26 @@ describe('a body that comes slowly', () => {
     await expect.poll(() => client.isClosed(), POLL).toBe(true);
   });
 
+  test('of an upload that was refused by its content may go on, and ends when it stalls', async () => {
+    const { port, requests } = await server({}, (app) => {
+      app.addContentTypeParser('video/mp4', (_request, _payload, done) => done(null));
+      app.post('/upload', { config: { isUpload: true } }, async () => {
+        throw httpError(400, 'No video.');
+      });
+    });
+    const client = await rawConnection(port);
+    client.socket.write(post('/upload', uploadBytes * 5, 'video/mp4'));
+    await expect.poll(() => client.statuses(), POLL).toEqual([400]);
+    for (let part = 0; part < 3; part += 1) {
+      await send(client, requests, uploadBytes);
+      vi.advanceTimersByTime(bodyMs);
+    }
+    expect(client.isClosed()).toBe(false);
+    vi.advanceTimersByTime(bodyMs);
+    await expect.poll(() => client.isClosed(), POLL).toBe(true);
+    expect(client.statuses()).toEqual([400]);
+  });
+
   test('leaves a connection in use whose request is refused and arrives all the same', async () => {
     const { port, requests } = await server({}, closed);
     const client = await rawConnection(port);
