@@ -151,8 +151,20 @@ function addField(fields: Map<string, unknown>, name: string, value: unknown): v
   else fields.set(name, [before, value]);
 }
 
-/** The size in bytes; a part of type JSON arrives parsed. */
+/** No field of a form is nested deeper. What is written or checked is walked level by level. */
+const MAX_DEPTH = 32;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+/**
+ * The size in bytes; a part of type JSON arrives parsed.
+ * @throws 400 where it is nested without end
+ */
 function sizeOf(value: unknown): number {
+  if (isDeeper(value, MAX_DEPTH)) throw unreadable();
   return Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 }
 

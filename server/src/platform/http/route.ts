@@ -184,6 +184,7 @@ function bindOne<E extends Endpoint>(
     method,
     url: pattern(endpoint.path),
     ...(endpoint.form ? { bodyLimit: FORM_LIMIT } : {}),
+    config: { isUpload: endpoint.files !== undefined },
     // Before the body is read: 401 and 403 come first, whatever the body is.
     async onRequest(request) {
       if (access === 'public') return;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { StoredVideo } from '@trilha/contract';
 import type { User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -34,7 +35,6 @@ export function openUploads(ctx: Context) {
   const folder = ctx.uploads;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const records = recordsIn(folder);
-  const store = new UploadStore({ directory: folder, configstore: records });
   const locks = folderLocks(folder);
 
   const find = async (id: string): Promise<OwnedUpload | undefined> => {
@@ -54,38 +54,52 @@ export function openUploads(ctx: Context) {
       await lock.unlock();
     }
   };
+  /**
+   * Makes room for another upload of this user by removing the oldest one that is not active.
+   * @throws 429 where all are active
+   */
+  const makeRoom = async (userId: number): Promise<void> => {
+    const open: { id: string; writtenAt: number }[] = [];
+    for (const name of await namesIn(folder)) {
+      const upload = name.endsWith('.json') && (await find(name.slice(0, -'.json'.length)));
+      if (!upload || upload.owner !== userId || upload.stored !== undefined) continue;
+      const found = await stat(join(folder, upload.id)).catch(() => undefined);
+      open.push({ id: upload.id, writtenAt: found?.mtimeMs ?? 0 });
+    }
+    const excess = open
+      .toSorted((a, b) => a.writtenAt - b.writtenAt)
+      .slice(0, 1 - MAX_OPEN_UPLOADS);
+    for (const { id, writtenAt } of open.length < MAX_OPEN_UPLOADS ? [] : excess) {
+      if (Date.now() - writtenAt < ACTIVE_MS) {
+        throw videoError(
+          429,
+          `At most ${MAX_OPEN_UPLOADS} videos can be uploaded at the same time.`,
+        );
+      }
+      await withLock(id, () => remove(id));
+    }
+  };
+  const queues = new Map<number, LimitFunction>();
+  /** Runs `work` while no other process makes room for the same user or takes it. */
+  const inTurn = <T>(userId: number, work: () => Promise<T>): Promise<T> => {
+    // The lock is for other processes: many who wait for it here would disturb one another.
+    const queue = queues.get(userId) ?? pLimit(1);
+    queues.set(userId, queue);
+    return queue(() => withLock(`user-${userId}`, work));
+  };
+  const store = new UploadStore({ directory: folder, configstore: records }, (upload, create) => {
+    const { owner } = owned(upload);
+    return inTurn(owner, async () => {
+      await makeRoom(owner);
+      return create();
+    });
+  });
 
   return {
     store,
     locks,
     find,
     remove,
-
-    /**
-     * Makes room for another upload of this user by removing the oldest one that is not active.
-     * @throws 429 where all are active
-     */
-    async makeRoom(userId: number): Promise<void> {
-      const open: { id: string; writtenAt: number }[] = [];
-      for (const name of await namesIn(folder)) {
-        const upload = name.endsWith('.json') && (await find(name.slice(0, -'.json'.length)));
-        if (!upload || upload.owner !== userId || upload.stored !== undefined) continue;
-        const found = await stat(join(folder, upload.id)).catch(() => undefined);
-        open.push({ id: upload.id, writtenAt: found?.mtimeMs ?? 0 });
-      }
-      const excess = open
-        .toSorted((a, b) => a.writtenAt - b.writtenAt)
-        .slice(0, 1 - MAX_OPEN_UPLOADS);
-      for (const { id, writtenAt } of open.length < MAX_OPEN_UPLOADS ? [] : excess) {
-        if (Date.now() - writtenAt < ACTIVE_MS) {
-          throw videoError(
-            429,
-            `At most ${MAX_OPEN_UPLOADS} videos can be uploaded at the same time.`,
-          );
-        }
-        await withLock(id, () => remove(id));
-      }
-    },
 
     /**
      * Turns a complete upload into a video. Repeated calls return the same video.
@@ -157,8 +171,32 @@ function recordOf({ id, size, owner, stored }: OwnedUpload): Upload {
   return new Upload({ id, size, offset: 0, metadata });
 }
 
+type Options = ConstructorParameters<typeof FileStore>[0];
+
 /** Writes contents in the same way as those of forms. */
 class UploadStore extends FileStore {
+  readonly #creating: (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>;
+
+  /** @param creating what is done about the creation of an upload */
+  constructor(
+    options: Options,
+    creating: (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>,
+  ) {
+    super(options);
+    this.#creating = creating;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    try {
+      return await this.#creating(upload, () => super.create(upload));
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      // As the library takes its errors.
+      const { status, body } = error;
+      throw Object.assign(new Error(), { status_code: status, body: String(body['detail']) });
+    }
+  }
+
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     return offset + (await writeChunks(content, join(this.directory, id), 'r+', offset));
   }
