@@ -9,6 +9,8 @@ export const DEFAULT_VIDEO_MAX_MB = 100;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 export const VIDEO_FILE_REQUIRED = 'Choose a video file.';
 export const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
+/** The error (422) of a video that may be valid. A resumable upload is kept, and HEAD checks it again. */
+export const VIDEO_CHECK_TIMED_OUT = 'Checking this video took too long. Please try again.';
 
 /** The path of resumable uploads (tus protocol), relative to `/api`. */
 export const RESUMABLE_UPLOAD_PATH = '/admin/videos/resumable/';
@@ -57,6 +59,7 @@ export const videos = {
     response: StoredVideo,
     errors: {
       413: 'The video is larger than the school allows.',
+      422: 'The video could not be checked in time. It may be valid: send it again.',
       429: 'The user has too many videos that no lesson uses.',
     },
   }),
