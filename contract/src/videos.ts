@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { PICTURE_TOO_LARGE } from './profile.ts';
+import { PICTURE_ERRORS } from './profile.ts';
 
 /** The default of `VIDEO_MAX_MB`, the largest accepted video. */
 export const DEFAULT_VIDEO_MAX_MB = 100;
@@ -79,6 +79,6 @@ export const videos = {
     files: ['poster_file'],
     body: z.object({ url: videoAddress }),
     response: z.object({ poster_url: z.string() }),
-    errors: { 413: PICTURE_TOO_LARGE },
+    errors: PICTURE_ERRORS,
   }),
 };

@@ -6,7 +6,7 @@ import { VIDEO_FILE_GONE } from '@trilha/contract';
 import pLimit from 'p-limit';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { redraw } from '../../platform/media/pictures.ts';
+import { BadPicture, redraw } from '../../platform/media/pictures.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { lockVideo, unsigned } from './videos.ts';
 
@@ -55,10 +55,17 @@ export async function drawPoster(ctx: Context, address: string): Promise<string>
     .where('path', '=', path)
     .executeTakeFirst();
   if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
-  const frame = await oneAtATime(() => extractFrame(ctx.files.locate(path), video.seconds));
-  const poster = frame && (await redraw(frame, 'whole'));
+  // Frames do not wait for one another in memory.
+  const poster = await oneAtATime(async () => {
+    const frame = await extractFrame(ctx.files.locate(path), video.seconds);
+    return frame && redraw(frame, 'whole').catch(unlessBad);
+  });
   if (!poster) throw invalid({ poster_file: [POSTER_NEEDED] });
   return ctx.files.save('pictures', 'webp', Readable.from(poster));
+}
+
+function unlessBad(error: unknown): undefined {
+  if (!(error instanceof BadPicture)) throw error;
 }
 
 const TIMEOUT_MS = 20_000;
