@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 
 const UPLOAD = '/profiles/me/upload-image/';
@@ -226,6 +226,34 @@ describe('one person', () => {
     for (const reply of replies) expect((await reply).status).toBe(200);
     expect((await upload(ana, bytes)).status).toBe(200);
     expect(received()).toEqual([]);
+  });
+});
+
+describe('a failure of the library is a 500 with a log entry', () => {
+  test.each([
+    ['on every picture', 'cannot start a thread', 'always'],
+    ['for want of memory', 'vips_tracked: out of memory', 'once'],
+    ['for want of time', 'timeout: 45% complete', 'once'],
+  ] as const)('%s', async (_, message, when) => {
+    const { school, ana } = await schoolWithAna();
+    const bytes = await halves().png().toBuffer();
+    const log = vi.spyOn(school.app.log, 'error');
+    const library = Object.getPrototypeOf(sharp(bytes)) as Sharp;
+    const drawing = vi.spyOn(library, 'toBuffer');
+    onTestFinished(() => drawing.mockRestore());
+    const failure = new Error(message);
+    if (when === 'always') drawing.mockRejectedValue(failure);
+    else drawing.mockRejectedValueOnce(failure);
+
+    const reply = await upload(ana, bytes);
+    expect(reply.status).toBe(500);
+    expect(reply.body).toHaveProperty('request_id');
+    expect(log).toHaveBeenCalledExactlyOnceWith({ err: failure }, 'request failed');
+    expect(stored(school)).toEqual([]);
+    expect(readdirSync(school.ctx.uploads)).toEqual([]);
+
+    drawing.mockRestore();
+    expect((await upload(ana, bytes)).status).toBe(200);
   });
 });
 

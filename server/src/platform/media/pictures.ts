@@ -112,16 +112,33 @@ export function redraw(original: Buffer, shape: PictureShape): Promise<Buffer> {
   return oneAtATime(() => webp(original, shape));
 }
 
+/** A red pixel: it fails only where the library does. */
+const GOOD_PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** What the library says when the machine has too little of them. */
+const WANT_OF_MEMORY_OR_TIME = /memory|timeout/i;
+
 async function webp(original: Buffer, shape: PictureShape): Promise<Buffer> {
+  try {
+    return await draw(original, shape);
+  } catch (error) {
+    if (error instanceof BadPicture || WANT_OF_MEMORY_OR_TIME.test(String(error))) throw error;
+    // Errors of the library have no codes. A picture that is good tells whose fault it was.
+    await draw(GOOD_PICTURE, shape).catch(() => {
+      throw error;
+    });
+    throw new BadPicture(PICTURE_NOT_READABLE);
+  }
+}
+
+async function draw(original: Buffer, shape: PictureShape): Promise<Buffer> {
   loaded ??= sharpOnce();
   const sharp = await loaded;
-  const unreadable = (): never => {
-    throw new BadPicture(PICTURE_NOT_READABLE);
-  };
-  if (original.length === 0) return unreadable();
   // Reads the header only.
-  const header = await sharp(original, { limitInputPixels: false }).metadata().catch(unreadable);
-  if (!FORMATS.has(header.format)) return unreadable();
+  const header = await sharp(original, { limitInputPixels: false }).metadata();
+  if (!FORMATS.has(header.format)) throw new BadPicture(PICTURE_NOT_READABLE);
   const { width, height } = header.autoOrient;
   const max = maxPixels(header);
   if (width * height > max) throw new BadPicture(tooManyPixels(max));
@@ -133,8 +150,7 @@ async function webp(original: Buffer, shape: PictureShape): Promise<Buffer> {
     .resize(side, side, { fit })
     .webp({ quality: 82 })
     .timeout({ seconds: 20 })
-    .toBuffer()
-    .catch(unreadable);
+    .toBuffer();
 }
 
 /**
