@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { type Ended, runLimited } from '../../../platform/media/limited-process.ts';
@@ -47,11 +49,17 @@ const oneAtATime = pLimit(1);
  */
 export function probeVideo(file: string, timeoutMs = TIMEOUT_MS): Promise<VideoFacts | undefined> {
   return oneAtATime(async () => {
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const compiled = getCompileCacheDir();
     const ended = await runLimited(
       process.execPath,
       [...NODE_FLAGS, PROGRAM, file],
-      { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' },
+      {
+        // Node has added a folder of its own to what it was told.
+        NODE_COMPILE_CACHE: compiled && dirname(compiled),
+        // Both save address space.
+        MALLOC_ARENA_MAX: '1',
+        UV_THREADPOOL_SIZE: '1',
+      },
       {
         timeoutMs,
         maxAddressBytes: MAX_ADDRESS_BYTES,
