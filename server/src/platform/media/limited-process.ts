@@ -16,7 +16,7 @@ export interface ProcessLimits {
 export interface Ended {
   /** Why it was killed here; undefined where it ended by itself. */
   readonly killed: 'time' | 'output' | undefined;
-  /** The exit code; null where a signal ended it or it could not be started. */
+  /** The exit code; null where a signal ended it, never 0 where it could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: Buffer;
