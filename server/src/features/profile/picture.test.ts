@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { pngOf } from '../../../test/pictures.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 
 const UPLOAD = '/profiles/me/upload-image/';
@@ -197,99 +196,7 @@ describe('a picture', () => {
   });
 });
 
-describe('one person', () => {
-  /** A form whose end does not come before `end` is called. */
-  async function begun(content: Buffer) {
-    const { payload, headers } = await formOf({ profile_image: blob(content) });
-    const half = payload.length >> 1;
-    const body = new PassThrough();
-    body.write(payload.subarray(0, half));
-    return { end: () => body.end(payload.subarray(half)), form: { payload: body, headers } };
-  }
-
-  test('uploads five pictures at once, and another person one more', async () => {
-    const { school, ana } = await schoolWithAna();
-    const bytes = await halves().png().toBuffer();
-    const waiting = await Promise.all(Array.from({ length: 5 }, () => begun(bytes)));
-    const replies = waiting.map(({ form }) => ana.send('POST', UPLOAD, form));
-    const received = () => (existsSync(school.ctx.uploads) ? readdirSync(school.ctx.uploads) : []);
-    await expect.poll(received).toHaveLength(5);
-
-    const refused = await upload(ana, bytes);
-    expect(refused.status).toBe(429);
-    expect(refused.headers['retry-after']).toBe('5');
-    expect(refused.body.detail).toBe('At most 5 images can be uploaded at the same time.');
-    // Whoever is slow keeps nobody else waiting.
-    expect((await upload(await school.as(await school.user()), bytes)).status).toBe(200);
-
-    for (const { end } of waiting) end();
-    for (const reply of replies) expect((await reply).status).toBe(200);
-    expect((await upload(ana, bytes)).status).toBe(200);
-    expect(received()).toEqual([]);
-  });
-});
-
-describe('a failure of the library is a 500 with a log entry', () => {
-  test.each([
-    ['on every picture', 'cannot start a thread', 'always'],
-    ['for want of memory', 'vips_tracked: out of memory', 'once'],
-    ['for want of time', 'timeout: 45% complete', 'once'],
-  ] as const)('%s', async (_, message, when) => {
-    const { school, ana } = await schoolWithAna();
-    const bytes = await halves().png().toBuffer();
-    const log = vi.spyOn(school.app.log, 'error');
-    const library = Object.getPrototypeOf(sharp(bytes)) as Sharp;
-    const drawing = vi.spyOn(library, 'toBuffer');
-    onTestFinished(() => drawing.mockRestore());
-    const failure = new Error(message);
-    if (when === 'always') drawing.mockRejectedValue(failure);
-    else drawing.mockRejectedValueOnce(failure);
-
-    const reply = await upload(ana, bytes);
-    expect(reply.status).toBe(500);
-    expect(reply.body).toHaveProperty('request_id');
-    expect(log).toHaveBeenCalledExactlyOnceWith({ err: failure }, 'request failed');
-    expect(stored(school)).toEqual([]);
-    expect(readdirSync(school.ctx.uploads)).toEqual([]);
-
-    drawing.mockRestore();
-    expect((await upload(ana, bytes)).status).toBe(200);
-  });
-});
-
 describe('refused with 400 on profile_image is', () => {
-  /** A PNG whose header promises a huge picture. */
-  function bomb(width: number, height: number): Buffer {
-    const chunk = (type: string, data: Buffer) => {
-      const head = Buffer.alloc(8);
-      head.writeUInt32BE(data.length, 0);
-      head.write(type, 4, 'latin1');
-      const sum = Buffer.alloc(4);
-      sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])), 0);
-      return Buffer.concat([head, data, sum]);
-    };
-    const header = Buffer.alloc(13);
-    header.writeUInt32BE(width, 0);
-    header.writeUInt32BE(height, 4);
-    header.set([1, 0, 0, 0, 0], 8);
-    const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * height));
-    return Buffer.concat([
-      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-      chunk('IHDR', header),
-      chunk('IDAT', rows),
-      chunk('IEND', Buffer.alloc(0)),
-    ]);
-  }
-
-  function crc32(data: Buffer): number {
-    let crc = ~0;
-    for (const byte of data) {
-      crc ^= byte;
-      for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-    }
-    return ~crc >>> 0;
-  }
-
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>';
   const png = () => halves().png().toBuffer();
   const hostile: [string, () => Buffer | Promise<Buffer>][] = [
@@ -308,7 +215,7 @@ describe('refused with 400 on profile_image is', () => {
     ['a GIF cut in half', async () => half(await halves().gif().toBuffer())],
     ['a PNG signature and nothing else', async () => (await png()).subarray(0, 8)],
     ['a PNG with its middle overwritten', async () => damaged(await png())],
-    ['a PNG of no width', () => bomb(0, 10)],
+    ['a PNG of no width', () => pngOf(0, 10)],
   ];
   const half = (content: Buffer) => content.subarray(0, content.length >> 1);
   const damaged = (content: Buffer) => {
@@ -324,58 +231,6 @@ describe('refused with 400 on profile_image is', () => {
     expect(reply.body).toEqual(NOT_READABLE);
     expect((await ana.get('/profiles/me/')).body.profile_image).toBeNull();
     expect(stored(school)).toEqual([]);
-  });
-
-  /** A picture of one colour, with 8 bits per colour. */
-  const plain = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: 'red' } });
-  const deep = (width: number, height: number) => plain(width, height).toColourspace('rgb16');
-
-  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
-    ['a PNG that unpacks to 20000 x 20000', '25 megapixels', () => bomb(20_000, 20_000)],
-    ['a JPEG of 25.1 megapixels', '25 megapixels', () => plain(5020, 5000).jpeg().toBuffer()],
-    [
-      'a progressive JPEG of 12.6 megapixels',
-      '12 megapixels for an image of its kind',
-      () => plain(3600, 3500).jpeg({ progressive: true }).toBuffer(),
-    ],
-    [
-      'an interlaced PNG of 12.6 megapixels',
-      '12 megapixels for an image of its kind',
-      () => plain(3600, 3500).png({ progressive: true }).toBuffer(),
-    ],
-    [
-      'a GIF of 12.6 megapixels',
-      '12 megapixels for an image of its kind',
-      () => plain(3600, 3500).gif({ effort: 1 }).toBuffer(),
-    ],
-    [
-      'a PNG of 16 bits and 12.6 megapixels',
-      '12 megapixels for an image of its kind',
-      () => deep(3600, 3500).png().toBuffer(),
-    ],
-    [
-      'an interlaced PNG of 16 bits and 6.5 megapixels',
-      '6 megapixels for an image of its kind',
-      () => deep(2600, 2500).png({ progressive: true }).toBuffer(),
-    ],
-  ])('%s', async (_, megapixels, content) => {
-    const { school, ana } = await schoolWithAna();
-    const reply = await upload(ana, await content());
-    const sentence = `This image has too many pixels: at most ${megapixels}. Make it smaller.`;
-    expect(reply).toMatchObject({ status: 400, body: { profile_image: [sentence] } });
-    expect(stored(school)).toEqual([]);
-  });
-
-  test('none of the sizes that phones and cameras have', async () => {
-    const { ana } = await schoolWithAna();
-    for (const content of [
-      await plain(6000, 4000).jpeg().toBuffer(),
-      await plain(4032, 3024).jpeg({ progressive: true }).toBuffer(),
-      await plain(2560, 1440).png({ progressive: true }).toBuffer(),
-    ]) {
-      expect((await upload(ana, content)).status).toBe(200);
-    }
   });
 
   test('a form without a file, or with it under another name', async () => {

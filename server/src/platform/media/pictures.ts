@@ -141,7 +141,7 @@ async function draw(original: Buffer, shape: PictureShape): Promise<Buffer> {
   if (!FORMATS.has(header.format)) throw new BadPicture(PICTURE_NOT_READABLE);
   const { width, height } = header.autoOrient;
   const max = maxPixels(header);
-  if (width * height > max) throw new BadPicture(tooManyPixels(max));
+  if (width * height > max) throw new BadPicture(tooManyPixels(header, max));
   const { fit } = SHAPES[shape];
   // Nothing is drawn larger than it came.
   const side = Math.min(SHAPES[shape].side, (fit === 'cover' ? Math.min : Math.max)(width, height));
@@ -162,7 +162,10 @@ function maxPixels({ format, isProgressive, depth }: Metadata): number {
   return MAX_PIXELS / (isWhole ? 2 : 1) / (depth === 'uchar' ? 1 : 2);
 }
 
-function tooManyPixels(max: number): string {
-  const kind = max < MAX_PIXELS ? ' for an image of its kind' : '';
-  return `This image has too many pixels: at most ${Math.floor(max / 1e6)} megapixels${kind}. Make it smaller.`;
+function tooManyPixels({ format, isProgressive, depth }: Metadata, max: number): string {
+  const kind = format === 'gif' ? 'GIF' : isProgressive ? 'interlaced image' : 'image';
+  const deep = depth === 'uchar' ? '' : ' with 16 bits per colour';
+  const advice =
+    max < MAX_PIXELS ? 'Make it smaller, or save it as a plain JPEG.' : 'Make it smaller.';
+  return `This ${kind}${deep} has too many pixels: at most ${Math.floor(max / 1e6)} megapixels. ${advice}`;
 }
