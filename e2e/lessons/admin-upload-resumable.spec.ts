@@ -1,3 +1,4 @@
+import { VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
 import { expect, test } from '../support/test.ts';
 import {
   address,
@@ -56,6 +57,44 @@ test('a large file goes on after the connection was lost, and chosen again after
     await chooser(page).setInputFiles(video.path);
     await expect(page.getByText('The upload is complete.')).toBeVisible();
     expect(sent).toEqual(['HEAD', 'HEAD', `PATCH ${CHUNK}`, `PATCH ${2 * CHUNK}`]);
+    await expect(duration(page)).toHaveValue('00:46');
+  } finally {
+    video.remove();
+  }
+});
+
+test('a large file whose check takes too long is kept on the server, and can be tried again', async ({
+  page,
+  school,
+  logIn,
+  expectFailures,
+}) => {
+  expectFailures(/\/videos\/resumable\//);
+  const video = await largeFile('a-long-film.mp4', VIDEO_PATH);
+  try {
+    await logIn(await school.user({ is_staff: true }));
+    await openNewLesson(page, school);
+    const sent: string[] = [];
+    let timeOuts = 0;
+    await page.route('**/api/admin/videos/resumable/**', (route) => {
+      const method = route.request().method();
+      sent.push(method);
+      const isLastChunk = method === 'PATCH' && sent.length === 4;
+      if (!isLastChunk && (method !== 'HEAD' || timeOuts === 2)) return route.continue();
+      timeOuts += 1;
+      const body = method === 'HEAD' ? '' : JSON.stringify({ detail: VIDEO_CHECK_TIMED_OUT });
+      return route.fulfill({ status: 422, contentType: 'application/json', body });
+    });
+    await chooser(page).setInputFiles(video.path);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(page.getByText(VIDEO_CHECK_TIMED_OUT)).toBeVisible();
+    await again.click();
+    await expect.poll(() => timeOuts).toBe(2);
+    await expect(page.getByText(VIDEO_CHECK_TIMED_OUT)).toBeVisible();
+    await again.click();
+    await expect(page.getByText('The upload is complete.')).toBeVisible();
+    // Nothing was sent a second time.
+    expect(sent).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
     await expect(duration(page)).toHaveValue('00:46');
   } finally {
     video.remove();

@@ -14,7 +14,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { Enrollment } from './enrollments.ts';
 import { CourseProgress, Lesson } from './lessons.ts';
-import { PICTURE_TOO_LARGE } from '../people/profile.ts';
+import { PICTURE_ERRORS } from '../people/profile.ts';
 import { Quiz } from './quizzes.ts';
 
 /** Who may enroll a student: the student, or staff only. */
@@ -176,7 +176,7 @@ export const adminCourses = {
     summary: 'Store a picture for a course; gives the address to save as its icon',
     files: ['icon'],
     response: z.object({ icon: z.string() }),
-    errors: { 413: PICTURE_TOO_LARGE },
+    errors: PICTURE_ERRORS,
   }),
   addBenefit: endpoint({
     method: 'POST',

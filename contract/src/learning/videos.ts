@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { PICTURE_TOO_LARGE } from '../people/profile.ts';
+import { PICTURE_ERRORS } from '../people/profile.ts';
 
 /** The default of `VIDEO_MAX_MB`, the largest accepted video. */
 export const DEFAULT_VIDEO_MAX_MB = 100;
@@ -9,6 +9,8 @@ export const DEFAULT_VIDEO_MAX_MB = 100;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 export const VIDEO_FILE_REQUIRED = 'Choose a video file.';
 export const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
+/** The error (422) of a video that may be valid. A resumable upload is kept, and HEAD checks it again. */
+export const VIDEO_CHECK_TIMED_OUT = 'Checking this video took too long. Please try again.';
 
 /** The path of resumable uploads (tus protocol), relative to `/api`. */
 export const RESUMABLE_UPLOAD_PATH = '/admin/videos/resumable/';
@@ -57,6 +59,7 @@ export const videos = {
     response: StoredVideo,
     errors: {
       413: 'The video is larger than the school allows.',
+      422: 'The video could not be checked in time. It may be valid: send it again.',
       429: 'The user has too many videos that no lesson uses.',
     },
   }),
@@ -76,6 +79,6 @@ export const videos = {
     files: ['poster_file'],
     body: z.object({ url: videoAddress }),
     response: z.object({ poster_url: z.string() }),
-    errors: { 413: PICTURE_TOO_LARGE },
+    errors: PICTURE_ERRORS,
   }),
 };

@@ -51,6 +51,13 @@ export type ProfileInput = z.output<typeof ProfileInput>;
 export const PICTURE_MAX_MB = 5;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export const PICTURE_TOO_LARGE = `The image may have at most ${PICTURE_MAX_MB} MB.`;
+/** The most images of one user that are being uploaded or drawn. */
+export const MAX_PICTURES_AT_ONCE = 5;
+/** The errors of calls that take an image. */
+export const PICTURE_ERRORS = {
+  413: PICTURE_TOO_LARGE,
+  429: `At most ${MAX_PICTURES_AT_ONCE} images can be uploaded at the same time.`,
+} as const;
 export const PICTURE_REQUIRED = 'Choose an image.';
 export const PICTURE_NOT_READABLE = 'This image cannot be read. Use PNG, JPEG, WebP or GIF.';
 
@@ -77,6 +84,6 @@ export const profile = {
     summary: 'Replace the picture of the logged-in user',
     files: ['profile_image'],
     response: z.object({ profile_image: z.string() }),
-    errors: { 413: PICTURE_TOO_LARGE },
+    errors: PICTURE_ERRORS,
   }),
 };

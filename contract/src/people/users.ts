@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { personFields, PICTURE_TOO_LARGE } from './profile.ts';
+import { personFields, PICTURE_ERRORS } from './profile.ts';
 
 /** A user as staff see them; the password never leaves the server. */
 export const AdminUser = z.object({
@@ -194,7 +194,7 @@ export const adminUsers = {
     body: UserInput,
     response: AdminUser,
     statuses: [201],
-    errors: { 403: SUPERUSER_ONLY, 413: PICTURE_TOO_LARGE },
+    errors: { 403: SUPERUSER_ONLY, ...PICTURE_ERRORS },
   }),
   update: endpoint({
     method: 'PATCH',
@@ -204,7 +204,7 @@ export const adminUsers = {
     files: ['profile_image'],
     body: UserChanges,
     response: AdminUser,
-    errors: { ...userErrors, 413: PICTURE_TOO_LARGE },
+    errors: { ...userErrors, ...PICTURE_ERRORS },
   }),
   remove: endpoint({
     method: 'DELETE',

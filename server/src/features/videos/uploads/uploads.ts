@@ -12,10 +12,13 @@ import type { Context } from '../../../platform/context.ts';
 import { HttpError } from '../../../platform/http/errors.ts';
 import { namesIn, writeChunks } from '../../../platform/media/files.ts';
 import { folderLocks } from './locks.ts';
-import { findVideo, addVideoFile, registerVideo, videoError } from '../videos.ts';
+import { findVideo, addVideoFile, notAVideo, registerVideo, videoError } from '../videos.ts';
 
 /** The limit of unfinished uploads of one user; each may grow to the size of a video. */
 export const MAX_OPEN_UPLOADS = 5;
+/** So often the inspection of an upload may be ended before it found out what the file is. */
+export const MAX_PROBES = 3;
+const NOT_CHECKED = `Checking this video took too long ${MAX_PROBES} times. Convert it to MP4 with H.264 video and AAC sound, or make it smaller.`;
 /** An upload that was written to within this time is active and not removed for a newer one. */
 const ACTIVE_MS = 60_000;
 
@@ -28,6 +31,8 @@ interface OwnedUpload {
   readonly owner: number;
   /** The `/media/` path of the video that it became. */
   readonly stored: string | undefined;
+  /** How often its inspection began and did not end. */
+  readonly probes: number;
 }
 
 /** The uploads in the folder of the installation, which several processes may share. */
@@ -103,7 +108,8 @@ export function openUploads(ctx: Context) {
 
     /**
      * Turns a complete upload into a video. Repeated calls return the same video.
-     * @throws 400 where it is no video, and 429; the upload is then removed
+     * @throws 400 where it is no video, and 429; the upload is then removed. 422 where its inspection took too
+     * long; the upload is kept.
      */
     async finish(actor: User, id: string): Promise<StoredVideo | undefined> {
       return withLock(id, async () => {
@@ -111,13 +117,18 @@ export function openUploads(ctx: Context) {
         if (!upload) return undefined;
         if (upload.stored !== undefined) return findVideo(ctx, upload.stored);
         try {
+          if (upload.probes >= MAX_PROBES) throw notAVideo(NOT_CHECKED);
+          // Stored before: an inspection that ends the server too is not begun after every restart.
+          await records.set(id, recordOf({ ...upload, probes: upload.probes + 1 }));
           const file = await addVideoFile(ctx, join(folder, id));
           const stored = await registerVideo(ctx, actor, file);
           await records.set(id, recordOf({ ...upload, stored: file.path }));
           await rm(join(folder, id), { force: true });
           return stored;
         } catch (error) {
-          if (error instanceof HttpError) await remove(id);
+          const status = error instanceof HttpError ? error.status : 500;
+          if (status >= 500) await records.set(id, recordOf(upload));
+          else if (status !== 422) await remove(id);
           throw error;
         }
       });
@@ -163,11 +174,16 @@ function owned({ id, size, metadata }: Upload): OwnedUpload {
     size: size ?? 0,
     owner: Number(metadata?.['owner']),
     stored: metadata?.['stored'] ?? undefined,
+    probes: Number(metadata?.['probes'] ?? 0),
   };
 }
 
-function recordOf({ id, size, owner, stored }: OwnedUpload): Upload {
-  const metadata = { owner: String(owner), ...(stored === undefined ? {} : { stored }) };
+function recordOf({ id, size, owner, stored, probes }: OwnedUpload): Upload {
+  const metadata = {
+    owner: String(owner),
+    probes: String(probes),
+    ...(stored === undefined ? {} : { stored }),
+  };
   return new Upload({ id, size, offset: 0, metadata });
 }
 
