@@ -16,6 +16,9 @@ function endlessIndex(): Buffer<ArrayBuffer> {
   return content;
 }
 
+/** Several processes on a busy machine. */
+const PATIENTLY = { timeout: 180_000 };
+
 const HOSTILE = endlessIndex();
 const VIDEO = videoFixture('video.mp4');
 
@@ -59,7 +62,7 @@ async function result(request: () => Promise<Response>): Promise<Response> {
 const ask = ({ address }: Server, by: Headers, upload: string) =>
   fetch(`${address}/api${upload}`, { method: 'HEAD', headers: { ...by, ...tus } });
 
-test('a video with an endless index is refused, and the server goes on', async () => {
+test('a video with an endless index is refused, and the server goes on', PATIENTLY, async () => {
   const { school, paulo } = await schoolWithPaulo();
   const server = await school.start();
   const refused = await result(() => uploadForm(server, paulo, HOSTILE));
@@ -83,27 +86,33 @@ test('a video with an endless index is refused, and the server goes on', async (
   await expectAlive(next);
 });
 
-test('an upload that a killed server left is inspected by the next one, which goes on', async () => {
-  const { school, paulo } = await schoolWithPaulo();
-  const server = await school.start();
-  const uploads: string[] = [];
-  for (const content of [HOSTILE, VIDEO]) {
-    const upload = await begin(server, paulo, content.length);
-    await send(server, paulo, upload, content.subarray(0, -1));
-    uploads.push(upload);
-  }
-  await server.kill();
-  // The server was killed when the last byte was on the disk.
-  const [hostile = '', honest = ''] = uploads;
-  const fileOf = (upload: string) =>
-    join(school.dataDir, 'uploads', upload.split('/').at(-2) ?? '');
-  appendFileSync(fileOf(hostile), HOSTILE.subarray(-1));
-  appendFileSync(fileOf(honest), VIDEO.subarray(-1));
+test(
+  'an upload that a killed server left is inspected by the next one, which goes on',
+  PATIENTLY,
+  async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    const server = await school.start();
+    const uploads: string[] = [];
+    for (const content of [HOSTILE, VIDEO]) {
+      const upload = await begin(server, paulo, content.length);
+      await send(server, paulo, upload, content.subarray(0, -1));
+      uploads.push(upload);
+    }
+    await server.kill();
+    // The server was killed when the last byte was on the disk.
+    const [hostile = '', honest = ''] = uploads;
+    const fileOf = (upload: string) =>
+      join(school.dataDir, 'uploads', upload.split('/').at(-2) ?? '');
+    appendFileSync(fileOf(hostile), HOSTILE.subarray(-1));
+    appendFileSync(fileOf(honest), VIDEO.subarray(-1));
 
-  const next = await school.start();
-  expect((await result(() => ask(next, paulo, hostile))).status).toBe(400);
-  expect((await ask(next, paulo, hostile)).status).toBe(404);
-  const asked = await result(() => ask(next, paulo, honest));
-  expect(JSON.parse(asked.headers.get('stored-video') ?? '')).toMatchObject({ duration: '00:02' });
-  await expectAlive(next);
-});
+    const next = await school.start();
+    expect((await result(() => ask(next, paulo, hostile))).status).toBe(400);
+    expect((await ask(next, paulo, hostile)).status).toBe(404);
+    const asked = await result(() => ask(next, paulo, honest));
+    expect(JSON.parse(asked.headers.get('stored-video') ?? '')).toMatchObject({
+      duration: '00:02',
+    });
+    await expectAlive(next);
+  },
+);

@@ -146,7 +146,8 @@ export async function onDisk<T>(
 /** Smaller buffers are not freed: parsers keep such memory for themselves. */
 const MIN_FREED_BYTES = 16 * 1024;
 
-function free(memory: ArrayBufferLike | undefined): void {
+/** Frees memory that nobody uses again, so that it does not wait for the garbage collector. */
+export function free(memory: ArrayBufferLike | undefined): void {
   if (!(memory instanceof ArrayBuffer) || memory.byteLength < MIN_FREED_BYTES) return;
   // Node's pool, which small buffers share.
   if (isMarkedAsUntransferable(memory)) return;

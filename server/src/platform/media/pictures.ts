@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { invalid, httpError } from '../http/errors.ts';
 import type { Receiver } from '../http/multipart.ts';
 import type { User } from '../security/sessions.ts';
-import { onDisk } from './files.ts';
+import { free, onDisk } from './files.ts';
 
 /** How a stored picture is cut: its middle as a square, or whole. In pixels, at most. */
 const SHAPES = {
@@ -61,7 +61,7 @@ export function pictures(
   const receive = async (content: Readable) => {
     try {
       const drawn = await onDisk(ctx.uploads, content, (file) =>
-        oneAtATime(async () => webp(await readFile(file), shape)),
+        oneAtATime(() => drawFile(file, shape)),
       );
       return await ctx.files.save(kind, 'webp', Readable.from(drawn));
     } catch (error) {
@@ -110,6 +110,16 @@ const oneAtATime = pLimit(1);
  */
 export function redraw(original: Buffer, shape: PictureShape): Promise<Buffer> {
   return oneAtATime(() => webp(original, shape));
+}
+
+async function drawFile(file: string, shape: PictureShape): Promise<Buffer> {
+  const original = await readFile(file);
+  try {
+    return await webp(original, shape);
+  } finally {
+    // Many in a row would wait for the garbage collector.
+    free(original.buffer);
+  }
 }
 
 /** A red pixel: it fails only where the library does. */
