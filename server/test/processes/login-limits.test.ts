@@ -34,7 +34,7 @@ async function start(env: Record<string, string>): Promise<string> {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  await expect.poll(() => output, { timeout: 15_000 }).toMatch(/ready on http:\S+/);
+  await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready on http:\S+/);
   return /ready on (http:\S+)/.exec(output)?.[1] ?? '';
 }
 
