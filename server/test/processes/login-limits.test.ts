@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { insertUser } from '../../src/features/people/people.ts';
+import { hashPassword } from '../../src/platform/security/passwords.ts';
+import { readSettings } from '../../src/platform/settings.ts';
+import { openInstallation } from '../../src/start.ts';
 import { engine, testDatabase } from '../database/database.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -34,15 +38,29 @@ async function start(env: Record<string, string>): Promise<string> {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  await expect.poll(() => output, { timeout: 15_000 }).toMatch(/ready on http:\S+/);
+  await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready on http:\S+/);
   return /ready on (http:\S+)/.exec(output)?.[1] ?? '';
 }
 
-async function guess(server: string, email: string, address: string): Promise<number> {
+/** Adds a user to the database that the servers share. */
+async function addUser(env: Record<string, string>, email: string, password: string) {
+  const { ctx, database } = await openInstallation(readSettings(env));
+  const user = { email, username: 'ana', first_name: '', last_name: '' };
+  const password_hash = await hashPassword(password);
+  await database.transaction((trx) => insertUser(ctx, trx, { ...user, password_hash }));
+  await database.close();
+}
+
+async function guess(
+  server: string,
+  email: string,
+  address: string,
+  password = 'wrong',
+): Promise<number> {
   const { status } = await fetch(`${server}/api/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify({ email, password: 'wrong' }),
+    body: JSON.stringify({ email, password }),
   });
   return status;
 }
@@ -72,4 +90,22 @@ test('two processes on one database share the limits of failed log-ins, also for
     expect(await guess(server, 'one-more@school.test', '10.8.8.8')).toBe(429);
     expect(await guess(server, 'one-more@school.test', '10.7.7.7')).toBe(401);
   }
+});
+
+test('right log-ins at once at two processes all succeed, and leave the limit as it was', async () => {
+  const env = await sharedSettings();
+  const servers = [await start(env), await start(env)];
+  const at = (n: number) => servers[n % 2] ?? '';
+  const email = 'ana@school.test';
+  await addUser(env, email, 'the right one');
+  for (let n = 0; n < 8; n += 1) expect(await guess(at(n), email, '10.1.1.1')).toBe(401);
+  // Two more may be wrong: so many are verified at once, the others wait for them.
+  const right = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => guess(at(n), email, '10.1.1.1', 'the right one')),
+  );
+  expect(count(right, 200)).toBe(30);
+  const wrong = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => guess(at(n), email, '10.1.1.1')),
+  );
+  expect([count(wrong, 401), count(wrong, 429)]).toEqual([2, 8]);
 });
