@@ -1,22 +1,7 @@
 import type { Server } from 'node:http';
-import { isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { networkOf } from '../security/networks.ts';
 import { lastWords } from './limits.ts';
-
-/**
- * Who holds a connection: the address, and of IPv6 the network of 64 bits that one household has.
- * IPv4 within IPv6 counts as IPv4.
- */
-export function holderOf(address: string): string {
-  const [plain = ''] = address.split('%', 1);
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (v4 !== undefined) return v4;
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4).join(':');
-}
 
 /** Refuses connections of an address that holds too many of them. */
 export function limitConnections(
@@ -26,7 +11,7 @@ export function limitConnections(
 ): void {
   const held = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
-    const holder = holderOf(socket.remoteAddress ?? '');
+    const holder = networkOf(socket.remoteAddress ?? '');
     const count = (held.get(holder) ?? 0) + 1;
     held.set(holder, count);
     socket.once('close', () => {
