@@ -5,7 +5,6 @@ import { listening, rawConnection } from '../../../test/raw-http.ts';
 import { httpError } from '../http/errors.ts';
 import { httpServer } from '../http/http.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './limits.ts';
-import { holderOf } from './per-address.ts';
 
 const POLL = { interval: 10, timeout: 20_000 };
 
