@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Programs and the servers that tests start need a third less time to begin with it. */
-const NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node');
+/**
+ * Programs, and the servers that tests start, need a third less time to begin with it. Not the folder of
+ * `npm start`, which is filled by code that has run (see build/compile-server.ts).
+ */
+const NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'programs');
 
 /** A program of the project's own packages, such as `vitest`; npm scripts have it on the path. */
 export function start(

@@ -95,15 +95,3 @@ test('students see the picture of a course, and nothing of a draft', async ({
   await page.goto(`/course/${id}`);
   await expect(page.getByText('Course not found')).toBeVisible();
 });
-
-test('students are led away from it, visitors to the log-in', async ({ page, school, logIn }) => {
-  for (const path of [LIST, `${LIST}/new`, `${LIST}/1/quizzes`]) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/login');
-  }
-  await logIn(await school.user());
-  for (const path of [LIST, `${LIST}/new`, `${LIST}/1/quizzes`]) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/dashboard');
-  }
-});

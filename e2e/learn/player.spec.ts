@@ -118,6 +118,8 @@ for (const { name, address, frame } of SERVICES) {
 
     await page.reload();
     await page.getByRole('button', { name: /^Resume at 0:1\d$/ }).click();
+    // The key below leads to a share of the length, which YouTube tells when it plays.
+    await expect.poll(() => media(page, ({ duration }) => duration)).toBeGreaterThan(0);
     await expect.poll(() => media(page, ({ currentTime }) => currentTime)).toBeGreaterThan(10);
     await page.keyboard.press('9');
     await eventually(() => completed(school, user.id), [lessons[0]]);

@@ -73,9 +73,3 @@ test('lessons are put into order by buttons, by keyboard and by drag', async ({
   await page.getByRole('link', { name: 'Done' }).click();
   await expect(rows(page)).toHaveText([/Three/, /One/, /Two/]);
 });
-
-test('no student gets here', async ({ page, school, logIn }) => {
-  await logIn(await school.user());
-  await page.goto('/admin/lessons/new');
-  await expect(page).toHaveURL('/dashboard');
-});

@@ -1,5 +1,5 @@
 import type { TestServer } from '../support/server.ts';
-import { expect, type Page } from '../support/test.ts';
+import type { Page } from '../support/test.ts';
 
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
@@ -24,20 +24,6 @@ export async function fillDetails(page: Page, course: string) {
   await page.getByLabel('Title').fill('Saudações');
   await page.getByLabel('Description').fill('Olá, bom dia, boa noite');
   await page.getByLabel('Course', { exact: true }).selectOption({ label: course });
-}
-
-/** Adds a question by its button and fills it; the first answer is the right one. */
-export async function addQuestion(page: Page, number: number, text: string, answers: string[]) {
-  await button(page, 'Add Question').click();
-  await expect(questionText(page, number)).toBeFocused();
-  await page.keyboard.type(text);
-  await answer(page, number, 1).click();
-  for (const [index, each] of answers.entries()) {
-    if (index > 0) await page.keyboard.press('Enter');
-    await expect(answer(page, number, index + 1)).toBeFocused();
-    await page.keyboard.type(each);
-  }
-  await right(page, number, 1).check();
 }
 
 /** The questions of a quiz as they are stored: `text: answer, answer*`, a star behind the right. */

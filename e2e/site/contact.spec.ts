@@ -70,11 +70,16 @@ test('a visitor writes to the school, which gets an e-mail; a reload does not br
   await expect(field(page, 'Mensagem')).toHaveValue('');
 });
 
-test('the plan chosen in the catalogue travels to the message, and stays the writer’s to change', async ({
+test('from the home page to the catalogue; the plan chosen there travels to the message, and stays the writer’s to change', async ({
   page,
   school,
 }) => {
-  await page.goto('/cursos');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'UMA JORNADA DE SUCESSO COMEÇA COM UMA ÓTIMA EDUCAÇÃO',
+  );
+  await page.getByRole('link', { name: 'Ver Cursos' }).first().click();
+  await expect(page).toHaveURL('/cursos');
   const dialog = page.getByRole('dialog');
   const more = page.getByRole('button', { name: 'Saiba Mais sobre Inglês Iniciante' });
   await alive(more);

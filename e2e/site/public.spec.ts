@@ -1,53 +1,53 @@
 import { expect, test } from '../support/test.ts';
 
-const PAGES = [
-  { path: '/', title: /Escola Trilha/ },
-  { path: '/cursos', title: /· Escola Trilha$/ },
-  { path: '/sobre', title: /· Escola Trilha$/ },
-  { path: '/contato', title: /· Escola Trilha$/ },
-];
-
-for (const { path, title } of PAGES) {
-  test(`${path} reads well in both themes and at every width, without other hosts`, async ({
-    page,
-    school,
-    expectAccessible,
-  }) => {
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (protocol.startsWith('http') && origin !== school.url) elsewhere.push(request.url());
-    });
-    await page.goto(path);
-    await expect(page).toHaveTitle(title);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible();
-    }
-    expect(elsewhere).toEqual([]);
-
-    // What a search engine and a social network read of it.
-    const canonical = page.locator('link[rel="canonical"]');
-    await expect(canonical).toHaveAttribute('href', new RegExp(`^http://[^/]+${path}$`));
-    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
-    const drawn = await page.request.get(new URL(picture ?? '').pathname);
-    expect(drawn.headers()['content-type']).toBe('image/png');
-    const description = page.locator('meta[name="description"]');
-    await expect(description).toHaveAttribute('content', /^.{40,170}$/);
+test('the public pages read well in both themes and at every width, without other hosts', async ({
+  page,
+  school,
+  expectAccessible,
+}) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== school.url) elsewhere.push(request.url());
   });
-}
+  for (const [path, title] of [
+    ['/', /Escola Trilha/],
+    ['/cursos', /· Escola Trilha$/],
+    ['/sobre', /· Escola Trilha$/],
+    ['/contato', /· Escola Trilha$/],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectAccessible();
+      }
+      expect(elsewhere).toEqual([]);
 
-test('machines are told of the school, its courses and its pages', async ({ page }) => {
+      // What a search engine and a social network read of it.
+      const canonical = page.locator('link[rel="canonical"]');
+      await expect(canonical).toHaveAttribute('href', new RegExp(`^http://[^/]+${path}$`));
+      const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+      const drawn = await page.request.get(new URL(picture ?? '').pathname);
+      expect(drawn.headers()['content-type']).toBe('image/png');
+      const description = page.locator('meta[name="description"]');
+      await expect(description).toHaveAttribute('content', /^.{40,170}$/);
+    });
+  }
+});
+
+test('machines are told of the school, its courses and its pages', async ({ request }) => {
+  const read = async (path: string) => (await request.get(path)).text();
   const facts = async (path: string) => {
-    await page.goto(path);
-    return JSON.parse(
-      (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
-    );
+    const [, json] =
+      /<script[^>]*type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await read(path)) ?? [];
+    return JSON.parse(json ?? '');
   };
   expect(await facts('/')).toMatchObject({
     '@type': expect.arrayContaining(['LanguageSchool']),
@@ -63,37 +63,12 @@ test('machines are told of the school, its courses and its pages', async ({ page
     expect(item).toMatchObject({ '@type': 'Course', inLanguage: 'en' });
     expect(item.offers.map(({ price }: { price: number }) => price)).toEqual([120, 200, 300]);
   }
-  const sitemap = await (await page.request.get('/sitemap.xml')).text();
+  const sitemap = await read('/sitemap.xml');
   const paths = [...sitemap.matchAll(/<loc>([^<]+)</g)].map(
     ([, url]) => new URL(url ?? '').pathname,
   );
   expect(paths).toEqual(['/', '/contato', '/cursos', '/sobre']);
-  expect(await (await page.request.get('/robots.txt')).text()).toContain('/sitemap.xml');
-});
-
-test('the home page leads to the courses, and from a plan to the contact page', async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'UMA JORNADA DE SUCESSO COMEÇA COM UMA ÓTIMA EDUCAÇÃO',
-  );
-  await page.getByRole('link', { name: 'Ver Cursos' }).first().click();
-  await expect(page).toHaveURL('/cursos');
-  const more = page.getByRole('button', { name: /Saiba Mais/ }).first();
-  await more.click();
-  const plans = page.getByRole('dialog');
-  for (const price of ['120', '200', '300']) {
-    await expect(plans.getByText(new RegExp(`R\\$\\s*${price}`)).first()).toBeVisible();
-  }
-  await expectAccessible();
-  await page.keyboard.press('Escape');
-  await expect(plans).toBeHidden();
-  await expect(more).toBeFocused();
-  await more.click();
-  await plans.getByRole('link', { name: 'Fale com um Consultor' }).click();
-  await expect(page).toHaveURL(/\/contato/);
+  expect(await read('/robots.txt')).toContain('/sitemap.xml');
 });
 
 test('what is pressed before the page is alive is done when it is', async ({ page }) => {
@@ -115,19 +90,17 @@ test('what is pressed before the page is alive is done when it is', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the menu of a phone opens', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Abrir menu' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Sobre' }).click();
-    await expect(page).toHaveURL('/sobre');
-  });
-
-  test('the public pages can be read and lead to one another', async ({ page }) => {
+  test('the public pages can be read and lead to one another; the menu of a phone opens', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Sobre' }).click();
     await expect(page.getByText('2025').first()).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'Contato' }).click();
     await expect(page.getByText(/8h/).first()).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Sobre' }).click();
+    await expect(page).toHaveURL('/sobre');
   });
 });

@@ -13,15 +13,24 @@ async function oneVideo(school: TestServer) {
   return { user, id };
 }
 
-/** Holds the app back until it is let go, so that the page without it can be looked at. */
-async function holdApp(page: Page): Promise<() => void> {
-  let letGo = () => undefined as void;
-  const gone = new Promise<void>((resolve) => (letGo = resolve));
+/**
+ * Holds the app back until it is let go, so that the page without it can be looked at. `hold` does so
+ * again for the next page; one route serves them all, as requests can hang where the last route ends.
+ */
+async function holdApp(page: Page): Promise<{ hold: () => void; letGo: () => void }> {
+  let gate = Promise.withResolvers<void>();
   await page.route('**/assets/framework-*.js', async (route) => {
-    await gone;
+    await gate.promise;
     await route.continue();
   });
-  return letGo;
+  return {
+    hold() {
+      gate = Promise.withResolvers();
+    },
+    letGo() {
+      gate.resolve();
+    },
+  };
 }
 
 /** Notes what moves on the page while it is loaded: how much, and which elements. */
@@ -77,8 +86,9 @@ for (const { theme, width } of [
     const { user, id } = await oneVideo(school);
     await logIn(user);
     const moved = await watchShifts(page);
+    const app = await holdApp(page);
     for (const address of ['/dashboard', `/course/${id}`]) {
-      const letGo = await holdApp(page);
+      app.hold();
       await page.goto(address);
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       await expect(page.getByRole('status').filter({ visible: true })).toHaveText('Loading...');
@@ -87,14 +97,13 @@ for (const { theme, width } of [
       const bar = page.getByRole('banner');
       const room = await bar.boundingBox();
       await expectFrameAccessible(page, theme);
-      letGo();
+      app.letGo();
       await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
       expect(await bar.boundingBox()).toEqual(room);
       expect(await markOf(page).boundingBox()).toEqual(place);
       expect(await moved()).toEqual([]);
-      await page.unrouteAll({ behavior: 'wait' });
     }
   });
 
@@ -107,13 +116,13 @@ for (const { theme, width } of [
     await page.setViewportSize({ width, height: 800 });
     await logIn(await school.user({ is_staff: true }));
     const moved = await watchShifts(page);
-    const letGo = await holdApp(page);
+    const app = await holdApp(page);
     // Where staff is led, before any code of the app has come.
     await page.goto('/dashboard');
     await expect(page.getByRole('status').filter({ visible: true })).toHaveText('Loading...');
     const place = await markOf(page).boundingBox();
     await expectFrameAccessible(page, theme);
-    letGo();
+    app.letGo();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -123,12 +132,12 @@ for (const { theme, width } of [
 }
 
 test('who is not logged in sees no frame of a screen', async ({ page }) => {
-  const letGo = await holdApp(page);
+  const app = await holdApp(page);
   await page.goto('/dashboard');
   await expect(markOf(page)).toBeVisible();
   await expect(page.getByText('Loading...')).toBeHidden();
   await expect(page.getByRole('banner')).toHaveCount(0);
-  letGo();
+  app.letGo();
   await expect(page).toHaveURL(/\/login/);
 });
 
@@ -170,6 +179,7 @@ test('the data of a screen is asked for once, and before the app has come', asyn
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/') || pathname === '/config.json') asked.push(pathname);
   });
+  const app = await holdApp(page);
   for (const [address, needed] of [
     [
       '/dashboard',
@@ -178,15 +188,14 @@ test('the data of a screen is asked for once, and before the app has come', asyn
     [`/course/${id}`, [`/api/courses/${id}/`, '/api/profiles/me/']],
     [`/course/${id}/quizzes`, [`/api/courses/${id}/`, '/api/profiles/me/']],
   ] as const) {
-    const letGo = await holdApp(page);
+    app.hold();
     asked.length = 0;
     await page.goto(address);
     await expect.poll(calls).toEqual(needed);
-    letGo();
+    app.letGo();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(calls()).toEqual(needed);
-    await page.unrouteAll({ behavior: 'wait' });
   }
 });
 

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { version } from '../../server/src/platform/version.ts';
 import { asStarted } from '../measure/measured-server.ts';
 import { finish, ROOT, start } from '../run.ts';
+import { billOfMaterials } from './bill-of-materials.ts';
+import { readLock } from './packages.ts';
 import { drawSocialPictures } from './social-pictures.ts';
 
 const WEB = join(ROOT, 'web');
@@ -14,7 +17,7 @@ const SOURCES = [
   'web/{*.ts,package.json}',
   'web/{src,public,plugins}/**/*',
   'contract/src/**/*.ts',
-  'scripts/{build,social-pictures}.ts',
+  'scripts/build/{build,social-pictures,bill-of-materials,packages}.ts',
 ];
 
 /** Changes whenever a source does. */
@@ -88,6 +91,8 @@ if (import.meta.main) {
   if (!isFresh()) {
     const current = fingerprint();
     await buildSite(WEB);
+    const bill = JSON.stringify(billOfMaterials(readLock(), version), null, 2);
+    writeFileSync(join(WEB, 'build', 'bill-of-materials.cdx.json'), bill);
     // Last: a build that was cut off is made again.
     writeFileSync(STAMP, current);
   }

@@ -12,11 +12,7 @@ for (const name of Object.keys(process.env)) delete process.env[name];
 Object.assign(process.env, { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
 
 await import('../../server/src/main.ts');
-// Loaded when they are needed. The thread that looks into videos finds neither a video nor anybody to
-// tell here.
-await Promise.all([
-  import('nodemailer'),
-  import('sharp'),
-  import('../../server/src/features/videos/probe/probe-worker.ts').catch(() => undefined),
-]);
+// Loaded when they are needed. The process that inspects videos finds none here.
+const { probeVideo } = await import('../../server/src/features/videos/probe/probe.ts');
+await Promise.all([import('nodemailer'), import('sharp'), probeVideo('')]);
 process.exit();

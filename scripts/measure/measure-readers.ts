@@ -182,7 +182,9 @@ function print(figure: Figure): void {
 
 requireOpenFiles();
 await inFolder(async (folder) => {
-  const env = { ...settings.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' };
+  // As behind a proxy: all readers have one address.
+  const place = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', TRUST_PROXY: '1' };
+  const env = { ...settings.env, ...place };
   const { ctx, database } = await openInstallation(readSettings(env));
   const { id } = await createUser(ctx, { email: 'a@b.test', username: 'a' });
   const { access } = await openSession(ctx, id, { ip: '127.0.0.1', userAgent: 'measure' });

@@ -1,9 +1,7 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import { api, type Endpoint, openApiDocument } from '@trilha/contract';
+import { api, type Endpoint } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/account/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
@@ -21,6 +19,7 @@ import { providerRoutes } from './features/providers/routes.ts';
 import { quizFileRoutes } from './features/quizzes/files/routes.ts';
 import { adminQuizRoutes, quizRoutes } from './features/quizzes/routes.ts';
 import { adminSecurityRoutes, secondFactorRoutes } from './features/second-factor/routes.ts';
+import { reference } from './features/system/reference.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { userFileRoutes, userRoutes } from './features/users/routes.ts';
 import { RESUMABLE_HEADERS, resumableUploads } from './features/videos/uploads/resumable.ts';
@@ -31,7 +30,6 @@ import { httpServer } from './platform/http/http.ts';
 import { serveMedia } from './platform/media/media.ts';
 import { bind, bindOtherMethods } from './platform/http/route.ts';
 import { serveSite } from './platform/http/site.ts';
-import { version } from './platform/version.ts';
 
 export interface AppOptions {
   readonly logLevel: string;
@@ -126,15 +124,4 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
 /** The URL prefix of the site for a page that the API serves: empty on the same host. */
 function siteSeenFrom({ apiBaseUrl }: AppOptions, { publicUrl }: Context): string {
   return apiBaseUrl.startsWith('/') ? '' : publicUrl;
-}
-
-/** Created at the first request, and shared by all servers of the process (in tests). */
-let document: ReturnType<typeof openApiDocument> | undefined;
-
-/** `/api/openapi.json` and the API reference. */
-async function reference(app: FastifyInstance): Promise<void> {
-  const make = () => (document ??= openApiDocument(api, version));
-  app.get('/openapi.json', async (_request, reply) => reply.send(make()));
-  await app.register(swagger, { openapi: {}, transformObject: () => make() as never });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 }

@@ -46,23 +46,24 @@ export async function openInstallation(
 ): Promise<{ ctx: Context; database: Database }> {
   closeDataFolder(settings.dataDir);
   const secret = settings.secretKey ?? installationSecret(settings.dataDir);
-  const database = openDatabase(
-    settings.databaseUrl === undefined
-      ? { file: join(settings.dataDir, 'trilha.db') }
-      : { url: settings.databaseUrl },
-  );
+  const { databaseUrl: url, dataDir } = settings;
+  const database = openDatabase(url === undefined ? { file: join(dataDir, 'trilha.db') } : { url });
+  // A migration of a large table may take minutes.
+  const patient = url === undefined ? database : openDatabase({ url, statementMs: 0 });
   try {
-    await migrate(database);
+    await migrate(patient);
   } catch (cause) {
     await database.close();
     if (cause instanceof StartError) throw cause;
     const reason = cause instanceof Error ? cause.message || String(cause) : String(cause);
     throw new StartError(
-      settings.databaseUrl === undefined
-        ? `The database in ${settings.dataDir} cannot be used (${reason}): check that it is whole and may be written to.`
+      url === undefined
+        ? `The database in ${dataDir} cannot be used (${reason}): check that it is whole and may be written to.`
         : `The PostgreSQL server in DATABASE_URL cannot be used (${reason}): check the address, the password and that the server runs.`,
       { cause },
     );
+  } finally {
+    if (patient !== database) await patient.close();
   }
   const school = readSchool(SITE_FOLDER);
   const ctx: Context = {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,10 +12,11 @@ import { storeVideo } from './videos.ts';
 const POSTER = '/admin/videos/poster/';
 const GONE = { url: ['This video file is no longer on the server. Upload it again.'] };
 
-async function schoolWithVideo(name = 'video.mp4') {
+async function schoolWithVideo(video: string | Buffer = 'video.mp4') {
+  const content = typeof video === 'string' ? videoFixture(video) : video;
   const school = await testSchool();
   const user = await school.user({ username: 'paulo', is_staff: true });
-  const { path } = await storeVideo(school.ctx, undefined, Readable.from([videoFixture(name)]));
+  const { path } = await storeVideo(school.ctx, undefined, Readable.from([content]));
   return { school, user, paulo: await school.as(user), path };
 }
 
@@ -133,6 +134,8 @@ describe('refused is', () => {
   });
 });
 
+const hasPrlimit = process.platform === 'linux' && existsSync('/usr/bin/prlimit');
+
 describe('without a picture', () => {
   const needed = {
     poster_file: ['Choose a picture: this server cannot draw one from the video.'],
@@ -163,7 +166,9 @@ describe('without a picture', () => {
     const folder = mkdtempSync(join(tmpdir(), 'trilha-frame-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'frame.png'), await picture(640, 360));
-    withFfmpeg(`echo "$@" > ${folder}/asked; env > ${folder}/env; cat ${folder}/frame.png`);
+    withFfmpeg(
+      `echo "$@" > ${folder}/asked; env > ${folder}/env; ulimit -v > ${folder}/memory; cat ${folder}/frame.png`,
+    );
     vi.stubEnv('SECRET_KEY', 'a secret of the installation');
     const reply = await paulo.send('POST', POSTER, await formOf({ url: path }));
     expect(reply.status).toBe(200);
@@ -172,6 +177,9 @@ describe('without a picture', () => {
     const asked = readFileSync(join(folder, 'asked'), 'utf8');
     expect(asked).toContain('-f mov -enable_drefs 0 -protocol_whitelist file -ss 0.20 -i file:');
     expect(asked).toContain(school.ctx.files.locate(path));
+    // Frames that are too large are not decoded, also where the container names another size.
+    expect(asked).toMatch(/ -threads 1 -max_pixels 9437184 .*-i file:/);
+    if (hasPrlimit) expect(Number(readFileSync(join(folder, 'memory'), 'utf8'))).toBe(976_562);
     expect(readFileSync(join(folder, 'env'), 'utf8')).not.toContain('a secret');
   });
 
@@ -186,4 +194,16 @@ describe('without a picture', () => {
       expect(await sizeOf(school, reply.body.poster_url)).toEqual([64, 36]);
     },
   );
+
+  test.skipIf(!hasFfmpeg)('the real ffmpeg draws none of too many pixels', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trilha-frame-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'large.mp4');
+    const source = ['-f', 'lavfi', '-i', 'color=c=red:s=4200x2400:r=5:d=1'];
+    spawnSync('ffmpeg', ['-loglevel', 'error', ...source, '-c:v', 'mpeg4', file]);
+    const { school, paulo, path } = await schoolWithVideo(readFileSync(file));
+    const reply = await paulo.send('POST', POSTER, await formOf({ url: path }));
+    expect(reply).toMatchObject({ status: 400, body: needed });
+    expect(filesOf(school).pictures).toEqual([]);
+  });
 });

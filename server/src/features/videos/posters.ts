@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { VIDEO_FILE_GONE } from '@trilha/contract';
 import pLimit from 'p-limit';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { redraw } from '../../platform/media/pictures.ts';
+import { type ProcessLimits, runLimited } from '../../platform/media/limited-process.ts';
+import { BadPicture, redraw } from '../../platform/media/pictures.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { lockVideo, unsigned } from './videos.ts';
 
@@ -55,14 +54,29 @@ export async function drawPoster(ctx: Context, address: string): Promise<string>
     .where('path', '=', path)
     .executeTakeFirst();
   if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
-  const frame = await oneAtATime(() => extractFrame(ctx.files.locate(path), video.seconds));
-  const poster = frame && (await redraw(frame, 'whole'));
+  // Frames do not wait for one another in memory.
+  const poster = await oneAtATime(async () => {
+    const frame = await extractFrame(ctx.files.locate(path), video.seconds);
+    return frame && redraw(frame, 'whole').catch(unlessBad);
+  });
   if (!poster) throw invalid({ poster_file: [POSTER_NEEDED] });
   return ctx.files.save('pictures', 'webp', Readable.from(poster));
 }
 
-const TIMEOUT_MS = 20_000;
-const MAX_BYTES = 16 * 1024 * 1024;
+function unlessBad(error: unknown): undefined {
+  if (!(error instanceof BadPicture)) throw error;
+}
+
+const LIMITS: ProcessLimits = {
+  timeoutMs: 20_000,
+  maxOutputBytes: 16 * 1024 * 1024,
+  // Videos of 3840 × 2160 take 200 MB.
+  maxAddressBytes: 1_000_000_000,
+  // Requests are served first.
+  niceness: 10,
+};
+/** 4096 × 2304. A frame of more pixels is not decoded, whatever size the container names. */
+const MAX_PIXELS = 9_437_184;
 
 /** By extension: the only demuxer of ffmpeg that may read the file, whatever its content. */
 const DEMUXERS: Readonly<Record<string, readonly string[]>> = {
@@ -73,39 +87,21 @@ const DEMUXERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A frame of the video as PNG, by ffmpeg; undefined where that is missing or fails. */
-function extractFrame(file: string, seconds: number): Promise<Buffer | undefined> {
+async function extractFrame(file: string, seconds: number): Promise<Buffer | undefined> {
   const demuxer = DEMUXERS[extname(file)];
-  if (!demuxer) return Promise.resolve(undefined);
+  if (!demuxer) return undefined;
   // The first frames are often black.
   const at = Math.min(seconds / 10, 10).toFixed(2);
+  // Each thread would hold frames of its own.
+  const decoder = ['-threads', '1', '-max_pixels', String(MAX_PIXELS)];
   const input = [...demuxer, '-protocol_whitelist', 'file', '-ss', at, '-i', `file:${file}`];
   const picture = ['-frames:v', '1', '-vf', "scale='min(1280,iw)':-2", '-c:v', 'png'];
   const output = ['-threads', '1', '-an', '-f', 'image2pipe', 'pipe:1'];
-  return new Promise((resolve) => {
-    const ffmpeg = spawn(
-      'ffmpeg',
-      ['-hide_banner', '-loglevel', 'error', '-nostdin', ...input, ...picture, ...output],
-      {
-        env: { PATH: process.env['PATH'] },
-        stdio: ['ignore', 'pipe', 'ignore'],
-        timeout: TIMEOUT_MS,
-        killSignal: 'SIGKILL',
-      },
-    );
-    const chunks: Buffer[] = [];
-    let size = 0;
-    ffmpeg.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MAX_BYTES) ffmpeg.kill('SIGKILL');
-      else chunks.push(chunk);
-    });
-    ffmpeg.once('error', () => resolve(undefined));
-    ffmpeg.once('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : undefined));
-    try {
-      // Low priority, so that requests are served first.
-      if (ffmpeg.pid !== undefined) setPriority(ffmpeg.pid, 10);
-    } catch {
-      // The process has ended already.
-    }
-  });
+  const { code, output: frame } = await runLimited(
+    'ffmpeg',
+    ['-hide_banner', '-loglevel', 'error', '-nostdin', ...decoder, ...input, ...picture, ...output],
+    { PATH: process.env['PATH'], MALLOC_ARENA_MAX: '1' },
+    LIMITS,
+  );
+  return code === 0 ? frame : undefined;
 }

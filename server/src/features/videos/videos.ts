@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { NOT_A_VIDEO, type StoredVideo } from '@trilha/contract';
+import { NOT_A_VIDEO, type StoredVideo, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { type HttpError, httpError } from '../../platform/http/errors.ts';
-import { writeChunks } from '../../platform/media/files.ts';
+import { onDisk } from '../../platform/media/files.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { signMedia } from '../../platform/security/signed-urls.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
-import { probeVideo } from './probe/probe.ts';
+import { ProbeUnfinished, probeVideo } from './probe/probe.ts';
 
 /**
  * Locks a stored video file for a lesson that will use it. Call it in the transaction that saves the lesson,
@@ -82,23 +79,18 @@ export async function storeVideo(
   return file;
 }
 
-async function receiveVideo(ctx: Context, content: Readable): Promise<VideoFile> {
-  const draft = join(ctx.uploads, `${randomBytes(16).toString('hex')}.part`);
-  await mkdir(ctx.uploads, { recursive: true, mode: 0o700 });
-  try {
-    await writeChunks(content, draft, 'wx');
-    return await addVideoFile(ctx, draft);
-  } finally {
-    await rm(draft, { force: true });
-  }
+function receiveVideo(ctx: Context, content: Readable): Promise<VideoFile> {
+  return onDisk(ctx.uploads, content, (file) => addVideoFile(ctx, file));
 }
 
 /**
  * Validates a file and adds it to the media; the original is not removed.
- * @throws 400 where it is no video
+ * @throws 400 where it is no video, 422 where that was not found out in time
  */
 export async function addVideoFile(ctx: Context, original: string): Promise<VideoFile> {
-  const facts = await probeVideo(original);
+  const facts = await probeVideo(original).catch((error: unknown) => {
+    throw error instanceof ProbeUnfinished ? videoError(422, VIDEO_CHECK_TIMED_OUT) : error;
+  });
   if (!facts) throw notAVideo(NOT_A_VIDEO);
   const { ending, seconds, warning } = facts;
   return { path: await ctx.files.adopt('videos', ending, original), seconds, warning };

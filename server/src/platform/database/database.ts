@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { StartError } from '../http/errors.ts';
 import { closeDatabaseFile } from '../security/private-files.ts';
@@ -27,14 +28,26 @@ export interface Database {
 }
 
 /**
+ * How long a statement is waited for on PostgreSQL. All of a request take milliseconds; a server
+ * that answers none in this time is frozen or cut off.
+ */
+const STATEMENT_MS = 20_000;
+
+/** How long `/api/ready/` waits: who asks it gives up soon. */
+const READY_MS = 2_000;
+
+/**
  * Opens an SQLite file, `:memory:` or a `postgres://` URL. Creates the folder of the file.
+ * @param at.statementMs 0: a statement may take as long as it needs, as those of migrations
  * @throws StartError
  */
-export function openDatabase(at: { url: string } | { file: string }): Database {
+export function openDatabase(
+  at: { url: string; statementMs?: number } | { file: string },
+): Database {
   const engine: Engine = 'url' in at ? 'postgres' : 'sqlite';
   let queries: Queries;
   if ('url' in at) {
-    queries = openPostgres<Tables>(at.url);
+    queries = openPostgres<Tables>(at.url, at.statementMs ?? STATEMENT_MS);
   } else {
     try {
       if (at.file !== ':memory:') {
@@ -83,15 +96,34 @@ export function isMissingReference(error: unknown): boolean {
   return error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || error.code === '23503';
 }
 
-/** Whether the database answers a query. */
-export async function isReachable(database: Database): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(database.queries);
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Makes a function that says whether the database answers a query soon. However many ask at the same
+ * time, one query is under way.
+ */
+export function readiness(database: Database, timeoutMs = READY_MS): () => Promise<boolean> {
+  let probe: Promise<boolean> | undefined;
+  const ask = async () => {
+    try {
+      await sql`select 1`.execute(database.queries);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      probe = undefined;
+    }
+  };
+  return async () => {
+    const giveUp = new AbortController();
+    const late = wait(timeoutMs, false, { signal: giveUp.signal }).catch(() => false);
+    try {
+      return await Promise.race([(probe ??= ask()), late]);
+    } finally {
+      giveUp.abort();
+    }
+  };
 }
+
+export { isBroken as isUnavailable } from './postgres.ts';
 
 /** A JSON value for a `json` column. */
 export function json(value: Record<string, unknown>): string {

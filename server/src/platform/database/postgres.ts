@@ -18,23 +18,66 @@ export function keepPrepared(statement: string): void {
   if (!names.has(statement)) names.set(statement, `trilha_${names.size + 1}`);
 }
 
-/** Sends the statements of `keepPrepared` with a name, which makes PostgreSQL prepare them. */
+const TIMED_OUT = 'Query read timeout';
+
+/** What pg says, without a code, of a connection that is broken or does not come about. */
+const BROKEN: ReadonlySet<string> = new Set([
+  TIMED_OUT,
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client was closed and is not queryable',
+  'Client has encountered a connection error and is not queryable',
+]);
+
+/** Of the network, and of PostgreSQL: no connection, too many, and starting up or shutting down. */
+const BROKEN_CODE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53300|57P0\d)$/;
+
+/** Whether `error` reports that the PostgreSQL server does not answer. */
+export function isBroken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return BROKEN_CODE.test(error.code);
+  return BROKEN.has(error.message);
+}
+
+/**
+ * Sends the statements of `keepPrepared` with a name, which makes PostgreSQL prepare them. Hangs up
+ * where a statement gets no answer: the next one on this connection would wait behind it.
+ */
 class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // The statement under way reports it, too. Without a listener the error ends the process.
+    this.on('error', () => {});
+  }
+
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const name = typeof text === 'string' ? names.get(text) : undefined;
     const query = name === undefined ? args : [{ name, text, values }, ...args.slice(2)];
-    return Reflect.apply(super.query, this, query) as never;
+    const result: unknown = Reflect.apply(super.query, this, query);
+    if (!(result instanceof Promise)) return result as never;
+    return result.catch((error: unknown) => {
+      if (error instanceof Error && error.message === TIMED_OUT) void this.end();
+      throw error;
+    }) as never;
   }
 }
 
-/** Connects lazily to the PostgreSQL server at `url`. */
-export function openPostgres<T>(url: string): Kysely<T> {
+/**
+ * Connects lazily to the PostgreSQL server at `url`.
+ * @param statementMs how long a statement is waited for; 0: for ever
+ */
+export function openPostgres<T>(url: string, statementMs: number): Kysely<T> {
   const pool = new pg.Pool({
     connectionString: url,
     Client,
     max: 10,
     connectionTimeoutMillis: 5_000,
+    query_timeout: statementMs,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format ?? 'text'),

@@ -37,6 +37,11 @@ export function notFound(sentence = 'Not found.'): HttpError {
   return httpError(404, sentence);
 }
 
+/** The answer while the database does not answer. */
+export function unavailable(): HttpError {
+  return httpError(503, 'The database does not answer.', { headers: { 'retry-after': '5' } });
+}
+
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;

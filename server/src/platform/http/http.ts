@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import Fastify, {
   LogController,
   type FastifyError,
@@ -6,11 +7,19 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { isMissingReference } from '../database/database.ts';
-import { HttpError, notFound, httpError } from './errors.ts';
+import { limitBodies } from '../connections/body-time.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../connections/limits.ts';
+import { limitConnections } from '../connections/per-address.ts';
+import { inTurns } from '../connections/turns.ts';
+import { isMissingReference, isUnavailable } from '../database/database.ts';
+import { HttpError, notFound, httpError, unavailable } from './errors.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
 const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** An idle connection is kept so long, and the headers of a request may take so long. */
+const KEEP_ALIVE_MS = 72_000;
+const HEADERS_MS = 60_000;
 
 /** The sentences for errors that Fastify itself reports. */
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -25,16 +34,35 @@ const SENTENCES: Readonly<Record<number, string>> = {
 export interface HttpOptions {
   readonly logLevel: string;
   readonly trustProxy: number;
+  /** Tests set others than the usual ones. */
+  readonly connections?: Partial<ConnectionLimits>;
 }
 
 /** The HTTP server without routes: request ids, log, body parsing and the error handler. */
 export function httpServer(options: HttpOptions): FastifyInstance {
-  const app = Fastify({
+  const limits = { ...CONNECTION_LIMITS, ...options.connections };
+  const app: FastifyInstance = Fastify({
+    serverFactory(handle) {
+      const server = createServer(
+        // Node's own limit of a request counts long uploads, too: `limitBodies` does it.
+        { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: 0 },
+        inTurns(handle),
+      );
+      // Behind a proxy all connections are the proxy's.
+      if (options.trustProxy === 0) {
+        limitConnections(server, limits.perAddress, (address) =>
+          app.log.warn({ address }, 'an address holds too many connections: more are refused'),
+        );
+      }
+      return server;
+    },
     logger:
       options.logLevel === 'silent'
         ? false
         : {
             level: options.logLevel,
+            // Libraries write them at the level trace; a broken request comes as it was sent.
+            redact: { paths: ['*.headers', '*.rawPacket'], remove: true },
             // Queries may contain signatures, headers contain tokens: neither is logged.
             serializers: {
               req: (request: FastifyRequest) => ({
@@ -54,6 +82,9 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
   });
 
+  limitBodies(app, limits);
+  sayGoodbye(app);
+
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
@@ -68,6 +99,19 @@ export function httpServer(options: HttpOptions): FastifyInstance {
 
   app.setErrorHandler(sendError);
   return app;
+}
+
+/** Lets answers during the shutdown say that their connection closes: nobody shall use it again. */
+function sayGoodbye(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
 }
 
 function sendError(
@@ -91,6 +135,10 @@ export function asHttpError(
   if (status < 500) {
     const sentence = SENTENCES[status] ?? 'The request was refused.';
     return httpError(status, sentence, { headers: rangeHeader(error) });
+  }
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'the database does not answer');
+    return unavailable();
   }
   request.log.error({ err: error }, 'request failed');
   return httpError(500, 'Something went wrong on our side. Please try again.', {

@@ -109,6 +109,41 @@ test('a form gives its validated text fields and the result of its file', async 
   expect(without.body).toEqual({ path: null, title: 'One', tags: ['a'] });
 });
 
+test('a part of type JSON that is nested without end is a 400, and the file goes', async () => {
+  const server = await videoServer();
+  const send = async (name: string, content: string) => {
+    const form = formOf(100);
+    form.append(name, new Blob([content], { type: 'application/json' }));
+    const whole = new Response(form);
+    const text = await whole.text();
+    return fetch(server.url(), {
+      method: 'POST',
+      headers: { 'content-type': whole.headers.get('content-type') ?? '' },
+      // A Blob brings a file name, which would make a file of the part.
+      body: text.replace('; filename="blob"', ''),
+    });
+  };
+  const list = await send('tags', '["a","b"]');
+  expect(await list.json()).toMatchObject({ tags: ['a', 'b'] });
+  const { discarded } = server.calls;
+  for (const name of ['tags', 'unknown']) {
+    for (const depth of [100, 5_000, 100_000]) {
+      for (const content of ['['.repeat(depth), '['.repeat(depth) + ']'.repeat(depth)]) {
+        const reply = await send(name, content);
+        expect([reply.status, await reply.json()], `${name} ${depth}`).toEqual([
+          400,
+          {
+            detail: 'The request cannot be read.',
+            message: 'The request cannot be read.',
+          },
+        ]);
+      }
+    }
+  }
+  expect(server.calls.discarded - discarded).toBe(12);
+  expect(server.stored()).toHaveLength(1);
+});
+
 describe('a received file is discarded when', () => {
   test.each([
     ['the fields are invalid', 1, [], 400],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { User } from '../security/sessions.ts';
 import { HttpError, httpError } from './errors.ts';
 
 /** Stores the file of a multipart call as it arrives; the whole file is never in memory. */
@@ -12,10 +13,10 @@ export interface Receiver<File> {
   /** The error message when there is no file. Absent: the file is optional. */
   readonly required?: string;
   /**
-   * Stores the content, or throws a 400. The stream ends with an error when the file is too large or
+   * Stores the content of this user, or throws a 400. The stream ends with an error when the file is too large or
    * the connection breaks off; `receive` must then leave nothing behind.
    */
-  receive(content: Readable): Promise<File>;
+  receive(content: Readable, user: User | undefined): Promise<File>;
   /** Undoes `receive`, because the call failed after it. */
   discard(file: File): Promise<void>;
 }
@@ -42,6 +43,7 @@ export async function readForm<File, Body>(
   request: FastifyRequest,
   name: string,
   receiver: Receiver<File>,
+  user: User | undefined,
   check: (fields: Record<string, unknown>) => Body,
 ): Promise<{ body: Body; file: File | undefined }> {
   if (!request.isMultipart()) throw httpError(415, 'Send this as multipart/form-data.');
@@ -64,7 +66,7 @@ export async function readForm<File, Body>(
       // A file input that was left empty sends a part without a file name.
       if (part.fieldname === name && part.filename) {
         if (received) errors[name] = ['Send one file only.'];
-        else received = await receivePart(part, receiver, errors);
+        else received = await receivePart(part, receiver, user, errors);
       }
       for await (const _ of contentOf(part, receiver)) {
         // Skips what the receiver has not read, and other files.
@@ -97,11 +99,12 @@ async function* partsOf(request: FastifyRequest, fileSize: number): AsyncGenerat
 async function receivePart<File>(
   part: MultipartFile,
   receiver: Receiver<File>,
+  user: User | undefined,
   errors: Record<string, unknown>,
 ): Promise<{ readonly file: File } | undefined> {
   const content = Readable.from(contentOf(part, receiver), { objectMode: false });
   try {
-    return { file: await receiver.receive(content) };
+    return { file: await receiver.receive(content, user) };
   } catch (error) {
     // An error of the stream itself is thrown again by the next read of the part.
     if (part.file.truncated || part.file.errored) return undefined;
@@ -151,8 +154,20 @@ function addField(fields: Map<string, unknown>, name: string, value: unknown): v
   else fields.set(name, [before, value]);
 }
 
-/** The size in bytes; a part of type JSON arrives parsed. */
+/** No field of a form is nested deeper. What is written or checked is walked level by level. */
+const MAX_DEPTH = 32;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+/**
+ * The size in bytes; a part of type JSON arrives parsed.
+ * @throws 400 where it is nested without end
+ */
 function sizeOf(value: unknown): number {
+  if (isDeeper(value, MAX_DEPTH)) throw unreadable();
   return Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 }
 

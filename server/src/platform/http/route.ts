@@ -75,6 +75,7 @@ interface FileHandler<E extends Endpoint> {
   readonly run: (
     request: FastifyRequest,
     endpoint: Endpoint,
+    user: User | undefined,
     callWith: (body: unknown) => Call<E>,
   ) => Promise<Result<E>>;
 }
@@ -103,11 +104,11 @@ export function receiving<E extends Endpoint, File>(
   handle: (call: Call<E>, file: File | undefined) => Promise<Result<E>>,
 ): FileHandler<E> {
   return {
-    async run(request, endpoint, callWith) {
+    async run(request, endpoint, user, callWith) {
       const name = endpoint.files?.[0];
       if (name === undefined) throw new Error(`${endpoint.path} declares no file`);
       const check = (fields: unknown) => validated(endpoint.body, fields);
-      const { body, file } = await readForm(request, name, receiver, check);
+      const { body, file } = await readForm(request, name, receiver, user, check);
       try {
         return await handle(callWith(body), file);
       } catch (error) {
@@ -184,6 +185,7 @@ function bindOne<E extends Endpoint>(
     method,
     url: pattern(endpoint.path),
     ...(endpoint.form ? { bodyLimit: FORM_LIMIT } : {}),
+    config: { isUpload: endpoint.files !== undefined },
     // Before the body is read: 401 and 403 come first, whatever the body is.
     async onRequest(request) {
       if (access === 'public') return;
@@ -200,7 +202,11 @@ function bindOne<E extends Endpoint>(
         from: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
       });
       if ('run' in handler) {
-        return send(reply, endpoint, await handler.run(request, endpoint, callWith));
+        return send(
+          reply,
+          endpoint,
+          await handler.run(request, endpoint, users.get(request), callWith),
+        );
       }
       const handle = 'page' in handler ? handler.handle : handler;
       const result = await handle(callWith(validated(endpoint.body, request.body)));

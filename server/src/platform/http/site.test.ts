@@ -1,53 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testSchool } from '../../../test/school.ts';
-import { buildApp } from '../../app.ts';
-
-const SCRIPT = 'window.x = 1;';
-const page = (text: string) =>
-  `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>${text}</p>`;
-
-const sitePage = (pattern: string, more: Partial<SitePage> = {}): SitePage => ({
-  pattern,
-  isPrivate: false,
-  hasSecret: false,
-  ...more,
-});
-
-const PAGES = [
-  ...['/', '/cursos', '/contato'].map((pattern) => sitePage(pattern)),
-  sitePage('/redefinir-senha', { hasSecret: true }),
-  ...['/dashboard', '/course/:id', '/course/:id/quizzes', '/admin', '/admin/users'].map((pattern) =>
-    sitePage(pattern, { isPrivate: true }),
-  ),
-];
-
-async function site(apiBaseUrl = '/api') {
-  const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['cursos', 'contato', 'assets']) mkdirSync(join(folder, name));
-  const canonical = `<link rel="canonical" href="${PUBLIC_URL_HERE}/">`;
-  writeFileSync(join(folder, 'index.html'), page('home') + canonical);
-  writeFileSync(join(folder, 'cursos', 'index.html'), page('courses'));
-  writeFileSync(
-    join(folder, 'contato', 'index.html'),
-    page('<form method="post" action="/api/contact/"></form>'),
-  );
-  writeFileSync(join(folder, '__spa-fallback.html'), page('fallback'));
-  writeFileSync(join(folder, SITE_PAGES), JSON.stringify(PAGES));
-  writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
-  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const school = await testSchool();
-  const options = { logLevel: 'silent', trustProxy: 0, corsOrigins: [], apiBaseUrl };
-  const app = await buildApp(school.ctx, { ...options, siteFolder: folder });
-  onTestFinished(() => app.close());
-  return app;
-}
+import { SCRIPT, site } from '../../../test/site.ts';
 
 test.for([
   ['/', 200, 'home'],

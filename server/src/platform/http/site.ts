@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { API_URL_HERE, PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../text/html.ts';
+import { keepText, type KeptText, type Sent, sendKept } from './kept-text.ts';
 
 /** What helmet says about documents, on scripts, style sheets and fonts as well. */
 const DOCUMENT_HEADERS = [
@@ -19,16 +18,9 @@ const DOCUMENT_HEADERS = [
 /** The name React Router's build gives the page without content. */
 const FALLBACK = '__spa-fallback.html';
 
-interface Page {
-  readonly plain: Buffer;
-  /** Made for the first who takes it: to compress all pages would hold the start up. */
-  brotli?: Buffer | Promise<Buffer>;
+interface Page extends KeptText {
   readonly csp: string;
-  /** Names what is sent, the policy included: the page as it is, and compressed. */
-  readonly etags: Readonly<Record<'plain' | 'brotli', string>>;
 }
-
-const compressed = promisify(brotliCompress);
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64');
@@ -83,32 +75,7 @@ function readPage(path: string, { apiOrigin, apiBaseUrl, publicUrl }: Place): Pa
     .replaceAll(API_URL_HERE, () => inScript(apiBaseUrl))
     .replaceAll(FORM_ACTION, () => `action="${escapeHtml(apiBaseUrl)}/`);
   const csp = policy(html, apiOrigin);
-  const name = digest(csp + html).slice(0, 22);
-  return {
-    plain: Buffer.from(html),
-    csp,
-    etags: { plain: `"${name}"`, brotli: `"${name}-br"` },
-  };
-}
-
-/** The compressed page; once only, however many ask for it at the same time. */
-function compressPage(page: Page): Buffer | Promise<Buffer> {
-  page.brotli ??= compressed(page.plain, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 9,
-      // With a larger window it takes 25 MB of memory in place of 3, and a page is no smaller.
-      [constants.BROTLI_PARAM_LGWIN]: 16,
-      [constants.BROTLI_PARAM_SIZE_HINT]: page.plain.length,
-    },
-  }).then(
-    (brotli) => (page.brotli = brotli),
-    (error: unknown) => {
-      // The next who asks tries again.
-      delete page.brotli;
-      throw error;
-    },
-  );
-  return page.brotli;
+  return { ...keepText(html, csp + html), csp };
 }
 
 /** The prerendered pages of a build by their path: `/`, `/cursos`, … */
@@ -174,34 +141,12 @@ function robots(publicUrl: string, pages: readonly SitePage[]): string {
   ].join('\n');
 }
 
-type Sent = FastifyReply | Promise<FastifyReply>;
-
-/** Whether the browser has it already: one of the names in `If-None-Match`. */
-function isKnown(names: string | undefined, etag: string): boolean {
-  const known = names?.split(',').map((name) => name.trim().replace(/^W\//, '')) ?? [];
-  return known.includes(etag) || known.includes('*');
-}
-
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sent {
-  const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-  const etag = page.etags[isBrotli ? 'brotli' : 'plain'];
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.csp,
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
   });
-  // An answer with an error is no version of the page.
-  if (reply.statusCode === 200) {
-    reply.header('etag', etag);
-    if (isKnown(request.headers['if-none-match'], etag)) {
-      return reply.code(304).removeHeader('content-type').send();
-    }
-  }
-  if (!isBrotli) return reply.send(page.plain);
-  const send = (brotli: Buffer) => reply.header('content-encoding', 'br').send(brotli);
-  const brotli = compressPage(page);
-  return brotli instanceof Promise ? brotli.then(send) : send(brotli);
+  return sendKept(request, reply, page);
 }
 
 /**
@@ -248,11 +193,13 @@ export async function serveSite(
   for (const [path, page] of pages) {
     app.get(path, async (request, reply) => sendPage(request, reply, page));
   }
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply.type('application/xml').send(sitemap(pages, publicUrl)),
+  const addresses = keepText(sitemap(pages, publicUrl));
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendKept(request, reply.type('application/xml'), addresses),
   );
-  app.get('/robots.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(robots(publicUrl, sitePages)),
+  const rules = keepText(robots(publicUrl, sitePages));
+  app.get('/robots.txt', async (request, reply) =>
+    sendKept(request, reply.type('text/plain; charset=utf-8'), rules),
   );
 
   return (request, reply) => {

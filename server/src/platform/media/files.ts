@@ -127,10 +127,27 @@ export async function writeChunks(
   return written;
 }
 
+/** Writes a stream to a file in this folder, which is removed when it has been used. */
+export async function onDisk<T>(
+  folder: string,
+  content: AsyncIterable<Buffer>,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const draft = join(folder, `${randomBytes(16).toString('hex')}.part`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await writeChunks(content, draft, 'wx');
+    return await use(draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
 /** Smaller buffers are not freed: parsers keep such memory for themselves. */
 const MIN_FREED_BYTES = 16 * 1024;
 
-function free(memory: ArrayBufferLike | undefined): void {
+/** Frees memory that nobody uses again, so that it does not wait for the garbage collector. */
+export function free(memory: ArrayBufferLike | undefined): void {
   if (!(memory instanceof ArrayBuffer) || memory.byteLength < MIN_FREED_BYTES) return;
   // Node's pool, which small buffers share.
   if (isMarkedAsUntransferable(memory)) return;

@@ -1,10 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { PICTURE_MAX_MB, PICTURE_NOT_READABLE, PICTURE_TOO_LARGE } from '@trilha/contract';
+import {
+  MAX_PICTURES_AT_ONCE,
+  PICTURE_ERRORS,
+  PICTURE_MAX_MB,
+  PICTURE_NOT_READABLE,
+  PICTURE_TOO_LARGE,
+} from '@trilha/contract';
 import pLimit from 'p-limit';
+import type { Metadata } from 'sharp';
 import type { Context } from '../context.ts';
 import { invalid, httpError } from '../http/errors.ts';
 import type { Receiver } from '../http/multipart.ts';
+import type { User } from '../security/sessions.ts';
+import { free, onDisk } from './files.ts';
 
 /** How a stored picture is cut: its middle as a square, or whole. In pixels, at most. */
 const SHAPES = {
@@ -14,7 +23,7 @@ const SHAPES = {
 export type PictureShape = keyof typeof SHAPES;
 
 /** A picture of more pixels is not unpacked: a few bytes can promise gigabytes. */
-const MAX_PIXELS = 50_000_000;
+const MAX_PIXELS = 25_000_000;
 
 type Sharp = typeof import('sharp').default;
 
@@ -40,7 +49,8 @@ const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif']);
 
 /**
  * Takes in a picture, such as of a person or a course: what it shows is drawn anew as WebP, so that
- * neither metadata nor anything else of the original file is kept. Gives its `/media/` path.
+ * neither metadata nor anything else of the original file is kept. Gives its `/media/` path. The
+ * original waits on the disk for its turn, so that many of them take no memory.
  */
 export function pictures(
   ctx: Context,
@@ -48,51 +58,124 @@ export function pictures(
   kind: 'profiles' | 'pictures' = 'profiles',
   shape: PictureShape = 'square',
 ): Receiver<string> {
+  const receive = async (content: Readable) => {
+    try {
+      const drawn = await onDisk(ctx.uploads, content, (file) =>
+        oneAtATime(() => drawFile(file, shape)),
+      );
+      return await ctx.files.save(kind, 'webp', Readable.from(drawn));
+    } catch (error) {
+      throw error instanceof BadPicture ? invalid({ [field]: [error.message] }) : error;
+    }
+  };
   return {
     maxBytes: PICTURE_MAX_MB * 1024 * 1024,
     tooLarge: () => httpError(413, PICTURE_TOO_LARGE),
-    async receive(content) {
-      const drawn = await redraw(await buffer(content), shape);
-      if (!drawn) throw invalid({ [field]: [PICTURE_NOT_READABLE] });
-      return ctx.files.save(kind, 'webp', Readable.from(drawn));
-    },
+    receive: (content, user) => perPerson(user, () => receive(content)),
     discard: (path) => ctx.files.remove(path),
   };
+}
+
+/** How many pictures of each person are being received, wait or are drawn. */
+const underWay = new Map<number | undefined, number>();
+
+/** @throws 429 where the person has too many under way */
+async function perPerson<T>(user: User | undefined, work: () => Promise<T>): Promise<T> {
+  const id = user?.id;
+  const count = underWay.get(id) ?? 0;
+  if (count >= MAX_PICTURES_AT_ONCE) {
+    throw httpError(429, PICTURE_ERRORS[429], { headers: { 'retry-after': '5' } });
+  }
+  underWay.set(id, count + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (underWay.get(id) ?? 1) - 1;
+    if (left > 0) underWay.set(id, left);
+    else underWay.delete(id);
+  }
+}
+
+/** A file that is no whole picture of ours. The message says so to who has sent it. */
+export class BadPicture extends Error {
+  override readonly name = 'BadPicture';
 }
 
 /** Unpacked pictures are large, and several at once would add up. */
 const oneAtATime = pLimit(1);
 
-/** The picture upright, as WebP; undefined where the content is no whole picture of ours. */
-export function redraw(original: Buffer, shape: PictureShape): Promise<Buffer | undefined> {
+/**
+ * The picture upright, as WebP.
+ * @throws BadPicture
+ */
+export function redraw(original: Buffer, shape: PictureShape): Promise<Buffer> {
   return oneAtATime(() => webp(original, shape));
 }
 
-async function webp(original: Buffer, shape: PictureShape): Promise<Buffer | undefined> {
+async function drawFile(file: string, shape: PictureShape): Promise<Buffer> {
+  const original = await readFile(file);
+  try {
+    return await webp(original, shape);
+  } finally {
+    // Many in a row would wait for the garbage collector.
+    free(original.buffer);
+  }
+}
+
+/** A red pixel: it fails only where the library does. */
+const GOOD_PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** What the library says when the machine has too little of them. */
+const WANT_OF_MEMORY_OR_TIME = /memory|timeout/i;
+
+async function webp(original: Buffer, shape: PictureShape): Promise<Buffer> {
+  try {
+    return await draw(original, shape);
+  } catch (error) {
+    if (error instanceof BadPicture || WANT_OF_MEMORY_OR_TIME.test(String(error))) throw error;
+    // Errors of the library have no codes. A picture that is good tells whose fault it was.
+    await draw(GOOD_PICTURE, shape).catch(() => {
+      throw error;
+    });
+    throw new BadPicture(PICTURE_NOT_READABLE);
+  }
+}
+
+async function draw(original: Buffer, shape: PictureShape): Promise<Buffer> {
   loaded ??= sharpOnce();
   const sharp = await loaded;
-  try {
-    const picture = sharp(original, {
-      limitInputPixels: MAX_PIXELS,
-      // Cameras write harmless oddities that only count as warnings.
-      failOn: 'error',
-      autoOrient: true,
-    });
-    const { format, autoOrient } = await picture.metadata();
-    if (!FORMATS.has(format)) return undefined;
-    const { fit } = SHAPES[shape];
-    const { width, height } = autoOrient;
-    // Nothing is drawn larger than it came.
-    const side = Math.min(
-      SHAPES[shape].side,
-      (fit === 'cover' ? Math.min : Math.max)(width, height),
-    );
-    return await picture
-      .resize(side, side, { fit })
-      .webp({ quality: 82 })
-      .timeout({ seconds: 20 })
-      .toBuffer();
-  } catch {
-    return undefined;
-  }
+  // Reads the header only.
+  const header = await sharp(original, { limitInputPixels: false }).metadata();
+  if (!FORMATS.has(header.format)) throw new BadPicture(PICTURE_NOT_READABLE);
+  const { width, height } = header.autoOrient;
+  const max = maxPixels(header);
+  if (width * height > max) throw new BadPicture(tooManyPixels(header, max));
+  const { fit } = SHAPES[shape];
+  // Nothing is drawn larger than it came.
+  const side = Math.min(SHAPES[shape].side, (fit === 'cover' ? Math.min : Math.max)(width, height));
+  // Cameras write harmless oddities that only count as warnings.
+  return sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true })
+    .resize(side, side, { fit })
+    .webp({ quality: 82 })
+    .timeout({ seconds: 20 })
+    .toBuffer();
+}
+
+/**
+ * How many pixels a picture may have: 80 MB at most are unpacked at once. An interlaced picture and a
+ * GIF are unpacked whole, others row by row. With 16 bits per colour everything is twice as large.
+ */
+function maxPixels({ format, isProgressive, depth }: Metadata): number {
+  const isWhole = isProgressive || format === 'gif';
+  return MAX_PIXELS / (isWhole ? 2 : 1) / (depth === 'uchar' ? 1 : 2);
+}
+
+function tooManyPixels({ format, isProgressive, depth }: Metadata, max: number): string {
+  const kind = format === 'gif' ? 'GIF' : isProgressive ? 'interlaced image' : 'image';
+  const deep = depth === 'uchar' ? '' : ' with 16 bits per colour';
+  const advice =
+    max < MAX_PIXELS ? 'Make it smaller, or save it as a plain JPEG.' : 'Make it smaller.';
+  return `This ${kind}${deep} has too many pixels: at most ${Math.floor(max / 1e6)} megapixels. ${advice}`;
 }

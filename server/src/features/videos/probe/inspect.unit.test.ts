@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { videoFixture, videoFixturePath } from '../../../../test/videos.ts';
-import { probeVideo } from './probe.ts';
+import { ProbeUnfinished, probeVideo } from './probe.ts';
 import { clock } from '../videos.ts';
 
 /** Probes the given content. */
@@ -116,12 +116,16 @@ describe('no video is', () => {
     expect(await probe(long)).toBeUndefined();
   });
 
-  test('one whose tables list more than fits into memory', async () => {
+  test('one whose tables list more than fits into memory', { timeout: 180_000 }, async () => {
     const all = [0xff, 0xff, 0xff, 0xff];
     const hugeSizes = changed('video.mp4', 'stsz', 8, [0, 0, 0, 1, ...all]);
     await probe(hugeSizes);
     const hugeTimes = changed('video.mp4', 'stts', 8, [...all, ...all]);
     await probe(hugeTimes);
+    // Sizes of 0 bits: a box of 20 bytes lists 150,000,000 of them.
+    const endless = changed('video.mp4', 'stsz', 8, [0, 0, 0, 0, 0x08, 0xf0, 0xd1, 0x80]);
+    endless.write('stz2', endless.indexOf('stsz', 0, 'latin1'), 'latin1');
+    expect(await probe(endless)).toBeUndefined();
     // Whatever the result, the next video is probed as usual.
     expect(await probeVideo(videoFixturePath('video.mp4'))).toBeDefined();
   });
@@ -130,6 +134,12 @@ describe('no video is', () => {
     expect(await probeVideo(videoFixturePath('nothing.mp4'))).toBeUndefined();
     expect(await probeVideo(tmpdir())).toBeUndefined();
   });
+});
+
+test('an inspection that takes too long says nothing about the file', async () => {
+  const file = videoFixturePath('video.mp4');
+  await expect(probeVideo(file, 1)).rejects.toThrow(ProbeUnfinished);
+  expect(await probeVideo(file)).toBeDefined();
 });
 
 test('videos with random wrong bytes are probed without error', { timeout: 120_000 }, async () => {

@@ -1,8 +1,9 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { videoFixture, filesOf, videoRows } from '../../../../test/videos.ts';
-import { type School, testSchool } from '../../../../test/school.ts';
+import { caller, type School, testSchool } from '../../../../test/school.ts';
+import { buildApp } from '../../../app.ts';
 import { begin, create, terminate, send, tus, uploadStatus } from '../../../../test/tus.ts';
 import { MAX_OPEN_UPLOADS } from './uploads.ts';
 import { MAX_UNUSED_UPLOADS } from '../videos.ts';
@@ -247,6 +248,43 @@ test('of too many open uploads the oldest is removed, unless all are active', as
   expect((await uploadStatus(paulo, open[0] ?? '')).status).toBe(200);
   const other = filesOf(school).uploads.filter((name) => colleague.includes(name));
   expect(other).toHaveLength(1);
+});
+
+test('also of many that begin at once, here and at another process', async () => {
+  const { school, paulo } = await schoolWithPaulo();
+  const many = await Promise.all(Array.from({ length: 60 }, () => create(paulo, 1000)));
+  const created = many.filter(({ status }) => status === 201);
+  expect(created).toHaveLength(MAX_OPEN_UPLOADS);
+  for (const reply of many) {
+    if (reply.status === 201) continue;
+    expect(reply).toMatchObject({
+      status: 429,
+      body: said('At most 5 videos can be uploaded at the same time.'),
+    });
+  }
+  for (const { headers } of created)
+    await terminate(paulo, `${PATH}${String(headers['location'])}`);
+  expectNothing(school);
+
+  const other = await buildApp(school.ctx, {
+    logLevel: 'silent',
+    trustProxy: 0,
+    corsOrigins: [],
+    apiBaseUrl: '/api',
+  });
+  onTestFinished(() => other.close());
+  const user = await school.user({ is_staff: true });
+  const token = await school.tokenOf(user);
+  const both = [caller(school.app, token), caller(other, token)];
+  const mixed = await Promise.all(
+    Array.from({ length: 5 }, () => both)
+      .flat()
+      .map((by) => create(by, 1000)),
+  );
+  expect(mixed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    ...Array.from({ length: 5 }, () => 201),
+    ...Array.from({ length: 5 }, () => 429),
+  ]);
 });
 
 test('a client on another origin may read the headers of the protocol', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Server } from '@tus/server';
 import {
   NOT_A_VIDEO,
@@ -49,6 +50,8 @@ const GONE = 'This upload is not there. Begin it again.';
 export function resumableUploads(ctx: Context) {
   return async (scope: FastifyInstance): Promise<void> => {
     const uploads = openUploads(ctx);
+    // The library is making the folder: a server that is closed at once must not leave that behind.
+    await stat(ctx.uploads);
     const tus = new Server({
       path: RESUMABLE_UPLOAD_PATH,
       datastore: uploads.store,
@@ -86,6 +89,7 @@ export function resumableUploads(ctx: Context) {
     scope.route({
       method: 'POST',
       url: RESUMABLE_UPLOAD_PATH,
+      config: { isUpload: true },
       onRequest: staffOnly,
       async handler(request, reply) {
         const user = userOf(request);
@@ -97,7 +101,6 @@ export function resumableUploads(ctx: Context) {
           throw videoTooLarge(ctx);
         if (header('upload-length') === '0') throw notAVideo(NOT_A_VIDEO);
         await requireRoom(ctx.database.queries, user.id);
-        await uploads.makeRoom(user.id);
         const response = await forward(request, tus, user);
         const id = response.headers.get('location')?.split('/').at(-1) ?? '';
         const offset = response.headers.get('upload-offset');
@@ -111,6 +114,7 @@ export function resumableUploads(ctx: Context) {
     scope.route<{ Params: { id: string } }>({
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${RESUMABLE_UPLOAD_PATH}:id/`,
+      config: { isUpload: true },
       async onRequest(request) {
         await staffOnly(request);
         const upload = await uploads.find(request.params.id);

@@ -1,5 +1,6 @@
+import { AUDIT_SUBJECTS } from '@trilha/contract';
 import { expect, test } from 'vitest';
-import { detailLines } from './labels.ts';
+import { detailLines, SUBJECTS } from './labels.ts';
 
 test('details are shown as text, and empty values are left out', () => {
   expect(
@@ -19,4 +20,9 @@ test('details are shown as text, and empty values are left out', () => {
     'courses added: 3, 4',
     'questions: {"added":1}',
   ]);
+});
+
+test('every audit subject is labelled by its name', () => {
+  expect(Object.keys(SUBJECTS)).toEqual(AUDIT_SUBJECTS);
+  expect(SUBJECTS).toMatchObject({ user: 'User', captions: 'Captions' });
 });

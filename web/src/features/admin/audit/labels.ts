@@ -1,4 +1,9 @@
-import type { AuditEntry, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@trilha/contract';
+import { type AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditEntry } from '@trilha/contract';
+
+/** An internal name as text: `is_active` becomes `is active`. */
+const spaced = (name: string) => name.replaceAll('_', ' ');
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The labels of audit actions, in sentences and as options of the filter. */
 export const ACTIONS: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> = {
@@ -12,21 +17,10 @@ export const ACTIONS: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> =
   erase: 'Erased',
 };
 
-export const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
-  user: 'User',
-  enrollment: 'Enrollment',
-  message: 'Message',
-  course: 'Course',
-  benefit: 'Benefit',
-  lesson: 'Lesson',
-  captions: 'Captions',
-  video: 'Video',
-  quiz: 'Quiz',
-  school: 'School',
-};
-
-/** An internal name as text: `is_active` becomes `is active`. */
-const spaced = (name: string) => name.replaceAll('_', ' ');
+/** The labels of audit subjects: their names. */
+export const SUBJECTS: Readonly<Record<string, string>> = Object.fromEntries(
+  AUDIT_SUBJECTS.map((name) => [name, capitalized(spaced(name))]),
+);
 
 export function labelOf(labels: Readonly<Record<string, string>>, name: string): string {
   return labels[name] ?? spaced(name);

@@ -38,11 +38,14 @@ test('a course is created with its benefits, and the page returns to the list', 
 });
 
 test('the page goes nowhere by itself once it was left', async () => {
-  courseSchool();
+  const { create } = courseSchool();
+  create.hold();
   const { address, go } = await open();
   await fillCourse();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await button('Create Course').click();
+  await expect.poll(() => create.requests).toHaveLength(1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  create.release();
   await expect.element(created).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect.poll(address).toBe('/admin');

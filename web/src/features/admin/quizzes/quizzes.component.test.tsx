@@ -1,8 +1,13 @@
 import { type AdminQuizSummary, api, INVALID_PAGE } from '@trilha/contract';
 import { courseSummary, expectAccessible, httpError, mock, renderScreen, searched } from '#test';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { adminQuiz, courseWithLessons, mockCourses } from './quizzes.testing.ts';
+import {
+  adminQuiz,
+  courseWithLessons,
+  expectAccessibleInBothThemes,
+  mockCourses,
+} from './quizzes.testing.ts';
 import * as screen from './quizzes.tsx';
 
 const LIST = '/admin/quizzes';
@@ -177,11 +182,5 @@ test('on a phone the list fits, in light and dark', async () => {
   await button(/^Delete/).click();
   await expect.element(button('Delete')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(360);
-  onTestFinished(() => {
-    delete document.documentElement.dataset['theme'];
-  });
-  for (const theme of ['light', 'dark']) {
-    document.documentElement.dataset['theme'] = theme;
-    await expectAccessible();
-  }
+  await expectAccessibleInBothThemes();
 });

@@ -6,7 +6,8 @@ import {
   type Course,
   type CourseSummary,
 } from '@trilha/contract';
-import { courseSummary, mock, nextId, pageOf } from '#test';
+import { courseSummary, expectAccessible, mock, nextId, pageOf } from '#test';
+import { onTestFinished } from 'vitest';
 
 /** A question as staff edit it; the first answer is the right one. */
 export function adminQuestion(
@@ -84,4 +85,16 @@ export function mockCourses(...courses: Course[]): void {
     const found = courses.find(({ id }) => id === params.id);
     return found ?? courseWithLessons(courseSummary({ id: params.id }));
   });
+}
+
+/** Fails on anything that axe finds on the page as it stands, in either theme. */
+export async function expectAccessibleInBothThemes(): Promise<void> {
+  const { dataset } = document.documentElement;
+  onTestFinished(() => {
+    delete dataset['theme'];
+  });
+  for (const theme of ['light', 'dark']) {
+    dataset['theme'] = theme;
+    await expectAccessible();
+  }
 }

@@ -11,7 +11,7 @@ import { AttemptsView } from './attempts.tsx';
 import { attemptsQuery, courseQuery, hasStatus } from './queries.ts';
 import { QuizList } from './quiz-list.tsx';
 import { ResultView } from './result.tsx';
-import { TakeQuiz } from './take-quiz.tsx';
+import { TakeQuiz } from './taking/take-quiz.tsx';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Quizzes') }];
 

@@ -1,10 +1,11 @@
+import { NOT_A_VIDEO, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
 import {
   DefaultHttpStack,
   type HttpRequest,
   type HttpResponse,
   type HttpStack,
 } from 'tus-js-client';
-import { freshAccess, NetworkError } from '../../../../lib/api/api.ts';
+import { ApiError, freshAccess, NetworkError } from '../../../../lib/api/api.ts';
 import { isOutage, reportAnswer, reportFailure } from '../../../../lib/connection.ts';
 import { currentTokens } from '../../../../lib/session/session.ts';
 
@@ -13,11 +14,18 @@ const plain: HttpStack = new DefaultHttpStack({});
 /**
  * Sends the requests of a resumable upload like all other calls: with the current access token, again
  * with a refreshed one after a 401, and updating the connection state. An error status of a reverse
- * proxy whose server is down counts as no answer.
+ * proxy whose server is down counts as no answer. Neither reaches the library what a complete upload is
+ * refused with when HEAD asks for its result: it would send the whole file again.
  */
 export const authorizedStack: HttpStack = {
   createRequest: (method, url) => new AuthorizedRequest(method, url),
   getName: () => 'AuthorizedStack',
+};
+
+/** The sentences that an answer to HEAD cannot hold, by status. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: NOT_A_VIDEO,
+  422: VIDEO_CHECK_TIMED_OUT,
 };
 
 class AuthorizedRequest implements HttpRequest {
@@ -86,6 +94,8 @@ class AuthorizedRequest implements HttpRequest {
       throw new NetworkError();
     }
     reportAnswer();
+    const refusal = this.#method === 'HEAD' ? REFUSALS[answer.getStatus()] : undefined;
+    if (refusal !== undefined) throw new ApiError(answer.getStatus(), { detail: refusal });
     return answer;
   }
 }

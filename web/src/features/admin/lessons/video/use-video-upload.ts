@@ -107,11 +107,12 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
   };
 }
 
-/** An error answer of the server says why and would come again. Any other error can be retried. */
+/** An error answer of the server says why and would come again, except for 422. Any other error can be retried. */
 function explain(error: unknown, again: () => void): UploadFailure {
   if (error instanceof ApiError && error.status < 500) {
     const reason = error.detail ?? error.fieldErrors['video_file']?.[0];
-    if (reason) return { message: 'Failed to upload video', reason, retry: undefined };
+    const retry = error.status === 422 ? again : undefined;
+    if (reason) return { message: 'Failed to upload video', reason, retry };
   }
   return {
     message: 'Failed to upload video. Please try again.',

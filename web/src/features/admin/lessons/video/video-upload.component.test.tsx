@@ -1,4 +1,4 @@
-import { api, NOT_A_VIDEO, type StoredVideo } from '@trilha/contract';
+import { api, NOT_A_VIDEO, type StoredVideo, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
 import { courseSummary, expectAccessible, httpError, mock, noNetwork, renderScreen } from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -80,6 +80,10 @@ test('an upload that breaks off can be tried again', async () => {
   await expect.element(page.getByText('The connection to the server was lost.')).toBeVisible();
   await expect.element(again).toBeVisible();
   await expectAccessible();
+
+  mock(api.videos.upload, httpError(422, { detail: VIDEO_CHECK_TIMED_OUT }));
+  await button('Try again').click();
+  await expect.element(page.getByText(VIDEO_CHECK_TIMED_OUT)).toBeVisible();
 
   mock(api.videos.upload, stored);
   await button('Try again').click();

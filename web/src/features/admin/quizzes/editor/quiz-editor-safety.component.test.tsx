@@ -1,7 +1,7 @@
 import { type AdminQuiz, api, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { courseSummary, expectAccessible, httpError, mock, profile, STAFF } from '#test';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import {
   button,
   linesOf,
@@ -16,7 +16,13 @@ import {
 } from './editor.testing.ts';
 import { draftKey, saveDraft } from './model/draft.ts';
 import { fromServer, NEW_QUIZ } from './model/quiz.ts';
-import { adminQuestion, adminQuiz, courseWithLessons, mockCourses } from '../quizzes.testing.ts';
+import {
+  adminQuestion,
+  adminQuiz,
+  courseWithLessons,
+  expectAccessibleInBothThemes,
+  mockCourses,
+} from '../quizzes.testing.ts';
 
 const offer = page.getByText(/^You have unsaved work from/);
 const conflict = page.getByRole('alertdialog', { name: QUIZ_CHANGED_MEANWHILE });
@@ -71,6 +77,38 @@ test('what was typed and taken back is nothing to ask about', async () => {
   await expect.poll(address).toBe('/admin/quizzes');
 });
 
+test('unsaved work is offered, and gone once it is saved', async () => {
+  const staff = profile(STAFF);
+  const quiz = adminQuiz({ title: 'Saudações' });
+  const base = fromServer(quiz);
+  const [first, second, third] = base.questions;
+  saveDraft(draftKey(staff.id, quiz.id), {
+    saved_at: '2026-03-01T12:00:00.000Z',
+    quiz: { ...base, title: 'Unsaved title', questions: [second!, first!, third!] },
+    base,
+    version: 1,
+  });
+  const sent = mock(api.adminQuizzes.update, quiz);
+  await openQuiz(quiz, staff);
+  await expect.element(offer).toBeVisible();
+  await expect.element(page.getByText('“Unsaved title”, 3 questions.')).toBeVisible();
+  // Never applied by itself, and not lost while it is undecided.
+  await expect.element(title).toHaveValue('Saudações');
+  await expect.element(save).toBeDisabled();
+  expect(drafts()).toHaveLength(1);
+  await expectAccessible();
+  await button('Restore it').click();
+  await expect.element(title).toHaveValue('Unsaved title');
+  await expect.element(title).toHaveFocus();
+  const restored = ['Question 2', 'Question 1', 'Question 3'];
+  expect(shownOrder()).toEqual(restored);
+  await save.click();
+  await expect.element(page.getByText('Quiz updated successfully')).toBeVisible();
+  expect(sent.last?.body).toMatchObject({ title: 'Unsaved title', version: 1 });
+  expect(sent.last?.body.questions?.map(({ text }) => text)).toEqual(restored);
+  await expect.poll(drafts).toEqual([]);
+});
+
 test('unsaved work of a new quiz can be discarded', async () => {
   const staff = profile(STAFF);
   const saved_at = '2026-03-01T12:00:00.000Z';
@@ -86,6 +124,45 @@ test('unsaved work of a new quiz can be discarded', async () => {
   await go(-1);
   await expect.element(title).toHaveValue('');
   await expect.element(offer).not.toBeInTheDocument();
+});
+
+test('of two people the second one is asked, and may keep theirs', async () => {
+  const quiz = adminQuiz({ title: 'Saudações' });
+  await openQuiz(quiz);
+  await questionText(2).fill('Mine');
+  const theirs = changed(quiz);
+  mockVersion(theirs);
+  await save.click();
+  const row = (name: RegExp) => conflict.getByRole('row', { name });
+  await expect
+    .element(conflict)
+    .toMatchTextContent('The saved quiz is now version 2, one save ahead');
+  await expect.element(row(/^Title/)).toMatchTextContent(/Cumprimentos.*Saudações/);
+  await expect.element(row(/^Questions/)).toMatchTextContent(/2.*3/);
+  await expect.element(conflict).toMatchTextContent('Removed a question: “Question 2”');
+  await expect.element(conflict).toMatchTextContent('Changed a question: “Reworded”');
+  await expect.element(conflict).toMatchTextContent('your own changes are lost');
+  await expectAccessible();
+
+  // Deciding later loses nothing.
+  await userEvent.keyboard('{Escape}');
+  await expect.element(conflict).not.toBeInTheDocument();
+  await expect.element(questionText(2)).toHaveValue('Mine');
+  await save.click();
+  await expect.element(conflict).toMatchTextContent('version 2');
+  // Somebody is quicker once more.
+  const sent = mockVersion({ ...theirs, description: 'New words', version: 3 });
+  await button('Keep mine and overwrite').click();
+  await expect.element(conflict).toMatchTextContent('version 3, 2 saves ahead');
+  await expect.element(conflict).toMatchTextContent('New words');
+  await button('Keep mine and overwrite').click();
+  await expect.element(page.getByText('Quiz updated successfully')).toBeVisible();
+  expect(sent.requests.map(({ body }) => body.version)).toEqual([2, 3]);
+  expect(linesOf(sent.last?.body.questions)).toEqual([
+    'Question 1: Right*, Wrong, Also wrong',
+    'Mine: Right*, Wrong, Also wrong',
+    'Question 3: Right*, Wrong, Also wrong',
+  ]);
 });
 
 test('in a conflict the version of the other can be loaded', async () => {
@@ -160,4 +237,19 @@ test('a hundred questions are listed, jumped to and typed into', async () => {
   await save.click();
   await expect.element(page.getByText('Quiz updated successfully')).toBeVisible();
   expect(linesOf(sent.last?.body.questions)[79]).toBe('Nova pergunta: a*, b, c, d');
+});
+
+test('on a phone the form fits, in light and dark', async () => {
+  await page.viewport(360, 780);
+  await openQuiz(adminQuiz());
+  const long = 'Otorrinolaringologistaeoftalmologista'.repeat(4);
+  await questionText(1).fill(long);
+  await button(/^Jump to a question/).click();
+  await expect.element(page.getByRole('button', { name: long.slice(0, 30) })).toBeVisible();
+  await button('Remove question 1').click();
+  await title.fill('');
+  await save.click();
+  await expect.element(title).toHaveFocus();
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessibleInBothThemes();
 });

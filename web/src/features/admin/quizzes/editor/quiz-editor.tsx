@@ -17,8 +17,8 @@ import {
 } from './model/errors.ts';
 import { ImportQuestions } from '../import/import-questions.tsx';
 import { Outline } from './outline.tsx';
-import { isAddKey } from './question-card.tsx';
-import { Questions } from './questions.tsx';
+import { isAddKey } from './questions/question-card.tsx';
+import { Questions } from './questions/questions.tsx';
 import {
   type EditedQuiz,
   fromServer,
@@ -28,7 +28,7 @@ import {
   sameQuiz,
 } from './model/quiz.ts';
 import { SaveBar } from './save-bar.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './draft/use-draft.ts';
 import { useEditor } from './use-editor.ts';
 import { useSave } from './use-save.ts';
 

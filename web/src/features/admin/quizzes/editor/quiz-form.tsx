@@ -1,7 +1,7 @@
 import type { AdminQuiz } from '@trilha/contract';
 import { useState } from 'react';
 import { useAuth } from '../../../../lib/session/auth.tsx';
-import { DraftOffer } from './draft-offer.tsx';
+import { DraftOffer } from './draft/draft-offer.tsx';
 import { draftKey, dropDraft, loadDraft } from './model/draft.ts';
 import { QuizEditor, type Start } from './quiz-editor.tsx';
 import { fromServer, NEW_QUIZ, sameQuiz } from './model/quiz.ts';

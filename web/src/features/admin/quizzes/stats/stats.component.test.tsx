@@ -1,7 +1,8 @@
 import { api, type QuestionStats, type QuizStats } from '@trilha/contract';
 import { expectAccessible, httpError, mock, nextId, renderScreen } from '#test';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessibleInBothThemes } from '../quizzes.testing.ts';
 import * as screen from './stats.tsx';
 
 const LOAD_FAILED = 'Failed to load quiz statistics. Please try again later.';
@@ -113,13 +114,7 @@ test('staff see how a quiz went, question by question', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Edit quiz' }))
     .toHaveAttribute('href', `/admin/quizzes/${QUIZ_ID}/edit`);
-  onTestFinished(() => {
-    delete document.documentElement.dataset['theme'];
-  });
-  for (const theme of ['light', 'dark']) {
-    document.documentElement.dataset['theme'] = theme;
-    await expectAccessible();
-  }
+  await expectAccessibleInBothThemes();
 });
 
 test('the hardest questions come first, and the address remembers it', async () => {

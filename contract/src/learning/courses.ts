@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import {
+  id,
+  isMediaPath,
+  isWebAddress,
+  Level,
+  page,
+  PageQuery,
+  requiredText,
+  searchText,
+  text,
+  timestamp,
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { Enrollment } from './enrollments.ts';
+import { CourseProgress, Lesson } from './lessons.ts';
+import { PICTURE_ERRORS } from '../people/profile.ts';
+import { Quiz } from './quizzes.ts';
+
+/** Who may enroll a student: the student, or staff only. */
+export const EnrollmentPolicy = z.enum(['open', 'staff_only']);
+export type EnrollmentPolicy = z.infer<typeof EnrollmentPolicy>;
+
+const courseFields = {
+  id,
+  title: z.string(),
+  subtitle: z.string(),
+  description: z.string(),
+  level: Level,
+  /** Free text such as `12 weeks`. */
+  duration: z.string(),
+  /** The URL of a picture; empty when there is none. */
+  icon: z.string(),
+  enrollment: EnrollmentPolicy,
+  is_published: z.boolean(),
+};
+
+export const Benefit = z.object({ id, description: z.string() });
+export type Benefit = z.infer<typeof Benefit>;
+
+export const CourseSummary = z.object({
+  ...courseFields,
+  lesson_count: z.int().min(0),
+  quiz_count: z.int().min(0),
+  is_enrolled: z.boolean(),
+});
+export type CourseSummary = z.infer<typeof CourseSummary>;
+
+export const Course = z.object({
+  ...courseFields,
+  lesson_count: z.int().min(0),
+  quiz_count: z.int().min(0),
+  is_enrolled: z.boolean(),
+  benefits: z.array(Benefit),
+  lessons: z.array(Lesson),
+  quizzes: z.array(Quiz),
+  progress: CourseProgress,
+});
+export type Course = z.infer<typeof Course>;
+
+export const courses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/courses/',
+    access: 'user',
+    summary: 'All published courses; for staff drafts too',
+    response: page(CourseSummary),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/courses/{id}/',
+    access: 'user',
+    summary: 'One course with its lessons, quizzes and the progress of the user',
+    response: Course,
+  }),
+  enroll: endpoint({
+    method: 'POST',
+    path: '/courses/{id}/enroll/',
+    access: 'user',
+    summary: 'Join a course; 200 where the user was enrolled already',
+    response: Enrollment,
+    statuses: [201, 200],
+    errors: {
+      403: 'The course takes enrollments from staff only, or staff ended this enrollment.',
+    },
+  }),
+};
+
+/** A course for staff. */
+export const AdminCourse = z.object({
+  ...courseFields,
+  lesson_count: z.int().min(0),
+  quiz_count: z.int().min(0),
+  /** Running enrollments of active users. */
+  enrollment_count: z.int().min(0),
+  benefits: z.array(Benefit),
+  created_at: timestamp,
+});
+export type AdminCourse = z.infer<typeof AdminCourse>;
+
+export const ICON_NOT_AN_ADDRESS = 'Enter an http(s) address, or leave it empty.';
+
+const courseInput = {
+  title: requiredText(200, 'Title is required'),
+  subtitle: requiredText(300, 'Subtitle is required'),
+  description: requiredText(5000, 'Description is required'),
+  level: z.enum(Level.options, 'Level is required'),
+  duration: requiredText(100, 'Duration is required'),
+  icon: text(2000).refine(
+    (value) => value === '' || isMediaPath(value) || isWebAddress(value),
+    ICON_NOT_AN_ADDRESS,
+  ),
+  enrollment: z.enum(EnrollmentPolicy.options, 'Say open or staff_only.'),
+  is_published: z.boolean('Say true or false.'),
+};
+
+/** A new course. By default it is published, open to everybody and without a picture. */
+export const CourseInput = z.object({
+  ...courseInput,
+  icon: courseInput.icon.default(''),
+  enrollment: courseInput.enrollment.default('open'),
+  is_published: courseInput.is_published.default(true),
+});
+export type CourseInput = z.output<typeof CourseInput>;
+
+export const CourseChanges = z.object(courseInput).partial();
+export type CourseChanges = z.output<typeof CourseChanges>;
+
+export const BenefitInput = z.object({
+  description: requiredText(300, 'Description is required'),
+});
+
+export const adminCourses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/courses/',
+    access: 'staff',
+    summary: 'All courses, by 10; `search` looks in title and subtitle',
+    query: PageQuery.extend({ search: searchText }),
+    response: page(AdminCourse),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/courses/{id}/',
+    access: 'staff',
+    summary: 'One course as staff edit it',
+    response: AdminCourse,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/courses/',
+    access: 'staff',
+    summary: 'Add a course',
+    body: CourseInput,
+    response: AdminCourse,
+    statuses: [201],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/admin/courses/{id}/',
+    access: 'staff',
+    summary: 'Change a course; fields that are absent stay',
+    body: CourseChanges,
+    response: AdminCourse,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/courses/{id}/',
+    access: 'staff',
+    summary: 'Delete a course with its lessons, quizzes and enrollments',
+  }),
+  uploadIcon: endpoint({
+    method: 'POST',
+    path: '/admin/courses/icon/',
+    access: 'staff',
+    summary: 'Store a picture for a course; gives the address to save as its icon',
+    files: ['icon'],
+    response: z.object({ icon: z.string() }),
+    errors: PICTURE_ERRORS,
+  }),
+  addBenefit: endpoint({
+    method: 'POST',
+    path: '/courses/{courseId}/benefits/',
+    access: 'staff',
+    summary: 'Add a benefit to a course',
+    body: BenefitInput,
+    response: Benefit,
+    statuses: [201],
+  }),
+  updateBenefit: endpoint({
+    method: 'PATCH',
+    path: '/courses/{courseId}/benefits/{id}/',
+    access: 'staff',
+    summary: 'Change a benefit of a course',
+    body: BenefitInput,
+    response: Benefit,
+  }),
+  removeBenefit: endpoint({
+    method: 'DELETE',
+    path: '/courses/{courseId}/benefits/{id}/',
+    access: 'staff',
+    summary: 'Remove a benefit of a course',
+  }),
+};

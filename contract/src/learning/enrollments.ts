@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import {
+  id,
+  idFilter,
+  Level,
+  MAX_ID,
+  page,
+  PageQuery,
+  percent,
+  searchText,
+  timestamp,
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+
+/** A lesson of an enrollment, to name the next one. */
+export const OutlineLesson = z.object({
+  id,
+  title: z.string(),
+  duration: z.string(),
+  order: z.int(),
+  completed: z.boolean(),
+});
+
+export const Enrollment = z.object({
+  id,
+  course: z.object({
+    id,
+    title: z.string(),
+    subtitle: z.string(),
+    description: z.string(),
+    level: Level,
+    duration: z.string(),
+    icon: z.string(),
+    quiz_count: z.int().min(0),
+    lessons: z.array(OutlineLesson),
+  }),
+  /** Completed lessons out of all, whole percent. */
+  video_progress: percent,
+  /** Passed quizzes out of all, whole percent. */
+  quiz_progress: percent,
+  /** Null until the course is opened for the first time. */
+  last_accessed: timestamp.nullable(),
+  enrolled_at: timestamp,
+});
+export type Enrollment = z.infer<typeof Enrollment>;
+
+export const enrollments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/enrollments/',
+    access: 'user',
+    summary: 'The courses of the logged-in user, the most recently opened first',
+    response: page(Enrollment),
+  }),
+};
+
+/** Why a student needs attention: no activity for 14 days, or failed a quiz twice. */
+export const ATTENTION_DAYS = 14;
+export const ATTENTION_FAILURES = 2;
+export const Attention = z.enum(['inactive', 'failing']);
+export type Attention = z.infer<typeof Attention>;
+
+/** A running enrollment, for staff. */
+export const AdminEnrollment = z.object({
+  id,
+  user: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    profile_image: z.string().nullable(),
+    is_active: z.boolean(),
+  }),
+  course: z.object({ id, title: z.string() }),
+  video_progress: percent,
+  quiz_progress: percent,
+  last_accessed: timestamp.nullable(),
+  enrolled_at: timestamp,
+  attention: z.array(Attention),
+});
+export type AdminEnrollment = z.infer<typeof AdminEnrollment>;
+
+export const USER_UNKNOWN = 'This user does not exist.';
+export const ENROLL_COURSE_UNKNOWN = 'This course does not exist.';
+
+const rowId = (missing: string, unknown: string) =>
+  z.int(missing).min(1, missing).max(MAX_ID, unknown);
+
+export const adminEnrollments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/enrollments/',
+    access: 'staff',
+    summary: 'Running enrollments, by 10, the newest first',
+    query: PageQuery.extend({
+      /** Words in the names and the e-mail address of the user. */
+      search: searchText,
+      course: idFilter,
+      /** Only active users who need attention for this reason, or for any. */
+      attention: z
+        .enum(['any', ...Attention.options])
+        .optional()
+        .catch(undefined),
+    }),
+    response: page(AdminEnrollment),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/enrollments/',
+    access: 'staff',
+    summary: 'Enroll a user; an ended enrollment is taken up again, 200 where it was running',
+    body: z.object({
+      user: rowId('User is required', USER_UNKNOWN),
+      course: rowId('Course is required', ENROLL_COURSE_UNKNOWN),
+    }),
+    response: AdminEnrollment,
+    statuses: [201, 200],
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/admin/enrollments/bulk/',
+    access: 'staff',
+    summary: 'Enroll the users with these e-mail addresses or usernames in one course',
+    body: z.object({
+      course: rowId('Course is required', ENROLL_COURSE_UNKNOWN),
+      users: z
+        .array(z.string('Send e-mail addresses or usernames.').trim().min(1).max(254))
+        .min(1, 'Enter at least one user.')
+        .max(1000, 'At most 1000 users at a time.'),
+    }),
+    response: z.object({
+      /** One for each entry of the request, in the same order. */
+      users: z.array(
+        z.object({
+          given: z.string(),
+          outcome: z.enum(['enrolled', 'already', 'unknown']),
+          name: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/enrollments/{id}/',
+    access: 'staff',
+    summary: 'End an enrollment; its progress stays and comes back with it',
+  }),
+};

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { Achievement } from './achievements.ts';
+import {
+  id,
+  idFilter,
+  isMediaPath,
+  isWebAddress,
+  MAX_ID,
+  page,
+  PageQuery,
+  percent,
+  requiredText,
+  searchText,
+  timestamp,
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const CourseProgress = z.object({
+  completed: z.int().min(0),
+  total: z.int().min(0),
+  /** Whole percent, 0 where there are no lessons. */
+  percent,
+});
+export type CourseProgress = z.infer<typeof CourseProgress>;
+
+export const TrackKind = z.enum(['captions', 'translation']);
+export type TrackKind = z.infer<typeof TrackKind>;
+
+/** A WebVTT text track of a lesson's video. */
+export const LessonTrack = z.object({
+  kind: TrackKind,
+  /** BCP 47, such as `pt-BR`. */
+  language: z.string(),
+  url: z.string(),
+});
+export type LessonTrack = z.infer<typeof LessonTrack>;
+
+/** A lesson for students. The URLs are null for users who are not enrolled. */
+export const Lesson = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  /** Text, MM:SS. */
+  duration: z.string(),
+  order: z.int(),
+  /** A `/media/` path is a signed URL, valid for 12 to 24 hours. */
+  video_url: z.string().nullable(),
+  /** The first track of kind `captions`, for clients that support one only. */
+  captions_url: z.string().nullable(),
+  tracks: z.array(LessonTrack),
+  /** The poster frame of an uploaded video. */
+  poster_url: z.string().nullable(),
+  completed: z.boolean(),
+  /** The last position of the student in the video; 0 at first. */
+  position_seconds: z.number().min(0),
+  course_id: id,
+});
+export type Lesson = z.infer<typeof Lesson>;
+
+export const NOT_ENROLLED = 'You are not enrolled in this course.';
+
+export const lessons = {
+  complete: endpoint({
+    method: 'POST',
+    path: '/lessons/{id}/complete/',
+    access: 'user',
+    summary: 'Mark a lesson completed or incomplete',
+    body: z.object({ completed: z.boolean('Say true or false.') }),
+    response: z.object({
+      id,
+      completed: z.boolean(),
+      completed_at: timestamp.nullable(),
+      progress: CourseProgress,
+      /** The achievements that this call earned. */
+      new_achievements: z.array(Achievement),
+    }),
+    errors: { 403: NOT_ENROLLED },
+  }),
+  position: endpoint({
+    method: 'PUT',
+    path: '/lessons/{id}/position/',
+    access: 'user',
+    summary: 'Keep where the student is in the video',
+    body: z.object({
+      seconds: z
+        .number('Say the position in seconds.')
+        .min(0, 'Must be 0 or more.')
+        .max(604_800, 'Must be at most 604800.'),
+    }),
+    errors: { 403: NOT_ENROLLED },
+  }),
+};
+
+/** A lesson for staff. */
+export const AdminLesson = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  /** Text, MM:SS. */
+  duration: z.string(),
+  order: z.int(),
+  /** A `/media/` path is a signed URL; it may be sent back unchanged. */
+  video_url: z.string(),
+  poster_url: z.string().nullable(),
+  tracks: z.array(LessonTrack),
+  course: id,
+  course_id: id,
+  course_title: z.string(),
+});
+export type AdminLesson = z.infer<typeof AdminLesson>;
+
+export const VIDEO_REQUIRED = 'Either a video URL or file is required';
+export const COURSE_REQUIRED = 'Course is required';
+export const COURSE_UNKNOWN = 'This course does not exist.';
+export const VIDEO_NOT_AN_ADDRESS = 'Enter an http(s) address, or upload a file.';
+export const VIDEO_FILE_GONE = 'This video file is no longer on the server. Upload it again.';
+
+const lessonInput = {
+  title: requiredText(200, 'Title is required'),
+  description: requiredText(5000, 'Description is required'),
+  /** An http(s) URL, or a `/media/` path with or without its signature. */
+  video_url: requiredText(2000, VIDEO_REQUIRED).refine(
+    (value) => value === '' || isMediaPath(value) || isWebAddress(value),
+    VIDEO_NOT_AN_ADDRESS,
+  ),
+  /** Text, MM:SS; the format is not checked. */
+  duration: requiredText(20, 'Duration is required'),
+  course_id: z.int(COURSE_REQUIRED).min(1, COURSE_REQUIRED).max(MAX_ID, COURSE_UNKNOWN),
+  /** The position in the course; absent: at the end. */
+  order: z
+    .int('Must be a whole number.')
+    .min(1, 'Must be 1 or more.')
+    .max(100_000, 'Must be at most 100000.'),
+};
+
+export const LessonInput = z.object({ ...lessonInput, order: lessonInput.order.optional() });
+export type LessonInput = z.output<typeof LessonInput>;
+
+export const LessonChanges = z.object(lessonInput).partial();
+export type LessonChanges = z.output<typeof LessonChanges>;
+
+export const CAPTIONS_MAX_MB = 2;
+export const CAPTIONS_TOO_LARGE = `A captions file may have at most ${CAPTIONS_MAX_MB} MB.`;
+export const CAPTIONS_REQUIRED = 'Choose a captions file.';
+export const LANGUAGE_NOT_A_TAG = 'Enter a language such as pt-BR, en or fr.';
+export const LESSON_ORDER_INCOMPLETE = 'Send each lesson of the course exactly once.';
+
+/** A BCP 47 tag in canonical form: `pt-br` becomes `pt-BR`. */
+const language = requiredText(35, LANGUAGE_NOT_A_TAG)
+  .refine((value) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(value), LANGUAGE_NOT_A_TAG)
+  .transform((value, check) => {
+    try {
+      return Intl.getCanonicalLocales(value)[0] ?? value;
+    } catch {
+      check.addIssue({ code: 'custom', message: LANGUAGE_NOT_A_TAG });
+      return z.NEVER;
+    }
+  });
+
+export const TrackInput = z.object({
+  language,
+  kind: z.enum(TrackKind.options, 'Say captions or translation.'),
+});
+
+export const adminLessons = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/lessons/',
+    access: 'staff',
+    summary: 'All lessons, by 10, course after course in their order',
+    query: PageQuery.extend({ search: searchText, course: idFilter }),
+    response: page(AdminLesson),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/lessons/{id}/',
+    access: 'staff',
+    summary: 'One lesson as staff edit it',
+    response: AdminLesson,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/lessons/',
+    access: 'staff',
+    summary: 'Add a lesson',
+    body: LessonInput,
+    response: AdminLesson,
+    statuses: [201],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/admin/lessons/{id}/',
+    access: 'staff',
+    summary: 'Change a lesson; fields that are absent stay',
+    body: LessonChanges,
+    response: AdminLesson,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/lessons/{id}/',
+    access: 'staff',
+    summary: 'Delete a lesson',
+  }),
+  reorder: endpoint({
+    method: 'POST',
+    path: '/admin/courses/{id}/lessons/order/',
+    access: 'staff',
+    summary: 'Put all lessons of a course into the order of `ids`',
+    body: z.object({ ids: z.array(id, 'Send the ids of the lessons.').max(5000) }),
+  }),
+  addTrack: endpoint({
+    method: 'POST',
+    path: '/admin/lessons/{id}/captions/',
+    access: 'staff',
+    summary: 'Add captions or a translation (.vtt, .srt); replaces those of the same language',
+    files: ['captions_file'],
+    body: TrackInput,
+    response: LessonTrack,
+    statuses: [201],
+    errors: { 413: CAPTIONS_TOO_LARGE },
+  }),
+  removeTrack: endpoint({
+    method: 'DELETE',
+    path: '/admin/lessons/{id}/captions/',
+    access: 'staff',
+    summary: 'Remove the captions or the translation of one language',
+    query: TrackInput,
+  }),
+};

@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import {
+  id,
+  MAX_ID,
+  MIN_PASSWORD_LENGTH,
+  page,
+  PageQuery,
+  percent,
+  requiredText,
+  searchText,
+  timestamp,
+} from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { personFields, PICTURE_ERRORS } from './profile.ts';
+
+/** A user as staff see them; the password never leaves the server. */
+export const AdminUser = z.object({
+  id,
+  email: z.string(),
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_active: z.boolean(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+  /** The ids of the courses that the user is enrolled in. */
+  courses: z.array(id),
+  profile_image: z.string().nullable(),
+  date_joined: timestamp,
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+const EMAIL_REQUIRED = 'Email is required';
+const EMAIL_INVALID = 'Invalid email format';
+export const EMAIL_TAKEN = 'A user with this email already exists.';
+const PASSWORD_REQUIRED = 'Password is required';
+const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
+export const COURSES_UNKNOWN = 'One of these courses does not exist.';
+
+/** 403 and 409 on users. */
+export const SUPERUSER_ONLY = 'Only a superuser may change staff and their rights.';
+export const NOT_YOURSELF = 'You cannot delete, deactivate or demote yourself.';
+export const LAST_SUPERUSER = 'The last active superuser must stay.';
+
+/** A checkbox of a multipart form. */
+const flag = z.union(
+  [
+    z.boolean(),
+    z.stringbool({ truthy: ['true', '1', 'on', 'yes'], falsy: ['false', '0', 'off', 'no', ''] }),
+  ],
+  'Say true or false.',
+);
+
+const COURSE_IDS = 'Send the ids of the courses.';
+
+/** A repeated field of a multipart form; one empty value is an empty list. */
+const courseIds = z
+  .union([z.string(), z.array(z.string())], COURSE_IDS)
+  .transform((value) => [value].flat().filter((each) => each !== ''))
+  .refine((ids) => ids.every((each) => /^[1-9]\d{0,9}$/.test(each)), COURSE_IDS)
+  .transform((ids) => [...new Set(ids.map(Number))])
+  .refine((ids) => ids.every((each) => each <= MAX_ID), COURSES_UNKNOWN);
+
+export const emailField = requiredText(254, EMAIL_REQUIRED).pipe(z.email(EMAIL_INVALID));
+
+/** Not trimmed: spaces belong to a password. */
+const newPassword = z
+  .string(PASSWORD_REQUIRED)
+  .min(1, PASSWORD_REQUIRED)
+  .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
+  .max(1024, 'Must be at most 1024 characters.');
+const keptPassword = z.union([z.literal(''), newPassword], {
+  error: PASSWORD_TOO_SHORT,
+});
+
+const userInput = {
+  email: emailField,
+  ...personFields,
+  is_active: flag,
+  is_staff: flag,
+  is_superuser: flag,
+  courses: courseIds,
+};
+
+export const UserInput = z.object({
+  ...userInput,
+  first_name: userInput.first_name.default(''),
+  last_name: userInput.last_name.default(''),
+  is_active: flag.default(true),
+  is_staff: flag.default(false),
+  is_superuser: flag.default(false),
+  courses: courseIds.default([]),
+  password: newPassword,
+});
+export type UserInput = z.output<typeof UserInput>;
+
+/** Absent fields and a blank password stay as they are. */
+export const UserChanges = z.object({ ...userInput, password: keptPassword }).partial();
+export type UserChanges = z.output<typeof UserChanges>;
+
+const PASSWORDS_DIFFER = 'Passwords do not match';
+
+/** The form of a user on the screen, with the confirmation of the password. */
+export function userForm(isNew: boolean) {
+  return UserInput.extend({
+    password: isNew ? newPassword : keptPassword,
+    password_confirmation: z.string(),
+    /** The chosen file; the server checks it. */
+    profile_image: z.unknown(),
+  }).refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    message: PASSWORDS_DIFFER,
+    // Also when other fields have errors.
+    when: () => true,
+  });
+}
+
+const Person = AdminUser.pick({
+  id: true,
+  email: true,
+  username: true,
+  first_name: true,
+  last_name: true,
+  is_active: true,
+  profile_image: true,
+  date_joined: true,
+});
+
+/** The progress of one student, for staff. */
+export const StudentProgress = z.object({
+  user: Person,
+  /** The last completion, attempt or visit of a course; null: none yet. */
+  last_activity: timestamp.nullable(),
+  courses: z.array(
+    z.object({
+      course_id: id,
+      title: z.string(),
+      enrolled_at: timestamp,
+      ended_at: timestamp.nullable(),
+      last_accessed: timestamp.nullable(),
+      video_progress: percent,
+      quiz_progress: percent,
+      lessons: z.array(
+        z.object({ id, title: z.string(), order: z.int(), completed_at: timestamp.nullable() }),
+      ),
+      quizzes: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          passing_score: percent,
+          best_score: percent.nullable(),
+          passed: z.boolean(),
+          attempts: z.array(
+            z.object({
+              id,
+              number: z.int().min(1),
+              score: percent,
+              passed: z.boolean(),
+              completed_at: timestamp,
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  achievements: z.array(z.object({ id, name: z.string(), awarded_at: timestamp })),
+});
+export type StudentProgress = z.infer<typeof StudentProgress>;
+
+const userErrors = { 403: SUPERUSER_ONLY, 409: `${NOT_YOURSELF} ${LAST_SUPERUSER}` };
+
+export const adminUsers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/users/',
+    access: 'staff',
+    summary: 'All users, by 10, the newest first; `search` looks in names and e-mail',
+    query: PageQuery.extend({ search: searchText }),
+    response: page(AdminUser),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}/',
+    access: 'staff',
+    summary: 'One user as staff edit them',
+    response: AdminUser,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/admin/users/',
+    access: 'staff',
+    summary: 'Add a user; `courses` is repeated once per id',
+    files: ['profile_image'],
+    body: UserInput,
+    response: AdminUser,
+    statuses: [201],
+    errors: { 403: SUPERUSER_ONLY, ...PICTURE_ERRORS },
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/admin/users/{id}/',
+    access: 'staff',
+    summary: 'Change a user; absent fields stay, one empty `courses` clears the list',
+    files: ['profile_image'],
+    body: UserChanges,
+    response: AdminUser,
+    errors: { ...userErrors, ...PICTURE_ERRORS },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/admin/users/{id}/',
+    access: 'staff',
+    summary: 'Delete a user with all personal rows',
+    errors: userErrors,
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}/progress/',
+    access: 'staff',
+    summary: 'How one student gets on in each of their courses',
+    response: StudentProgress,
+  }),
+};

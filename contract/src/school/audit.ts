@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { id, idFilter, page, PageQuery, searchText, timestamp } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'reorder',
+  'enroll',
+  'end',
+  'import',
+  'erase',
+] as const;
+export const AUDIT_SUBJECTS = [
+  'user',
+  'enrollment',
+  'message',
+  'course',
+  'benefit',
+  'lesson',
+  'captions',
+  'video',
+  'quiz',
+  'school',
+] as const;
+
+/** An audit entry. It contains no secrets. */
+export const AuditEntry = z.object({
+  id,
+  at: timestamp,
+  /** Null when the user was deleted; the name stays. */
+  actor_id: id.nullable(),
+  actor_name: z.string(),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: id.nullable(),
+  subject_name: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** A day as a filter; an invalid one is ignored. */
+const day = z.iso.date().optional().catch(undefined);
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/audit/',
+    access: 'staff',
+    summary: 'What staff changed, by 10, the newest first',
+    query: PageQuery.extend({
+      /** In the names of who did it and of what it was done to. */
+      search: searchText,
+      actor: idFilter,
+      action: searchText,
+      subject_type: searchText,
+      /** Days in the school's time zone, both included. */
+      from: day,
+      to: day,
+    }),
+    response: page(AuditEntry),
+  }),
+};

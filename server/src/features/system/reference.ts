@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { api, openApiDocument } from '@trilha/contract';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../platform/http/errors.ts';
+import { keepText, type KeptText, sendKept } from '../../platform/http/kept-text.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
+import { version } from '../../platform/version.ts';
+
+/** The scripts and styles of Swagger UI. */
+const FOLDER = join(
+  dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui')),
+  'static',
+);
+
+const POLICY = [
+  "default-src 'self'",
+  "base-uri 'self'",
+  "font-src 'self' https: data:",
+  "frame-ancestors 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' https:",
+].join('; ');
+
+/** @param base from the address of the page to the folder `docs/` */
+const page = (base: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Swagger UI</title>
+<link rel="stylesheet" href="${base}static/swagger-ui.css">
+<link rel="stylesheet" href="${base}static/index.css">
+<link rel="icon" type="image/png" href="${base}static/favicon-32x32.png">
+<div id="swagger-ui"></div>
+<script src="${base}static/swagger-ui-bundle.js"></script>
+<script src="${base}static/swagger-ui-standalone-preset.js"></script>
+<script src="${base}static/swagger-initializer.js"></script>
+</html>
+`;
+
+const INITIALIZER = `const { src } = document.currentScript;
+window.onload = () => {
+  SwaggerUIBundle({
+    dom_id: '#swagger-ui',
+    url: new URL('../json', src).href,
+    deepLinking: true,
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+    plugins: [SwaggerUIBundle.plugins.DownloadUrl],
+    layout: 'StandaloneLayout',
+    validatorUrl: null,
+  });
+};
+`;
+
+/** Made at the first request, and shared by all servers of the process (in tests). */
+let document: KeptText | undefined;
+
+/** The document is large: it is written once, not with every request. */
+const keptDocument = () => (document ??= keepText(JSON.stringify(openApiDocument(api, version))));
+
+/** `/openapi.json` and the API reference in `/docs/`. */
+export async function reference(app: FastifyInstance): Promise<void> {
+  const files = new Set(readdirSync(FOLDER));
+  const send = (url: string, type: string, text: (path: string) => KeptText) =>
+    app.get(url, async (request, reply) =>
+      sendKept(
+        request,
+        reply.header('content-type', type).header('content-security-policy', POLICY),
+        text(request.url.split('?', 1)[0] ?? ''),
+      ),
+    );
+
+  send('/openapi.json', 'application/json; charset=utf-8', keptDocument);
+  send('/docs/json', 'application/json; charset=utf-8', keptDocument);
+  // JSON is YAML, too.
+  send('/docs/yaml', 'application/x-yaml', keptDocument);
+  const pages = { inside: keepText(page('./')), beside: keepText(page('./docs/')) };
+  send('/docs/', 'text/html; charset=utf-8', (path) =>
+    path.endsWith('/') ? pages.inside : pages.beside,
+  );
+  const initializer = keepText(INITIALIZER);
+  send('/docs/static/swagger-initializer.js', 'text/javascript; charset=utf-8', () => initializer);
+  app.get<{ Params: { name: string } }>('/docs/static/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (!files.has(name)) throw notFound();
+    return sendFile(request, reply, FOLDER, name, {
+      'content-security-policy': POLICY,
+      'cache-control': 'public, max-age=3600',
+    });
+  });
+}

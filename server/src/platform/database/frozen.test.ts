@@ -1,0 +1,70 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { engine, testDatabase } from '../../../test/database/database.ts';
+import { freezableProxy } from '../../../test/database/proxy.ts';
+import { PASSWORD, testSchool } from '../../../test/school.ts';
+import { openDatabase } from './database.ts';
+
+const UNAVAILABLE = {
+  status: 503,
+  body: { detail: 'The database does not answer.', message: 'The database does not answer.' },
+};
+
+test.runIf(engine === 'postgres')(
+  'a PostgreSQL server that is frozen: calls and readiness are 503 in time, and all is well after it',
+  async () => {
+    const { database: direct, url = '' } = await testDatabase();
+    onTestFinished(() => direct.close());
+    const proxy = await freezableProxy(url);
+    const database = openDatabase({ url: proxy.url, statementMs: 1_500 });
+    const school = await testSchool({ database });
+    onTestFinished(() => database.close());
+    const user = await school.user({ password: PASSWORD });
+    const student = await school.as(user);
+    const calls = [
+      () => school.anyone.get('/ready/'),
+      () => student.get('/courses/'),
+      () => student.patch('/profiles/me/', { bio: 'x' }),
+      () => school.anyone.post('/token/', { email: user.email, password: PASSWORD }),
+    ];
+    for (const call of calls) expect((await call()).status).toBe(200);
+
+    proxy.freeze();
+    // More than the pool has connections: the others wait for one.
+    const many = Array.from({ length: 5 }, () => calls).flat();
+    const answers = await Promise.all(many.map((call) => call()));
+    for (const answer of answers) {
+      expect(answer).toMatchObject(UNAVAILABLE);
+      expect(answer.headers['retry-after']).toBe('5');
+    }
+    // It does not need the database.
+    expect((await school.anyone.get('/health/')).status).toBe(200);
+
+    proxy.thaw();
+    for (const call of calls) {
+      await expect.poll(async () => (await call()).status, { timeout: 20_000 }).toBe(200);
+    }
+  },
+);
+
+test.runIf(engine === 'postgres')(
+  'a connection that breaks under a statement is a 503 and ends no process',
+  async () => {
+    const { database: direct, url = '' } = await testDatabase();
+    onTestFinished(() => direct.close());
+    const proxy = await freezableProxy(url);
+    const database = openDatabase({ url: proxy.url });
+    const school = await testSchool({ database });
+    onTestFinished(() => database.close());
+    const student = await school.as(await school.user());
+    proxy.freeze();
+    const call = student.patch('/profiles/me/', { bio: 'x' });
+    await expect.poll(() => proxy.cut()).toBeGreaterThan(0);
+    expect(await call).toMatchObject(UNAVAILABLE);
+    proxy.thaw();
+    await expect
+      .poll(async () => (await student.patch('/profiles/me/', { bio: 'y' })).status, {
+        timeout: 20_000,
+      })
+      .toBe(200);
+  },
+);

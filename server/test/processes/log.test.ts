@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { rawConnection } from '../raw-http.ts';
+import { installation } from './npm-start.ts';
+
+test('the log holds no token at its most talkative, whatever is sent', async () => {
+  const school = await installation();
+  const staff = await school.user({ is_staff: true });
+  const headers = await school.logIn(staff);
+  const token = headers.authorization.slice('Bearer '.length);
+  const server = await school.start({ LOG_LEVEL: 'trace' });
+
+  const form = new FormData();
+  form.append('profile_image', new Blob(['no picture']), 'me.gif');
+  const url = `${server.address}/api/profiles/me/upload-image/`;
+  expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(400);
+  for (const path of ['/api/courses/', '/api/nowhere/', `/media/videos/x.mp4?sig=${token}`]) {
+    await fetch(server.address + path, { headers });
+  }
+  // Not HTTP: the whole packet is part of the error.
+  const hostile = await rawConnection(Number(new URL(server.address).port));
+  hostile.socket.write(`GET / HTTP/1.1\r\nAuthorization: Bearer ${token}\r\nBad Header\r\n\r\n`);
+  await expect.poll(() => hostile.isClosed(), { timeout: 20_000 }).toBe(true);
+
+  await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('client error');
+  const output = server.output();
+  expect(output).toContain('Providing options to busboy');
+  expect(output).toContain('/media/videos/x.mp4');
+  expect(output).not.toContain(token);
+  // Nor as the numbers of its bytes.
+  expect(output).not.toContain([...Buffer.from(token.slice(0, 20))].join(','));
+});

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { testSchool } from './school.ts';
+
+/** The inline script of every page. */
+export const SCRIPT = 'window.x = 1;';
+const page = (text: string) =>
+  `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>${text}</p>`;
+
+const sitePage = (pattern: string, more: Partial<SitePage> = {}): SitePage => ({
+  pattern,
+  isPrivate: false,
+  hasSecret: false,
+  ...more,
+});
+
+const PAGES = [
+  ...['/', '/cursos', '/contato'].map((pattern) => sitePage(pattern)),
+  sitePage('/redefinir-senha', { hasSecret: true }),
+  ...['/dashboard', '/course/:id', '/course/:id/quizzes', '/admin', '/admin/users'].map((pattern) =>
+    sitePage(pattern, { isPrivate: true }),
+  ),
+];
+
+/** A school with a small built site. */
+export async function site(apiBaseUrl = '/api'): Promise<FastifyInstance> {
+  const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of ['cursos', 'contato', 'assets']) mkdirSync(join(folder, name));
+  const canonical = `<link rel="canonical" href="${PUBLIC_URL_HERE}/">`;
+  writeFileSync(join(folder, 'index.html'), page('home') + canonical);
+  writeFileSync(join(folder, 'cursos', 'index.html'), page('courses'));
+  writeFileSync(
+    join(folder, 'contato', 'index.html'),
+    page('<form method="post" action="/api/contact/"></form>'),
+  );
+  writeFileSync(join(folder, '__spa-fallback.html'), page('fallback'));
+  writeFileSync(join(folder, SITE_PAGES), JSON.stringify(PAGES));
+  writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const school = await testSchool();
+  const options = { logLevel: 'silent', trustProxy: 0, corsOrigins: [], apiBaseUrl };
+  const app = await buildApp(school.ctx, { ...options, siteFolder: folder });
+  onTestFinished(() => app.close());
+  return app;
+}

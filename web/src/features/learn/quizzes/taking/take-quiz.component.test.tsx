@@ -1,0 +1,212 @@
+import { api, QUIZ_TAKEN } from '@trilha/contract';
+import { expectAccessible, httpError, mock, nextId, noNetwork, profile } from '#test';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  attempt,
+  button,
+  choose,
+  link,
+  modal,
+  open,
+  questions,
+  quizSchool,
+  radio,
+  text,
+  title,
+} from '../quizzes.testing.ts';
+
+const { keyboard } = userEvent;
+const checked = page.getByRole('main').getByRole('radio', { checked: true });
+
+test('the whole quiz works by keyboard, and says where one is', async () => {
+  const { course, quiz, submit } = quizSchool();
+  const { address } = await open(course, `?quiz=${quiz.id}`);
+  const question = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect.element(question).toHaveTextContent('Question 1');
+  // Enter does nothing while the question is open, and unknown digits choose nothing.
+  await keyboard('{Enter}');
+  await keyboard('9');
+  await expect.element(question).toHaveTextContent('Question 1');
+  expect(checked.elements()).toEqual([]);
+  await keyboard('2');
+  await expect.element(radio('Wrong')).toBeChecked();
+  await keyboard('{ArrowUp}');
+  await expect.element(radio('Right')).toBeChecked();
+  await keyboard('{Enter}');
+  await expect.element(question).toHaveTextContent('Question 2');
+  await expect.element(question).toHaveFocus();
+  await expect.element(question).toHaveAccessibleDescription('Question 2 of 3');
+  await expect.element(page.getByRole('radiogroup')).toHaveAccessibleName('Question 2');
+  await keyboard('1');
+  await keyboard('{Enter}');
+  await expect.element(question).toHaveTextContent('Question 3');
+  await keyboard('1');
+  // On a button Enter does what the button says.
+  button('Previous').element().focus();
+  await keyboard('{Enter}');
+  await expect.element(question).toHaveTextContent('Question 2');
+  // A key held down answers one question only, and submits nothing.
+  await keyboard('{Enter>2/}');
+  await expect.element(question).toHaveTextContent('Question 3');
+  await expect.element(button('Submit Quiz')).toBeVisible();
+  expect(submit.requests).toEqual([]);
+  await keyboard('{Enter}');
+  await expect
+    .element(modal.getByRole('status'))
+    .toHaveTextContent("Your score is 100%. Great job! You've passed the quiz!");
+  // Closing it leads to the list.
+  await keyboard('{Escape}');
+  await expect.poll(address).toBe(`/course/${course.id}/quizzes`);
+  await expect.element(title).toHaveFocus();
+  expect(submit.requests).toHaveLength(1);
+  const rights = quiz.questions.map(({ id, answers }) => [id, answers[0]?.id]);
+  expect(submit.last?.body.answers).toEqual(Object.fromEntries(rights));
+});
+
+test('Next and Submit wait for the answers', async () => {
+  const { course } = quizSchool({ questions: questions(2) });
+  await open(course);
+  await button('Start Quiz').click();
+  await expect.element(button('Previous')).toBeDisabled();
+  await expect.element(button('Next')).toBeDisabled();
+  await expect.element(page.getByText('Choose an answer to go on.')).toBeVisible();
+  await choose('Wrong');
+  await button('Next').click();
+  await expect.element(button('Submit Quiz')).toBeDisabled();
+  await button('Previous').click();
+  await expect.element(radio('Wrong')).toBeChecked();
+  await button('Next').click();
+  await choose('Right');
+  await expect.element(button('Submit Quiz')).toBeEnabled();
+});
+
+test('answers are kept for one user when the quiz is left, until it is begun anew or submitted', async () => {
+  const { course } = quizSchool();
+  const { address } = await open(course);
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('quiz_draft'));
+  await button('Start Quiz').click();
+  await choose('Wrong');
+  await button('Next').click();
+  await choose('Also wrong');
+  await link('Back to Quiz List').click();
+  await button('Start Quiz').click();
+  await expect.element(text('Question 2 of 3')).toBeVisible();
+  await expect.element(page.getByText('Welcome back! We kept your answers.')).toBeVisible();
+  await expect.element(radio('Also wrong')).toBeChecked();
+  await button('Start over').click();
+  await expect.element(text('Question 1 of 3')).toBeVisible();
+  await expect.element(checked).not.toBeInTheDocument();
+
+  await choose('Right');
+  await button('Next').click();
+  await expect.element(text('Question 2 of 3')).toBeVisible();
+  const user: { id: number } = JSON.parse(localStorage.getItem('user') ?? '');
+  expect(drafts()).toHaveLength(1);
+  expect(drafts()[0]).toContain(`.${user.id}.`);
+  for (const next of ['Next', 'Submit Quiz']) {
+    await choose('Right');
+    await button(next).click();
+  }
+  await expect.element(modal).toBeVisible();
+  expect(drafts()).toEqual([]);
+  expect(address()).toContain('view=completed');
+});
+
+test('a failed submission keeps the answers and can be sent again', async () => {
+  const { course, quiz } = quizSchool({ questions: questions(1) });
+  const user = profile();
+  const { unmount } = await open(course, `?quiz=${quiz.id}`, user);
+  await choose('Right');
+  for (const isRefused of [true, false]) {
+    const refused = mock(api.quizzes.submit, () =>
+      isRefused ? httpError(500, 'Internal.') : noNetwork,
+    );
+    refused.hold();
+    await button('Submit Quiz').click();
+    await expect.element(button('Submitting...')).toBeVisible();
+    // What was said of the last try is gone.
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    refused.release();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Failed to submit quiz. Please try again.');
+    await expect.element(radio('Right')).toBeChecked();
+  }
+  await expectAccessible();
+  await unmount();
+  const { submit } = quizSchool(quiz, course);
+  await open(course, `?quiz=${quiz.id}`, user);
+  await expect.element(radio('Right')).toBeChecked();
+  await button('Submit Quiz').click();
+  await expect.element(modal).toBeVisible();
+  expect(submit.requests).toHaveLength(1);
+});
+
+test('a double click sends once, and what was sent stands still', async () => {
+  const { course, quiz, submit } = quizSchool({ questions: questions(1) });
+  await open(course, `?quiz=${quiz.id}`);
+  await choose('Right');
+  submit.hold();
+  await button('Submit Quiz').dblClick();
+  await expect.element(button('Submitting...')).toBeVisible();
+  // Nothing changes any more while the answers are on their way.
+  await keyboard('2');
+  await expect.element(radio('Right')).toBeChecked();
+  await keyboard('{Enter}');
+  submit.release();
+  await expect.element(modal).toBeVisible();
+  expect(submit.requests).toHaveLength(1);
+});
+
+test('a quiz that staff change meanwhile asks to check the answers', async () => {
+  const { course, quiz } = quizSchool({ questions: questions(1) });
+  await open(course, `?quiz=${quiz.id}`);
+  await choose('Right');
+  const added = {
+    id: nextId(),
+    text: 'A new one',
+    order: 2,
+    answers: [{ id: nextId(), text: 'New' }],
+  };
+  const changed = { ...quiz, questions: [...quiz.questions, added] };
+  mock(api.quizzes.submit, () => {
+    mock(api.courses.get, { ...course, quizzes: [changed] });
+    return httpError(400, { answers: ['Answer every question.'] });
+  });
+  await button('Submit Quiz').click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('The quiz was changed meanwhile');
+  await expect.element(text('Question 1 of 2')).toBeVisible();
+  await button('Next').click();
+  await choose('New');
+  const { submit } = quizSchool(changed, course);
+  await button('Submit Quiz').click();
+  await expect.element(modal).toMatchTextContent('100%');
+  expect(submit.last?.body.answers).toHaveProperty(String(added.id), added.answers[0]?.id);
+});
+
+test('a quiz that cannot be retaken and was taken in another tab shows that attempt', async () => {
+  const given = { can_retake: false, questions: questions(1) };
+  const { course, quiz } = quizSchool(given);
+  const { go } = await open(course, `?quiz=${quiz.id}`);
+  await choose('Right');
+  mock(api.quizzes.submit, () => {
+    quizSchool(quiz, { ...course, former: [attempt({ score: 0, passed: false })] });
+    return httpError(409, QUIZ_TAKEN);
+  });
+  await button('Submit Quiz').click();
+  await expect.element(title).toHaveTextContent('Previous Attempts');
+  await expect.element(text(QUIZ_TAKEN).first()).toBeVisible();
+  await expect.poll(() => page.getByRole('article').elements()).toHaveLength(1);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('quiz_draft'))).toEqual([]);
+
+  await button('Back to Quiz').click();
+  await expect.element(text('Best Score: 0% (1 attempts)')).toBeVisible();
+  await expect.element(page.getByText('one attempt only')).toBeVisible();
+  await expect.element(button('Retake Quiz')).not.toBeInTheDocument();
+  await expect.element(button('Start Quiz')).not.toBeInTheDocument();
+  await go(`/course/${course.id}/quizzes?quiz=${quiz.id}`);
+  await expect.element(title).toHaveTextContent('Previous Attempts');
+});

@@ -1,0 +1,225 @@
+import { api, type Quiz } from '@trilha/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { announceAchievements } from '../../../../lib/achievements.ts';
+import { ApiError, call } from '../../../../lib/api/api.ts';
+import { Banner, Button, ProgressBar, Spinner, toast } from '../../../../ui/index.ts';
+import { addressOf, type ResultState } from '../address.ts';
+import {
+  clearDraft,
+  type Draft,
+  EMPTY,
+  fitting,
+  isAnswered,
+  isComplete,
+  loadDraft,
+  saveDraft,
+} from './draft.ts';
+import { BackLink } from '../parts.tsx';
+import { hasStatus, refreshAll } from '../queries.ts';
+import { Question } from './question.tsx';
+import { useQuizKeys } from './use-quiz-keys.ts';
+
+const POSITION_ID = 'question-position';
+const QUESTION_ID = 'question-text';
+
+/** Shows one question at a time, then submits the answers. */
+export function TakeQuiz({ quiz, userId }: { quiz: Quiz; userId: number }) {
+  const { questions } = quiz;
+  const [kept, setKept] = useState(() => loadDraft(userId, quiz.id));
+  const draft = fitting(kept, questions);
+  const [isResumed, setIsResumed] = useState(() => Object.keys(draft.answers).length > 0);
+  const { submit, isSubmitting, failure } = useSubmission(quiz, userId);
+
+  const question = questions[draft.at];
+  const total = questions.length;
+  const isLast = draft.at === total - 1;
+  const mayGoOn = isLast ? isComplete(draft, questions) : isAnswered(draft, question);
+
+  const change = (next: Draft) => {
+    if (isSubmitting) return;
+    setKept(next);
+    saveDraft(userId, quiz.id, next);
+  };
+  const choose = (answerId: number) => {
+    if (question) change({ ...draft, answers: { ...draft.answers, [question.id]: answerId } });
+  };
+  const goTo = (at: number) => {
+    setIsResumed(false);
+    change({ ...draft, at });
+  };
+  const goOn = () => {
+    if (!mayGoOn) return;
+    if (isLast) void submit(draft.answers);
+    else goTo(draft.at + 1);
+  };
+
+  useFocusOnQuestion(question?.id);
+  useQuizKeys({ count: question?.answers.length ?? 0, onEnter: goOn });
+  if (!question) return null;
+
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <BackLink to={addressOf({ name: 'list' })}>Back to Quiz List</BackLink>
+        <h1 className="text-xl">{quiz.title}</h1>
+      </div>
+      {isResumed && (
+        <Banner
+          tone="info"
+          action={
+            <Button
+              variant="quiet"
+              size="sm"
+              onPress={() => {
+                setIsResumed(false);
+                change(EMPTY);
+              }}
+            >
+              Start over
+            </Button>
+          }
+        >
+          Welcome back! We kept your answers.
+        </Banner>
+      )}
+      <div className="flex flex-col gap-2">
+        <p id={POSITION_ID} className="text-sm font-semibold text-ink-muted">
+          Question {draft.at + 1} of {total}
+        </p>
+        <ProgressBar
+          label="Place in the quiz"
+          hideLabel
+          showValue={false}
+          value={((draft.at + 1) / total) * 100}
+        />
+      </div>
+      <Question
+        key={question.id}
+        question={question}
+        chosen={draft.answers[question.id]}
+        onChoose={choose}
+        isLocked={isSubmitting}
+        headingId={QUESTION_ID}
+        positionId={POSITION_ID}
+      />
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap justify-between gap-3">
+          <Button
+            variant="secondary"
+            size="lg"
+            isDisabled={draft.at === 0 || isSubmitting}
+            onPress={() => goTo(draft.at - 1)}
+          >
+            Previous
+          </Button>
+          {isLast ? (
+            // Stays enabled while submitting, so that it keeps the focus. A second press does nothing.
+            <Button variant="accent" size="lg" isDisabled={!mayGoOn} onPress={goOn}>
+              {isSubmitting && <Spinner />}
+              {isSubmitting ? 'Submitting...' : 'Submit Quiz'}
+            </Button>
+          ) : (
+            <Button size="lg" isDisabled={!mayGoOn} onPress={goOn}>
+              Next
+            </Button>
+          )}
+        </div>
+        <p className="text-sm text-ink-muted">
+          {mayGoOn ? 'Your answers are kept while you go on.' : 'Choose an answer to go on.'}{' '}
+          <span className="hidden pointer-fine:inline">
+            Keys <Key>1</Key> to <Key>{Math.min(9, question.answers.length)}</Key> choose,{' '}
+            <Key>Enter</Key> goes on.
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Key({ children }: { children: React.ReactNode }) {
+  return (
+    <kbd className="rounded-md border border-line-strong bg-surface-raised px-1.5 font-sans text-ink">
+      {children}
+    </kbd>
+  );
+}
+
+/** Moves the focus to the text of a new question. Not for the first one shown. */
+function useFocusOnQuestion(questionId: number | undefined) {
+  const shown = useRef(questionId);
+  useEffect(() => {
+    if (shown.current === questionId) return;
+    shown.current = questionId;
+    const heading = document.getElementById(QUESTION_ID);
+    heading?.focus();
+    heading?.scrollIntoView({ block: 'nearest' });
+  }, [questionId]);
+}
+
+const FAILED = 'Failed to submit quiz. Please try again.';
+
+/** Submits the answers, one submission at a time. A failure keeps them for another try. */
+function useSubmission(quiz: Quiz, userId: number) {
+  const navigate = useNavigate();
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // State alone would be updated too late to stop a double click.
+  const isUnderWay = useRef(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  const send = async (answers: Draft['answers']) => {
+    const result = await call(api.quizzes.submit, { params: { id: quiz.id }, body: { answers } });
+    clearDraft(userId, quiz.id);
+    announceAchievements(result.new_achievements, toast);
+    if (isShown.current) {
+      const state: ResultState = { userId, isOpen: true, result };
+      // With `replace`, Back leads to the list instead of a new attempt.
+      await navigate(addressOf({ name: 'result', quizId: quiz.id }), { replace: true, state });
+    } else {
+      toast(`${quiz.title}: ${result.score}%`, { tone: result.passed ? 'success' : 'info' });
+    }
+    await refreshAll();
+  };
+
+  const fail = async (error: unknown) => {
+    if (hasStatus(error, 409)) {
+      // Already taken: in another tab, or by a submission whose answer was lost.
+      clearDraft(userId, quiz.id);
+      if (error.detail) toast(error.detail, { tone: 'info' });
+      if (isShown.current) {
+        await navigate(addressOf({ name: 'attempts', quizId: quiz.id }), { replace: true });
+      }
+    } else if (hasStatus(error, 400)) {
+      setFailure(`${FAILED} The quiz was changed meanwhile: check your answers first.`);
+    } else {
+      const reason = error instanceof ApiError && error.status < 500 ? error.detail : undefined;
+      setFailure(reason ? `${FAILED} ${reason}` : FAILED);
+    }
+    // The server rejected the answers. The quiz has probably changed, so it is fetched again.
+    if (error instanceof ApiError && error.status < 500) await refreshAll();
+  };
+
+  const submit = async (answers: Draft['answers']) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsSubmitting(true);
+    setFailure(undefined);
+    try {
+      await send(answers);
+    } catch (error) {
+      await fail(error);
+    } finally {
+      isUnderWay.current = false;
+      setIsSubmitting(false);
+    }
+  };
+  return { submit, isSubmitting, failure };
+}
