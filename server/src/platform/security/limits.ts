@@ -85,7 +85,7 @@ export async function limitFailures<T>(
 }
 
 /** The attempts of a process that wait, by the key of their last limit: only the first one looks. */
-const lines = new Map<string, LimitFunction>();
+const lines = new Map<string, { length: number; readonly inTurn: LimitFunction }>();
 
 async function admit(
   ctx: Context,
@@ -95,12 +95,13 @@ async function admit(
   const inVain: Consumption = { granted: false, retryAfterSeconds: RETRY_SECONDS };
   const last = limits.at(-1);
   const name = `${last?.kind}: ${last?.key}`;
-  const line = lines.get(name) ?? pLimit(1);
-  if (line.pendingCount >= MAX_WAITING) return inVain;
+  const line = lines.get(name) ?? { length: 0, inTurn: pLimit(1) };
+  if (line.length > MAX_WAITING) return inVain;
   lines.set(name, line);
+  line.length += 1;
   const deadline = performance.now() + WAIT_MS;
   try {
-    return await line(async () => {
+    return await line.inTurn(async () => {
       for (;;) {
         const found = await store(ctx, windowMinutes, limits, (kind) => kind + IN_FLIGHT);
         if (found.granted || found.retryAfterSeconds > 0) return found;
@@ -109,7 +110,8 @@ async function admit(
       }
     });
   } finally {
-    if (line.activeCount + line.pendingCount === 0) lines.delete(name);
+    line.length -= 1;
+    if (line.length === 0) lines.delete(name);
   }
 }
 
