@@ -128,14 +128,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: folder,
   });
-  const settings = [
-    // No waiting for the disk, because the data is deleted after the run.
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    // It would change the plans of a test that lasts over a minute.
-    'autovacuum=off',
-  ];
+  // No waiting for the disk, because the data is deleted after the run.
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const server = spawn(
     join(native, 'bin', 'postgres'),
     ['-D', data, '-k', folder, '-h', '', ...settings.flatMap((setting) => ['-c', setting])],
