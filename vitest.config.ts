@@ -2,12 +2,20 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { TIMEOUT_MS } from './web/test/time-outs.ts';
 
 /** They end what hangs; a busy machine does not reach them. */
-const LIMITS = { testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS };
+const LIMITS = {
+  testTimeout: TIMEOUT_MS,
+  hookTimeout: TIMEOUT_MS,
+  // Sooner than the test's own, so that the error says what was waited for.
+  expect: { poll: { timeout: TIMEOUT_MS - 10_000 } },
+};
 
 /** Tests of the server that need no school: they run once. */
 const PURE = 'server/**/*.unit.test.ts';
 
-/** Tests of the server that put something else in the place of a module: they run once, by themselves. */
+/**
+ * Tests of the server that put something else in the place of a module, or that start a server where the
+ * engine makes no difference: they run once, by themselves.
+ */
 const APART = 'server/**/*.apart.test.ts';
 
 /** Screens in a browser, with a config of their own in `web/`. */

@@ -32,7 +32,7 @@ const ADDRESSES = [
   '/robots.txt',
 ];
 
-const PATIENT = { interval: 10, timeout: 20_000 };
+const PATIENT = { interval: 10 };
 
 /** As many as fit into one packet that the server reads. */
 const REQUESTS = 1_400;

@@ -1,45 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { insertUser } from '../../src/features/people/people.ts';
 import { hashPassword } from '../../src/platform/security/passwords.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openInstallation } from '../../src/start.ts';
 import { engine, testDatabase } from '../database/database.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { folder, startServer } from './server-process.ts';
 
 /** The settings of a school that two processes share. */
 async function sharedSettings(): Promise<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'trilha-limits-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const env = { DATA_DIR: folder, SECRET_KEY: 'x'.repeat(32), TRUST_PROXY: '1' };
+  const env = { DATA_DIR: folder(), SECRET_KEY: 'x'.repeat(32), TRUST_PROXY: '1' };
   if (engine === 'sqlite') return env;
   const { database, url } = await testDatabase();
   onTestFinished(() => database.close());
   return { ...env, DATABASE_URL: url ?? '' };
-}
-
-async function start(env: Record<string, string>): Promise<string> {
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready on http:\S+/);
-  return /ready on (http:\S+)/.exec(output)?.[1] ?? '';
 }
 
 /** Adds a user to the database that the servers share. */
@@ -70,7 +43,7 @@ const count = (statuses: number[], status: number) => statuses.filter((of) => of
 test('two processes on one database share the limits of failed log-ins, also for simultaneous ones', async () => {
   const env = await sharedSettings();
   // One after the other: the first one migrates the database.
-  const servers = [await start(env), await start(env)];
+  const servers = [(await startServer(env)).address, (await startServer(env)).address];
   const at = (n: number) => servers[n % 2] ?? '';
 
   for (let round = 0; round < 5; round += 1) {
@@ -94,7 +67,7 @@ test('two processes on one database share the limits of failed log-ins, also for
 
 test('right log-ins at once at two processes all succeed, and leave the limit as it was', async () => {
   const env = await sharedSettings();
-  const servers = [await start(env), await start(env)];
+  const servers = [(await startServer(env)).address, (await startServer(env)).address];
   const at = (n: number) => servers[n % 2] ?? '';
   const email = 'ana@school.test';
   await addUser(env, email, 'the right one');

@@ -1,34 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { engine, testDatabase } from '../database/database.ts';
 import { bodiesOf, headersOf } from '../mail-text.ts';
 import { smtpServer } from '../smtp.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-interface Server {
-  readonly child: ChildProcess;
-  readonly address: string;
-  readonly env: Record<string, string>;
-  /** Its output so far. */
-  output(): string;
-}
+import { folder, type Server, startServer } from './server-process.ts';
 
 /** A server process with one user, ana@school.test, and its database in this process. */
 async function serverWith(env: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'trilha-mailing-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const place: Record<string, string> = { DATA_DIR: folder };
+  const dataDir = folder();
+  const place: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'trace' };
   let database: Database;
   if (engine === 'sqlite') {
-    database = openDatabase({ file: join(folder, 'trilha.db') });
+    database = openDatabase({ file: join(dataDir, 'trilha.db') });
     await migrate(database);
   } else {
     const made = await testDatabase();
@@ -53,24 +40,8 @@ async function serverWith(env: Record<string, string>) {
       date_joined: new Date().toISOString(),
     })
     .execute();
-  return { folder, database, server: await start({ ...place, ...env }) };
-}
-
-async function start(env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'trace', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  await expect.poll(() => output, { timeout: 15_000 }).toMatch(/ready on http:\S+/);
-  const address = /ready on (http:\S+)/.exec(output)?.[1] ?? '';
-  return { child, address, env, output: () => output };
+  const settings = { ...place, ...env };
+  return { dataDir, database, settings, server: await startServer(settings) };
 }
 
 const post = (server: Server, path: string, body: object) =>
@@ -94,7 +65,7 @@ test('a running server delivers the mail to the mail server, and the link in it 
     PUBLIC_URL: 'https://escola.test/',
   });
   expect((await requestReset(server)).status).toBe(202);
-  await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => smtp.received.length).toBe(1);
   const raw = smtp.received[0]?.raw ?? '';
   expect(headersOf(raw).get('from')).toBe('Secretaria <secretaria@escola.test>');
   expect(bodiesOf(raw).get('text/html')).toContain('https://escola.test/redefinir-senha?token=');
@@ -110,9 +81,9 @@ test('a running server delivers the mail to the mail server, and the link in it 
 });
 
 test('without a mail server the mail is a file in the outbox', async () => {
-  const { server, folder } = await serverWith({});
+  const { server, dataDir } = await serverWith({});
   await requestReset(server);
-  const outbox = join(folder, 'outbox');
+  const outbox = join(dataDir, 'outbox');
   const files = () => {
     try {
       return readdirSync(outbox).filter((name) => name.endsWith('.eml'));
@@ -120,7 +91,7 @@ test('without a mail server the mail is a file in the outbox', async () => {
       return [];
     }
   };
-  await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(files).toHaveLength(1);
   const token = tokenIn(readFileSync(join(outbox, files()[0] ?? ''), 'utf8'));
   expect((await post(server, '/password-reset/check/', { token })).status).toBe(200);
 });
@@ -137,7 +108,7 @@ test('after SIGTERM the server waits for the mail that is being sent and keeps t
     const mails = await database.queries.selectFrom('outgoing_mails').selectAll().execute();
     return mails.map((mail) => mail.attempts);
   };
-  await expect.poll(attempts, { timeout: 10_000 }).toEqual([1]);
+  await expect.poll(attempts).toEqual([1]);
   const ended = once(server.child, 'exit');
   server.child.kill('SIGTERM');
   setTimeout(release, 500);
@@ -150,7 +121,7 @@ test('after SIGTERM the server waits for the mail that is being sent and keeps t
 
 test('several servers on one school send each mail once', async () => {
   const smtp = await smtpServer();
-  const { server, database } = await serverWith({
+  const { database, settings } = await serverWith({
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`,
   });
   const created_at = new Date().toISOString();
@@ -166,9 +137,9 @@ test('several servers on one school send each mail once', async () => {
     attempts: 0,
     next_try_at: created_at,
   }));
-  await Promise.all([start(server.env), start(server.env)]);
+  await Promise.all([startServer(settings), startServer(settings)]);
   await database.queries.insertInto('outgoing_mails').values(mails).execute();
-  await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(40);
+  await expect.poll(() => smtp.received.length).toBe(40);
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(40);
   expect(smtp.received).toHaveLength(40);

@@ -1,13 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { videoFixture, filesOf, videoRows } from '../../../test/videos.ts';
+import { filesOf, videoRows } from '../../../test/videos.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { clearUnused } from './clearing.ts';
-import { lockVideoFile, storeVideo } from './videos.ts';
-
-const VIDEO = videoFixture('video.mp4');
+import { lockVideoFile, registerVideo } from './videos.ts';
 
 /** A school with a course; the times of its files follow its clock. */
 async function schoolWithCourse() {
@@ -16,15 +14,10 @@ async function schoolWithCourse() {
   return { school, course };
 }
 
-/** Stores a video with a poster, at the time of the school's clock. */
+/** A stored video with a poster, of the time of the school's clock. Nobody looks into its file here. */
 async function store(school: School, poster?: string): Promise<string> {
-  const { path } = await storeVideo(
-    school.ctx,
-    undefined,
-    Readable.from([VIDEO]),
-    poster === undefined ? {} : { poster },
-  );
-  touch(school, path);
+  const path = touch(school, `/media/videos/${randomUUID()}.mp4`);
+  await registerVideo(school.ctx, undefined, { path, seconds: 2, warning: null }, poster);
   return path;
 }
 

@@ -173,19 +173,18 @@ describe('all fields are null, without an error, when the service', () => {
     expect(reached).toHaveLength(1);
   });
 
-  test('is slow, at the beginning or in the middle', { timeout: 15_000 }, async () => {
+  test('is slow, at the beginning or in the middle', async () => {
     const slow: RequestListener[] = [
       () => {},
       (_request, reply) => {
         reply.write('{"title":');
       },
     ];
-    for (const answer of slow) {
+    const replies = slow.map(async (answer) => {
       const { paulo } = await schoolThatAsks(answer);
-      const began = Date.now();
-      expect((await about(paulo, page)).body).toMatchObject(nothing);
-      expect(Date.now() - began).toBeLessThan(6_000);
-    }
+      return about(paulo, page);
+    });
+    for (const { body } of await Promise.all(replies)) expect(body).toMatchObject(nothing);
   });
 });
 

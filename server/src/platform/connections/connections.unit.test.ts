@@ -6,7 +6,7 @@ import { httpError } from '../http/errors.ts';
 import { httpServer } from '../http/http.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './limits.ts';
 
-const POLL = { interval: 10, timeout: 20_000 };
+const POLL = { interval: 10 };
 
 async function server(
   own: { trustProxy?: number; connections?: Partial<ConnectionLimits> } = {},

@@ -41,7 +41,7 @@ test.runIf(engine === 'postgres')(
 
     proxy.thaw();
     for (const call of calls) {
-      await expect.poll(async () => (await call()).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await call()).status).toBe(200);
     }
   },
 );
@@ -62,9 +62,7 @@ test.runIf(engine === 'postgres')(
     expect(await call).toMatchObject(UNAVAILABLE);
     proxy.thaw();
     await expect
-      .poll(async () => (await student.patch('/profiles/me/', { bio: 'y' })).status, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await student.patch('/profiles/me/', { bio: 'y' })).status)
       .toBe(200);
   },
 );

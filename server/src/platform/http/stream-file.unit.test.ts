@@ -86,7 +86,7 @@ async function fullOf(server: () => Socket | null | undefined): Promise<number> 
         before = now;
         return isStill;
       },
-      { interval: 200, timeout: 10_000 },
+      { interval: 200 },
     )
     .toBe(true);
   return before;
@@ -129,7 +129,7 @@ test.runIf(onLinux)('the file is closed when a reader leaves, and when all is se
 
 test('who takes nothing for long is cut off', async () => {
   const stalled = await readerOf({ stalledMs: 400 });
-  await expect.poll(stalled.isOver, { timeout: 10_000 }).toBe(true);
+  await expect.poll(stalled.isOver).toBe(true);
 });
 
 test('a file that ends too soon breaks off, and is not taken for the whole', async () => {

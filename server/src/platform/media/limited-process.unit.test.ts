@@ -82,5 +82,5 @@ test.runIf(process.platform === 'linux')('it ends with the process that runs it'
   await once(parent, 'exit');
   const pid = Number(readFileSync(file, 'utf8'));
   expect(pid).toBeGreaterThan(1);
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });

@@ -170,7 +170,7 @@ describe('an upload that was interrupted', () => {
     expect((await school.app.inject({ url: last.body.url })).rawPayload).toEqual(VIDEO);
   });
 
-  test('takes over from a connection that hangs', { timeout: 15_000 }, async () => {
+  test('takes over from a connection that hangs', async () => {
     const { school, user, paulo } = await schoolWithPaulo();
     await school.app.listen({ port: 0, host: '127.0.0.1' });
     const upload = await begin(paulo, VIDEO.length);

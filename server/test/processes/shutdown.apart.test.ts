@@ -13,7 +13,7 @@ test('an answer during the shutdown says that the connection closes', async () =
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
   // The server has the head of the request, and waits for its body.
-  await expect.poll(() => client.received(), { timeout: 20_000 }).toContain('100 Continue');
+  await expect.poll(() => client.received()).toContain('100 Continue');
   const ended = once(server.child, 'exit');
   server.child.kill('SIGTERM');
   // Nobody new gets in: the shutdown has begun.
@@ -22,9 +22,9 @@ test('an answer during the shutdown says that the connection closes', async () =
       () => false,
       () => true,
     );
-  await expect.poll(isClosing, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isClosing).toBe(true);
   client.socket.write(body);
-  await expect.poll(() => client.statuses(), { timeout: 20_000 }).toEqual([100, 400]);
+  await expect.poll(() => client.statuses()).toEqual([100, 400]);
   expect(client.received().toLowerCase()).toContain('\r\nconnection: close\r\n');
   expect(client.received().toLowerCase()).not.toContain('keep-alive');
   expect(await ended).toEqual([0, null]);

@@ -4,7 +4,8 @@ import { RESUMABLE_UPLOAD_PATH } from '@trilha/contract';
 import { expect, test } from 'vitest';
 import { tus } from '../tus.ts';
 import { videoFixture } from '../videos.ts';
-import { expectAlive, installation, type Server } from './npm-start.ts';
+import { expectAlive, installation } from './npm-start.ts';
+import type { Server } from './server-process.ts';
 
 /** A video whose index lists 150,000,000 frames in a few bytes, because a size takes 0 bits. */
 function endlessIndex(): Buffer<ArrayBuffer> {

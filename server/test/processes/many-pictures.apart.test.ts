@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pngOf } from '../pictures.ts';
-import { expectAlive, installation, type Server } from './npm-start.ts';
+import { expectAlive, installation } from './npm-start.ts';
+import type { Server } from './server-process.ts';
 
 const MB = 1024 * 1024;
 /** Several processes on a busy machine. */
