@@ -23,7 +23,9 @@ import { migrate } from './platform/database/migrate.ts';
 import { readSchool, type School } from './platform/school.ts';
 import { searchIsIndexed } from './platform/database/search.ts';
 import type { Settings } from './platform/settings.ts';
-import { deriveKeys, installationSecret } from './platform/security/keys.ts';
+import { loadDataKeys } from './platform/security/data-keys.ts';
+import { type Keys, keysOf } from './platform/security/keys.ts';
+import { givenSecrets, storedSecrets } from './platform/security/secrets.ts';
 import { closeDataFolder } from './platform/security/private-files.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
@@ -44,14 +46,53 @@ const MAIL_RETRY_MS = 10_000;
 export async function openInstallation(
   settings: Settings,
 ): Promise<{ ctx: Context; database: Database }> {
-  closeDataFolder(settings.dataDir);
-  const secret = settings.secretKey ?? installationSecret(settings.dataDir);
-  const { databaseUrl: url, dataDir } = settings;
+  const database = await openMigrated(settings);
+  const now = () => new Date();
+  let keys: Keys;
+  try {
+    const { secretKey, formerSecretKey } = settings;
+    const secrets =
+      secretKey === undefined
+        ? storedSecrets(settings.dataDir, now)
+        : givenSecrets(secretKey, formerSecretKey);
+    keys = keysOf(secrets, now, await loadDataKeys(database, secrets));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const school = readSchool(SITE_FOLDER);
+  const ctx: Context = {
+    database,
+    files: diskFiles(join(settings.dataDir, 'media')),
+    uploads: join(settings.dataDir, 'uploads'),
+    videoMaxMb: settings.videoMaxMb,
+    keys,
+    timeZone: settings.timeZone,
+    school,
+    publicUrl: settings.publicUrl,
+    apiUrl: settings.apiBaseUrl.startsWith('/')
+      ? settings.publicUrl + settings.apiBaseUrl
+      : settings.apiBaseUrl,
+    providers: settings.providers,
+    mail: mailTransport(settings, school),
+    now,
+    fetch: (address, options) => fetch(address, options),
+  };
+  return { ctx, database };
+}
+
+/**
+ * Opens and migrates the database of an installation.
+ * @throws StartError
+ */
+export async function openMigrated({ databaseUrl: url, dataDir }: Settings): Promise<Database> {
+  closeDataFolder(dataDir);
   const database = openDatabase(url === undefined ? { file: join(dataDir, 'trilha.db') } : { url });
   // A migration of a large table may take minutes.
   const patient = url === undefined ? database : openDatabase({ url, statementMs: 0 });
   try {
     await migrate(patient);
+    return database;
   } catch (cause) {
     await database.close();
     if (cause instanceof StartError) throw cause;
@@ -65,25 +106,6 @@ export async function openInstallation(
   } finally {
     if (patient !== database) await patient.close();
   }
-  const school = readSchool(SITE_FOLDER);
-  const ctx: Context = {
-    database,
-    files: diskFiles(join(settings.dataDir, 'media')),
-    uploads: join(settings.dataDir, 'uploads'),
-    videoMaxMb: settings.videoMaxMb,
-    keys: deriveKeys(secret),
-    timeZone: settings.timeZone,
-    school,
-    publicUrl: settings.publicUrl,
-    apiUrl: settings.apiBaseUrl.startsWith('/')
-      ? settings.publicUrl + settings.apiBaseUrl
-      : settings.apiBaseUrl,
-    providers: settings.providers,
-    mail: mailTransport(settings, school),
-    now: () => new Date(),
-    fetch: (address, options) => fetch(address, options),
-  };
-  return { ctx, database };
 }
 
 function mailTransport(settings: Settings, school: School): MailTransport {

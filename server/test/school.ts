@@ -10,7 +10,7 @@ import type { Context } from '../src/platform/context.ts';
 import { diskFiles } from '../src/platform/media/files.ts';
 import { type MailLog, sendMails } from '../src/platform/mail/mail.ts';
 import type { OutgoingMail } from '../src/platform/mail/mail-transport.ts';
-import { deriveKeys } from '../src/platform/security/keys.ts';
+import { testKeys } from './keys.ts';
 import { testDatabase } from './database/database.ts';
 import { type Factories, factories, type TestUser } from './factories.ts';
 
@@ -63,7 +63,7 @@ export async function testSchool(own: Partial<Context> = {}): Promise<School> {
     files: diskFiles(join(folder, 'media')),
     uploads: join(folder, 'uploads'),
     videoMaxMb: 1,
-    keys: deriveKeys('a secret for tests only'),
+    keys: testKeys(),
     timeZone: 'America/Sao_Paulo',
     school: { name: 'Escola Trilha', email: 'contato@trilha.test' },
     publicUrl: 'https://trilha.test',

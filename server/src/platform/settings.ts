@@ -29,6 +29,8 @@ export interface Settings {
   readonly apiBaseUrl: string;
   /** Signs tokens and media addresses; generated into the data folder when absent. */
   readonly secretKey: string | undefined;
+  /** The one before `secretKey`, which stays valid beside it. */
+  readonly formerSecretKey: string | undefined;
   /** Days of activity are counted in the school's time zone. */
   readonly timeZone: string;
   /** The largest video that is taken, in megabytes. */
@@ -141,6 +143,7 @@ const Environment = z.object({
   SECRET_KEY: setting.refine((key) => key === undefined || key.length >= 32, {
     error: 'SECRET_KEY must have at least 32 characters',
   }),
+  FORMER_SECRET_KEY: setting,
   TIME_ZONE: withDefault('America/Sao_Paulo').refine(isTimeZone, {
     error: ({ input }) =>
       `TIME_ZONE must be a name such as America/Sao_Paulo, not "${String(input)}"`,
@@ -214,6 +217,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     corsOrigins: read.CORS_ORIGINS,
     apiBaseUrl: read.API_BASE_URL,
     secretKey: read.SECRET_KEY,
+    formerSecretKey: read.FORMER_SECRET_KEY,
     timeZone: read.TIME_ZONE,
     videoMaxMb: read.VIDEO_MAX_MB,
     smtp: read.SMTP_URL,

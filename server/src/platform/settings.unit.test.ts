@@ -12,6 +12,7 @@ test('everything has a default', () => {
     corsOrigins: [],
     apiBaseUrl: '/api',
     secretKey: undefined,
+    formerSecretKey: undefined,
     timeZone: 'America/Sao_Paulo',
     videoMaxMb: 100,
     smtp: undefined,

@@ -22,18 +22,25 @@ function nodeArguments(): string[] {
 /** A school on the engine under test, for servers of its own. */
 export interface Installation extends Factories {
   readonly dataDir: string;
+  /** The settings of its servers. */
+  readonly env: Readonly<Record<string, string>>;
   /**
    * Starts a server with the flags of `npm start`.
-   * @param own settings of this server
+   * @param more settings of this server
    */
-  start(own?: Record<string, string>): Promise<Server>;
+  start(more?: Record<string, string>): Promise<Server>;
   /** The header of a new session, which is valid at every server of the school. */
   logIn(user: TestUser): Promise<{ authorization: string }>;
 }
 
-export async function installation(): Promise<Installation> {
+/** @param own settings of all its servers */
+export async function installation(own: Record<string, string> = {}): Promise<Installation> {
   const dataDir = folder();
-  const env: Record<string, string> = { DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) };
+  const env: Record<string, string> = {
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'x'.repeat(32),
+    ...own,
+  };
   if (engine === 'postgres') {
     const { database, url } = await testDatabase();
     onTestFinished(() => database.close());
@@ -43,8 +50,9 @@ export async function installation(): Promise<Installation> {
   onTestFinished(() => ctx.database.close());
   return {
     dataDir,
+    env,
     ...factories(ctx),
-    start: (own = {}) => startServer({ ...env, ...own }, nodeArguments()),
+    start: (more = {}) => startServer({ ...env, ...more }, nodeArguments()),
     async logIn({ id }) {
       const { access } = await openSession(ctx, id, { ip: '127.0.0.1', userAgent: 'test' });
       return { authorization: `Bearer ${access}` };

@@ -158,5 +158,6 @@ export const inventory = {
   answers: { notPersonal: 'Material of the school.' },
   quiz_tallies: { notPersonal: 'Counts of answers, by question and not by person.' },
   school_settings: { notPersonal: 'Settings of the school.' },
+  data_keys: { notPersonal: 'Encrypted keys of the installation.' },
   school_counts: { notPersonal: 'How many people and enrollments there are.' },
 } as const satisfies Record<Table, InventoryEntry>;

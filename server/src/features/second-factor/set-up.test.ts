@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
 import { codeAt, enableSecondFactor } from '../../../test/second-factor.ts';
-import { deriveKeys } from '../../platform/security/keys.ts';
+import { testKeys } from '../../../test/keys.ts';
 
 const PATH = '/profiles/me/second-factor';
 
@@ -276,6 +276,6 @@ describe('what the database stores', () => {
 });
 
 function secondFactorKeys(secret: string) {
-  const { secondFactors, recoveryCodes } = deriveKeys(secret);
+  const { secondFactors, recoveryCodes } = testKeys(secret);
   return { secondFactors, recoveryCodes };
 }

@@ -246,12 +246,17 @@ export const tables = {
   recovery_codes: { id: 'id', user_id: 'integer', code_hash: 'text' },
   /** Settings of the school that a superuser turns on; without a row a setting is off. */
   school_settings: { name: 'switch', is_on: 'boolean' },
+  /** The keys of what is encrypted or hashed here, encrypted themselves (`security/data-keys.ts`). */
+  data_keys: { name: 'data key', encrypted: 'text' },
   /** The stored counts (`counts.ts`); the rows of one name and subject add up. */
   school_counts: { name: 'count', subject: 'integer', n: 'integer' },
 } as const;
 
 /** The names of the stored counts (`counts.ts`). */
 export type CountName = 'users' | 'running_enrollments';
+
+/** The names of the data keys (`security/data-keys.ts`). */
+export type DataKeyName = 'secondFactors' | 'recoveryCodes';
 
 interface Values {
   integer: number;
@@ -270,6 +275,7 @@ interface Values {
   provider: Provider;
   switch: 'staff_second_factor_required';
   count: CountName;
+  'data key': DataKeyName;
 }
 
 type Column<Kind> = Kind extends 'id'

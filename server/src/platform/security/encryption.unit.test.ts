@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { decrypt, encrypt } from './encryption.ts';
-import { deriveKeys } from './keys.ts';
+import { testKeys } from '../../../test/keys.ts';
 
-const { secondFactors: key, ...others } = deriveKeys('a secret for tests only');
+const { secondFactors: key, ...others } = testKeys();
 const FAILS = 'Encrypted with another key';
 const content = Buffer.from('a secret');
 
@@ -16,7 +16,7 @@ test('decrypt gives back what was encrypted, and two encryptions of it differ', 
 test('a value decrypts with its own key and for its own owner only', () => {
   const encrypted = encrypt(key, content, 'user 7');
   expect(() => decrypt(key, encrypted, 'user 8')).toThrow(FAILS);
-  expect(() => decrypt(deriveKeys('another secret').secondFactors, encrypted, 'user 7')).toThrow(
+  expect(() => decrypt(testKeys('another secret').secondFactors, encrypted, 'user 7')).toThrow(
     FAILS,
   );
   for (const other of [others.recoveryCodes]) {

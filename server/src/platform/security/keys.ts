@@ -1,42 +1,95 @@
-import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
-import { unusableDataFolder } from './private-files.ts';
+import { type SecretSource, signingSecret, validSecrets } from './secrets.ts';
+
+interface Claims {
+  readonly sid?: unknown;
+  readonly iat?: unknown;
+  readonly exp?: unknown;
+}
 
 /** Makes and reads access tokens (JWT, HS256). */
 interface TokenKey {
   /** @param exp when the token expires, in seconds since 1970 */
   sign(claims: { sid: number; iat: number; exp: number }): string;
   /**
-   * The claims of a token that was signed with this key; undefined for any other. Whether it has
+   * The claims of a token that was signed with a valid key; undefined for any other. Whether it has
    * expired is not checked.
    */
-  read(token: string): { sid?: unknown; iat?: unknown; exp?: unknown } | undefined;
+  read(token: string): Claims | undefined;
 }
 
-/** One key for each purpose, all derived from the secret of the installation. */
-export interface Keys {
-  /** Signs access tokens. */
-  readonly tokens: TokenKey;
-  /** Signs the URLs of media files. */
-  readonly media: KeyObject;
+/** The keys of what the database keeps. They stay when the secret is replaced (`data-keys.ts`). */
+export interface DataKeys {
   /** Encrypts the secrets of authenticator apps. */
   readonly secondFactors: Uint8Array;
   /** Hashes recovery codes. */
   readonly recoveryCodes: Uint8Array;
 }
 
-export function deriveKeys(secret: string): Keys {
-  const derive = (purpose: string) =>
-    new Uint8Array(hkdfSync('sha256', secret, '', `trilha ${purpose}`, 32));
-  return {
-    tokens: tokenKey(Buffer.from(derive('tokens'))),
-    // A key object, because importing the key from bytes takes longer than the signature itself.
-    media: createSecretKey(derive('media')),
-    secondFactors: derive('second factors'),
-    recoveryCodes: derive('recovery codes'),
+/** One key for each purpose. */
+export interface Keys extends DataKeys {
+  /** Signs access tokens. */
+  readonly tokens: TokenKey;
+  /** Signs the URLs of media files. */
+  readonly media: {
+    signing(): KeyObject;
+    /** The keys whose signatures are valid now, the signing one first. */
+    valid(): readonly KeyObject[];
   };
+}
+
+export function deriveKey(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `trilha ${purpose}`, 32));
+}
+
+/** The data keys of an installation whose secret was never replaced. */
+export function firstDataKeys(secret: string): DataKeys {
+  return {
+    secondFactors: deriveKey(secret, 'second factors'),
+    recoveryCodes: deriveKey(secret, 'recovery codes'),
+  };
+}
+
+/** The keys of an installation; those that sign follow its secrets. */
+export function keysOf(secrets: SecretSource, now: () => Date, dataKeys: DataKeys): Keys {
+  const signing = () => derived(signingSecret(secrets(), now()).text);
+  const valid = () => validSecrets(secrets(), now()).map(({ text }) => derived(text));
+  return {
+    ...dataKeys,
+    tokens: {
+      sign: (claims) => signing().tokens.sign(claims),
+      read(token) {
+        for (const { tokens } of valid()) {
+          const claims = tokens.read(token);
+          if (claims) return claims;
+        }
+        return undefined;
+      },
+    },
+    media: { signing: () => signing().media, valid: () => valid().map(({ media }) => media) },
+  };
+}
+
+interface SigningKeys {
+  readonly tokens: TokenKey;
+  readonly media: KeyObject;
+}
+
+/** By secret, because deriving them takes longer than a signature. */
+const derivedKeys = new Map<string, SigningKeys>();
+
+function derived(secret: string): SigningKeys {
+  let keys = derivedKeys.get(secret);
+  if (!keys) {
+    keys = {
+      tokens: tokenKey(Buffer.from(deriveKey(secret, 'tokens'))),
+      // A key object, because importing the key from bytes takes longer than the signature itself.
+      media: createSecretKey(deriveKey(secret, 'media')),
+    };
+    derivedKeys.set(secret, keys);
+  }
+  return keys;
 }
 
 function tokenKey(key: Buffer): TokenKey {
@@ -47,38 +100,10 @@ function tokenKey(key: Buffer): TokenKey {
     sign,
     read(token) {
       try {
-        return verify(token) as { sid?: unknown; iat?: unknown; exp?: unknown };
+        return verify(token) as Claims;
       } catch {
         return undefined;
       }
     },
   };
-}
-
-/**
- * The secret of this data folder, created at the first start. Processes that start at the same time
- * get the same one: each links a complete file into place, and only the first link succeeds.
- * @throws StartError
- */
-export function installationSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret.key');
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-    try {
-      return readFileSync(path, 'utf8').trim();
-    } catch {
-      writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-    }
-    try {
-      linkSync(draft, path);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
-    return readFileSync(path, 'utf8').trim();
-  } catch (cause) {
-    throw unusableDataFolder(dataDir, cause);
-  }
 }

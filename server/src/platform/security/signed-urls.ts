@@ -17,14 +17,15 @@ const MAX_CACHED_URLS = 10_000;
  */
 export function signMedia(keys: Keys, path: string, now: Date): string {
   const exp = (Math.floor(now.getTime() / 1000 / HALF_DAY) + 2) * HALF_DAY;
-  let cached = cache.get(keys.media);
+  const key = keys.media.signing();
+  let cached = cache.get(key);
   if (cached?.exp !== exp || cached.urls.size >= MAX_CACHED_URLS) {
     cached = { exp, urls: new Map() };
-    cache.set(keys.media, cached);
+    cache.set(key, cached);
   }
   let url = cached.urls.get(path);
   if (url === undefined) {
-    const sig = signature(keys.media, path, exp).toString('base64url');
+    const sig = signature(key, path, exp).toString('base64url');
     url = `${path}?exp=${exp}&sig=${sig}`;
     cached.urls.set(path, url);
   }
@@ -41,7 +42,9 @@ export function isSignatureValid(
   if (!/^\d{1,12}$/.test(query.exp ?? '') || !query.sig) return false;
   const exp = Number(query.exp);
   if (exp * 1000 <= now.getTime()) return false;
-  const expected = signature(keys.media, path, exp);
   const given = Buffer.from(query.sig, 'base64url');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return keys.media.valid().some((key) => {
+    const expected = signature(key, path, exp);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

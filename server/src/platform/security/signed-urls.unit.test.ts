@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deriveKeys } from './keys.ts';
+import { testKeys } from '../../../test/keys.ts';
 import { isSignatureValid, signMedia } from './signed-urls.ts';
 
 const PATH = '/media/videos/a.mp4';
-const keys = deriveKeys('a secret for tests only');
+const keys = testKeys();
 const queryOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);
 
 test('a signed URL is valid for 12 to 24 hours', () => {
@@ -27,5 +27,5 @@ test('a signature is valid for its own path and key only', () => {
   const query = queryOf(signMedia(keys, PATH, now));
   expect(isSignatureValid(keys, PATH, query, now)).toBe(true);
   expect(isSignatureValid(keys, '/media/videos/b.mp4', query, now)).toBe(false);
-  expect(isSignatureValid(deriveKeys('another secret'), PATH, query, now)).toBe(false);
+  expect(isSignatureValid(testKeys('another secret'), PATH, query, now)).toBe(false);
 });
