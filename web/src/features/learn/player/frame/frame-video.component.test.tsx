@@ -17,7 +17,7 @@ const protocol: FrameProtocol = {
   setMuted: (muted) => ['muted', muted],
   setRate: (rate) => ['rate', rate],
   showTrack: () => [],
-  read: (message) => (typeof message === 'object' ? (message as FrameUpdate | null) : null),
+  read: (message) => (typeof message === 'object' ? message : null),
 };
 
 function player() {
