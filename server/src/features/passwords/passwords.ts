@@ -151,7 +151,8 @@ async function sendLink(
   await queueMail(ctx, trx, { to: user.email, subject, kind, expiresAt, ...bodies });
 }
 
-async function endLinks(ctx: Context, trx: Trx, userId: number): Promise<void> {
+/** Ends all links that would set this user's password. */
+export async function endLinks(ctx: Context, trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('password_tokens')
     .set({ ended_at: ctx.now().toISOString() })

@@ -19,7 +19,7 @@ import { containsWords } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { changedFields, recordAudit, removeEmail } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
-import { replacePassword } from '../passwords/passwords.ts';
+import { endLinks, replacePassword } from '../passwords/passwords.ts';
 import {
   lockUser,
   insertUser,
@@ -146,7 +146,7 @@ export async function addUser(
 
 /**
  * Changes a user; absent fields and a blank password stay. A new password and a deactivation end the user's
- * sessions at once. The progress in a removed course is kept.
+ * sessions at once, a new e-mail address the links that went to the former one. The progress in a removed course is kept.
  * @throws 404; 403; 400; 409 when `actor` would lose rights themselves or the last superuser would
  */
 export async function changeUser(
@@ -185,6 +185,8 @@ export async function changeUser(
           })
           .where('id', '=', id)
           .execute();
+        // They went to the former address: whoever reads mail there could set the password.
+        if (namesOf(next).email !== old.email) await endLinks(ctx, trx, id);
         if (password_hash !== undefined) {
           const own = actor.id === id ? actor.session_id : undefined;
           await replacePassword(ctx, trx, next, password_hash, own);

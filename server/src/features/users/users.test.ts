@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Caller, PASSWORD, type School, testSchool } from '../../../test/school.ts';
+import { inviteUser } from '../passwords/passwords.ts';
 import type { NewUser } from '../people/people.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -301,6 +302,25 @@ describe('changing', () => {
     expect((await school.anyone.post('/token/', login)).status).toBe(200);
     const entry = (await auditEntriesOf(school)).at(-1);
     expect(entry?.details).toEqual({ fields: ['password'] });
+  });
+
+  test('a new e-mail address ends the links that went to the former one', async () => {
+    const { school, staff } = await office();
+    const ana = await school.user({ email: 'anna@school.test' });
+    const invitation = async () => {
+      await school.ctx.database.transaction((trx) => inviteUser(school.ctx, trx, ana.id));
+      return /\?token=(\S+)/.exec((await school.mails()).at(-1)?.text ?? '')?.[1];
+    };
+    const isGood = async (token: string | undefined) =>
+      (await school.anyone.post('/password-reset/check/', { token })).status === 200;
+    const astray = await invitation();
+    await change(staff, ana.id, { email: 'ANNA@school.test', first_name: 'Ana' });
+    expect(await isGood(astray)).toBe(true);
+    await change(staff, ana.id, { email: 'ana@school.test' });
+    expect(await isGood(astray)).toBe(false);
+    const confirm = { token: astray, password: 'a-new-password' };
+    expect((await school.anyone.post('/password-reset/confirm/', confirm)).status).toBe(400);
+    expect(await isGood(await invitation())).toBe(true);
   });
 
   test('a superuser who sets their own password stays logged in here only', async () => {

@@ -15,6 +15,7 @@ import type { Context } from '../context.ts';
 import { fieldErrors, invalid, notFound, httpError } from './errors.ts';
 import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
 import { acceptMultipart, readForm, type Receiver } from './multipart.ts';
+import { loggedIn, logSecurityEvent } from './security-log.ts';
 
 /** What a handler gets: validated input of a user whose rights are checked. */
 export interface Call<E extends Endpoint> {
@@ -181,6 +182,7 @@ function bindOne<E extends Endpoint>(
     throw new Error(`${method} ${endpoint.path} declares no access`);
   }
   const users = new WeakMap<FastifyRequest, User>();
+  const newcomers = new WeakMap<FastifyRequest, number>();
   app.route({
     method,
     url: pattern(endpoint.path),
@@ -190,8 +192,9 @@ function bindOne<E extends Endpoint>(
     async onRequest(request) {
       if (access === 'public') return;
       const user = await authenticate(ctx, request.headers.authorization);
-      requireRights(access, user);
+      // Before the rights are checked: the log names who lacks them.
       users.set(request, user);
+      requireRights(access, user);
     },
     async handler(request, reply) {
       const callWith = (body: unknown): Call<E> => ({
@@ -210,11 +213,18 @@ function bindOne<E extends Endpoint>(
       }
       const handle = 'page' in handler ? handler.handle : handler;
       const result = await handle(callWith(validated(endpoint.body, request.body)));
+      const newcomer = loggedIn(result);
+      if (newcomer !== undefined) newcomers.set(request, newcomer);
       if ('page' in handler && isForm(request)) {
         const page = handler.page({ fields: formFields(request) });
         return sendPage(reply, successStatuses(endpoint)[0], page);
       }
       return send(reply, endpoint, result);
+    },
+    onResponse(request, reply, done) {
+      const userId = users.get(request)?.id ?? newcomers.get(request);
+      logSecurityEvent(request, reply, endpoint, userId);
+      done();
     },
   });
 }
