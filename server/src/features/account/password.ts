@@ -15,7 +15,7 @@ import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { verifyOwnPassword } from '../passwords/passwords.ts';
 import { replacePassword } from '../passwords/passwords.ts';
-import { readDevice } from './device.ts';
+import { readDevice } from '../devices/devices.ts';
 import { passwordChangedEmail } from './emails.ts';
 
 const WRONG: FieldErrors = { current_password: [CURRENT_PASSWORD_WRONG] };

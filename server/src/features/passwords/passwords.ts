@@ -18,6 +18,7 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
+import { noteLinkUsed } from '../devices/devices.ts';
 import { deleteFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
@@ -193,6 +194,7 @@ export async function checkLink(
 export async function setPasswordByLink(
   ctx: Context,
   { token, password }: { token: string; password: string },
+  userAgent: string,
 ): Promise<void> {
   const link = await findLink(ctx, token);
   const rules = NewPassword.safeParse(password);
@@ -217,6 +219,7 @@ export async function setPasswordByLink(
       .executeTakeFirst();
     if (!used) throw invalid({ token: [LINK_SPENT] });
     await replacePassword(ctx, trx, { id: link.user_id, email: link.email }, passwordHash);
+    await noteLinkUsed(ctx, trx, link.user_id, userAgent);
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Caller, PASSWORD, type School, testSchool } from '../../../test/school.ts';
+import { answerRequests } from '../passwords/passwords.ts';
 import type { NewUser } from '../people/people.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -463,6 +464,28 @@ describe('deleting', () => {
       { action: 'delete', subject_name: 'maria' },
       { action: 'delete', subject_name: 'zoe' },
     ]);
+  });
+
+  test('takes back the mails to them that wait, and deletes those that were sent', async () => {
+    const { school, chief } = await office();
+    const maria = (await add(chief, complete)).body;
+    const bob = await school.user({ email: 'bob@school.test' });
+    const ask = (email: string) => school.anyone.post('/password-reset/', { email });
+    await ask('maria@school.test');
+    await ask(bob.email);
+    await school.mails();
+    await ask('maria@school.test');
+    await answerRequests(school.ctx);
+    const stored = async () => {
+      const mails = school.ctx.database.queries.selectFrom('outgoing_mails');
+      return (await mails.select(['recipient', 'sent_at']).execute()).map(
+        ({ recipient, sent_at }) => [recipient, sent_at !== null],
+      );
+    };
+    expect(await stored()).toHaveLength(3);
+    expect((await chief.delete(`/admin/users/${maria.id}/`)).status).toBe(204);
+    expect(await stored()).toEqual([[bob.email, true]]);
+    expect(await school.mails()).toHaveLength(2);
   });
 
   test('an unknown user cannot be read, changed or deleted', async () => {
