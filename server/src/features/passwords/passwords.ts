@@ -5,6 +5,7 @@ import {
   LINK_SPENT,
   type LinkPurpose,
   NewPassword,
+  PASSWORD_GUESSABLE,
   RESET_BLOCKED,
   RESET_LINK_MINUTES,
 } from '@trilha/contract';
@@ -19,10 +20,12 @@ import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { noteLinkUsed } from '../devices/devices.ts';
+import { isGuessable } from './guessable/guessable.ts';
 import { deleteFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
 
+export { isGuessable, type Names } from './guessable/guessable.ts';
 export { limitLogins } from './login-attempts.ts';
 export { verifyOwnPassword, requireOwnPassword } from './own-password.ts';
 
@@ -166,7 +169,15 @@ async function findLink(ctx: Context, token: string) {
   return ctx.database.queries
     .selectFrom('password_tokens')
     .innerJoin('users', 'users.id', 'password_tokens.user_id')
-    .select(['password_tokens.id', 'users.id as user_id', 'users.email', 'purpose'])
+    .select([
+      'password_tokens.id',
+      'users.id as user_id',
+      'email',
+      'username',
+      'first_name',
+      'last_name',
+      'purpose',
+    ])
     .where('token_hash', '=', tokenHash(token))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', ctx.now().toISOString())
@@ -184,7 +195,8 @@ export async function checkLink(
 ): Promise<{ purpose: LinkPurpose; email: string }> {
   const link = await findLink(ctx, token);
   if (!link) throw invalid({ token: [LINK_SPENT] });
-  return link;
+  const { purpose, email } = link;
+  return { purpose, email };
 }
 
 /**
@@ -203,6 +215,10 @@ export async function setPasswordByLink(
     const issues =
       rules.error?.issues.map(({ message }) => ({ path: ['password'], message })) ?? [];
     throw invalid({ ...errors, ...fieldErrors(issues) });
+  }
+  // Only with a valid link: nobody else makes the server look at passwords.
+  if (await isGuessable(ctx.school, link, password)) {
+    throw invalid({ password: [PASSWORD_GUESSABLE] });
   }
   const passwordHash = await hashPassword(password);
   await ctx.database.transaction(async (trx) => {

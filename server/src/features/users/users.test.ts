@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { everyRow } from '../../../test/person.ts';
 import { type Caller, PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { answerRequests } from '../passwords/passwords.ts';
 import type { NewUser } from '../people/people.ts';
@@ -414,6 +415,43 @@ describe('rights', () => {
       .execute();
     // The actor is no longer a superuser.
     expect((await chief.delete(`/admin/users/${asleep.id}/`)).status).toBe(403);
+  });
+});
+
+describe('whether a password is easy to guess', () => {
+  test('is told to staff, who may save it nevertheless', async () => {
+    const { school, staff } = await office();
+    const check = async (body: object) => {
+      const reply = await staff.post('/admin/users/password-check/', body);
+      expect(reply.status).toBe(200);
+      return reply.body;
+    };
+    const names = { email: 'maria@school.test', username: 'mariazinha', last_name: 'Conceição' };
+    expect(await check({ password: 'senha123' })).toEqual({ is_guessable: true });
+    for (const password of ['mariazinha1', 'Conceicao@26', 'trilha26', '12345678']) {
+      expect([password, await check({ ...names, password })]).toEqual([
+        password,
+        { is_guessable: true },
+      ]);
+    }
+    expect(await check({ password: 'conceicao-e-mar' })).toEqual({ is_guessable: false });
+    expect(await check({ ...names, password: 'caneta verde' })).toEqual({ is_guessable: false });
+    // Nothing of it is stored.
+    for (const { row } of await everyRow(school)) expect(row).not.toMatch(/mariazinha|caneta/);
+
+    const added = await add(staff, { ...complete, password: '12345678' });
+    expect(added.status).toBe(201);
+    expect((await change(staff, added.body.id, { password: 'senha123' })).status).toBe(200);
+    const login = { email: 'maria@school.test', password: 'senha123' };
+    expect((await school.anyone.post('/token/', login)).status).toBe(200);
+  });
+
+  test('needs a password of a length that can be one', async () => {
+    const { staff } = await office();
+    for (const body of [{}, { password: 7 }, { password: 'x'.repeat(1025) }]) {
+      const reply = await staff.post('/admin/users/password-check/', body);
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['password']]);
+    }
   });
 });
 
