@@ -1,5 +1,8 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { searchable } from '../../../platform/database/search.ts';
 import type { School } from '../../../platform/school.ts';
@@ -32,7 +35,7 @@ export async function isGuessable(
   const ownWords = wordsOf(names.email, names.username, names.first_name, names.last_name);
   ownWords.push(...wordsOf(school.name));
   if (isMadeOf(ownWords, password)) return true;
-  return (await askThread({ password, ownWords })) < MIN_GUESSES;
+  return (await guessesFor({ password, ownWords })) < MIN_GUESSES;
 }
 
 function wordsOf(...names: readonly string[]): string[] {
@@ -51,40 +54,72 @@ function isMadeOf(words: readonly string[], password: string): boolean {
   return rest !== whole && rest.replaceAll(/[^\p{L}\p{N}]/gu, '').length < MIN_BESIDES;
 }
 
-/** What the thread is asked; it answers with a number of guesses. */
+/** What the process is asked; it answers with a number of guesses. */
 export interface Question {
   readonly password: string;
   readonly ownWords: readonly string[];
 }
 
-/** After so long without a question the thread ends, and its memory is free again. */
+const PROGRAM = fileURLToPath(new URL('./guesses-process.ts', import.meta.url));
+const NODE_FLAGS = ['--max-old-space-size=192', '--max-semi-space-size=8', '--disable-warning=*'];
+/** After so long without a question the process ends. */
 const IDLE_MS = 60_000;
 
-let thread: Worker | undefined;
+let running: ChildProcess | undefined;
 let end: NodeJS.Timeout | undefined;
 const oneAtATime = pLimit(1);
 
-/** Asks the thread, so that no other request waits while lists are loaded and passwords looked at. */
-function askThread(question: Question): Promise<number> {
+/**
+ * Asks a process of its own, which is started when it is needed: the lists would stay in the server's
+ * memory, and other requests would wait while they are loaded and while a password is looked at.
+ */
+function guessesFor(question: Question): Promise<number> {
   return oneAtATime(async () => {
     clearTimeout(end);
-    const asked = (thread ??= new Worker(new URL('./guesses-thread.ts', import.meta.url)));
-    // An idle thread keeps no process alive; one that is asked does.
+    const asked = (running ??= start());
+    const done = new AbortController();
+    const { signal } = done;
+    // An idle process does not keep this one alive; one that is asked does.
+    asked.channel?.ref();
     asked.ref();
     try {
-      asked.postMessage(question);
-      const [guesses] = (await once(asked, 'message')) as [number];
-      asked.unref();
-      end = setTimeout(endThread, IDLE_MS).unref();
+      asked.send(question);
+      const ended = once(asked, 'exit', { signal }).then(([code, reason]) => {
+        throw new Error(`Passwords cannot be looked at (${reason ?? code})`);
+      });
+      const [guesses] = (await Promise.race([once(asked, 'message', { signal }), ended])) as [
+        number,
+      ];
+      end = setTimeout(stop, IDLE_MS).unref();
       return guesses;
     } catch (error) {
-      endThread();
+      stop();
       throw error;
+    } finally {
+      done.abort();
+      asked.channel?.unref();
+      asked.unref();
     }
   });
 }
 
-function endThread(): void {
-  void thread?.terminate();
-  thread = undefined;
+function start(): ChildProcess {
+  const compiled = getCompileCacheDir();
+  const started = fork(PROGRAM, {
+    execArgv: NODE_FLAGS,
+    // Nothing of the installation's. Node has added a folder of its own to what it was told.
+    env: { NODE_COMPILE_CACHE: compiled && dirname(compiled) },
+  });
+  // Who waits for an answer is told. Without a listener it would end the server.
+  started.on('error', () => undefined);
+  // Such as by somebody who needs its memory: the next question starts another one.
+  started.once('exit', () => {
+    if (running === started) running = undefined;
+  });
+  return started;
+}
+
+function stop(): void {
+  running?.kill();
+  running = undefined;
 }

@@ -96,7 +96,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
     },
   });
   const { control, formState, formError, isSubmitting } = form;
-  const hint = useId();
+  const passwordHint = useId();
   const { guessable, check } = usePasswordCheck();
   const password = useWatch({ control, name: 'password' });
 
@@ -205,7 +205,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
                 isRequired={!user}
                 isDisabled={isLocked}
                 className="justify-end"
-                aria-describedby={hint}
+                aria-describedby={passwordHint}
                 onBlur={() => {
                   field.field.onBlur();
                   void check(form.getValues());
@@ -215,7 +215,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
           />
           {/* Below its field, and on wide screens below both. Empty it takes no room of the grid. */}
           <p
-            id={hint}
+            id={passwordHint}
             role="status"
             className="flex items-start gap-2 text-sm font-medium text-warning-ink empty:absolute sm:order-last sm:col-span-2"
           >
