@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type School, testSchool, type TestUser } from '../../../test/school.ts';
+import { enableSecondFactor } from '../../../test/second-factor.ts';
 import { openSession } from '../../platform/security/sessions.ts';
+import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
+import { exchangeTicket } from '../providers/providers.ts';
 import { deleteOldDevices } from './devices.ts';
 
 const CHROME =
@@ -174,12 +177,47 @@ describe('a log-in', () => {
     expect(await subjects(school)).toHaveLength(3);
   });
 
-  test('that fails, or is without its code, is no news and makes no device known', async () => {
+  test('by a provider is mailed too', async () => {
+    const { school, ana } = await schoolWithAna();
+    await login(school, CHROME);
+    for (const userAgent of [CHROME, FIREFOX]) {
+      const [ticket, verifier] = [randomToken(), randomToken()];
+      await school.ctx.database.queries
+        .insertInto('provider_logins')
+        .values({
+          provider: 'google',
+          state_hash: null,
+          nonce: 'n',
+          code_verifier: 'v',
+          challenge: tokenHash(verifier),
+          expires_at: '2030-01-01T00:00:00.000Z',
+          answered_at: school.ctx.now().toISOString(),
+          user_id: ana.id,
+          ticket_hash: tokenHash(ticket),
+        })
+        .execute();
+      const from = { ip: '10.0.0.1', userAgent };
+      await exchangeTicket(school.ctx, { ticket, verifier, code: '' }, from);
+      expect(await subjects(school)).toEqual(userAgent === CHROME ? [] : [NEW_DEVICE]);
+    }
+  });
+
+  test('that fails, or lacks its code, is no news and makes no device known', async () => {
     const { school, ana } = await schoolWithAna();
     await login(school, CHROME);
     const wrong = { email: ana.email, password: 'wrong' };
     expect((await school.anyone.post('/token/', wrong, by(FIREFOX))).status).toBe(401);
-    expect(await subjects(school)).toEqual([]);
+    await school.ctx.database.queries
+      .updateTable('users')
+      .set({ is_staff: true })
+      .where('id', '=', ana.id)
+      .execute();
+    await enableSecondFactor(school, ana);
+    const before = await subjects(school);
+    const right = { email: ana.email, password: PASSWORD };
+    expect((await school.anyone.post('/token/', right, by(FIREFOX))).status).toBe(403);
+    expect(await subjects(school)).toEqual(before);
+    expect(before).not.toContain(NEW_DEVICE);
     expect(await devicesOf(school, ana)).toEqual(['Chrome on Windows']);
   });
 
