@@ -4,7 +4,7 @@ import { enableSecondFactor } from '../../../test/second-factor.ts';
 import { openSession } from '../../platform/security/sessions.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { exchangeTicket } from '../providers/providers.ts';
-import { deleteOldDevices } from './devices.ts';
+import { deleteOldDevices, endCopiedSession } from './devices.ts';
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -86,6 +86,18 @@ describe('a refresh token that comes from another device', () => {
       Array.from({ length: 10 }, () => renew(school, refresh, FIREFOX)),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(401));
+    expect(await subjects(school)).toEqual([ENDED]);
+  });
+
+  test('is mailed once, also when several processes find it at once', async () => {
+    const { school } = await schoolWithAna();
+    await login(school, CHROME);
+    const session = await school.ctx.database.queries
+      .selectFrom('sessions')
+      .select(['id', 'user_id', 'user_agent'])
+      .executeTakeFirstOrThrow();
+    const end = () => endCopiedSession(school.ctx, session, FIREFOX);
+    await Promise.all(Array.from({ length: 10 }, end));
     expect(await subjects(school)).toEqual([ENDED]);
   });
 
