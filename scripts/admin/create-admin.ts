@@ -3,7 +3,9 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { MIN_PASSWORD_LENGTH } from '@trilha/contract';
 import { createUser } from '../../server/src/features/people/people.ts';
+import { isGuessable, type Names } from '../../server/src/features/passwords/passwords.ts';
 import { HttpError, StartError } from '../../server/src/platform/http/errors.ts';
+import type { School } from '../../server/src/platform/school.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { openInstallation, run } from '../../server/src/start.ts';
 
@@ -23,11 +25,16 @@ async function ask(question: string): Promise<string> {
   return answer;
 }
 
-async function password(): Promise<string> {
+async function password(school: School, names: Names): Promise<string> {
   const given = process.env['ADMIN_PASSWORD'];
   const chosen = given ?? (await ask('Password: '));
   if (chosen.length < MIN_PASSWORD_LENGTH) {
     throw new StartError(`Password must be at least ${MIN_PASSWORD_LENGTH} characters.`);
+  }
+  if (await isGuessable(school, names, chosen)) {
+    throw new StartError(
+      'This password is easy to guess: choose another one, such as a short sentence that only you know.',
+    );
   }
   if (given === undefined && (await ask('Once more: ')) !== chosen) {
     throw new StartError('Passwords do not match.');
@@ -44,8 +51,10 @@ await run(async () => {
   }
   const { ctx, database } = await openInstallation(readSettings(process.env));
   try {
+    const names = { email, username, first_name: '', last_name: '' };
+    const chosen = await password(ctx.school, names);
     const rights = { is_staff: true, is_superuser: true };
-    await createUser(ctx, { email, username, password: await password(), ...rights });
+    await createUser(ctx, { email, username, password: chosen, ...rights });
     console.log(`${username} may now log in with ${email}.`);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

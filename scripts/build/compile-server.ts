@@ -14,5 +14,12 @@ Object.assign(process.env, { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
 await import('../../server/src/main.ts');
 // Loaded when they are needed. The process that inspects videos finds none here.
 const { probeVideo } = await import('../../server/src/features/videos/probe/probe.ts');
-await Promise.all([import('nodemailer'), import('sharp'), probeVideo('')]);
+const { isGuessable } = await import('../../server/src/features/passwords/passwords.ts');
+const nobody = { email: '', username: '', first_name: '', last_name: '' };
+await Promise.all([
+  import('nodemailer'),
+  import('sharp'),
+  probeVideo(''),
+  isGuessable({ name: '' }, nobody, ''),
+]);
 process.exit();

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { deleteOldDevices } from './features/devices/devices.ts';
 import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
@@ -162,6 +163,7 @@ function startCleanup(app: FastifyInstance, ctx: Context): () => Promise<void> {
   const steps = [
     () => deleteOldLimitEvents(ctx),
     () => deleteExpiredSessions(ctx),
+    () => deleteOldDevices(ctx),
     () => deleteOldLinks(ctx),
     () => deleteOldProviderLogins(ctx),
     () => deleteOldMails(ctx),

@@ -285,6 +285,7 @@ const samples: Record<string, Sample> = {
   'adminUsers.create': { form: userFields },
   'adminUsers.update': { params: ({ user }) => ({ id: user }), form: nameForm },
   'adminUsers.remove': { params: ({ user }) => ({ id: user }) },
+  'adminUsers.checkPassword': { body: () => ({ password: 'a-good-password' }) },
   'adminUsers.progress': { params: ({ user }) => ({ id: user }) },
   'userFiles.preview': { form: usersForm() },
   'userFiles.store': {

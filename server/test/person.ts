@@ -107,6 +107,10 @@ export async function userWithAllData(
     .values({ email: user.email, requested_at: at })
     .execute();
   await queries
+    .insertInto('known_devices')
+    .values({ user_id: user.id, device: 'OldBrowser on Old', last_seen_at: at })
+    .execute();
+  await queries
     .insertInto('second_factors')
     .values({ user_id: user.id, secret: 'encrypted-anaclara', started_at: at, last_step: 1 })
     .execute();

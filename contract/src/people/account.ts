@@ -8,6 +8,8 @@ export const CURRENT_PASSWORD_WRONG = 'This is not your current password.';
 export const OWN_PASSWORD_MISSING = 'Enter a new password.';
 export const OWN_PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
 export const OWN_PASSWORD_TOO_LONG = 'The password is too long.';
+export const OWN_PASSWORD_GUESSABLE =
+  'This password is easy to guess. Try a short sentence that only you know.';
 export const OWN_CONFIRMATION_MISSING = 'Repeat the new password.';
 export const OWN_PASSWORDS_DIFFER = 'Passwords do not match';
 export const PASSWORD_TRIES_SPENT = 'Too many wrong passwords. Try again later.';
@@ -76,7 +78,9 @@ export const account = {
     summary: 'Change the own password; ends every other session of the account',
     body: z.object({
       current_password: password('The password that the account has now.'),
-      new_password: password(`At least ${MIN_PASSWORD_LENGTH} and at most 1024 characters.`),
+      new_password: password(
+        `At least ${MIN_PASSWORD_LENGTH} and at most 1024 characters, and not easy to guess.`,
+      ),
     }),
     errors: { 409: NO_PASSWORD_YET, 429: PASSWORD_TRIES_SPENT },
   }),

@@ -8,6 +8,8 @@ export const EMAIL_INVALID = 'Informe um email válido';
 export const PASSWORD_MISSING = 'Informe a nova senha';
 export const PASSWORD_TOO_SHORT = `A senha precisa ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres`;
 export const PASSWORD_TOO_LONG = 'A senha é longa demais';
+export const PASSWORD_GUESSABLE =
+  'Esta senha é fácil de adivinhar. Tente uma frase curta que só você conhece.';
 export const CONFIRMATION_MISSING = 'Repita a nova senha';
 export const PASSWORDS_DIFFER = 'As senhas não conferem';
 export const LINK_SPENT = 'Este link expirou ou já foi usado. Peça um novo.';
@@ -80,7 +82,9 @@ export const passwords = {
       password: z
         .string()
         .catch('')
-        .meta({ description: `At least ${MIN_PASSWORD_LENGTH} and at most 1024 characters.` }),
+        .meta({
+          description: `At least ${MIN_PASSWORD_LENGTH} and at most 1024 characters, and not easy to guess.`,
+        }),
     }),
   }),
 };

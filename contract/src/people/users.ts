@@ -8,6 +8,7 @@ import {
   percent,
   requiredText,
   searchText,
+  text,
   timestamp,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -35,6 +36,9 @@ const EMAIL_INVALID = 'Invalid email format';
 export const EMAIL_TAKEN = 'A user with this email already exists.';
 const PASSWORD_REQUIRED = 'Password is required';
 const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
+/** A hint: staff may save such a password. */
+export const USER_PASSWORD_GUESSABLE =
+  'This password is easy to guess. You can save it, but another one would be safer.';
 export const COURSES_UNKNOWN = 'One of these courses does not exist.';
 
 /** 403 and 409 on users. */
@@ -212,6 +216,22 @@ export const adminUsers = {
     access: 'staff',
     summary: 'Delete a user with all personal rows',
     errors: userErrors,
+  }),
+  checkPassword: endpoint({
+    method: 'POST',
+    path: '/admin/users/password-check/',
+    access: 'staff',
+    summary:
+      'Whether a password for a user with these names is easy to guess; it is neither stored nor logged',
+    body: z.object({
+      // Not trimmed: spaces belong to a password.
+      password: z.string(PASSWORD_REQUIRED).max(1024, 'Must be at most 1024 characters.'),
+      email: text(254).default(''),
+      username: text(150).default(''),
+      first_name: text(150).default(''),
+      last_name: text(150).default(''),
+    }),
+    response: z.object({ is_guessable: z.boolean() }),
   }),
   progress: endpoint({
     method: 'GET',

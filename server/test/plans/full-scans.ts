@@ -7,6 +7,7 @@ import type { Statement } from './statements.ts';
 export const BIG: ReadonlySet<string> = new Set([
   'users',
   'sessions',
+  'known_devices',
   'limit_events',
   'enrollments',
   'lesson_completions',

@@ -22,6 +22,7 @@ export async function fillTables({ queries }: Database): Promise<void> {
       select 1000 + i, i || '@fill.test', 'fill' || i, 'fill' || i, 'x', 'x', i % 200 > 0, false, false, '', repeat('x', 200), md5(i::text) || ' ' || md5((i + 1)::text), ${at('i')} from ${per(1)}`,
     `insert into sessions (user_id, refresh_hash, user_agent, ip, created_at, last_used_at, expires_at)
       select ${who(2)}, 'fill' || i, repeat('x', 60), 'x', now(), now(), ${at('i')} + interval '30 years' from ${per(2)}`,
+    `insert into known_devices (user_id, device, last_seen_at) select ${who(2)}, 'fill' || i, ${at('i')} + interval '30 years' from ${per(2)}`,
     `insert into enrollments (user_id, course_id, enrolled_at) select ${who(4)}, (select min(id) from courses) + (i / 4 + i % 4) % 20, ${at('i')} from ${per(4)}`,
     `insert into lesson_completions (user_id, lesson_id, completed_at) select ${who(10)}, (select min(id) from lessons) + (i / 10 + i % 10) % 200, ${at('i')} from ${per(10)}`,
     `insert into lesson_positions (user_id, lesson_id, seconds, updated_at) select user_id, lesson_id, 1, completed_at from lesson_completions on conflict do nothing`,

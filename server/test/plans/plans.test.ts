@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { deleteOldDevices } from '../../src/features/devices/devices.ts';
 import { deleteOldLinks } from '../../src/features/passwords/passwords.ts';
 import { clearUnused } from '../../src/features/videos/clearing.ts';
 import { deleteExpiredSessions } from '../../src/platform/security/sessions.ts';
@@ -66,6 +67,20 @@ const EXCEPTIONS: readonly {
   },
 ];
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const EDGE =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0';
+
+/** Logs in with one browser and renews the access token with another, which ends the session. */
+async function logInAndRenew({ anyone }: School, email: string, agent: string, later = agent) {
+  const by = (userAgent: string) => ({ headers: { 'user-agent': userAgent } });
+  const login = await anyone.post('/token/', { email, password: PASSWORD }, by(agent));
+  const { refresh } = login.body;
+  const renewed = await anyone.post('/token/refresh/', { refresh }, by(later));
+  expect(renewed.status).toBe(agent === later ? 200 : 401);
+  return login;
+}
+
 interface Recorded extends Statement {
   readonly by: string;
 }
@@ -122,6 +137,8 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     'keep a position': () => ana.put(`/lessons/${lesson}/position/`, { seconds: 3 }),
     'submit a quiz': () => ana.post(`/quizzes/${quiz}/submit/`, { answers: choose(asked, 1) }),
     'log in': () => school.anyone.post('/token/', { email: others[0].email, password: PASSWORD }),
+    'renew a token': () => logInAndRenew(school, others[0].email, FIREFOX),
+    'copy a token': () => logInAndRenew(school, others[0].email, EDGE, FIREFOX),
     'join a course': async () => (await school.as(others[1])).post(`/courses/${course.id}/enroll/`),
     'change the profile': () => ana.patch('/profiles/me/', { bio: 'Hello' }),
     'end other sessions': () => ana.post('/profiles/me/sessions/end-others/'),
@@ -197,6 +214,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     deleteOldLinks,
     deleteOldMails,
     deleteExpiredSessions,
+    deleteOldDevices,
     clearUnused,
   };
   await school.ctx.files.save('videos', 'mp4', Readable.from(['a file that no row names']));
@@ -244,6 +262,7 @@ const INDEXES = [
   'users_pictures',
   'sessions_user',
   'sessions_expiry',
+  'known_devices_seen',
   'limit_events_key',
   'enrollments_newest',
   'lesson_completions_newest',

@@ -1,6 +1,6 @@
-import type { EmailContent } from '../../platform/mail/email-template.ts';
+import { type EmailContent, momentInWords } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
-import type { Device } from './device.ts';
+import { type Device, deviceInWords } from '../devices/devices.ts';
 
 interface Change {
   readonly at: Date;
@@ -15,9 +15,7 @@ export function passwordChangedEmail(
   reader: { readonly first_name: string; readonly username: string },
   { at, timeZone, device }: Change,
 ) {
-  const day = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(at);
-  const time = new Intl.DateTimeFormat('pt-BR', { timeZone, timeStyle: 'short' }).format(at);
-  const place = [device.browser, device.system].filter((part) => part !== null).join(', ');
+  const place = deviceInWords(device);
   return {
     subject: `Sua senha foi alterada · ${school.name}`,
     content: {
@@ -25,7 +23,7 @@ export function passwordChangedEmail(
       title: 'Sua senha foi alterada',
       greeting: `Olá, ${reader.first_name || reader.username}!`,
       paragraphs: [
-        `A senha da sua conta na ${school.name} foi alterada em ${day}, às ${time}${place && ` (${place})`}. Todos os outros aparelhos saíram da conta.`,
+        `A senha da sua conta na ${school.name} foi alterada ${momentInWords(at, timeZone)}${place && ` (${place})`}. Todos os outros aparelhos saíram da conta.`,
         'Foi você? Então está tudo certo, e não precisa fazer nada.',
         'Não foi você? Então alguém que sabia a sua senha entrou na conta. Crie agora uma senha nova pelo botão abaixo: com ela, todos os aparelhos saem da conta, inclusive o dessa pessoa.',
       ],

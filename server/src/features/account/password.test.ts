@@ -8,6 +8,7 @@ import { changePassword } from './password.ts';
 const NEW = 'cavalo bateria grampo';
 const PATH = '/profiles/me/password/';
 const WRONG = 'This is not your current password.';
+const GUESSABLE = 'This password is easy to guess. Try a short sentence that only you know.';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
@@ -122,6 +123,14 @@ describe('is refused', () => {
       { current_password: PASSWORD, new_password: 'x'.repeat(1025) },
       undefined,
       ['The password is too long.'],
+    ],
+    [{ current_password: PASSWORD, new_password: 'senha123' }, undefined, [GUESSABLE]],
+    [{ current_password: PASSWORD, new_password: 'Trilha@2026' }, undefined, [GUESSABLE]],
+    [{ current_password: 'wrong', new_password: 'user1user1' }, [WRONG], [GUESSABLE]],
+    [
+      { current_password: '', new_password: 'p@ssw0rd' },
+      ['Enter your current password.'],
+      [GUESSABLE],
     ],
     [{ current_password: 'x'.repeat(1025), new_password: NEW }, [WRONG], undefined],
     [{ current_password: `${PASSWORD} `, new_password: NEW }, [WRONG], undefined],

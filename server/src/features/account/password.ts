@@ -3,6 +3,7 @@ import {
   type FieldErrors,
   isEmailAddress,
   NO_PASSWORD_YET,
+  OWN_PASSWORD_GUESSABLE,
   PasswordChange,
 } from '@trilha/contract';
 import type { User } from '../../platform/security/sessions.ts';
@@ -13,9 +14,8 @@ import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import { verifyOwnPassword } from '../passwords/passwords.ts';
-import { replacePassword } from '../passwords/passwords.ts';
-import { readDevice } from './device.ts';
+import { isGuessable, replacePassword, verifyOwnPassword } from '../passwords/passwords.ts';
+import { readDevice } from '../devices/devices.ts';
 import { passwordChangedEmail } from './emails.ts';
 
 const WRONG: FieldErrors = { current_password: [CURRENT_PASSWORD_WRONG] };
@@ -56,6 +56,9 @@ export async function changePassword(
   // Input that cannot be a password is not verified and does not count as a failed attempt.
   const isVerified =
     'current_password' in errors || (await verifyOwnPassword(ctx, user.id, input.current_password));
+  if (!('new_password' in errors) && (await isGuessable(ctx.school, user, input.new_password))) {
+    errors['new_password'] = [OWN_PASSWORD_GUESSABLE];
+  }
   const allErrors: FieldErrors = isVerified ? errors : { ...WRONG, ...errors };
   if (Object.keys(allErrors).length > 0) throw invalid(allErrors);
 

@@ -1,17 +1,19 @@
 import type { SessionRow } from '@trilha/contract';
-import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
+import { closeSessionsOf, idleSince, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { deviceName, readDevice } from './device.ts';
+import { deviceName, readDevice } from '../devices/devices.ts';
 
 /** The user's sessions: the current one first, then the others by their last use. */
 export async function listSessions(ctx: Context, user: User): Promise<SessionRow[]> {
+  const isStaff = user.is_staff || user.is_superuser || user.rights_suspended;
   const rows = await ctx.database.queries
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
     .where('user_id', '=', user.id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', ctx.now().toISOString())
+    .$if(isStaff, (query) => query.where('last_used_at', '>', idleSince(ctx)))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

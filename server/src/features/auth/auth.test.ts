@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { deleteExpiredSessions } from '../../platform/security/sessions.ts';
+import { login as logInTo } from './auth.ts';
 import { deleteOldLimitEvents } from '../../platform/security/limits.ts';
 
 async function schoolWithAna() {
@@ -44,6 +45,22 @@ describe('logging in', () => {
       birth_date: null,
       bio: '',
     });
+  });
+
+  test('hands on neither the password’s hash nor the secret of the second step', async () => {
+    const { school, ana } = await schoolWithAna();
+    const input = { email: ana.email, password: PASSWORD, code: '' };
+    const answer = await logInTo(school.ctx, input, { ip: '10.0.0.1', userAgent: 'test' });
+    expect(Object.keys(answer.user).toSorted()).toEqual([
+      'email',
+      'first_name',
+      'id',
+      'is_staff',
+      'is_superuser',
+      'last_name',
+      'profile_image',
+      'username',
+    ]);
   });
 
   test('gives the same answer for a wrong password, an unknown e-mail and an inactive account', async () => {

@@ -3,28 +3,17 @@ import {
   CODE_WRONG,
   LOGIN_REFUSED,
   type LoginAnswer,
-  type SessionUser,
+  SessionUser,
 } from '@trilha/contract';
-import { openSession } from '../../platform/security/sessions.ts';
+import { openSession, renewAccess, USER_COLUMNS } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type HttpError, httpError } from '../../platform/http/errors.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
+import { areDifferent, endCopiedSession, noteLogin, readDevice } from '../devices/devices.ts';
 import { limitLogins } from '../passwords/passwords.ts';
 import { passSecondStep } from '../second-factor/second-factor.ts';
 import { normalEmail } from '../people/people.ts';
-
-/** The fields of a user that the client stores. */
-const SESSION_USER = [
-  'users.id',
-  'users.email',
-  'users.username',
-  'users.first_name',
-  'users.last_name',
-  'users.is_staff',
-  'users.is_superuser',
-  'users.profile_image',
-] as const;
 
 /** A user with what a log-in rests on. What of it changes during a log-in ends the log-in. */
 export interface Account extends SessionUser {
@@ -47,7 +36,7 @@ export async function findAccount(
         .onRef('second_factors.user_id', '=', 'users.id')
         .on('second_factors.confirmed_at', 'is not', null),
     )
-    .select([...SESSION_USER, 'is_active', 'password_hash', 'secret as second_factor'])
+    .select([...USER_COLUMNS, 'is_active', 'password_hash', 'secret as second_factor'])
     .where(`users.${column}`, '=', value)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
@@ -97,10 +86,7 @@ export async function completeLogin(
     );
     if (!isRight) throw needCode(CODE_WRONG);
   }
-  // What was verified may be true no longer: a reset, a deactivation or a second step that was turned on
-  // meanwhile has ended all sessions, and would not end the one that is opened now.
-  const tokens = await openSession(ctx, account.id, from, async (trx) => {
-    const now = await findAccount(trx, 'id', account.id);
+  return openVerifiedSession(ctx, account, from, (now) => {
     const isSame =
       now?.is_active === true &&
       now.email === account.email &&
@@ -108,5 +94,46 @@ export async function completeLogin(
     if (!isSame) throw refusal;
     if (now.second_factor !== account.second_factor) throw needCode(CODE_REQUIRED);
   });
-  return { ...tokens, user: account };
+}
+
+/**
+ * Opens the session of a complete log-in: the last part of all ways to log in. The user is told of a device
+ * that they have not used before.
+ * @param check throws where the account is not any more what was verified: a reset, a deactivation or a
+ *   second step that was turned on meanwhile has ended all sessions, and would not end the one that is
+ *   opened now
+ */
+export async function openVerifiedSession(
+  ctx: Context,
+  account: Account,
+  from: { ip: string; userAgent: string },
+  check: (now: Account | undefined) => void,
+): Promise<LoginAnswer> {
+  const tokens = await openSession(ctx, account.id, from, async (trx) => {
+    check(await findAccount(trx, 'id', account.id));
+    await noteLogin(ctx, trx, account.id, from.userAgent);
+  });
+  // Without the hash of the password and the secret of the second step.
+  return { ...tokens, user: SessionUser.parse(account) };
+}
+
+/**
+ * A new access token for a refresh token; undefined when that is unknown or its session has ended. A session
+ * whose token comes from another device than its log-in ends, and its user gets a mail: the token was
+ * copied. Networks are not compared, because people move between them.
+ */
+export async function refresh(
+  ctx: Context,
+  token: string,
+  from: { userAgent: string },
+): Promise<string | undefined> {
+  const renewed = await renewAccess(ctx, token);
+  if (!renewed) return undefined;
+  const { access, session } = renewed;
+  const isCopied =
+    session.user_agent !== from.userAgent &&
+    areDifferent(readDevice(session.user_agent), readDevice(from.userAgent));
+  if (!isCopied) return access;
+  await endCopiedSession(ctx, session, from.userAgent);
+  return undefined;
 }

@@ -1,15 +1,15 @@
 import type { api } from '@trilha/contract';
-import { closeSession, renewAccess } from '../../platform/security/sessions.ts';
+import { closeSession } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/route.ts';
-import { login } from './auth.ts';
+import { login, refresh } from './auth.ts';
 
 export function authRoutes(ctx: Context): Handlers<typeof api.auth> {
   return {
     login: ({ body, from }) => login(ctx, body, from),
-    refresh: async ({ body }) => {
-      const access = await renewAccess(ctx, body.refresh);
+    refresh: async ({ body, from }) => {
+      const access = await refresh(ctx, body.refresh, from);
       if (!access) throw httpError(401, 'The refresh token is not valid or has expired.');
       return { access };
     },

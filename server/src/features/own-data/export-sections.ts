@@ -25,6 +25,7 @@ export async function exportSections(
     achievements: achievementsOf(db, user.id),
     activity_days: daysOf(db, user.id),
     sessions: sessionsOf(db, user.id),
+    known_devices: devicesOf(db, user.id),
     second_step: await secondStepOf(db, user.id),
     deletion_request: await requestOf(db, user.id),
     contact_messages: messagesOf(db, user.email),
@@ -171,6 +172,16 @@ const sessionsOf = (db: Queries, userId: number): Rows =>
         .execute(),
     (row) => row.id,
   );
+
+/** In one batch: there are as many as the names of browsers and systems allow. */
+async function* devicesOf(db: Queries, userId: number): Rows {
+  yield await db
+    .selectFrom('known_devices')
+    .select(['device', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('device')
+    .execute();
+}
 
 async function secondStepOf(db: Queries, userId: number): Promise<object> {
   const [factor, codes] = await Promise.all([

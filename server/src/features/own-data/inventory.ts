@@ -13,6 +13,7 @@ export const EXPORT_SECTIONS = {
   achievements: 'What you have earned.',
   activity_days: 'The days on which you learned something here.',
   sessions: 'Where you are or were logged in within the last 30 days.',
+  known_devices: 'From which devices you have logged in within the last year.',
   second_step: 'Whether you log in with a second step.',
   deletion_request: 'Whether you have asked for the deletion of your account.',
   contact_messages: 'What was sent to us by the contact form with your e-mail address.',
@@ -58,6 +59,11 @@ export const inventory = {
     section: 'sessions',
     delete: 'user_id',
     reason: 'Addresses and devices; nobody uses the account any more.',
+  },
+  known_devices: {
+    section: 'known_devices',
+    delete: 'user_id',
+    reason: 'Devices; nobody uses the account any more.',
   },
   enrollments: {
     section: 'enrollments',

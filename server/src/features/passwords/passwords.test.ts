@@ -287,6 +287,37 @@ describe('the new password', () => {
     expect((await confirm(school, token)).status).toBe(204);
   });
 
+  test.for([
+    '12345678',
+    'P4ssw0rd!',
+    'senha123',
+    'Quaresma@91',
+    'anaq1991',
+    'escolatrilha',
+    'trilha26',
+  ])('%j is easy to guess for this person, and the link stays good', async (password) => {
+    const { school, ana } = await schoolWithAna();
+    await school.ctx.database.queries
+      .updateTable('users')
+      .set({ username: 'anaq', last_name: 'Quaresma' })
+      .where('id', '=', ana.id)
+      .execute();
+    const token = await newToken(school);
+    const guessable = 'Esta senha é fácil de adivinhar. Tente uma frase curta que só você conhece.';
+    const refused = await confirm(school, token, password);
+    expect([refused.status, refused.body]).toEqual([400, { password: [guessable] }]);
+    // Without a link nobody is told anything about a password.
+    expect((await confirm(school, 'x', password)).body).toEqual({ token: [SPENT] });
+    expect((await login(school, PASSWORD)).status).toBe(200);
+    expect((await confirm(school, token)).status).toBe(204);
+  });
+
+  test('may be easy to guess where it was set before: a log-in does not judge', async () => {
+    const school = await testSchool();
+    await school.user({ email: 'ana@school.test', password: '12345678' });
+    expect((await login(school, '12345678')).status).toBe(200);
+  });
+
   test('may have any characters, with spaces at the ends', async () => {
     const { school } = await schoolWithAna();
     const odd = '  çãô 日本 🎬 ';

@@ -5,6 +5,7 @@ import {
   LINK_SPENT,
   type LinkPurpose,
   NewPassword,
+  PASSWORD_GUESSABLE,
   RESET_BLOCKED,
   RESET_LINK_MINUTES,
 } from '@trilha/contract';
@@ -18,10 +19,13 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
+import { noteLinkUsed } from '../devices/devices.ts';
+import { isGuessable } from './guessable/guessable.ts';
 import { deleteFailedLogins } from './login-attempts.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
 
+export { isGuessable, type Names } from './guessable/guessable.ts';
 export { limitLogins } from './login-attempts.ts';
 export { verifyOwnPassword, requireOwnPassword } from './own-password.ts';
 
@@ -166,7 +170,15 @@ async function findLink(ctx: Context, token: string) {
   return ctx.database.queries
     .selectFrom('password_tokens')
     .innerJoin('users', 'users.id', 'password_tokens.user_id')
-    .select(['password_tokens.id', 'users.id as user_id', 'users.email', 'purpose'])
+    .select([
+      'password_tokens.id',
+      'users.id as user_id',
+      'email',
+      'username',
+      'first_name',
+      'last_name',
+      'purpose',
+    ])
     .where('token_hash', '=', tokenHash(token))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', ctx.now().toISOString())
@@ -184,7 +196,8 @@ export async function checkLink(
 ): Promise<{ purpose: LinkPurpose; email: string }> {
   const link = await findLink(ctx, token);
   if (!link) throw invalid({ token: [LINK_SPENT] });
-  return link;
+  const { purpose, email } = link;
+  return { purpose, email };
 }
 
 /**
@@ -194,6 +207,7 @@ export async function checkLink(
 export async function setPasswordByLink(
   ctx: Context,
   { token, password }: { token: string; password: string },
+  userAgent: string,
 ): Promise<void> {
   const link = await findLink(ctx, token);
   const rules = NewPassword.safeParse(password);
@@ -202,6 +216,10 @@ export async function setPasswordByLink(
     const issues =
       rules.error?.issues.map(({ message }) => ({ path: ['password'], message })) ?? [];
     throw invalid({ ...errors, ...fieldErrors(issues) });
+  }
+  // Only with a valid link: nobody else makes the server look at passwords.
+  if (await isGuessable(ctx.school, link, password)) {
+    throw invalid({ password: [PASSWORD_GUESSABLE] });
   }
   const passwordHash = await hashPassword(password);
   await ctx.database.transaction(async (trx) => {
@@ -218,6 +236,7 @@ export async function setPasswordByLink(
       .executeTakeFirst();
     if (!used) throw invalid({ token: [LINK_SPENT] });
     await replacePassword(ctx, trx, { id: link.user_id, email: link.email }, passwordHash);
+    await noteLinkUsed(ctx, trx, link.user_id, userAgent);
   });
 }
 

@@ -7,6 +7,6 @@ export function passwordRoutes(ctx: Context): Handlers<typeof api.passwords> {
   return {
     request: ({ body, from }) => requestReset(ctx, body.email, from.ip),
     check: ({ body }) => checkLink(ctx, body.token),
-    confirm: ({ body }) => setPasswordByLink(ctx, body),
+    confirm: ({ body, from }) => setPasswordByLink(ctx, body, from.userAgent),
   };
 }

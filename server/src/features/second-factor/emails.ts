@@ -1,6 +1,6 @@
 import { RECOVERY_CODES } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
+import { type EmailContent, momentInWords } from '../../platform/mail/email-template.ts';
 
 interface Reader {
   readonly first_name: string;
@@ -12,16 +12,6 @@ export type SecondFactorEvent = 'on' | 'off' | 'reset' | { recoveryCodesLeft: nu
 
 const NOT_YOU =
   'Não foi você? Crie uma senha nova agora, em “Esqueceu a senha?” na página de login, e avise a escola.';
-
-function moment(ctx: Context): string {
-  const [day, time] = (['date', 'time'] as const).map((part) =>
-    new Intl.DateTimeFormat('pt-BR', {
-      ...(part === 'date' ? { dateStyle: 'long' } : { timeStyle: 'short' }),
-      timeZone: ctx.timeZone,
-    }).format(ctx.now()),
-  );
-  return `em ${day}, às ${time}`;
-}
 
 function left(count: number): string {
   if (count === 0) return 'Não resta nenhum código de recuperação.';
@@ -51,13 +41,14 @@ export function eventEmail(
 
 function wordsFor(ctx: Context, event: SecondFactorEvent) {
   const account = `da sua conta na ${ctx.school.name}`;
+  const moment = momentInWords(ctx.now(), ctx.timeZone);
   if (event === 'on') {
     return {
       kind: 'second factor on',
       title: 'Verificação em duas etapas ativada',
       preview: 'A partir de agora, o login também pede um código.',
       paragraphs: [
-        `A verificação em duas etapas ${account} foi ativada ${moment(ctx)}.`,
+        `A verificação em duas etapas ${account} foi ativada ${moment}.`,
         'A partir de agora, além da senha, o login pede o código do seu aplicativo autenticador. Você saiu da conta nos outros aparelhos.',
       ],
       notes: [
@@ -72,7 +63,7 @@ function wordsFor(ctx: Context, event: SecondFactorEvent) {
       title: 'Verificação em duas etapas desativada',
       preview: 'O login volta a pedir só a senha.',
       paragraphs: [
-        `A verificação em duas etapas ${account} foi desativada ${moment(ctx)}.`,
+        `A verificação em duas etapas ${account} foi desativada ${moment}.`,
         'O login volta a pedir só a senha. Os códigos de recuperação deixaram de valer.',
       ],
       notes: [NOT_YOU],
@@ -84,7 +75,7 @@ function wordsFor(ctx: Context, event: SecondFactorEvent) {
       title: 'Verificação em duas etapas removida',
       preview: 'A escola removeu a verificação em duas etapas da sua conta.',
       paragraphs: [
-        `A escola removeu a verificação em duas etapas ${account} ${moment(ctx)}. Você saiu da conta em todos os aparelhos.`,
+        `A escola removeu a verificação em duas etapas ${account} ${moment}. Você saiu da conta em todos os aparelhos.`,
         'Entre com a sua senha e ative a verificação de novo no seu perfil.',
       ],
       notes: ['Você não pediu isso à escola? Então avise agora mesmo.'],
@@ -95,7 +86,7 @@ function wordsFor(ctx: Context, event: SecondFactorEvent) {
     title: 'Um código de recuperação foi usado',
     preview: left(event.recoveryCodesLeft),
     paragraphs: [
-      `Um código de recuperação ${account} foi usado ${moment(ctx)}.`,
+      `Um código de recuperação ${account} foi usado ${moment}.`,
       `${left(event.recoveryCodesLeft)} No seu perfil você cria outros.`,
     ],
     notes: [NOT_YOU],

@@ -13,6 +13,7 @@ import { readStoredCount } from '../../platform/database/counts.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { invalid, notFound, httpError } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
+import { deleteMailsTo } from '../../platform/mail/mail.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { executePrepared } from '../../platform/database/prepared.ts';
 import { containsWords } from '../../platform/database/search.ts';
@@ -220,8 +221,8 @@ export async function changeUser(
 }
 
 /**
- * Deletes a user with all personal rows. Audit entries by and about them stay under their name, without
- * their e-mail address.
+ * Deletes a user with all personal rows and the mails to them. Audit entries by and about them stay under
+ * their name, without their e-mail address.
  * @throws 404; 403; 409 when it is `actor` themselves or the last superuser
  */
 export async function deleteUser(ctx: Context, actor: User, id: number): Promise<void> {
@@ -238,6 +239,7 @@ export async function deleteUser(ctx: Context, actor: User, id: number): Promise
       subject_name: user.username,
     });
     await removeEmail(trx, id);
+    await deleteMailsTo(trx, user.email);
     await trx.deleteFrom('users').where('id', '=', id).execute();
     return user.profile_image;
   });

@@ -12,6 +12,7 @@ import { invalid, httpError } from '../../platform/http/errors.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { Download, type Handlers, receiving } from '../../platform/http/route.ts';
 import { Unreadable } from '../../platform/text/text-file.ts';
+import { isGuessable } from '../passwords/passwords.ts';
 import { addUser, changeUser, deleteUser, getUser, listUsers } from './admin.ts';
 import { exportUsers } from './export.ts';
 import { previewImport, storeRows } from './import.ts';
@@ -27,6 +28,9 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
       changeUser(ctx, user, params.id, body, path),
     ),
     remove: ({ user, params }) => deleteUser(ctx, user, params.id),
+    checkPassword: async ({ body: { password, ...names } }) => ({
+      is_guessable: await isGuessable(ctx.school, names, password),
+    }),
     progress: ({ params }) => studentProgress(ctx, params.id),
   };
 }

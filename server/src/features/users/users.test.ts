@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { everyRow } from '../../../test/person.ts';
 import { type Caller, PASSWORD, type School, testSchool } from '../../../test/school.ts';
-import { inviteUser } from '../passwords/passwords.ts';
+import { answerRequests, inviteUser } from '../passwords/passwords.ts';
 import type { NewUser } from '../people/people.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -436,6 +437,43 @@ describe('rights', () => {
   });
 });
 
+describe('whether a password is easy to guess', () => {
+  test('is told to staff, who may save it nevertheless', async () => {
+    const { school, staff } = await office();
+    const check = async (body: object) => {
+      const reply = await staff.post('/admin/users/password-check/', body);
+      expect(reply.status).toBe(200);
+      return reply.body;
+    };
+    const names = { email: 'maria@school.test', username: 'mariazinha', last_name: 'Conceição' };
+    expect(await check({ password: 'senha123' })).toEqual({ is_guessable: true });
+    for (const password of ['mariazinha1', 'Conceicao@26', 'trilha26', '12345678']) {
+      expect([password, await check({ ...names, password })]).toEqual([
+        password,
+        { is_guessable: true },
+      ]);
+    }
+    expect(await check({ password: 'conceicao-e-mar' })).toEqual({ is_guessable: false });
+    expect(await check({ ...names, password: 'caneta verde' })).toEqual({ is_guessable: false });
+    // Nothing of it is stored.
+    for (const { row } of await everyRow(school)) expect(row).not.toMatch(/mariazinha|caneta/);
+
+    const added = await add(staff, { ...complete, password: '12345678' });
+    expect(added.status).toBe(201);
+    expect((await change(staff, added.body.id, { password: 'senha123' })).status).toBe(200);
+    const login = { email: 'maria@school.test', password: 'senha123' };
+    expect((await school.anyone.post('/token/', login)).status).toBe(200);
+  });
+
+  test('needs a password of a length that can be one', async () => {
+    const { staff } = await office();
+    for (const body of [{}, { password: 7 }, { password: 'x'.repeat(1025) }]) {
+      const reply = await staff.post('/admin/users/password-check/', body);
+      expect([reply.status, Object.keys(reply.body)]).toEqual([400, ['password']]);
+    }
+  });
+});
+
 describe('deleting', () => {
   test('removes all personal rows and keeps the audit entries', async () => {
     const { school, staff, chief } = await office();
@@ -483,6 +521,28 @@ describe('deleting', () => {
       { action: 'delete', subject_name: 'maria' },
       { action: 'delete', subject_name: 'zoe' },
     ]);
+  });
+
+  test('takes back the mails to them that wait, and deletes those that were sent', async () => {
+    const { school, chief } = await office();
+    const maria = (await add(chief, complete)).body;
+    const bob = await school.user({ email: 'bob@school.test' });
+    const ask = (email: string) => school.anyone.post('/password-reset/', { email });
+    await ask('maria@school.test');
+    await ask(bob.email);
+    await school.mails();
+    await ask('maria@school.test');
+    await answerRequests(school.ctx);
+    const stored = async () => {
+      const mails = school.ctx.database.queries.selectFrom('outgoing_mails');
+      return (await mails.select(['recipient', 'sent_at']).execute()).map(
+        ({ recipient, sent_at }) => [recipient, sent_at !== null],
+      );
+    };
+    expect(await stored()).toHaveLength(3);
+    expect((await chief.delete(`/admin/users/${maria.id}/`)).status).toBe(204);
+    expect(await stored()).toEqual([[bob.email, true]]);
+    expect(await school.mails()).toHaveLength(2);
   });
 
   test('an unknown user cannot be read, changed or deleted', async () => {

@@ -48,6 +48,8 @@ export const tables = {
     expires_at: 'time',
     revoked_at: 'time?',
   },
+  /** The devices from which a user has logged in, such as 'Chrome on Windows'. */
+  known_devices: { user_id: 'integer', device: 'text', last_seen_at: 'time' },
   limit_events: { id: 'id', kind: 'text', key: 'text', at: 'time' },
   courses: {
     id: 'id',

@@ -15,6 +15,13 @@ export interface EmailContent {
   readonly notes: readonly string[];
 }
 
+/** A moment in the words of a mail: 'em 10 de março de 2026, às 12:00'. */
+export function momentInWords(at: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(at);
+  const time = new Intl.DateTimeFormat('pt-BR', { timeZone, timeStyle: 'short' }).format(at);
+  return `em ${day}, às ${time}`;
+}
+
 const LINK_BELOW = 'Se o botão não funcionar, copie este endereço e cole no navegador:';
 
 /**

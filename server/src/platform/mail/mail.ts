@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@trilha/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Queries } from '../database/database.ts';
 import { MailRejected } from './mail-transport.ts';
@@ -181,6 +181,18 @@ function explain(error: unknown): string {
 
 function later(moment: string, seconds: number): string {
   return new Date(new Date(moment).getTime() + seconds * 1000).toISOString();
+}
+
+/**
+ * Deletes all mails to an address, because its user is deleted: those that wait are not sent any more, and
+ * none stays on record.
+ * @param address in lower case
+ */
+export async function deleteMailsTo(trx: Queries, address: string): Promise<void> {
+  await trx
+    .deleteFrom('outgoing_mails')
+    .where(sql`lower(recipient)`, '=', address)
+    .execute();
 }
 
 /** Deletes mails that were sent or given up long ago. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Context } from '../context.ts';
-import type { Queries } from '../database/database.ts';
+import type { Queries, Trx } from '../database/database.ts';
 import { lockName } from '../database/locks.ts';
 import { httpError } from '../http/errors.ts';
 import { networkOf } from './networks.ts';
@@ -123,23 +123,43 @@ async function store(
   storedKind: (kind: string) => string,
 ): Promise<Consumption> {
   const { database } = ctx;
-  const now = ctx.now();
-  const look = (db: Queries) => lookAt(db, now, windowMinutes, limits);
   // Skip the lock when a limit is already used up, so that a flood does not queue for it.
-  const before = await look(database.queries);
+  const before = await lookAt(database.queries, ctx.now(), windowMinutes, limits);
   if (before) return before;
-  return database.transaction(async (trx): Promise<Consumption> => {
-    for (const { kind, key } of limits) await lockName(database, trx, `${kind}: ${key}`);
-    const found = await look(trx);
-    if (found) return found;
-    const at = now.toISOString();
-    const events = await trx
-      .insertInto('limit_events')
-      .values(limits.map(({ kind, key }) => ({ kind: storedKind(kind), key, at })))
-      .returning('id')
-      .execute();
-    return { granted: true, ids: events.map(({ id }) => id) };
-  });
+  return database.transaction((trx) => storeIn(ctx, trx, windowMinutes, limits, storedKind));
+}
+
+/**
+ * `consume` within a transaction of the caller: the events are stored with what they count, or neither.
+ * Its keys stay locked until that transaction ends.
+ */
+export async function consumeIn(
+  ctx: Context,
+  trx: Trx,
+  windowMinutes: number,
+  limits: readonly Limit[],
+): Promise<Consumption> {
+  return storeIn(ctx, trx, windowMinutes, limits, (kind) => kind);
+}
+
+async function storeIn(
+  ctx: Context,
+  trx: Trx,
+  windowMinutes: number,
+  limits: readonly Limit[],
+  storedKind: (kind: string) => string,
+): Promise<Consumption> {
+  for (const { kind, key } of limits) await lockName(ctx.database, trx, `${kind}: ${key}`);
+  const now = ctx.now();
+  const found = await lookAt(trx, now, windowMinutes, limits);
+  if (found) return found;
+  const at = now.toISOString();
+  const events = await trx
+    .insertInto('limit_events')
+    .values(limits.map(({ kind, key }) => ({ kind: storedKind(kind), key, at })))
+    .returning('id')
+    .execute();
+  return { granted: true, ids: events.map(({ id }) => id) };
 }
 
 /** The clocks of processes may differ by as much. */

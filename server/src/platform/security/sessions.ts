@@ -1,4 +1,5 @@
 import { type Access, SECOND_FACTOR_NEEDED } from '@trilha/contract';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Queries, Trx } from '../database/database.ts';
 import { lockRow } from '../database/locks.ts';
@@ -8,6 +9,8 @@ import { randomToken, tokenHash } from './tokens.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
+/** A session of staff ends when it was not used for so long. */
+export const STAFF_IDLE_DAYS = 14;
 /** At one more log-in the oldest session of the user ends. */
 export const MAX_SESSIONS = 20;
 
@@ -35,7 +38,8 @@ export interface User {
 /** The part of a user that the rules for students need. */
 export type Actor = Pick<User, 'id' | 'is_staff'>;
 
-const userColumns = [
+/** The columns of a user that a request needs and that the client stores. */
+export const USER_COLUMNS = [
   'users.id',
   'users.email',
   'users.username',
@@ -44,8 +48,19 @@ const userColumns = [
   'users.is_staff',
   'users.is_superuser',
   'users.profile_image',
-  'sessions.id as session_id',
 ] as const;
+
+/**
+ * The moment since which a session of staff must have been used. `last_used_at` moves when the access token
+ * is renewed, so it is at most the life of such a token older than the last use.
+ */
+export function idleSince(ctx: Context): string {
+  return new Date(ctx.now().getTime() - STAFF_IDLE_DAYS * 86_400_000).toISOString();
+}
+
+/** A condition: the session is not one of staff that has ended because nobody used it. */
+const isNotIdle = (since: RawBuilder<string>): RawBuilder<SqlBool> =>
+  sql`(users.is_staff = false and users.is_superuser = false or sessions.last_used_at > ${since})`;
 
 function accessToken(ctx: Context, sessionId: number): string {
   const iat = Math.floor(ctx.now().getTime() / 1000);
@@ -109,8 +124,22 @@ async function closeOldestSessions(ctx: Context, trx: Trx, userId: number): Prom
     .execute();
 }
 
-/** A new access token for a refresh token; undefined when that is unknown, expired or revoked. */
-export async function renewAccess(ctx: Context, refresh: string): Promise<string | undefined> {
+/** A session as its refresh token names it. */
+export interface RenewedSession {
+  readonly id: number;
+  readonly user_id: number;
+  /** That of its log-in. */
+  readonly user_agent: string;
+}
+
+/**
+ * A new access token for a refresh token, and its session; undefined when that is unknown, expired, revoked
+ * or, for staff, was not used for too long.
+ */
+export async function renewAccess(
+  ctx: Context,
+  refresh: string,
+): Promise<{ access: string; session: RenewedSession } | undefined> {
   const now = ctx.now().toISOString();
   const session = await ctx.database.queries
     .updateTable('sessions')
@@ -118,12 +147,30 @@ export async function renewAccess(ctx: Context, refresh: string): Promise<string
     .where('refresh_hash', '=', tokenHash(refresh))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('user_id', 'in', (users) =>
-      users.selectFrom('users').select('id').where('is_active', '=', true),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'sessions.user_id')
+          .where('users.is_active', '=', true)
+          .where(isNotIdle(sql.val(idleSince(ctx)))),
+      ),
     )
+    .returning(['id', 'user_id', 'user_agent'])
+    .executeTakeFirst();
+  return session && { access: accessToken(ctx, session.id), session };
+}
+
+/** Revokes one session; returns whether it had not ended before. */
+export async function endOneSession(ctx: Context, db: Queries, id: number): Promise<boolean> {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return session && accessToken(ctx, session.id);
+  return ended !== undefined;
 }
 
 /** Revokes the session of a refresh token. */
@@ -155,21 +202,34 @@ export async function closeSessionsOf(
     .execute();
 }
 
-/** Deletes expired sessions. */
+/** Deletes expired sessions, and those of staff that were not used for too long. */
 export async function deleteExpiredSessions(ctx: Context): Promise<void> {
+  const { queries } = ctx.database;
   const now = ctx.now().toISOString();
-  await ctx.database.queries.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await queries.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await queries
+    .deleteFrom('sessions')
+    .where('last_used_at', '<=', idleSince(ctx))
+    .where('user_id', 'in', (users) =>
+      users
+        .selectFrom('users')
+        .select('id')
+        .where(sql<SqlBool>`(is_staff = true or is_superuser = true)`),
+    )
+    .execute();
 }
 
-const userOfSession = prepare((db, param: Param<{ sessionId: number; now: string }>) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(userColumns)
-    .where('sessions.id', '=', param('sessionId'))
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', param('now'))
-    .where('users.is_active', '=', true),
+const userOfSession = prepare(
+  (db, param: Param<{ sessionId: number; now: string; idleSince: string }>) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([...USER_COLUMNS, 'sessions.id as session_id'])
+      .where('sessions.id', '=', param('sessionId'))
+      .where('sessions.revoked_at', 'is', null)
+      .where('sessions.expires_at', '>', param('now'))
+      .where(isNotIdle(param('idleSince')))
+      .where('users.is_active', '=', true),
 );
 
 /**
@@ -184,7 +244,11 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
   const [user] =
     sessionId === undefined
       ? []
-      : await userOfSession(ctx.database.queries, { sessionId, now: ctx.now().toISOString() });
+      : await userOfSession(ctx.database.queries, {
+          sessionId,
+          now: ctx.now().toISOString(),
+          idleSince: idleSince(ctx),
+        });
   if (!user) throw unauthorized('The access token is not valid or has expired.');
   // Students have no rights to suspend: no second query for them.
   if (!(user.is_staff || user.is_superuser) || !(await lacksSecondFactor(ctx, user.id))) {

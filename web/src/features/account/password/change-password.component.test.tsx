@@ -1,4 +1,4 @@
-import { api, PASSWORD_TRIES_SPENT } from '@trilha/contract';
+import { api, OWN_PASSWORD_GUESSABLE, PASSWORD_TRIES_SPENT } from '@trilha/contract';
 import { expectAccessible, httpError, mock, noNetwork, renderScreen } from '#test';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -77,6 +77,19 @@ test('what the server refuses stays as typed, and says why', async () => {
     await submit.click();
     await expect.element(form.getByRole('alert')).toHaveTextContent(sentence);
   }
+});
+
+test('a new password that is easy to guess is said beside its field', async () => {
+  mock(api.account.password, { is_set: true });
+  mock(api.account.changePassword, httpError(400, { new_password: [OWN_PASSWORD_GUESSABLE] }));
+  await open();
+  await fill();
+  await submit.click();
+  await expect
+    .element(wanted)
+    .toHaveAccessibleDescription(/This password is easy to guess. Try a short sentence/);
+  await expect.element(wanted).toHaveFocus();
+  await expect.element(current).toHaveValue('the old password');
 });
 
 test('a changed password is said, and the fields are empty again', async () => {

@@ -1,4 +1,4 @@
-import { api, LINK_SPENT } from '@trilha/contract';
+import { api, LINK_SPENT, PASSWORD_GUESSABLE } from '@trilha/contract';
 import { expectAccessible, httpError, mock, renderScreen, type User } from '#test';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -80,9 +80,9 @@ test('a server error keeps what was typed', async () => {
   await setPassword();
   await expect.element(page.getByText('Algo deu errado. Tente novamente.')).toBeVisible();
   await expect.element(password).toHaveValue(NEW);
-  mock(api.passwords.confirm, httpError(400, { password: ['Comum demais.'] }));
+  mock(api.passwords.confirm, httpError(400, { password: [PASSWORD_GUESSABLE] }));
   await save.click();
-  await expect.element(page.getByText('Comum demais.')).toBeVisible();
+  await expect.element(page.getByText(PASSWORD_GUESSABLE)).toBeVisible();
   await expect.element(password).toHaveFocus();
   mock(api.passwords.confirm, undefined);
   await setPassword();

@@ -10,6 +10,7 @@ import {
   courseSummary,
   expectAccessible,
   mock,
+  noNetwork,
   pageOf,
   profile,
   httpError,
@@ -17,7 +18,7 @@ import {
   SUPERUSER,
   type User,
 } from '#test';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as newUser from './new-user.tsx';
 import * as userPage from './user-page.tsx';
@@ -37,6 +38,7 @@ beforeEach(() => {
     api.courses.list,
     pageOf([english, courseSummary({ title: 'Français', is_published: false })]),
   );
+  mock(api.adminUsers.checkPassword, { is_guessable: false });
 });
 
 const openNew = () =>
@@ -196,4 +198,94 @@ test('on a phone the form fits, also with a long name', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(360);
   await expectAccessible();
+});
+
+describe('a password that is easy to guess', () => {
+  const hint = page.getByText(
+    'This password is easy to guess. You can save it, but another one would be safer.',
+  );
+
+  test('is said when the field is left, with the names of the form, and can be saved', async () => {
+    const check = mock(api.adminUsers.checkPassword, { is_guessable: true });
+    const sent = mock(api.adminUsers.create, adminUser());
+    const { address } = await openNew();
+    await firstName.fill('Maria');
+    await email.fill('maria@school.test');
+    await page.getByLabelText('Username').fill('maria');
+    await password.fill('maria2026');
+    expect(hint.query()).toBeNull();
+    await page.getByLabelText('Password confirmation').fill('maria2026');
+    await expect.element(hint).toBeVisible();
+    await expect.element(password).toHaveAccessibleDescription(/This password is easy to guess/);
+    await expect.element(password).not.toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible();
+    expect(check.requests.map(({ body }) => body)).toEqual([
+      {
+        password: 'maria2026',
+        email: 'maria@school.test',
+        username: 'maria',
+        first_name: 'Maria',
+        last_name: '',
+      },
+    ]);
+    await create.click();
+    await expect.poll(address).toBe(LIST);
+    expect(sent.last?.form?.get('password')).toBe('maria2026');
+  });
+
+  test('is said of that one only, also by a late answer', async () => {
+    const check = mock(api.adminUsers.checkPassword, ({ body }) => ({
+      is_guessable: body.password === 'maria2026',
+    }));
+    await openNew();
+    const leave = () => email.click();
+    await password.fill('maria2026');
+    await leave();
+    await expect.element(hint).toBeVisible();
+    await password.fill('caneta verde');
+    await expect.element(hint).not.toBeInTheDocument();
+    await leave();
+    await expect.poll(() => check.requests.length).toBe(2);
+    check.hold();
+    await password.fill('maria2026');
+    await leave();
+    await expect.poll(() => check.requests.length).toBe(3);
+    await password.fill('tomate azul');
+    check.release();
+    await leave();
+    await expect.poll(() => check.requests.length).toBe(4);
+    await expect.element(hint).not.toBeInTheDocument();
+  });
+
+  test('is not asked about while it is too short, and no answer is no hint', async () => {
+    const check = mock(api.adminUsers.checkPassword, noNetwork);
+    const sent = mock(api.adminUsers.update, adminUser());
+    const { address } = await openUser(adminUser());
+    await password.fill('1234567');
+    await email.click();
+    await password.fill('12345678');
+    await email.click();
+    await expect.poll(() => check.requests.map(({ body }) => body.password)).toEqual(['12345678']);
+    await page.getByLabelText('Password confirmation').fill('12345678');
+    expect(hint.query()).toBeNull();
+    await update.click();
+    await expect.poll(address).toBe(LIST);
+    expect(sent.last?.form?.get('password')).toBe('12345678');
+  });
+
+  test('holds on a small phone, below its field', async () => {
+    await page.viewport(360, 740);
+    mock(api.adminUsers.checkPassword, { is_guessable: true });
+    await openNew();
+    await password.fill('maria2026');
+    await email.click();
+    await expect.element(hint).toBeVisible();
+    const bottom = password.element().getBoundingClientRect().bottom;
+    const next = page.getByLabelText('Password confirmation').element().getBoundingClientRect();
+    const { top } = hint.element().getBoundingClientRect();
+    expect(top).toBeGreaterThan(bottom);
+    expect(top).toBeLessThan(next.top);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expectAccessible();
+  });
 });

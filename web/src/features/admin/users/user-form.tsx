@@ -4,10 +4,12 @@ import {
   MIN_PASSWORD_LENGTH,
   NOT_YOURSELF,
   SUPERUSER_ONLY,
+  USER_PASSWORD_GUESSABLE,
   userForm,
 } from '@trilha/contract';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
@@ -22,6 +24,7 @@ import {
 } from '../../../ui/index.ts';
 import { CourseChoice } from './course-choice.tsx';
 import { ImageField } from './image-field.tsx';
+import { usePasswordCheck } from './password-check.ts';
 import { saveUser, useUsersChanged } from './queries.ts';
 import { mayChange } from './rights.ts';
 
@@ -93,6 +96,9 @@ export function UserForm({ user }: { user?: AdminUser }) {
     },
   });
   const { control, formState, formError, isSubmitting } = form;
+  const passwordHint = useId();
+  const { guessable, check } = usePasswordCheck();
+  const password = useWatch({ control, name: 'password' });
 
   // After the guard of unsaved changes has been updated.
   useEffect(() => {
@@ -199,9 +205,27 @@ export function UserForm({ user }: { user?: AdminUser }) {
                 isRequired={!user}
                 isDisabled={isLocked}
                 className="justify-end"
+                aria-describedby={passwordHint}
+                onBlur={() => {
+                  field.field.onBlur();
+                  void check(form.getValues());
+                }}
               />
             )}
           />
+          {/* Below its field, and on wide screens below both. Empty it takes no room of the grid. */}
+          <p
+            id={passwordHint}
+            role="status"
+            className="flex items-start gap-2 text-sm font-medium text-warning-ink empty:absolute sm:order-last sm:col-span-2"
+          >
+            {password !== '' && password === guessable && (
+              <>
+                <TriangleAlert aria-hidden className="size-5 shrink-0" />
+                {USER_PASSWORD_GUESSABLE}
+              </>
+            )}
+          </p>
           <Controller
             name="password_confirmation"
             control={control}
