@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import { searchable } from '../../../platform/database/search.ts';
 import type { School } from '../../../platform/school.ts';
 
-/** Fewer guesses are made within hours, by log-ins from many addresses and with a stolen database. */
+/** Who has stolen the database tries fewer in hours; at the log-in, with its limits, they take years. */
 const MIN_GUESSES = 1e6;
 
 /** A part of a name with fewer letters is in too many words. */
