@@ -6,6 +6,7 @@ import { bareEndpoints } from './plugins/bare-endpoints.ts';
 import { listChunks } from './plugins/chunks.ts';
 import { inlineScript } from './plugins/inline-script.ts';
 import { routes } from './plugins/routes.ts';
+import { trustedHtml } from './plugins/trusted-html.ts';
 
 const OWN_ROUTE_MODULES = fileURLToPath(
   new URL('./src/lib/routes/route-modules.ts', import.meta.url),
@@ -48,6 +49,7 @@ export default defineConfig({
     reactRouter(),
     otherLanguages,
     ownRouteModules,
+    trustedHtml,
     bareEndpoints,
     routes,
     inlineScript,
