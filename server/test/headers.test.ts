@@ -107,7 +107,7 @@ const REFERENCE: Headers = {
   ...DOCUMENT,
   'cache-control': 'no-cache',
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
 const FILE: Headers = { ...BASE, 'cache-control': 'public, max-age=3600' };
@@ -191,15 +191,22 @@ function securityOf(reply: LightMyRequestResponse): Record<string, unknown> {
   return Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !PLAIN.has(name)));
 }
 
-async function expectRow(app: FastifyInstance, [name, request, status, headers]: Row) {
-  const reply = await app.inject(request);
-  expect(reply.statusCode, name).toBe(status);
-  expect(securityOf(reply), name).toEqual(headers);
+/** What comes back, in the form of a table. */
+async function answersTo(app: FastifyInstance, rows: readonly Row[]) {
+  const answers: [string, number, Record<string, unknown>][] = [];
+  for (const [name, request] of rows) {
+    const reply = await app.inject(request);
+    answers.push([name, reply.statusCode, securityOf(reply)]);
+  }
+  return answers;
 }
+
+const expected = (rows: readonly Row[]) =>
+  rows.map(([name, , status, headers]) => [name, status, headers]);
 
 test('each kind of answer has the headers of the table and no others', async () => {
   const app = await site();
-  for (const row of ROWS) await expectRow(app, row);
+  expect(await answersTo(app, ROWS)).toEqual(expected(ROWS));
 });
 
 test('files of the school: whole, in parts, unchanged, past their end, and downloads', async () => {
@@ -221,7 +228,7 @@ test('files of the school: whole, in parts, unchanged, past their end, and downl
     ['a private list', { url: '/api/courses/', headers }, 200, ANSWER],
     ['a right that is missing', { url: '/api/admin/audit/', headers: asStudent }, 403, ANSWER],
   ];
-  for (const row of rows) await expectRow(app, row);
+  expect(await answersTo(app, rows)).toEqual(expected(rows));
 });
 
 test('errors of the server, and a database that does not answer', async () => {
@@ -230,8 +237,11 @@ test('errors of the server, and a database that does not answer', async () => {
   const token = await school.tokenOf(await school.user());
   const headers = { authorization: `Bearer ${token}` };
   await school.ctx.database.close();
-  await expectRow(app, ['a 500', { url: '/api/courses/', headers }, 500, ANSWER]);
-  await expectRow(app, ['a 503', { url: '/api/ready/' }, 503, ANSWER]);
+  const rows: Row[] = [
+    ['a 500', { url: '/api/courses/', headers }, 500, ANSWER],
+    ['a 503', { url: '/api/ready/' }, 503, ANSWER],
+  ];
+  expect(await answersTo(app, rows)).toEqual(expected(rows));
 });
 
 test('a site of another origin may read answers and show files; it gets no other rights', async () => {
@@ -276,7 +286,7 @@ test('a site of another origin may read answers and show files; it gets no other
       { ...ANSWER, 'access-control-expose-headers': cors['access-control-expose-headers'] },
     ],
   ];
-  for (const row of rows) await expectRow(app, row);
+  expect(await answersTo(app, rows)).toEqual(expected(rows));
 });
 
 test('nothing of TLS is said where the school is reached by http', async () => {

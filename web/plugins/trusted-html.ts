@@ -97,7 +97,8 @@ export const trustedHtml: Plugin = {
     const functions = LIBRARIES.find(([library]) => library.test(id))?.[1];
     if (!functions || (!SINK.test(code) && !code.includes(STYLE_ELEMENTS))) return null;
     const source = ({ start, end }: Node) => code.slice(start, end);
-    const changes = [...nodesOf(this.parse(code) as unknown as Node)].flatMap(
+    const program = this.parse(code);
+    const changes = [...nodesOf(program as unknown as Node)].flatMap(
       (node) => changeOf(node, source) ?? [],
     );
     let text = code;
@@ -108,9 +109,8 @@ export const trustedHtml: Plugin = {
     if (!text.includes('__html.')) return { code: text, map: null };
     const file = JSON.stringify(functions);
     // A module of CommonJS would be none any more with an import.
-    const head = /^import |^export /m.test(code)
-      ? `import * as __html from ${file};`
-      : `const __html = require(${file});`;
+    const isModule = program.body.some(({ type }) => /^(?:Import|Export)/.test(type));
+    const head = isModule ? `import * as __html from ${file};` : `const __html = require(${file});`;
     return { code: `${head}\n${text}`, map: null };
   },
   generateBundle(_, bundle) {

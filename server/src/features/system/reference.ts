@@ -5,6 +5,7 @@ import { api, openApiDocument } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/http/errors.ts';
 import { keepText, type KeptText, sendKept } from '../../platform/http/kept-text.ts';
+import { hashSource } from '../../platform/http/page-policy.ts';
 import { DOCUMENT_HEADERS } from '../../platform/http/security-headers.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { version } from '../../platform/version.ts';
@@ -15,11 +16,14 @@ const FOLDER = join(
   'static',
 );
 
+/** The style sheet of the logo that Swagger UI writes into its page, letter by letter. */
+const LOGO_STYLE = '.logo_small_svg__cls-2{fill:#fff}.logo_small_svg__cls-3{fill:#85ea2d}';
+
 /** Swagger UI draws its marks from data addresses, and reads the document beside it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' ${hashSource(LOGO_STYLE)}`,
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

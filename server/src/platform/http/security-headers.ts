@@ -18,7 +18,7 @@ const NOTHING = {
 /** What the players' frames use, and our own. */
 const WITH_PLAYERS = `(self ${PLAYERS.map((origin) => `"${origin}"`).join(' ')})`;
 
-/** What pages may use of the browser. All else that has a name in today's browsers is off. */
+/** What pages may use of the browser. All else that Chromium knows by name is off. */
 const PERMISSIONS = [
   ...['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture'].map(
     (feature) => `${feature}=${WITH_PLAYERS}`,
@@ -28,7 +28,6 @@ const PERMISSIONS = [
   ),
   ...[
     'accelerometer',
-    'bluetooth',
     'browsing-topics',
     'camera',
     'clipboard-read',
@@ -50,7 +49,6 @@ const PERMISSIONS = [
     'storage-access',
     'sync-xhr',
     'usb',
-    'web-share',
     'window-management',
     'xr-spatial-tracking',
   ].map((feature) => `${feature}=()`),
