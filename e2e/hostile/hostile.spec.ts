@@ -241,17 +241,21 @@ test('in a school where every text is hostile no script runs and nothing is load
   expect(await own.text()).toContain(JSON.stringify(hostile('users.bio')).slice(1, -1));
   expect(own.headers()['content-disposition']).toMatch(/^attachment/);
 
-  await Promise.all([
-    asVisitor(visitor, rows),
-    asStudent(student, rows),
-    asStaff(staff, rows, exported.content),
-    // Their dashboard is that of the admin area.
-    walk(superuser, rows, ({ isPrivate, pattern }) => isPrivate && pattern !== '/dashboard'),
-    asReader(reader, school),
-  ]);
   const everybody = { visitor, student, staff, superuser, reader };
-  for (const [name, { incidents }] of Object.entries(everybody)) {
-    expect(incidents, name).toEqual([]);
+  try {
+    await Promise.all([
+      asVisitor(visitor, rows),
+      asStudent(student, rows),
+      asStaff(staff, rows, exported.content),
+      // Their dashboard is that of the admin area.
+      walk(superuser, rows, ({ isPrivate, pattern }) => isPrivate && pattern !== '/dashboard'),
+      asReader(reader, school),
+    ]);
+  } finally {
+    // What happened explains best why a screen did not show what it should.
+    const incidents = Object.entries(everybody).map(([name, who]) => [name, who.incidents]);
+    const none = Object.keys(everybody).map((name) => [name, []]);
+    expect(incidents).toEqual(none);
   }
   await Promise.all(Object.values(everybody).map(({ context }) => context.close()));
 });
