@@ -134,6 +134,11 @@ async function asVisitor(who: Watched, rows: HostileSchool): Promise<void> {
 async function asStudent(who: Watched, rows: HostileSchool): Promise<void> {
   const { page } = who;
   await walk(who, rows, ({ frame }) => frame === 'learner');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Enroll in «/ }).click();
+  await expect(page.getByText(/^You are enrolled in «courses\.title»/)).toBeVisible();
+  await marksOf(who);
+
   await page.goto(addressOf('/course/:id/quizzes', rows));
   await page.getByRole('button', { name: 'View Results' }).click();
   await page.getByRole('button', { name: 'View Report' }).first().click();
