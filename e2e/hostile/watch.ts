@@ -7,7 +7,11 @@ import { ELSEWHERE, marksIn } from './hostile-texts.ts';
 export const YOUTUBE = 'www.youtube-nocookie.com';
 
 /** Hosts of other people that pages may ask: what staff entered as an icon or a video. */
-const ENTERED = [`icons.${ELSEWHERE}`, `videos.${ELSEWHERE}`, YOUTUBE];
+const ENTERED: ReadonlySet<string> = new Set([
+  `icons.${ELSEWHERE}`,
+  `videos.${ELSEWHERE}`,
+  YOUTUBE,
+]);
 
 /** A browser of somebody, and all that happened in it that must not. */
 export interface Watched {
@@ -33,7 +37,7 @@ export async function watched(
   // Nothing is intercepted, which would turn the cache off: these hosts do not exist.
   context.on('request', (request) => {
     const { origin, protocol, host } = new URL(request.url());
-    if (!protocol.startsWith('http') || origin === school.url || ENTERED.includes(host)) return;
+    if (!protocol.startsWith('http') || origin === school.url || ENTERED.has(host)) return;
     incidents.push(`a request to ${host}`);
   });
   if (user) {
