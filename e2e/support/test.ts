@@ -108,7 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-async function sessionOf(ctx: Context, user: TestUser, expired: boolean) {
+export async function sessionOf(ctx: Context, user: TestUser, expired: boolean) {
   // Of a session that is an hour old the access token has expired, the refresh token has not.
   const then = expired ? { ...ctx, now: () => new Date(Date.now() - 3_600_000) } : ctx;
   const tokens = await openSession(then, user.id, { ip: '127.0.0.1', userAgent: 'test' });

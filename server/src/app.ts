@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import { api, type Endpoint } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/account/routes.ts';
@@ -29,6 +28,7 @@ import { notFound } from './platform/http/errors.ts';
 import { httpServer } from './platform/http/http.ts';
 import { serveMedia } from './platform/media/media.ts';
 import { bind, bindOtherMethods } from './platform/http/route.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import { serveSite } from './platform/http/site.ts';
 
 export interface AppOptions {
@@ -43,17 +43,7 @@ export interface AppOptions {
 /** The whole product as one HTTP application, not yet listening. */
 export async function buildApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = httpServer(options);
-  await app.register(helmet, {
-    // Pages, media and the API set policies of their own.
-    contentSecurityPolicy: false,
-    // Headers for old browsers and plug-ins; every response would carry them.
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-    // The players of YouTube and Vimeo require the origin of the page that embeds them.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
+  await securityHeaders(app, ctx.publicUrl.startsWith('https:'));
   if (options.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...options.corsOrigins],
@@ -102,7 +92,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     { prefix: '/api' },
   );
   await app.register(reference, { prefix: '/api' });
-  await serveMedia(app, ctx);
+  await serveMedia(app, ctx, { isUsedElsewhere: options.corsOrigins.length > 0 });
 
   const page =
     options.siteFolder === undefined

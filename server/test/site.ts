@@ -5,7 +5,7 @@ import { PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { testSchool } from './school.ts';
+import { type School, testSchool } from './school.ts';
 
 /** The inline script of every page. */
 export const SCRIPT = 'window.x = 1;';
@@ -27,8 +27,20 @@ const PAGES = [
   ),
 ];
 
+interface SiteOptions {
+  readonly apiBaseUrl?: string;
+  readonly corsOrigins?: readonly string[];
+  /** The school on whose data the site stands; an empty one where none is given. */
+  readonly school?: School;
+}
+
 /** A school with a small built site. */
-export async function site(apiBaseUrl = '/api'): Promise<FastifyInstance> {
+export async function site(options: SiteOptions | string = {}): Promise<FastifyInstance> {
+  const {
+    apiBaseUrl = '/api',
+    corsOrigins = [],
+    school = await testSchool(),
+  } = typeof options === 'string' ? { apiBaseUrl: options } : options;
   const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['cursos', 'contato', 'assets']) mkdirSync(join(folder, name));
@@ -43,9 +55,13 @@ export async function site(apiBaseUrl = '/api'): Promise<FastifyInstance> {
   writeFileSync(join(folder, SITE_PAGES), JSON.stringify(PAGES));
   writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const school = await testSchool();
-  const options = { logLevel: 'silent', trustProxy: 0, corsOrigins: [], apiBaseUrl };
-  const app = await buildApp(school.ctx, { ...options, siteFolder: folder });
+  const app = await buildApp(school.ctx, {
+    logLevel: 'silent',
+    trustProxy: 0,
+    corsOrigins,
+    apiBaseUrl,
+    siteFolder: folder,
+  });
   onTestFinished(() => app.close());
   return app;
 }

@@ -1,3 +1,5 @@
+// Before whatever writes HTML.
+import './lib/boot/trusted-types.ts';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';

@@ -5,6 +5,8 @@ import { api, openApiDocument } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/http/errors.ts';
 import { keepText, type KeptText, sendKept } from '../../platform/http/kept-text.ts';
+import { hashSource } from '../../platform/http/page-policy.ts';
+import { DOCUMENT_HEADERS } from '../../platform/http/security-headers.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { version } from '../../platform/version.ts';
 
@@ -14,16 +16,22 @@ const FOLDER = join(
   'static',
 );
 
+/** The style sheet of the logo that Swagger UI writes into its page, letter by letter. */
+const LOGO_STYLE = '.logo_small_svg__cls-2{fill:#fff}.logo_small_svg__cls-3{fill:#85ea2d}';
+
+/** Swagger UI draws its marks from data addresses, and reads the document beside it. */
 const POLICY = [
-  "default-src 'self'",
-  "base-uri 'self'",
-  "font-src 'self' https: data:",
-  "frame-ancestors 'self'",
-  "img-src 'self' data:",
-  "object-src 'none'",
+  "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' https:",
+  `style-src 'self' ${hashSource(LOGO_STYLE)}`,
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
+
+const PAGE_HEADERS = { ...DOCUMENT_HEADERS, 'content-security-policy': POLICY };
 
 /** @param base from the address of the page to the folder `docs/` */
 const page = (base: string) => `<!doctype html>
@@ -63,11 +71,16 @@ const keptDocument = () => (document ??= keepText(JSON.stringify(openApiDocument
 /** `/openapi.json` and the API reference in `/docs/`. */
 export async function reference(app: FastifyInstance): Promise<void> {
   const files = new Set(readdirSync(FOLDER));
-  const send = (url: string, type: string, text: (path: string) => KeptText) =>
+  const send = (
+    url: string,
+    type: string,
+    text: (path: string) => KeptText,
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
     app.get(url, async (request, reply) =>
       sendKept(
         request,
-        reply.header('content-type', type).header('content-security-policy', POLICY),
+        reply.headers({ ...headers, 'content-type': type }),
         text(request.url.split('?', 1)[0] ?? ''),
       ),
     );
@@ -77,8 +90,11 @@ export async function reference(app: FastifyInstance): Promise<void> {
   // JSON is YAML, too.
   send('/docs/yaml', 'application/x-yaml', keptDocument);
   const pages = { inside: keepText(page('./')), beside: keepText(page('./docs/')) };
-  send('/docs/', 'text/html; charset=utf-8', (path) =>
-    path.endsWith('/') ? pages.inside : pages.beside,
+  send(
+    '/docs/',
+    'text/html; charset=utf-8',
+    (path) => (path.endsWith('/') ? pages.inside : pages.beside),
+    PAGE_HEADERS,
   );
   const initializer = keepText(INITIALIZER);
   send('/docs/static/swagger-initializer.js', 'text/javascript; charset=utf-8', () => initializer);
@@ -86,7 +102,6 @@ export async function reference(app: FastifyInstance): Promise<void> {
     const { name } = request.params;
     if (!files.has(name)) throw notFound();
     return sendFile(request, reply, FOLDER, name, {
-      'content-security-policy': POLICY,
       'cache-control': 'public, max-age=3600',
     });
   });

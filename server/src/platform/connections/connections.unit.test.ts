@@ -61,6 +61,7 @@ describe('a body that comes slowly', () => {
     await expect.poll(() => client.isClosed(), POLL).toBe(true);
     expect(client.statuses()).toEqual([408]);
     expect(client.received()).toContain('The request took too long to arrive.');
+    expect(client.received()).toContain('X-Content-Type-Options: nosniff');
   });
 
   test('may last as long as it needs where it is an upload that goes on', async () => {

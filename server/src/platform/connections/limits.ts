@@ -30,6 +30,10 @@ export function lastWords(
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    // It passes the server by, which gives every other answer its headers (security-headers.ts).
+    'Cache-Control: no-store',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options: nosniff',
     ...headers,
   ];
   return `${lines.join('\r\n')}\r\n\r\n${body}`;

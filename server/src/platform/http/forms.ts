@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpError } from './errors.ts';
 import { asHttpError } from './http.ts';
+import { DOCUMENT_HEADERS } from './security-headers.ts';
 
 /** Largest body of a call that accepts forms: some pages of text with every letter escaped. */
 export const FORM_LIMIT = 256 * 1024;
@@ -53,6 +54,7 @@ export function formFields(request: FastifyRequest): Readonly<Record<string, str
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {
   return reply
     .code(status)
+    .headers(DOCUMENT_HEADERS)
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', page.policy)
     .send(page.html);

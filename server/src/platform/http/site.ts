@@ -1,60 +1,25 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { API_URL_HERE, PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../text/html.ts';
+import { type PageOrigins, pagePolicy } from './page-policy.ts';
 import { keepText, type KeptText, type Sent, sendKept } from './kept-text.ts';
-
-/** What helmet says about documents, on scripts, style sheets and fonts as well. */
-const DOCUMENT_HEADERS = [
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'referrer-policy',
-  'x-frame-options',
-];
+import { DOCUMENT_HEADERS } from './security-headers.ts';
 
 /** The name React Router's build gives the page without content. */
 const FALLBACK = '__spa-fallback.html';
+
+/** Headers of every answer that only matter where it is shown as a page. */
+const OF_DOCUMENTS = ['referrer-policy', 'x-frame-options'];
 
 interface Page extends KeptText {
   readonly csp: string;
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
-}
-
-/** The policy of one page; its inline scripts are allowed by their hashes, and nothing else is. */
-function policy(html: string, apiOrigin: string): string {
-  // Data is not run, and needs no permission.
-  const scripts = html.matchAll(
-    /<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]+?)<\/script>/g,
-  );
-  const hashes = [...scripts].map(([, code = '']) => `'sha256-${digest(code)}'`);
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
-    // The player's controls and the accessible widgets place themselves by style attributes.
-    "style-src 'self' 'unsafe-inline'",
-    `connect-src 'self' ${apiOrigin}`.trim(),
-    // Staff may enter course icons and direct video addresses of other hosts.
-    "img-src 'self' data: blob: http: https:",
-    "media-src 'self' blob: http: https:",
-    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
-    "font-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    `form-action 'self' ${apiOrigin}`.trim(),
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
 /** What of the installation goes into the pages. */
-interface Place {
-  /** The host of the API where it is not the site's own; else empty. */
-  readonly apiOrigin: string;
+interface Place extends PageOrigins {
   readonly apiBaseUrl: string;
   readonly publicUrl: string;
 }
@@ -69,12 +34,13 @@ function inScript(text: string): string {
     .replaceAll('<', String.raw`\u003c`);
 }
 
-function readPage(path: string, { apiOrigin, apiBaseUrl, publicUrl }: Place): Page {
+function readPage(path: string, place: Place): Page {
+  const { apiBaseUrl, publicUrl } = place;
   const html = readFileSync(path, 'utf8')
     .replaceAll(PUBLIC_URL_HERE, () => escapeHtml(publicUrl))
     .replaceAll(API_URL_HERE, () => inScript(apiBaseUrl))
     .replaceAll(FORM_ACTION, () => `action="${escapeHtml(apiBaseUrl)}/`);
-  const csp = policy(html, apiOrigin);
+  const csp = pagePolicy(html, place);
   return { ...keepText(html, csp + html), csp };
 }
 
@@ -143,6 +109,7 @@ function robots(publicUrl: string, pages: readonly SitePage[]): string {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sent {
   reply.headers({
+    ...DOCUMENT_HEADERS,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': page.csp,
   });
@@ -161,7 +128,8 @@ export async function serveSite(
   const { folder, apiBaseUrl, publicUrl, videoMaxMb } = options;
   if (!existsSync(join(folder, FALLBACK))) return undefined;
   const apiOrigin = apiBaseUrl.startsWith('/') ? '' : new URL(apiBaseUrl).origin;
-  const place = { apiOrigin, apiBaseUrl, publicUrl };
+  const isSecure = publicUrl.startsWith('https:');
+  const place = { apiOrigin, apiBaseUrl, publicUrl, isSecure };
   const pages = readPages(folder, place);
   const fallback = readPage(join(folder, FALLBACK), place);
   const sitePages = readSitePages(folder);
@@ -183,7 +151,7 @@ export async function serveSite(
     setHeaders(reply, path) {
       const named = path.includes(`${sep}assets${sep}`);
       // They speak of documents; a page has a dozen of these files, and each would carry them.
-      if (named) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+      if (named) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
       reply.header(
         'cache-control',
         named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

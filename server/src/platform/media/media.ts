@@ -13,10 +13,19 @@ const PUBLIC = ['profiles/', 'pictures/'];
 /** A kind and a file name as `Files` creates them; nothing else is read from the disk. */
 const VALID_NAME = /^[a-z]+\/[\w-]+(\.\w+)*$/;
 
+/** A file that is opened in a tab runs nothing, and is of no origin. */
+const POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
 /**
  * Serves `/media/`: videos and captions by signed URLs, pictures to everybody.
+ * @param options.isUsedElsewhere whether sites of other origins use this API, and show its files
  */
-export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function serveMedia(
+  app: FastifyInstance,
+  ctx: Context,
+  options: { isUsedElsewhere: boolean },
+): Promise<void> {
   mkdirSync(ctx.files.folder, { recursive: true, mode: 0o700 });
   app.get<{ Params: { '*': string }; Querystring: { exp?: string; sig?: string } }>(
     '/media/*',
@@ -31,9 +40,8 @@ export async function serveMedia(app: FastifyInstance, ctx: Context): Promise<vo
         'cache-control': isPublic
           ? `public, max-age=${YEAR}, immutable`
           : 'private, max-age=43200, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-        // A client on another origin may show the files.
-        'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': POLICY,
+        'cross-origin-resource-policy': options.isUsedElsewhere ? 'cross-origin' : 'same-origin',
       });
     },
   );

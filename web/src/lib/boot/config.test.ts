@@ -59,6 +59,16 @@ test('media lies on the host of the API', async () => {
   expect(config.mediaUrl('')).toBeNull();
 });
 
+test.for([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'x.png',
+  'vbscript:x',
+])('%s is no address of a picture or a video', (address) => {
+  expect(config.mediaUrl(address)).toBeNull();
+});
+
 test('media on the own origin stays a path', async () => {
   answer = () => json(200, { API_BASE_URL: '/api' });
   await config.apiBase();

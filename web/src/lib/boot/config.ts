@@ -42,11 +42,15 @@ function configured(): Promise<string> {
   return loading;
 }
 
-/** A `/media/…` path as an address on the API's host; any other address as it is. */
-export function mediaUrl(path: string): string;
-export function mediaUrl(path: string | null | undefined): string | null;
+/** What a picture or a video may come from; `javascript:` and the like get no further. */
+const SOURCE = /^(?:\/|https?:|blob:)/i;
+
+/**
+ * A `/media/…` path as an address on the API's host, any other address as it is; null for what is no
+ * address of a file.
+ */
 export function mediaUrl(path: string | null | undefined): string | null {
-  if (!path) return null;
+  if (!path || !SOURCE.test(path)) return null;
   if (!path.startsWith('/media/') || !known || !/^https?:/.test(known)) return path;
   return new URL(path, known).href;
 }

@@ -19,7 +19,7 @@ export function CaptionsText({ name, url, id }: CaptionsTextProps) {
     queryKey: ['captions-text', path],
     staleTime: Infinity,
     async queryFn({ signal }) {
-      const answer = await fetch(mediaUrl(url), { signal });
+      const answer = await fetch(mediaUrl(url) ?? '', { signal });
       if (!answer.ok) throw new Error(`The captions answered ${answer.status}.`);
       return readCues(await answer.text());
     },

@@ -13,6 +13,12 @@ function ranges(end: number) {
   return { length: isEmpty ? 0 : 1, start: () => 0, end: () => end };
 }
 
+/** The pages' policy takes no style elements. */
+const STYLE = new CSSStyleSheet();
+STYLE.replaceSync(
+  ':host{display:block;position:relative}iframe{position:absolute;inset:0;width:100%;height:100%;border:0}',
+);
+
 /**
  * A video of YouTube or Vimeo with the interface of a `<video>` element. None of their code runs in our
  * page: their player stays in its frame and is controlled by messages. The sender of each message is
@@ -55,9 +61,7 @@ export class FrameVideo extends HTMLElement {
       this.#shown = language;
       for (const message of this.#protocol.showTrack(language)) this.#send(message);
     });
-    const root = this.attachShadow({ mode: 'open' });
-    root.innerHTML =
-      '<style>:host{display:block;position:relative}iframe{position:absolute;inset:0;width:100%;height:100%;border:0}</style>';
+    this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [STYLE];
   }
 
   /** The frame's address and protocol. Set once, before the element is attached to the page. */

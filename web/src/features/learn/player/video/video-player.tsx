@@ -191,7 +191,7 @@ function FileVideo({ lesson, address, ref }: FileVideoProps) {
     <video
       ref={ref}
       slot="media"
-      src={mediaUrl(address)}
+      src={mediaUrl(address) ?? undefined}
       poster={mediaUrl(lesson.poster_url) ?? undefined}
       // If the API is on another origin, text tracks need a CORS request.
       crossOrigin={isOurs ? 'anonymous' : undefined}
@@ -205,7 +205,7 @@ function FileVideo({ lesson, address, ref }: FileVideoProps) {
           kind={kind === 'captions' ? 'captions' : 'subtitles'}
           srcLang={language}
           label={trackLabel(kind, language)}
-          src={mediaUrl(url)}
+          src={mediaUrl(url) ?? undefined}
         />
       ))}
     </video>
