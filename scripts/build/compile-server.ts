@@ -14,5 +14,6 @@ Object.assign(process.env, { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
 await import('../../server/src/main.ts');
 // Loaded when they are needed. The process that inspects videos finds none here.
 const { probeVideo } = await import('../../server/src/features/videos/probe/probe.ts');
-await Promise.all([import('nodemailer'), import('sharp'), probeVideo('')]);
+const { webauthn } = await import('../../server/src/features/passkeys/webauthn.ts');
+await Promise.all([import('nodemailer'), import('sharp'), webauthn(), probeVideo('')]);
 process.exit();

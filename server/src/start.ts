@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
+import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
 import { deleteExpiredSessions } from './platform/security/sessions.ts';
@@ -142,6 +143,7 @@ function startCleanup(app: FastifyInstance, ctx: Context): () => Promise<void> {
     () => deleteExpiredSessions(ctx),
     () => deleteOldLinks(ctx),
     () => deleteOldProviderLogins(ctx),
+    () => deleteOldChallenges(ctx),
     () => deleteOldMails(ctx),
     () => foldCounts(ctx.database),
     () => clearFiles(app, ctx),

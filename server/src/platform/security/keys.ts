@@ -25,6 +25,8 @@ export interface Keys {
   readonly secondFactors: Uint8Array;
   /** Hashes recovery codes. */
   readonly recoveryCodes: Uint8Array;
+  /** Makes the names by which authenticators know users. */
+  readonly passkeyHandles: Uint8Array;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -36,6 +38,7 @@ export function deriveKeys(secret: string): Keys {
     media: createSecretKey(derive('media')),
     secondFactors: derive('second factors'),
     recoveryCodes: derive('recovery codes'),
+    passkeyHandles: derive('passkey handles'),
   };
 }
 
