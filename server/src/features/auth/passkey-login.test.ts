@@ -1,4 +1,9 @@
-import { LOGIN_BLOCKED, PASSKEY_REFUSED, PASSKEYS_NOT_HERE } from '@trilha/contract';
+import {
+  LOGIN_BLOCKED,
+  PASSKEY_REFUSED,
+  type PasskeyAssertion,
+  PASSKEYS_NOT_HERE,
+} from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
 import {
   type Algorithm,
@@ -12,6 +17,7 @@ import {
 import { type School, testSchool } from '../../../test/school.ts';
 import { enableSecondFactor } from '../../../test/second-factor.ts';
 import { deleteOldChallenges } from '../passkeys/passkeys.ts';
+import { loginByPasskey } from './passkey-login.ts';
 
 const REFUSAL = { detail: PASSKEY_REFUSED, message: PASSKEY_REFUSED };
 
@@ -189,6 +195,13 @@ describe('refused alike is', () => {
     for (const signCount of [7, 6, 0]) {
       expect((await passkeyLogin(school, device, { signCount })).body).toEqual(REFUSAL);
     }
+    // The log hears of it.
+    const response = device.get(await loginOptions(school), { signCount: 7 }) as PasskeyAssertion;
+    const from = { ip: '10.0.0.1', userAgent: '' };
+    await expect(loginByPasskey(school.ctx, response, from)).rejects.toMatchObject({
+      status: 401,
+      cause: { message: expect.stringContaining('somebody may have copied it') },
+    });
     expect((await passkeyLogin(school, device, { signCount: 8 })).status).toBe(200);
   });
 
@@ -208,6 +221,12 @@ describe('refused alike is', () => {
     for (const { device } of [ana, bruno, carla]) {
       expect((await passkeyLogin(school, device)).body).toEqual(REFUSAL);
     }
+    const failures = await queries
+      .selectFrom('limit_events')
+      .select('id')
+      .where('kind', '=', 'login address')
+      .execute();
+    expect(failures).toHaveLength(3);
     const sessions = await queries
       .selectFrom('sessions')
       .select('id')

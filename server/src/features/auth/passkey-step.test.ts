@@ -123,10 +123,17 @@ describe('a passkey as the second step', () => {
   test('refused is the passkey of somebody else, and one that nobody has', async () => {
     const { school } = await schoolWithPaulo();
     const other = await userWithPasskey(school);
+    const refused = [403, PASSKEY_STEP_REFUSED];
     for (const device of [other.device, authenticator()]) {
       const reply = await loginWith(school, device);
-      expect([reply.status, reply.body.detail]).toEqual([403, PASSKEY_STEP_REFUSED]);
+      expect([reply.status, reply.body.detail]).toEqual(refused);
     }
+    // Nor for a challenge that the other user was given for a second step of their own.
+    const thief = await userWithPasskey(school, { email: 'thief@school.test', is_staff: true });
+    await enableSecondFactor(school, thief.user);
+    const theirs = (await login(school, { email: 'thief@school.test' })).body.passkey_options;
+    const reply = await login(school, { passkey: thief.device.get(theirs) });
+    expect([reply.status, reply.body.detail]).toEqual(refused);
   });
 
   test('refused is a challenge of a log-in or of another user, a used one and an old one', async () => {
