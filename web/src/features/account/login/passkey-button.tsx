@@ -42,7 +42,11 @@ export function PasskeyButton({ remember }: { remember: boolean }) {
         {!isRunning && <KeyRound aria-hidden className="size-5" />}
         Entrar com chave de acesso
       </Button>
-      <p ref={status} role="status" className="scroll-mb-6 text-center text-sm text-ink-muted">
+      <p
+        ref={status}
+        role="status"
+        className="scroll-mb-6 text-center text-sm text-ink-muted empty:-mt-4"
+      >
         {isRunning ? 'Aguardando a sua chave de acesso...' : errorText}
       </p>
     </div>

@@ -9,7 +9,7 @@ import { makePasskey } from './webauthn.ts';
 
 interface AddPasskeyProps {
   asksPassword: boolean;
-  onAdded: (passkey: PasskeyRow) => void;
+  onAdded: (passkey: PasskeyRow) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -26,8 +26,8 @@ export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps)
       if (made === 'known' || made === 'cancelled') return undefined;
       return call(api.passkeys.add, { body: { response: made } });
     },
-    onSuccess(added: PasskeyRow | undefined) {
-      if (added) onAdded(added);
+    async onSuccess(added: PasskeyRow | undefined) {
+      if (added) await onAdded(added);
     },
     // What belongs to no field of this form, such as a response that was not valid.
     explain: (error) =>
