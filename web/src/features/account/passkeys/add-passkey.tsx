@@ -7,6 +7,16 @@ import { Banner, Button, PasswordField, SubmitButton } from '../../../ui/index.t
 import { Step } from '../second-factor/second-factor-code.tsx';
 import { makePasskey } from './webauthn.ts';
 
+/** The error messages that the form does not have by itself. */
+function explain(error: unknown): string | undefined {
+  // The page is open at another address than the one that passkeys are for.
+  if (error instanceof Error && error.name === 'SecurityError') {
+    return 'Passkeys do not work at this address of the site, only at its main one.';
+  }
+  // The form has no field for what the browser has made.
+  return error instanceof ApiError ? error.fieldErrors['response']?.[0] : undefined;
+}
+
 interface AddPasskeyProps {
   asksPassword: boolean;
   onAdded: (passkey: PasskeyRow) => Promise<void>;
@@ -29,9 +39,7 @@ export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps)
     async onSuccess(added: PasskeyRow | undefined) {
       if (added) await onAdded(added);
     },
-    // What belongs to no field of this form, such as a response that was not valid.
-    explain: (error) =>
-      (error instanceof ApiError && error.fieldErrors['response']?.[0]) || undefined,
+    explain,
   });
   return (
     <Step title="Add a passkey">

@@ -162,7 +162,8 @@ test('who closes the browser’s dialog hears of no error, and may try again', a
 });
 
 test('a device that has one already says so; other failures are told, and cancelling leads back', async () => {
-  let outcome: 'InvalidStateError' | 'UnknownError' | 'confirmed' = 'InvalidStateError';
+  let outcome: 'InvalidStateError' | 'UnknownError' | 'SecurityError' | 'confirmed' =
+    'InvalidStateError';
   passkeyDialogs(() => outcome);
   having([]);
   await open();
@@ -178,6 +179,12 @@ test('a device that has one already says so; other failures are told, and cancel
     .element(section.getByRole('alert'))
     .toHaveTextContent('Your browser could not make a passkey. Please try again.');
   await expect.element(section.getByText(PASSKEY_KNOWN)).not.toBeInTheDocument();
+
+  outcome = 'SecurityError';
+  await button('Continue').click();
+  await expect
+    .element(section.getByRole('alert'))
+    .toHaveTextContent('Passkeys do not work at this address of the site, only at its main one.');
 
   outcome = 'confirmed';
   mock(api.passkeys.add, httpError(400, { response: [PASSKEY_INVALID] }));
