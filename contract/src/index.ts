@@ -8,6 +8,7 @@ import { dashboard } from './school/dashboard.ts';
 import { adminEnrollments, enrollments } from './learning/enrollments.ts';
 import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
+import { passkeys } from './people/passkeys.ts';
 import { passwords } from './people/passwords.ts';
 import { profile } from './people/profile.ts';
 import { providers } from './people/providers.ts';
@@ -28,6 +29,7 @@ export const api = {
   passwords,
   profile,
   account,
+  passkeys,
   secondFactor,
   ownData,
   courses,
@@ -64,6 +66,7 @@ export * from './learning/enrollments.ts';
 export * from './learning/lessons.ts';
 export * from './openapi.ts';
 export * from './people/own-data.ts';
+export * from './people/passkeys.ts';
 export * from './people/passwords.ts';
 export * from './people/profile.ts';
 export * from './people/providers.ts';

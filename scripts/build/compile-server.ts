@@ -15,10 +15,12 @@ await import('../../server/src/main.ts');
 // Loaded when they are needed. The process that inspects videos finds none here.
 const { probeVideo } = await import('../../server/src/features/videos/probe/probe.ts');
 const { isGuessable } = await import('../../server/src/features/passwords/passwords.ts');
+const { webauthn } = await import('../../server/src/features/passkeys/webauthn.ts');
 const nobody = { email: '', username: '', first_name: '', last_name: '' };
 await Promise.all([
   import('nodemailer'),
   import('sharp'),
+  webauthn(),
   probeVideo(''),
   isGuessable({ name: '' }, nobody, ''),
 ]);

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import { api, type Endpoint } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes } from './features/account/routes.ts';
+import { accountRoutes, passkeyRoutes } from './features/account/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -64,6 +64,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.providers, providerRoutes(ctx, app.log));
       bind(routes, ctx, api.profile, profileRoutes(ctx));
       bind(routes, ctx, api.account, accountRoutes(ctx));
+      bind(routes, ctx, api.passkeys, passkeyRoutes(ctx));
       bind(routes, ctx, api.secondFactor, secondFactorRoutes(ctx));
       bind(routes, ctx, api.ownData, ownDataRoutes(ctx));
       bind(routes, ctx, api.courses, courseRoutes(ctx));

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { deleteOldDevices } from './features/devices/devices.ts';
 import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
+import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { clearUnused } from './features/videos/clearing.ts';
 import { deleteExpiredSessions } from './platform/security/sessions.ts';
@@ -166,6 +167,7 @@ function startCleanup(app: FastifyInstance, ctx: Context): () => Promise<void> {
     () => deleteOldDevices(ctx),
     () => deleteOldLinks(ctx),
     () => deleteOldProviderLogins(ctx),
+    () => deleteOldChallenges(ctx),
     () => deleteOldMails(ctx),
     () => foldCounts(ctx.database),
     () => clearFiles(app, ctx),

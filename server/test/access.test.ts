@@ -54,6 +54,8 @@ interface Rows {
   deletion: number;
   /** Of the enrolled student. */
   session: number;
+  /** Of the enrolled student. */
+  passkey: number;
 }
 
 function pictureForm(field: string): FormData {
@@ -121,6 +123,8 @@ const samples: Record<string, Sample> = {
   'system.health': {},
   'system.ready': {},
   'auth.login': { body: () => ({ email: 'nobody@school.test', password: 'x' }) },
+  'auth.passkeyOptions': {},
+  'auth.passkeyLogin': { body: () => ({}) },
   'auth.refresh': { body: () => ({ refresh: 'x' }) },
   'auth.logout': { body: () => ({ refresh: 'x' }) },
   'passwords.request': { body: () => ({ email: 'nobody@school.test' }) },
@@ -146,6 +150,28 @@ const samples: Record<string, Sample> = {
     refused: { 'other student': 404, staff: 404, superuser: 404 },
   },
   'account.endOtherSessions': {},
+  'passkeys.list': {},
+  'passkeys.begin': { body: () => ({}) },
+  'passkeys.add': {
+    body: () => ({
+      response: {
+        id: 'x',
+        rawId: 'x',
+        type: 'public-key',
+        response: { clientDataJSON: 'x', attestationObject: 'x' },
+      },
+    }),
+    outcome: 400,
+  },
+  'passkeys.rename': {
+    params: ({ passkey }) => ({ id: passkey }),
+    body: () => ({ label: 'My phone' }),
+    refused: { 'other student': 404, staff: 404, superuser: 404 },
+  },
+  'passkeys.remove': {
+    params: ({ passkey }) => ({ id: passkey }),
+    refused: { 'other student': 404, staff: 404, superuser: 404 },
+  },
   'secondFactor.get': { refused: onlyStaff },
   'secondFactor.start': { body: () => ({}), refused: onlyStaff },
   'secondFactor.confirm': {
@@ -439,6 +465,20 @@ async function newRows(school: School, student: TestUser): Promise<Rows> {
     .where('user_id', '=', student.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
+  const passkey = await school.ctx.database.queries
+    .insertInto('passkeys')
+    .values({
+      user_id: student.id,
+      credential_id: randomUUID(),
+      public_key: '',
+      sign_count: 0,
+      transports: '',
+      is_synced: false,
+      label: 'Phone',
+      created_at: school.ctx.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const [question] = await questionsOfQuiz(school.ctx.database.queries, quiz);
   const [answer, wrongAnswer] = question!.answers;
   const longQuiz = await school.quiz(course, { questions: questions(2) });
@@ -473,6 +513,7 @@ async function newRows(school: School, student: TestUser): Promise<Rows> {
     verified: verified.id,
     deletion: deletion.id,
     session: session.id,
+    passkey: passkey.id,
   };
 }
 

@@ -131,6 +131,28 @@ export async function userWithAllData(
     })
     .execute();
   await queries
+    .insertInto('passkeys')
+    .values({
+      user_id: user.id,
+      credential_id: 'credential-anaclara',
+      public_key: 'public-anaclara',
+      sign_count: 0,
+      transports: 'internal',
+      is_synced: false,
+      label: 'Phone of Anaclara',
+      created_at: at,
+    })
+    .execute();
+  await queries
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: 'hash-anaclara',
+      purpose: 'second step',
+      user_id: user.id,
+      expires_at: at,
+    })
+    .execute();
+  await queries
     .insertInto('videos')
     .values({ path: '/media/videos/hers.mp4', seconds: 2, uploaded_by: user.id, uploaded_at: at })
     .execute();

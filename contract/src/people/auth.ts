@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, requiredText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { PASSKEY_REFUSED, PasskeyAnswer, PasskeyRequest, PASSKEYS_NOT_HERE } from './passkeys.ts';
 
 /** The user in the response to a log-in; the client stores it. */
 export const SessionUser = z.object({
@@ -19,10 +20,15 @@ export type SessionUser = z.infer<typeof SessionUser>;
 export const LOGIN_REFUSED = 'Email ou senha inválidos';
 export const LOGIN_BLOCKED = 'Muitas tentativas de login. Tente novamente mais tarde.';
 
-/** Messages of the second step; the 403 with such a message has `code_required: true`. */
+/**
+ * Messages of the second step. The 403 with such a message has `code_required: true`, and, where the account
+ * has passkeys, `passkey_options`: a `PasskeyRequest` whose answer may be sent as `passkey` in place of `code`.
+ */
 export const CODE_REQUIRED = 'Digite o código do seu aplicativo autenticador';
 export const CODE_WRONG = 'Código incorreto. Confira o aplicativo e tente de novo.';
-export const TWO_STEP_ERROR = { 403: `${CODE_REQUIRED} (with \`code_required: true\`)` } as const;
+export const TWO_STEP_ERROR = {
+  403: `${CODE_REQUIRED} (with \`code_required: true\`, and \`passkey_options\` where a passkey may replace the code)`,
+} as const;
 
 /** The code of the second step, or a recovery code; spaces in it are ignored. */
 export const SecondStepCode = z.string().max(100).catch('').default('');
@@ -35,6 +41,8 @@ export const LoginInput = z.object({
     .min(1, 'Informe sua senha')
     .max(1024, 'A senha é longa demais'),
   code: SecondStepCode,
+  /** In place of the code. */
+  passkey: PasskeyAnswer,
 });
 
 export const LoginAnswer = z.object({ access: z.string(), refresh: z.string(), user: SessionUser });
@@ -49,6 +57,23 @@ export const auth = {
     body: LoginInput,
     response: LoginAnswer,
     errors: { 401: LOGIN_REFUSED, ...TWO_STEP_ERROR, 429: LOGIN_BLOCKED },
+  }),
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: '/token/passkey/options/',
+    access: 'public',
+    summary: 'What the browser needs to log in with a passkey; good for five minutes',
+    response: PasskeyRequest,
+    errors: { 409: PASSKEYS_NOT_HERE, 429: LOGIN_BLOCKED },
+  }),
+  passkeyLogin: endpoint({
+    method: 'POST',
+    path: '/token/passkey/',
+    access: 'public',
+    summary: 'Log in with a passkey, which stands for password and second step',
+    body: z.object({ response: PasskeyAnswer }),
+    response: LoginAnswer,
+    errors: { 401: PASSKEY_REFUSED, 429: LOGIN_BLOCKED },
   }),
   refresh: endpoint({
     method: 'POST',

@@ -75,7 +75,8 @@ export const passwords = {
     method: 'POST',
     path: '/password-reset/confirm/',
     access: 'public',
-    summary: 'Set a new password with the token of a link; ends every session of the account',
+    summary:
+      'Set a new password with the token of a link; ends every session of the account and removes its passkeys',
     body: z.object({
       token,
       // Checked by `NewPassword` together with the token, so that both errors are reported.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LOGIN_BLOCKED, LoginAnswer, SecondStepCode, TWO_STEP_ERROR } from './auth.ts';
 import { endpoint } from '../endpoint.ts';
+import { PasskeyAnswer } from './passkeys.ts';
 
 export const PROVIDERS = ['google', 'facebook'] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -92,6 +93,8 @@ export const providers = {
       ticket: z.string().max(200).catch(''),
       verifier: z.string().max(200).catch(''),
       code: SecondStepCode,
+      /** In place of the code. */
+      passkey: PasskeyAnswer,
     }),
     response: LoginAnswer,
     errors: { 401: TICKET_SPENT, ...TWO_STEP_ERROR, 429: LOGIN_BLOCKED },

@@ -163,7 +163,7 @@ export const adminSecurity = {
     path: '/admin/security/staff/{id}/second-factor/',
     access: 'superuser',
     summary:
-      'Turn the two-step verification of somebody off who has lost app and codes; ends their sessions',
+      'Turn the two-step verification of somebody off who has lost app and codes; ends their sessions and removes their passkeys',
     errors: { 409: NOT_YOUR_OWN_SECOND_FACTOR },
   }),
 };

@@ -19,6 +19,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'contact_messages',
   'outgoing_mails',
   'password_tokens',
+  'passkeys',
 ]);
 
 /** Indexes that may be read in order without a condition where the query has a limit. */

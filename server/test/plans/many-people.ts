@@ -37,6 +37,7 @@ export async function fillTables({ queries }: Database): Promise<void> {
     `insert into outgoing_mails (kind, recipient, subject, created_at, give_up_at, attempts, sent_at) select 'x', i || '@fill.test', 'x', now(), now(), 1, now() from ${per(2)}`,
     `insert into limit_events (kind, key, at) select 'login address', i::text, ${at('i')} from ${per(1)}`,
     `insert into password_tokens (user_id, purpose, token_hash, created_at, expires_at) select ${who(1)}, 'reset', 'fill' || i, now(), now() from ${per(1)}`,
+    `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, is_synced, label, created_at) select ${who(2)}, 'fill' || i, repeat('x', 100), 0, '', false, 'x', now() from ${per(2)}`,
     'vacuum analyze',
   ];
   for (const statement of statements) await sql.raw(statement).execute(queries);

@@ -11,6 +11,7 @@ import { deleteOldLimitEvents } from '../../src/platform/security/limits.ts';
 import { deleteOldMails } from '../../src/platform/mail/mail.ts';
 import { engine } from '../database/database.ts';
 import { fillTables } from './many-people.ts';
+import { authenticator, passkeyLogin, register } from '../passkeys.ts';
 import { userWithAllData } from '../person.ts';
 import { BIG, findFullScans, type FullScan } from './full-scans.ts';
 import { choose, questionsOf } from '../quizzes.ts';
@@ -125,12 +126,14 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     '/achievements/recent/',
     '/profiles/me/',
     '/profiles/me/sessions/',
+    '/profiles/me/passkeys/',
     '/profiles/me/data/',
     '/profiles/me/deletion/',
   ]);
   const newest = (await ana.get(`/quizzes/${quiz}/attempts/`)).body.results[0].id;
   await calls(ana, [`/quiz-attempts/${newest}/report/`]);
   const asked = await questionsOf(ana, course.id, quiz);
+  const device = authenticator();
   const writes: Record<string, () => Promise<{ status: number }>> = {
     'complete a lesson': () => ana.post(`/lessons/${lesson}/complete/`, { completed: true }),
     'take it back': () => ana.post(`/lessons/${lesson}/complete/`, { completed: false }),
@@ -139,6 +142,8 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     'log in': () => school.anyone.post('/token/', { email: others[0].email, password: PASSWORD }),
     'renew a token': () => logInAndRenew(school, others[0].email, FIREFOX),
     'copy a token': () => logInAndRenew(school, others[0].email, EDGE, FIREFOX),
+    'add a passkey': async () => register(await school.as(others[0]), device),
+    'log in with it': () => passkeyLogin(school, device),
     'join a course': async () => (await school.as(others[1])).post(`/courses/${course.id}/enroll/`),
     'change the profile': () => ana.patch('/profiles/me/', { bio: 'Hello' }),
     'end other sessions': () => ana.post('/profiles/me/sessions/end-others/'),
@@ -274,6 +279,7 @@ const INDEXES = [
   'contact_messages_newest',
   'outgoing_mails_due',
   'password_tokens_user',
+  'passkeys_user',
   ...(engine === 'postgres' ? ['users_search'] : []),
 ];
 

@@ -3,14 +3,18 @@ import {
   CODE_WRONG,
   LOGIN_REFUSED,
   type LoginAnswer,
+  PASSKEY_STEP_REFUSED,
+  type PasskeyAssertion,
+  type PasskeyRequest,
   SessionUser,
 } from '@trilha/contract';
 import { openSession, renewAccess, USER_COLUMNS } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database/database.ts';
+import type { Queries, Trx } from '../../platform/database/database.ts';
 import { type HttpError, httpError } from '../../platform/http/errors.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
 import { areDifferent, endCopiedSession, noteLogin, readDevice } from '../devices/devices.ts';
+import { findPasskey, hasPasskey, stepOptions, usePasskey } from '../passkeys/passkeys.ts';
 import { limitLogins } from '../passwords/passwords.ts';
 import { passSecondStep } from '../second-factor/second-factor.ts';
 import { normalEmail } from '../people/people.ts';
@@ -48,7 +52,7 @@ export async function findAccount(
  */
 export async function login(
   ctx: Context,
-  input: { email: string; password: string; code: string },
+  input: { email: string; password: string } & SecondStep,
   from: { ip: string; userAgent: string },
 ): Promise<LoginAnswer> {
   const email = normalEmail(input.email);
@@ -59,40 +63,43 @@ export async function login(
   });
   const refusal = httpError(401, LOGIN_REFUSED);
   if (!account) throw refusal;
-  return completeLogin(ctx, account, input.code, from, refusal);
+  return completeLogin(ctx, account, input, from, refusal);
+}
+
+/** What a user sends for their second step. */
+export interface SecondStep {
+  readonly code: string;
+  /** Answers the request of an earlier refusal, in place of the code. */
+  readonly passkey?: PasskeyAssertion | null | undefined;
 }
 
 /**
- * Opens a session for a user who was authenticated by password or by a provider. Users with a second step
- * also need its code or a recovery code.
+ * Opens a session for a user who was authenticated by password, by a provider or by a passkey. After a
+ * password or a provider, users with a second step also need its code, a recovery code or a passkey.
  * @param account as it was read before the user was authenticated
+ * @param step the second step, or the passkey that has logged the user in and is both factors by itself
  * @param refusal the error for an account that was changed since then
- * @throws 403 with `code_required` where the code is missing or wrong; a wrong one counts like a wrong
- *   password, a missing one does not; 429 after too many failures
+ * @throws 403 with `code_required` where code and passkey are missing or wrong; a wrong one counts like a
+ *   wrong password, a missing one does not; 429 after too many failures
  */
 export async function completeLogin(
   ctx: Context,
   account: Account,
-  code: string,
+  step: SecondStep | { readonly passkeyId: number },
   from: { ip: string; userAgent: string },
   refusal: HttpError,
 ): Promise<LoginAnswer> {
-  const needCode = (sentence: string) =>
-    httpError(403, sentence, { body: { code_required: true } });
-  if (account.second_factor !== null) {
-    if (code.trim() === '') throw needCode(CODE_REQUIRED);
-    const isRight = await limitLogins(ctx, account.email, from.ip, () =>
-      passSecondStep(ctx, account.id, code),
-    );
-    if (!isRight) throw needCode(CODE_WRONG);
-  }
-  return openVerifiedSession(ctx, account, from, (now) => {
+  const passkeyId =
+    'passkeyId' in step ? step.passkeyId : await passStepOf(ctx, account, step, from.ip);
+  return openVerifiedSession(ctx, account, from, async (trx, now) => {
     const isSame =
       now?.is_active === true &&
       now.email === account.email &&
-      now.password_hash === account.password_hash;
+      now.password_hash === account.password_hash &&
+      (passkeyId === undefined || (await hasPasskey(trx, account.id, passkeyId)));
     if (!isSame) throw refusal;
-    if (now.second_factor !== account.second_factor) throw needCode(CODE_REQUIRED);
+    if (now.second_factor === account.second_factor) return;
+    throw 'passkeyId' in step ? refusal : codeRequired(CODE_REQUIRED);
   });
 }
 
@@ -103,14 +110,14 @@ export async function completeLogin(
  *   second step that was turned on meanwhile has ended all sessions, and would not end the one that is
  *   opened now
  */
-export async function openVerifiedSession(
+async function openVerifiedSession(
   ctx: Context,
   account: Account,
   from: { ip: string; userAgent: string },
-  check: (now: Account | undefined) => void,
+  check: (trx: Trx, now: Account | undefined) => Promise<void>,
 ): Promise<LoginAnswer> {
   const tokens = await openSession(ctx, account.id, from, async (trx) => {
-    check(await findAccount(trx, 'id', account.id));
+    await check(trx, await findAccount(trx, 'id', account.id));
     await noteLogin(ctx, trx, account.id, from.userAgent);
   });
   // Without the hash of the password and the secret of the second step.
@@ -136,4 +143,42 @@ export async function refresh(
   if (!isCopied) return access;
   await endCopiedSession(ctx, session, from.userAgent);
   return undefined;
+}
+
+function codeRequired(sentence: string, passkey_options?: PasskeyRequest, cause?: Error) {
+  return httpError(403, sentence, { body: { code_required: true, passkey_options }, cause });
+}
+
+/**
+ * Takes the second step of an account that has one.
+ * @returns the id of the passkey that was used for it
+ * @throws 403 with `code_required`; 429
+ */
+async function passStepOf(
+  ctx: Context,
+  account: Account,
+  { code, passkey: response }: SecondStep,
+  ip: string,
+): Promise<number | undefined> {
+  if (account.second_factor === null) return undefined;
+  const refuse = async (sentence: string, cause?: Error) =>
+    codeRequired(sentence, await stepOptions(ctx, account.id), cause);
+  if (!response) {
+    if (code.trim() === '') throw await refuse(CODE_REQUIRED);
+    const isRight = await limitLogins(ctx, account.email, ip, () =>
+      passSecondStep(ctx, account.id, code),
+    );
+    if (!isRight) throw await refuse(CODE_WRONG);
+    return undefined;
+  }
+  const found = await findPasskey(ctx.database.queries, response.id);
+  const passkey = found?.user_id === account.id ? found : undefined;
+  let warning: Error | undefined;
+  const isVerified = await limitLogins(ctx, account.email, ip, async () => {
+    const use = passkey && (await usePasskey(ctx, passkey, 'second step', response));
+    warning = use?.warning;
+    return use?.isVerified;
+  });
+  if (!isVerified) throw await refuse(PASSKEY_STEP_REFUSED, warning);
+  return passkey?.id;
 }

@@ -1,9 +1,19 @@
-import { CODE_REQUIRED, CODE_WRONG, LOGIN_REFUSED, TICKET_SPENT } from '@trilha/contract';
+import {
+  CODE_REQUIRED,
+  CODE_WRONG,
+  LOGIN_REFUSED,
+  PASSKEY_REFUSED,
+  type PasskeyAssertion,
+  TICKET_SPENT,
+} from '@trilha/contract';
 import { describe, expect, test, vi } from 'vitest';
+import { loginOptions, userWithPasskey } from '../../../test/passkeys.ts';
 import { PASSWORD, type School, type TestUser, testSchool } from '../../../test/school.ts';
 import { codeAt, enableSecondFactor } from '../../../test/second-factor.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { exchangeTicket } from '../providers/providers.ts';
+import { login as logInWith } from './auth.ts';
+import { loginByPasskey } from './passkey-login.ts';
 
 /** What happens between the verification of the next password and the session. */
 let meanwhile: (() => Promise<unknown>) | undefined;
@@ -161,3 +171,58 @@ test.for([
     expect(await openSessions(school, ana)).toEqual([]);
   },
 );
+
+/** A context in which something happens right before its `nth` transaction. */
+function withEvent(school: School, nth: number, happens: () => Promise<unknown>) {
+  const { database } = school.ctx;
+  const seen = { transactions: 0 };
+  const transaction: typeof database.transaction = async (work) => {
+    seen.transactions += 1;
+    if (seen.transactions === nth) await happens();
+    return database.transaction(work);
+  };
+  return { seen, ctx: { ...school.ctx, database: { ...database, transaction } } };
+}
+
+const removeOwnPasskeys = async (school: School, user: TestUser) => {
+  const own = await school.as(user);
+  const { results } = (await own.get('/profiles/me/passkeys/')).body;
+  for (const { id } of results) await own.delete(`/profiles/me/passkeys/${id}/`);
+  await school.ctx.database.queries.deleteFrom('sessions').execute();
+};
+
+describe('a log-in by a passkey gets no session when meanwhile', () => {
+  const events: Record<string, (school: School, user: TestUser) => Promise<unknown>> = {
+    'the password is reset by a link': resetByLink,
+    'staff deactivates the account': (school, user) =>
+      changeByAdmin(school, user, { is_active: 'false' }),
+    'its owner removes it': removeOwnPasskeys,
+  };
+  test.for(Object.entries(events))('%s', async ([, happens]) => {
+    const school = await testSchool();
+    const { user, device } = await userWithPasskey(school);
+    await school.ctx.database.queries.deleteFrom('sessions').execute();
+    const response = device.get(await loginOptions(school)) as PasskeyAssertion;
+    // The transaction that counts the attempt comes first, that of the session last.
+    const { ctx, seen } = withEvent(school, 2, () => happens(school, user));
+    const refused = { status: 401, body: { detail: PASSKEY_REFUSED } };
+    await expect(loginByPasskey(ctx, response, from)).rejects.toMatchObject(refused);
+    expect(seen.transactions).toBe(2);
+    expect(await openSessions(school, user)).toEqual([]);
+  });
+
+  test('it is removed, where it was the second step', async () => {
+    const school = await testSchool();
+    const { user, device } = await userWithPasskey(school, { is_staff: true });
+    await enableSecondFactor(school, user);
+    const asked = await login(school, user);
+    const passkey = device.get(asked.body.passkey_options) as PasskeyAssertion;
+    // Both attempts are counted, that of the password and that of the second step.
+    const { ctx, seen } = withEvent(school, 3, () => removeOwnPasskeys(school, user));
+    const input = { email: user.email, password: PASSWORD, code: '', passkey };
+    const refused = { status: 401, body: { detail: LOGIN_REFUSED } };
+    await expect(logInWith(ctx, input, from)).rejects.toMatchObject(refused);
+    expect(seen.transactions).toBe(3);
+    expect(await openSessions(school, user)).toEqual([]);
+  });
+});

@@ -4,10 +4,13 @@ import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/route.ts';
 import { login, refresh } from './auth.ts';
+import { beginPasskeyLogin, loginByPasskey } from './passkey-login.ts';
 
 export function authRoutes(ctx: Context): Handlers<typeof api.auth> {
   return {
     login: ({ body, from }) => login(ctx, body, from),
+    passkeyOptions: ({ from }) => beginPasskeyLogin(ctx, from.ip),
+    passkeyLogin: ({ body, from }) => loginByPasskey(ctx, body.response, from),
     refresh: async ({ body, from }) => {
       const access = await refresh(ctx, body.refresh, from);
       if (!access) throw httpError(401, 'The refresh token is not valid or has expired.');

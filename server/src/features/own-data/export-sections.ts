@@ -27,6 +27,7 @@ export async function exportSections(
     sessions: sessionsOf(db, user.id),
     known_devices: devicesOf(db, user.id),
     second_step: await secondStepOf(db, user.id),
+    passkeys: passkeysOf(db, user.id),
     deletion_request: await requestOf(db, user.id),
     contact_messages: messagesOf(db, user.email),
     mails: mailsOf(db, user.email),
@@ -198,6 +199,16 @@ async function secondStepOf(db: Queries, userId: number): Promise<object> {
   ]);
   const since = factor?.confirmed_at ?? null;
   return { is_on: since !== null, since, recovery_codes_left: codes.n };
+}
+
+/** In one batch: a user has few. */
+async function* passkeysOf(db: Queries, userId: number): Rows {
+  yield await db
+    .selectFrom('passkeys')
+    .select(['label', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
 }
 
 async function requestOf(db: Queries, userId: number): Promise<object> {

@@ -44,6 +44,9 @@ test('the export is one readable file with all personal data', async () => {
   expect(body.sessions).toMatchObject([{ device: 'OldBrowser/1.0', ip: '203.0.113.77' }]);
   expect(body.contact_messages).toMatchObject([{ message: 'Here is Anaclara.' }]);
   expect(body.second_step).toEqual({ is_on: false, since: null, recovery_codes_left: 1 });
+  expect(body.passkeys).toEqual([
+    { label: 'Phone of Anaclara', created_at: at, last_used_at: null },
+  ]);
   expect(body.deletion_request).toEqual({ requested_at: at });
   expect(body.mails.map((mail: { subject: string }) => mail.subject)).toContain('Olá, Anaclara');
   expect(body.deeds).toEqual([
@@ -68,7 +71,9 @@ test('the export contains no secret, no key and nobody else', async () => {
   await root.delete(`/admin/users/${bruno.id}/`);
   const carla = await school.as(await school.user({ first_name: 'Carla' }));
   const { text } = await ana.get(DATA);
-  expect(text).not.toMatch(/hash|secret|token|nonce|verifier|encrypted|bruno|carla|"root"/i);
+  expect(text).not.toMatch(
+    /hash|secret|token|nonce|verifier|encrypted|credential|public-|bruno|carla|"root"/i,
+  );
   const others = await carla.get(DATA);
   expect(others.text).not.toMatch(/anaclara|quaresma|bruno/i);
   expect(others.body).toMatchObject({ quiz_attempts: [], contact_messages: [], mails: [] });

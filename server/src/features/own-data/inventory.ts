@@ -15,6 +15,7 @@ export const EXPORT_SECTIONS = {
   sessions: 'Where you are or were logged in within the last 30 days.',
   known_devices: 'From which devices you have logged in within the last year.',
   second_step: 'Whether you log in with a second step.',
+  passkeys: 'The passkeys with which you log in.',
   deletion_request: 'Whether you have asked for the deletion of your account.',
   contact_messages: 'What was sent to us by the contact form with your e-mail address.',
   mails: 'The mails we sent you within the last 30 days.',
@@ -104,6 +105,17 @@ export const inventory = {
     section: 'second_step',
     delete: 'user_id',
     reason: 'Secrets of an account that is gone; the file says only how many are left.',
+  },
+  passkeys: {
+    section: 'passkeys',
+    delete: 'user_id',
+    reason:
+      'Nobody may open the account any more; the file says names and dates, without the keys.',
+  },
+  passkey_challenges: {
+    notExported: 'Random numbers for a log-in in progress, valid for minutes.',
+    delete: 'user_id',
+    reason: 'Nobody may open the account any more.',
   },
   deletion_requests: {
     section: 'deletion_request',

@@ -11,6 +11,8 @@ const FAILURES_PER_ADDRESS = 50;
 /** The kind of limit that counts failures by e-mail. */
 const BY_EMAIL = 'login email';
 
+const limitOfIp = (ip: string) => limitOfAddress('login address', ip, FAILURES_PER_ADDRESS);
+
 /**
  * Runs an attempt to log in and limits the failures by e-mail and by address.
  * @param attempt a falsy result is a failure
@@ -22,11 +24,21 @@ export async function limitLogins<T>(
   ip: string,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const limits = [
-    { kind: BY_EMAIL, key: email, max: FAILURES_PER_EMAIL },
-    limitOfAddress('login address', ip, FAILURES_PER_ADDRESS),
-  ];
+  const limits = [{ kind: BY_EMAIL, key: email, max: FAILURES_PER_EMAIL }, limitOfIp(ip)];
   return limitFailures(ctx, WINDOW_MINUTES, limits, LOGIN_BLOCKED, attempt);
+}
+
+/**
+ * The same for an attempt that nobody can guess: its failures are counted by address only.
+ * @param attempt a falsy result is a failure
+ * @throws 429 with `Retry-After`
+ */
+export async function limitLoginsOfAddress<T>(
+  ctx: Context,
+  ip: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  return limitFailures(ctx, WINDOW_MINUTES, [limitOfIp(ip)], LOGIN_BLOCKED, attempt);
 }
 
 /** Deletes the failures counted for this e-mail, because its password is new. */

@@ -22,11 +22,12 @@ import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { noteLinkUsed } from '../devices/devices.ts';
 import { isGuessable } from './guessable/guessable.ts';
 import { deleteFailedLogins } from './login-attempts.ts';
+import { removePasskeys } from '../passkeys/passkeys.ts';
 import { normalEmail } from '../people/people.ts';
 import { invitationEmail, resetEmail } from './emails.ts';
 
 export { isGuessable, type Names } from './guessable/guessable.ts';
-export { limitLogins } from './login-attempts.ts';
+export { limitLogins, limitLoginsOfAddress } from './login-attempts.ts';
 export { verifyOwnPassword, requireOwnPassword } from './own-password.ts';
 
 const REQUESTS_PER_ADDRESS = 20;
@@ -241,8 +242,10 @@ export async function setPasswordByLink(
 }
 
 /**
- * Replaces a user's password, ends their sessions and links, and deletes their failed log-ins.
- * @param exceptSessionId the session that stays, because the user changes the password in it
+ * Replaces a user's password, ends their sessions and links, and deletes their failed log-ins. Set by a link
+ * or by staff, it also removes their passkeys: somebody who was in the account may have added one.
+ * @param exceptSessionId the session that stays, because the user changes the password in it; they see
+ *   their passkeys there, which stay too
  */
 export async function replacePassword(
   ctx: Context,
@@ -257,6 +260,7 @@ export async function replacePassword(
     .where('id', '=', user.id)
     .execute();
   await closeSessionsOf(ctx, trx, user.id, exceptSessionId);
+  if (exceptSessionId === undefined) await removePasskeys(ctx, trx, user.id, 'new password');
   await endLinks(ctx, trx, user.id);
   await deleteFailedLogins(trx, user.email);
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
 import { consume, limitFailures, limitOfAddress } from '../../platform/security/limits.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
-import { completeLogin, findAccount } from '../auth/auth.ts';
+import { completeLogin, findAccount, type SecondStep } from '../auth/auth.ts';
 import { normalEmail } from '../people/people.ts';
 import { LoginFailure, newSecrets, type ProviderClient } from './flow.ts';
 
@@ -112,7 +112,7 @@ export async function answerLogin(
  */
 export async function exchangeTicket(
   ctx: Context,
-  { ticket, verifier, code }: { ticket: string; verifier: string; code: string },
+  { ticket, verifier, ...step }: { ticket: string; verifier: string } & SecondStep,
   from: { ip: string; userAgent: string },
 ): Promise<LoginAnswer> {
   const { queries } = ctx.database;
@@ -141,7 +141,7 @@ export async function exchangeTicket(
   const account = consumed?.user_id && (await findAccount(queries, 'id', consumed.user_id));
   if (!account || !account.is_active) throw refusal;
   try {
-    return await completeLogin(ctx, account, code, from, refusal);
+    return await completeLogin(ctx, account, step, from, refusal);
   } catch (error) {
     await queries
       .updateTable('provider_logins')

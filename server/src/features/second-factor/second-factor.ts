@@ -6,6 +6,7 @@ import { lockRow } from '../../platform/database/locks.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { decrypt } from '../../platform/security/encryption.ts';
+import { removePasskeys } from '../passkeys/passkeys.ts';
 import { recoveryHash } from './codes.ts';
 import { type SecondFactorEvent, eventEmail } from './emails.ts';
 import { appCode, stepOf } from './totp.ts';
@@ -119,7 +120,8 @@ export async function removeSecondFactor(trx: Trx, userId: number): Promise<bool
 }
 
 /**
- * Removes the second step of a user who has lost app and codes, ends their sessions and notifies them.
+ * Removes the second step of a user who has lost app and codes, ends their sessions and notifies them. Their
+ * passkeys go too: they may be on the lost phone.
  * @returns whether there was one
  */
 export async function resetSecondFactor(ctx: Context, trx: Trx, userId: number): Promise<boolean> {
@@ -127,6 +129,7 @@ export async function resetSecondFactor(ctx: Context, trx: Trx, userId: number):
   if (!(await removeSecondFactor(trx, userId))) return false;
   await closeSessionsOf(ctx, trx, userId);
   await notify(ctx, trx, userId, 'reset');
+  await removePasskeys(ctx, trx, userId, 'second factor reset');
   return true;
 }
 

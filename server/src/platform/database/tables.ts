@@ -246,6 +246,32 @@ export const tables = {
   },
   /** The unused recovery codes. */
   recovery_codes: { id: 'id', user_id: 'integer', code_hash: 'text' },
+  passkeys: {
+    id: 'id',
+    user_id: 'integer',
+    /** By which the authenticator knows it, in base64url. */
+    credential_id: 'text',
+    /** COSE, in base64url. */
+    public_key: 'text',
+    /** How often the authenticator says that it was used; 0 where it does not count. */
+    sign_count: 'real',
+    /** How the browser reaches the authenticator, separated by blanks. */
+    transports: 'text',
+    /** Its owner has it on other devices too, by the cloud of its provider. */
+    is_synced: 'boolean',
+    label: 'text',
+    created_at: 'time',
+    last_used_at: 'time?',
+  },
+  /** What browsers are asked to sign with a passkey; deleted by its use. */
+  passkey_challenges: {
+    id: 'id',
+    challenge_hash: 'text',
+    purpose: 'challenge',
+    /** Null at a log-in, where nobody knows yet who it is. */
+    user_id: 'integer?',
+    expires_at: 'time',
+  },
   /** Settings of the school that a superuser turns on; without a row a setting is off. */
   school_settings: { name: 'switch', is_on: 'boolean' },
   /** The keys of what is encrypted or hashed here, encrypted themselves (`security/data-keys.ts`). */
@@ -254,11 +280,14 @@ export const tables = {
   school_counts: { name: 'count', subject: 'integer', n: 'integer' },
 } as const;
 
+/** What a challenge for a passkey is for: it serves nothing else. */
+export type ChallengePurpose = 'log-in' | 'second step' | 'registration';
+
 /** The names of the stored counts (`counts.ts`). */
 export type CountName = 'users' | 'running_enrollments';
 
 /** The names of the data keys (`security/data-keys.ts`). */
-export type DataKeyName = 'secondFactors' | 'recoveryCodes';
+export type DataKeyName = 'secondFactors' | 'recoveryCodes' | 'passkeyHandles';
 
 interface Values {
   integer: number;
@@ -275,6 +304,7 @@ interface Values {
   badge: AchievementCode;
   purpose: LinkPurpose;
   provider: Provider;
+  challenge: ChallengePurpose;
   switch: 'staff_second_factor_required';
   count: CountName;
   'data key': DataKeyName;

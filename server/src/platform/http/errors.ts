@@ -6,8 +6,13 @@ export class HttpError extends Error {
   readonly body: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
-    super(`${status} ${JSON.stringify(body)}`);
+  constructor(
+    status: number,
+    body: Record<string, unknown>,
+    headers: Record<string, string> = {},
+    options?: ErrorOptions,
+  ) {
+    super(`${status} ${JSON.stringify(body)}`, options);
     this.name = 'HttpError';
     this.status = status;
     this.body = body;
@@ -15,17 +20,19 @@ export class HttpError extends Error {
   }
 }
 
+interface Extra {
+  readonly body?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+  /** For the operator: it goes into the log and never to the client. */
+  readonly cause?: Error | undefined;
+}
+
 /** An error with one sentence, in both fields that clients read (`ErrorDetail`). */
-export function httpError(
-  status: number,
-  sentence: string,
-  extra: { body?: Record<string, unknown>; headers?: Record<string, string> } = {},
-): HttpError {
-  return new HttpError(
-    status,
-    { detail: sentence, message: sentence, ...extra.body },
-    extra.headers ?? {},
-  );
+export function httpError(status: number, sentence: string, extra: Extra = {}): HttpError {
+  const { body, headers, cause } = extra;
+  return new HttpError(status, { detail: sentence, message: sentence, ...body }, headers, {
+    cause,
+  });
 }
 
 /** A 400 with messages by field. */

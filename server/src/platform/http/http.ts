@@ -128,7 +128,10 @@ export function asHttpError(
   error: FastifyError | HttpError | Error,
   request: FastifyRequest,
 ): HttpError {
-  if (error instanceof HttpError) return error;
+  if (error instanceof HttpError) {
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request refused');
+    return error;
+  }
   // Another call has deleted the row in the meantime.
   if (isMissingReference(error)) return notFound();
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listening, rawConnection } from '../../../test/raw-http.ts';
-import { httpServer } from './http.ts';
+import { httpError } from './errors.ts';
+import { asHttpError, httpServer } from './http.ts';
 
 /** A server that answers with the address it takes the visitor's for. */
 function server(trustProxy: number): FastifyInstance {
@@ -45,7 +46,18 @@ test.for([
   visitor.socket.write(
     `POST / HTTP/1.1\r\nHost: school.test\r\nContent-Type: application/json\r\n${headers}\r\n\r\n0\r\n\r\n${hidden}`,
   );
-  await expect.poll(() => visitor.isClosed(), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => visitor.isClosed()).toBe(true);
   // One refusal; what was hidden in the body is no request of its own.
   expect(visitor.statuses()).toEqual([400]);
+});
+
+test('the cause of a refusal goes into the log, and nothing of it to the client', () => {
+  const warn = vi.fn<(details: object, message: string) => void>();
+  const request = { log: { warn } } as unknown as FastifyRequest;
+  const cause = new Error('somebody may have copied it');
+  const { status, body } = asHttpError(httpError(401, 'No.', { cause }), request);
+  expect({ status, body }).toEqual({ status: 401, body: { detail: 'No.', message: 'No.' } });
+  expect(warn.mock.calls).toEqual([[{ err: cause }, 'request refused']]);
+  asHttpError(httpError(401, 'No.'), request);
+  expect(warn).toHaveBeenCalledTimes(1);
 });

@@ -61,6 +61,7 @@ test('a new secret: tokens, addresses and what is encrypted stay good at running
     expect(isSignatureValid(keys, PATH, url, school.now())).toBe(true);
     expect(keys.secondFactors).toEqual(running.secondFactors);
     expect(keys.recoveryCodes).toEqual(running.recoveryCodes);
+    expect(keys.passkeyHandles).toEqual(running.passkeyHandles);
   }
   school.pass(25 * HOUR);
   for (const keys of [running, started]) {
@@ -71,18 +72,19 @@ test('a new secret: tokens, addresses and what is encrypted stay good at running
 
 test('what is encrypted stays readable over many new secrets, and two that are made at once', async () => {
   const school = await installation();
-  const { secondFactors, recoveryCodes } = await school.server();
+  const { secondFactors, recoveryCodes, passkeyHandles } = await school.server();
+  const keys = { secondFactors, recoveryCodes, passkeyHandles };
   const [first] = readSecrets(school.folder);
-  expect({ secondFactors, recoveryCodes }).toEqual(firstDataKeys(first.text));
+  expect(keys).toEqual(firstDataKeys(first.text));
   for (let round = 0; round < 4; round += 1) {
     await Promise.all([school.rotate(), school.rotate()]);
     expect(readSecrets(school.folder)).toHaveLength(2);
-    expect(await school.server()).toMatchObject({ secondFactors, recoveryCodes });
+    expect(await school.server()).toMatchObject(keys);
     school.pass(48 * HOUR);
   }
   expect(readSecrets(school.folder).map(({ text }) => text)).not.toContain(first.text);
   await school.rotate(true);
-  expect(await school.server()).toMatchObject({ secondFactors, recoveryCodes });
+  expect(await school.server()).toMatchObject(keys);
 });
 
 test('a secret that a stranger may know ends at once', async () => {
@@ -123,12 +125,11 @@ test('with another secret the school does not open, until it is said to be lost'
 
 test('the database holds no data key that can be read', async () => {
   const { database } = await installation();
-  const { secondFactors, recoveryCodes } = await loadDataKeys(database, givenSecrets('one'));
+  const keys = await loadDataKeys(database, givenSecrets('one'));
   const rows = await database.queries.selectFrom('data_keys').selectAll().execute();
-  expect(rows).toHaveLength(2);
+  expect(rows).toHaveLength(3);
   for (const { encrypted } of rows) {
     const bytes = Buffer.from(encrypted, 'base64url');
-    for (const key of [secondFactors, recoveryCodes])
-      expect(bytes.includes(Buffer.from(key))).toBe(false);
+    for (const key of Object.values(keys)) expect(bytes.includes(Buffer.from(key))).toBe(false);
   }
 });

@@ -21,7 +21,7 @@ import {
 
 type Name = DataKeyName;
 
-const NAMES: readonly Name[] = ['secondFactors', 'recoveryCodes'];
+const NAMES: readonly Name[] = ['secondFactors', 'recoveryCodes', 'passkeyHandles'];
 
 const wrappingKey = (secret: string) => deriveKey(secret, 'data keys');
 const boundTo = (name: Name) => `data key ${name}`;

@@ -25,6 +25,8 @@ export interface DataKeys {
   readonly secondFactors: Uint8Array;
   /** Hashes recovery codes. */
   readonly recoveryCodes: Uint8Array;
+  /** Makes the names by which authenticators know users. */
+  readonly passkeyHandles: Uint8Array;
 }
 
 /** One key for each purpose. */
@@ -48,6 +50,7 @@ export function firstDataKeys(secret: string): DataKeys {
   return {
     secondFactors: deriveKey(secret, 'second factors'),
     recoveryCodes: deriveKey(secret, 'recovery codes'),
+    passkeyHandles: deriveKey(secret, 'passkey handles'),
   };
 }
 

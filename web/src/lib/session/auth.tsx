@@ -1,4 +1,4 @@
-import type { LoginAnswer, SessionUser } from '@trilha/contract';
+import type { LoginAnswer, PasskeyAssertion, SessionUser } from '@trilha/contract';
 import {
   createContext,
   lazy,
@@ -37,6 +37,8 @@ export interface Credentials {
   remember: boolean;
   /** The code of the second step, if the account has one. */
   code?: string;
+  /** In place of the code. */
+  passkey?: PasskeyAssertion | undefined;
 }
 
 export interface Auth {
@@ -140,9 +142,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   );
 
   const login = useCallback(
-    async ({ email, password, remember, code }: Credentials) => {
+    async ({ remember, ...credentials }: Credentials) => {
       const { logIn } = await calls();
-      await completeLogin(await logIn({ email, password, code }), remember);
+      await completeLogin(await logIn(credentials), remember);
     },
     [completeLogin],
   );

@@ -1,14 +1,24 @@
-import { CODE_REQUIRED } from '@trilha/contract';
-import { ArrowLeft } from 'lucide-react';
+import { CODE_REQUIRED, type PasskeyAssertion, type PasskeyRequest } from '@trilha/contract';
+import { ArrowLeft, KeyRound } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { isCodeRequired } from '../../../lib/api/errors.ts';
+import { ApiError, isCodeRequired } from '../../../lib/api/errors.ts';
 import { Banner, Button, SubmitButton, TextField } from '../../../ui/index.ts';
+import { askPasskey, canUsePasskeys } from '../passkeys/webauthn.ts';
 import { AuthPage } from './auth-page.tsx';
 import { explainLogin } from './explain-login.ts';
+import { explainPasskey, passkeyRequestIn } from './explain-passkey.ts';
+
+/** What the user gives: a code, or a passkey in its place. */
+export interface SecondStep {
+  code: string;
+  passkey?: PasskeyAssertion;
+}
 
 interface CodeStepProps {
-  /** Logs in with the code. Errors that it throws are shown here. */
-  submit: (code: string) => Promise<void>;
+  /** Logs in with the second step. Errors that it throws are shown here. */
+  submit: (step: SecondStep) => Promise<void>;
+  /** What the server asks of a passkey in place of the code; undefined where the account has none. */
+  passkeyRequest: PasskeyRequest | undefined;
   onCancel: () => void;
 }
 
@@ -32,11 +42,13 @@ const MODES = {
 type FormError = { beside: string } | { above: string };
 
 /** The second step of a log-in. It replaces the page of the first step. */
-export function CodeStep({ submit, onCancel }: CodeStepProps) {
+export function CodeStep({ submit, passkeyRequest, onCancel }: CodeStepProps) {
   const [mode, setMode] = useState<keyof typeof MODES>('app');
   const [code, setCode] = useState('');
   const [isRunning, setRunning] = useState(false);
   const [formError, setError] = useState<FormError>();
+  // Good once: each refusal brings a new one.
+  const [request, setRequest] = useState(passkeyRequest);
   const field = useRef<HTMLInputElement>(null);
   const texts = MODES[mode];
 
@@ -53,13 +65,29 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
     setRunning(true);
     setError(undefined);
     try {
-      await submit(typed);
+      await submit({ code: typed });
     } catch (error) {
+      setRequest((before) => passkeyRequestIn(error) ?? before);
       const sentence = explainLogin(error);
       setError(isCodeRequired(error) ? { beside: sentence } : { above: sentence });
       field.current?.focus();
       // Typing the next code replaces this one.
       field.current?.select();
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  const confirmByPasskey = async (asked: PasskeyRequest) => {
+    setRunning(true);
+    setError(undefined);
+    try {
+      const passkey = await askPasskey(asked);
+      if (passkey) await submit({ code: '', passkey });
+    } catch (error) {
+      setRequest((before) => passkeyRequestIn(error) ?? before);
+      const isFromServer = error instanceof ApiError;
+      setError({ above: isFromServer ? explainLogin(error) : explainPasskey(error) });
     } finally {
       setRunning(false);
     }
@@ -113,6 +141,16 @@ export function CodeStep({ submit, onCancel }: CodeStepProps) {
         <p role="status" className="sr-only">
           {isRunning && 'Entrando...'}
         </p>
+        {request && canUsePasskeys() && (
+          <Button
+            variant="secondary"
+            isDisabled={isRunning}
+            onPress={() => void confirmByPasskey(request)}
+          >
+            <KeyRound aria-hidden className="size-5" />
+            Usar chave de acesso
+          </Button>
+        )}
         <Button
           variant="quiet"
           isDisabled={isRunning}

@@ -1,4 +1,4 @@
-import { auth } from '@trilha/contract';
+import { auth, type PasskeyRequest } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { type MetaFunction, PrefetchPageLinks, useLocation } from 'react-router';
@@ -18,6 +18,8 @@ import {
 import { AuthPage } from './auth-page.tsx';
 import { CodeStep } from './code-step.tsx';
 import { explainLogin } from './explain-login.ts';
+import { passkeyRequestIn } from './explain-passkey.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { takeProviderReturn, useProviderReturn } from './provider-return.tsx';
 
@@ -44,7 +46,7 @@ export default function LoginPage() {
   const isHydrated = useHydrated();
   const [remember, setRemember] = useState(useFilledBefore('remember').checked);
   // The e-mail and password of the first step, until the second one succeeds or is cancelled.
-  const [secondStep, setSecondStep] = useState<{ email: string; password: string } | 'given up'>();
+  const [secondStep, setSecondStep] = useState<FirstStep | 'given up'>();
   const form = useEndpointForm(auth.login, {
     defaultValues: {
       email: useFilledBefore('email').value || (arrival.email ?? ''),
@@ -55,7 +57,7 @@ export default function LoginPage() {
         await login({ email, password, remember });
       } catch (error) {
         if (!isCodeRequired(error)) throw error;
-        setSecondStep({ email, password });
+        setSecondStep({ email, password, request: passkeyRequestIn(error) });
       }
     },
     explain: explainLogin,
@@ -65,9 +67,11 @@ export default function LoginPage() {
   if (provider.view) return provider.view;
 
   if (typeof secondStep === 'object') {
+    const { request, ...credentials } = secondStep;
     return (
       <CodeStep
-        submit={(code) => login({ ...secondStep, remember, code })}
+        submit={(step) => login({ ...credentials, remember, ...step })}
+        passkeyRequest={request}
         onCancel={() => {
           form.setValue('password', '');
           setSecondStep('given up');
@@ -138,8 +142,16 @@ export default function LoginPage() {
         </SubmitButton>
       </form>
       <ProviderButtons remember={remember} />
+      <PasskeyButton remember={remember} />
     </AuthPage>
   );
+}
+
+interface FirstStep {
+  email: string;
+  password: string;
+  /** What the server asks of a passkey in place of the code. */
+  request: PasskeyRequest | undefined;
 }
 
 /** Why the log-in page was opened, if a notice is to be shown. */

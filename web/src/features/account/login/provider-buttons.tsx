@@ -69,7 +69,11 @@ export function ProviderButtons({ remember }: { remember: boolean }) {
           </Button>
         ))}
       </div>
-      <p ref={status} role="status" className="scroll-mb-6 text-center text-sm text-ink-muted">
+      <p
+        ref={status}
+        role="status"
+        className="scroll-mb-6 text-center text-sm text-ink-muted empty:-mt-4"
+      >
         {leavingFor ? `Abrindo o login com ${PROVIDER_NAMES[leavingFor]}...` : errorText}
       </p>
     </div>

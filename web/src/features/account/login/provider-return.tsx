@@ -1,4 +1,4 @@
-import { providers } from '@trilha/contract';
+import { type PasskeyRequest, providers } from '@trilha/contract';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { replace } from 'react-router';
 import { ApiError, call } from '../../../lib/api/api.ts';
@@ -7,8 +7,9 @@ import { isCodeRequired } from '../../../lib/api/errors.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import { Spinner } from '../../../ui/index.ts';
 import { AuthPage } from './auth-page.tsx';
-import { CodeStep } from './code-step.tsx';
+import { CodeStep, type SecondStep } from './code-step.tsx';
 import { explainLogin } from './explain-login.ts';
+import { passkeyRequestIn } from './explain-passkey.ts';
 import { explainFailure, type ProviderReturn, readProviderReturn } from './provider-login.ts';
 
 /** The second step may be cancelled, which leads back to the form. */
@@ -77,20 +78,20 @@ type Exchangeable = Exclude<ProviderReturn, { failure: string }>;
 
 function Exchange({ ticket, verifier, remember, name }: Exchangeable) {
   const { completeLogin } = useAuth();
-  const [needsCode, setNeedsCode] = useState(false);
+  const [needed, setNeeded] = useState<{ request: PasskeyRequest | undefined }>();
   const begun = useRef(false);
 
-  const exchange = async (code: string) => {
-    const answer = await call(providers.exchange, { body: { ticket, verifier, code } });
+  const exchange = async (step: SecondStep) => {
+    const answer = await call(providers.exchange, { body: { ticket, verifier, ...step } });
     await completeLogin(answer, remember);
   };
   const fail = (error: unknown) => {
     const failure = isSpent(error) ? explainFailure('expired', name) : explainLogin(error);
     setArrived({ failure });
   };
-  const submit = async (code: string) => {
+  const submit = async (step: SecondStep) => {
     try {
-      await exchange(code);
+      await exchange(step);
     } catch (error) {
       if (!isSpent(error)) throw error;
       fail(error);
@@ -100,14 +101,15 @@ function Exchange({ ticket, verifier, remember, name }: Exchangeable) {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    exchange('').catch((error: unknown) => {
-      if (isCodeRequired(error)) setNeedsCode(true);
+    exchange({ code: '' }).catch((error: unknown) => {
+      if (isCodeRequired(error)) setNeeded({ request: passkeyRequestIn(error) });
       else fail(error);
     });
   });
 
-  if (needsCode) {
-    return <CodeStep submit={submit} onCancel={() => setArrived('given up')} />;
+  if (needed) {
+    const onCancel = () => setArrived('given up');
+    return <CodeStep submit={submit} passkeyRequest={needed.request} onCancel={onCancel} />;
   }
   return (
     <AuthPage title="Só um instante" line={`Estamos confirmando o seu login com ${name}.`}>

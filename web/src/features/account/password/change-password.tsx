@@ -150,7 +150,7 @@ function AskForLink({ email }: { email: string }) {
       <p className="max-w-prose">
         Your account has no password yet: you come in another way. If you would like one too, we
         send a link to <strong className="wrap-anywhere">{email}</strong>. Setting it logs you out
-        on all devices, and you log in with it.
+        on all devices and removes your passkeys, and you log in with it.
       </p>
       {error && (
         <Banner tone="error" className="w-full">

@@ -111,7 +111,8 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
         </SubmitButton>
         {link.purpose === 'reset' && (
           <p className="text-sm text-ink-muted">
-            Depois de salvar, você sai da conta em todos os aparelhos e entra com a senha nova.
+            Depois de salvar, você sai da conta em todos os aparelhos, perde as chaves de acesso que
+            tiver e entra com a senha nova.
           </p>
         )}
       </form>

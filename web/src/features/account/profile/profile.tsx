@@ -5,6 +5,7 @@ import { ErrorState, Skeleton } from '../../../ui/index.ts';
 import { ChangePassword } from '../password/change-password.tsx';
 import type { RunningAction } from './running-action.ts';
 import { OwnData } from '../own-data/own-data.tsx';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { editedProfileQuery } from './queries.ts';
@@ -36,6 +37,7 @@ export default function ProfilePage() {
         </div>
       )}
       {profile && <ChangePassword email={profile.email} />}
+      {profile && <Passkeys />}
       {profile && <Sessions />}
       {profile && (profile.is_staff || profile.is_superuser) && <SecondFactor />}
       {profile && <OwnData />}

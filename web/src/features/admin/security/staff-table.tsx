@@ -107,7 +107,7 @@ function columnsFor(
         return person.second_factor ? (
           <ConfirmDelete
             label={`Reset two-step verification of ${person.name}`}
-            question="Lost phone and recovery codes? This logs them out everywhere."
+            question="Lost phone and recovery codes? This logs them out everywhere and removes their passkeys."
             confirmLabel="Reset"
             icon={<RotateCcwKey aria-hidden className="size-4.5" />}
             isPending={resetting === person.id}
