@@ -8,7 +8,7 @@ const MINUTES = Number(process.env['FUZZ_MINUTES'] ?? 0);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_310);
 
 /** SQLite answers several times as fast, and most of the code is the same. */
-const REQUESTS = engine === 'sqlite' ? 2_500 : 500;
+const REQUESTS = engine === 'sqlite' ? 1_500 : 300;
 
 test('requests that once broke something do so no more', async () => {
   const sender = openSender();

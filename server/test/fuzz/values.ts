@@ -157,9 +157,13 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   return [path, ...inner];
 }
 
+/** Two changes that make it longer would multiply. */
+const LARGE = 5_000;
+
 /** `undefined` where all of it was removed. */
 export function mutated(value: unknown, all: readonly Mutation[]): unknown {
   return all.reduce((before, mutation) => {
+    if ((JSON.stringify(before)?.length ?? 0) > LARGE) return before;
     const paths = pathsOf(before);
     return changedAt(before, paths[mutation.at % paths.length] ?? [], mutation);
   }, value);
