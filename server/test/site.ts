@@ -27,8 +27,8 @@ const PAGES = [
   ),
 ];
 
-/** A school with a small built site. */
-export async function site(apiBaseUrl = '/api'): Promise<FastifyInstance> {
+/** A small built site; it goes with the test. */
+export function siteFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['cursos', 'contato', 'assets']) mkdirSync(join(folder, name));
@@ -43,6 +43,12 @@ export async function site(apiBaseUrl = '/api'): Promise<FastifyInstance> {
   writeFileSync(join(folder, SITE_PAGES), JSON.stringify(PAGES));
   writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  return folder;
+}
+
+/** A school with a small built site. */
+export async function site(apiBaseUrl = '/api'): Promise<FastifyInstance> {
+  const folder = siteFolder();
   const school = await testSchool();
   const options = { logLevel: 'silent', trustProxy: 0, corsOrigins: [], apiBaseUrl };
   const app = await buildApp(school.ctx, { ...options, siteFolder: folder });

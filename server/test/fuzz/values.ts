@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { numbers, texts } from './texts.ts';
+import { days, numbers, texts } from './texts.ts';
 
 /** What this module reads of JSON Schema: what zod writes for the schemas of the contract. */
 interface JsonSchema {
@@ -12,6 +12,7 @@ interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly format?: string;
   readonly minItems?: number;
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -35,7 +36,7 @@ function ofJsonSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(ofJsonSchema));
   switch (schema.type) {
     case 'string':
-      return texts(schema.maxLength);
+      return schema.format === 'date' ? fc.oneof(days, texts()) : texts(schema.maxLength);
     case 'boolean':
       return fc.boolean();
     case 'null':
