@@ -16,6 +16,10 @@ const HANGS_MS = 60_000;
 /** What a refused call may leave behind: it counts against limits. */
 const COUNTED = new Set<string>(['limit_events']);
 
+/** The only addresses of other hosts that a call may ask. */
+const SERVICES =
+  /^https:\/\/(www\.youtube\.com\/oembed\?format=json&|vimeo\.com\/api\/oembed\.json\?)url=/;
+
 /** Words that no answer contains unless it shows something of the inside. */
 const INSIDE =
   /node_modules|at (async )?\S+ \(|file:\/\/|SQLITE_|syntax error at or near|select .* from "/;
@@ -91,7 +95,9 @@ export async function outcomeOf(
   const reply = await send(school, endpoint, request, token);
   if (!reply) return { problem: 'no answer' };
   const { statusCode: status, body } = reply;
+  const stranger = school.asked.splice(0).find((address) => !SERVICES.test(address));
   const problem =
+    (stranger && `asks ${stranger}`) ??
     problemOfReply(endpoint, reply) ??
     (before === undefined ? undefined : await problemOfState(school, status, before));
   return { status, problem: problem && `${status}: ${problem}: ${body.slice(0, 300)}` };

@@ -19,6 +19,8 @@ export type Tokens = Readonly<Record<Role, string | undefined>>;
 /** A school in which every table has rows, most of them with the ids 1 to 3. */
 export interface FuzzSchool extends School {
   tokens(): Promise<Tokens>;
+  /** The addresses of other hosts that the server has asked. */
+  readonly asked: string[];
   close(): Promise<void>;
 }
 
@@ -101,13 +103,18 @@ async function fillOnce(): Promise<Buffer> {
 }
 
 export async function openFuzzSchool(): Promise<FuzzSchool> {
+  const asked: string[] = [];
+  const fetch = async (address: string) => {
+    asked.push(address);
+    return new Response('{"title":"A video","duration":5}');
+  };
   let school;
   if (engine === 'sqlite') {
     filled ??= fillOnce();
     const database = databaseOf('sqlite', openSqlite<Tables>(await filled));
-    school = await openSchool({ database });
+    school = await openSchool({ database, fetch });
   } else {
-    school = await openSchool();
+    school = await openSchool({ fetch });
     await fill(school);
   }
   const sample = school.ctx.files.locate(SAMPLE);
@@ -116,6 +123,7 @@ export async function openFuzzSchool(): Promise<FuzzSchool> {
   const { tokenOf } = school;
   return {
     ...school,
+    asked,
     tokens: async () => ({
       nobody: undefined,
       student: await tokenOf(user(1)),
