@@ -117,12 +117,13 @@ export function formParts(
       ),
     ),
   );
+  const nested = '['.repeat(5_000) + ']'.repeat(5_000);
   const odd = fc
     .record({
       name: fc.oneof(names, fc.constantFrom(...files)),
       head: fc.option(heads, { nil: undefined }),
       filename: fc.option(filenames, { nil: undefined, freq: 2 }),
-      text: texts(),
+      text: fc.oneof({ weight: 9, arbitrary: texts() }, fc.constant(nested)),
       times: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom(2, 2100)),
     })
     .map((part): FormPart => part);

@@ -85,6 +85,12 @@ const rewritings = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc
+      .constantFrom(5_000, 100_000)
+      .map((depth) => (json: string) => '['.repeat(depth) + json + ']'.repeat(depth)),
+  },
+  {
+    weight: 1,
     arbitrary: fc.nat(40).map((length) => (json: string) => json.slice(0, length)),
   },
   {

@@ -158,8 +158,8 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   return [path, ...inner];
 }
 
-/** Two changes that make it longer would multiply. */
-const LARGE = 5_000;
+/** Two changes that make it longer would multiply, and two that nest it fill the stack of this module. */
+const LARGE = 1_500;
 
 /** `undefined` where all of it was removed. */
 export function mutated(value: unknown, all: readonly Mutation[]): unknown {
