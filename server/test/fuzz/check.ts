@@ -36,11 +36,15 @@ const Refusal = z.union([
 ]);
 
 /** The statuses of refusals that the documents name for this call, those of every call included. */
-function refusalsOf(endpoint: Endpoint): Set<number> {
-  const statuses = [400, 404, ...Object.keys(endpoint.errors ?? {}).map(Number)];
-  if (endpoint.access !== 'public') statuses.push(401);
-  if (endpoint.access === 'staff' || endpoint.access === 'superuser') statuses.push(403);
-  if (endpoint.method !== 'GET') statuses.push(413, 415);
+function refusalsOf({ method, path, access, query, body, errors = {} }: Endpoint): Set<number> {
+  const statuses = Object.keys(errors).map(Number);
+  const hasIds = path.includes('{');
+  if (method !== 'GET') statuses.push(400, 413, 415);
+  // Of an id that cannot be decoded.
+  if (query ?? body ?? hasIds) statuses.push(400);
+  if (hasIds || (query && 'page' in query.shape)) statuses.push(404);
+  if (access !== 'public') statuses.push(401);
+  if (access === 'staff' || access === 'superuser') statuses.push(403);
   return new Set(statuses);
 }
 

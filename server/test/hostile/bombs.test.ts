@@ -42,7 +42,7 @@ function gifOfFrames(frames: number, width = 1, height = 1): Bytes {
 
 /** A PNG of ten pixels with a compressed text that is a thousand times as large as the file. */
 function pngWithHugeText(chunk: 'zTXt' | 'iCCP' | 'iTXt'): Bytes {
-  const packed = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 });
+  const packed = deflateSync(Buffer.alloc(50 * 1024 * 1024));
   const name = chunk === 'iTXt' ? 'Comment\0\u0001\0\0\0' : 'Comment\0\0';
   const data = Buffer.concat([Buffer.from(chunk + name, 'latin1'), packed]);
   const length = Buffer.alloc(4);
@@ -63,7 +63,6 @@ function hugeWebp(): Bytes {
 }
 
 test.each<[string, () => Bytes | Promise<Bytes>]>([
-  ['a PNG of 60000 × 60000 pixels', () => Buffer.from(pngOf(60_000, 60_000))],
   ['a WebP of 16384 × 16384 pixels', hugeWebp],
   ['a GIF of 65535 × 65535 pixels', () => gifOfFrames(1, 65_535, 65_535)],
   ['a GIF of 65535 × 65535 pixels in 5000 frames', () => gifOfFrames(5_000, 65_535, 65_535)],
@@ -89,7 +88,7 @@ test('of thousands of frames one is drawn', async () => {
 });
 
 test.each(['zTXt', 'iCCP', 'iTXt'] as const)(
-  'a %s that unpacks to 200 MB is left out or refused, not kept',
+  'a %s that unpacks to 50 MB is left out or refused, not kept',
   async (chunk) => {
     const { school, upload } = await schoolWithAna();
     const reply = await upload(pngWithHugeText(chunk));
