@@ -24,7 +24,8 @@ const SERVICES =
 const INSIDE =
   /node_modules|at (async )?\S+ \(|file:\/\/|SQLITE_|syntax error at or near|select .* from "/;
 
-const Refusal = z.union([
+/** The forms of errors that the documents name. */
+export const Refusal = z.union([
   z.strictObject({
     ...ErrorDetail.shape,
     // A video is refused in three forms at once: for the specified client, the screen and other calls.

@@ -49,24 +49,41 @@ export interface FuzzForm {
 }
 
 const heads = fc.constantFrom(
-  ...['Content-Type: text/plain; charset=utf-16le', 'Content-Type: text/plain; charset=nonsense'],
-  ...[
-    'Content-Type: application/json',
-    'Content-Type: ;;;',
-    'Content-Type: application/octet-stream',
-  ],
-  ...['Content-Transfer-Encoding: base64', 'Content-Disposition: attachment; name="email"'],
-  ...["Content-Disposition: form-data; name*=UTF-8''%00", ': no name', 'x'.repeat(200)],
+  'Content-Type: text/plain; charset=utf-16le',
+  'Content-Type: text/plain; charset=nonsense',
+  'Content-Type: application/json',
+  'Content-Type: ;;;',
+  'Content-Type: application/octet-stream',
+  'Content-Transfer-Encoding: base64',
+  'Content-Disposition: attachment; name="email"',
+  "Content-Disposition: form-data; name*=UTF-8''%00",
+  ': no name',
+  'x'.repeat(200),
   `X-Long: ${'x'.repeat(90_000)}`,
 );
 
 const filenames = fc.constantFrom(
-  ...['a.gif', '../../a.gif', 'a\u0000.gif', 'a".gif', "x\"; filename*=UTF-8''%2e%2e%2fa", 'é.gif'],
-  ...['', 'C:\\a.gif', 'a\r\nX: y', '.'.repeat(300)],
+  'a.gif',
+  '../../a.gif',
+  'a\u0000.gif',
+  'a".gif',
+  "x\"; filename*=UTF-8''%2e%2e%2fa",
+  'é.gif',
+  '',
+  'C:\\a.gif',
+  'a\r\nX: y',
+  '.'.repeat(300),
 );
 
 const names = fc.constantFrom(
-  ...['__proto__', 'constructor', '', 'courses', 'email', 'a"b', 'x'.repeat(300), 'a\r\nX: y'],
+  '__proto__',
+  'constructor',
+  '',
+  'courses',
+  'email',
+  'a"b',
+  'x'.repeat(300),
+  'a\r\nX: y',
 );
 
 /** A file of cells or lines that hold anything. */

@@ -1,12 +1,11 @@
-import { ErrorDetail, FieldErrors, RESUMABLE_UPLOAD_PATH } from '@trilha/contract';
+import { RESUMABLE_UPLOAD_PATH } from '@trilha/contract';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
 import { signMedia } from '../../src/platform/security/signed-urls.ts';
 import { engine } from '../database/database.ts';
 import { listening, rawConnection } from '../raw-http.ts';
-import { caller } from '../school.ts';
 import { site } from '../site.ts';
+import { Refusal } from './check.ts';
 import { openFuzzSchool } from './people.ts';
 
 /*
@@ -15,8 +14,6 @@ import { openFuzzSchool } from './people.ts';
  */
 
 const SEED = 20_260_310;
-/** What is sent here hardly ever gets as far as the database. */
-const SHARE = engine === 'sqlite' ? 1 : 0.1;
 /** Hundreds of connections on a busy machine; it only ends what hangs. */
 const PATIENTLY = { timeout: 10 * 60_000 };
 const PATIENT = { interval: 5, timeout: 30_000 };
@@ -65,34 +62,53 @@ const TRICKS: readonly ((path: string) => string)[] = [
 ];
 
 const HEADERS = [
-  ...[
-    'Authorization: Bearer',
-    'Authorization: Bearer a.b.c',
-    'Authorization: \u0000',
-    'Authorization:',
-  ],
-  ...[
-    'Host: evil.example',
-    'Host:',
-    'Host: [',
-    'Host: a\r\nHost: b',
-    'X-Forwarded-For: x, 1.2.3.4',
-  ],
-  ...['X-Forwarded-Host: evil.example', 'X-Forwarded-Proto: javascript', 'X-Original-URL: /admin'],
-  ...['Range: bytes=0-0', 'Range: bytes=-', 'Range: bytes=0-1,3-4', 'Range: bytes=99999999999999-'],
-  ...['Range: bytes=-0', 'Range: lines=1', `Range: bytes=${'0-1,'.repeat(1_000)}`, 'If-Range: x'],
-  ...['If-None-Match: *', 'If-None-Match: "', 'If-None-Match: W/', 'If-Match: "x"', 'If-Match:'],
-  ...['If-Modified-Since: yesterday', 'If-Unmodified-Since: 0', 'Accept-Encoding: br;q=x, *;q=0'],
-  ...['Expect: 100-continue', 'Expect: more', 'Connection: Upgrade\r\nUpgrade: websocket'],
-  ...[
-    'Upgrade: h2c',
-    'Cookie: a=b; =; __proto__=1',
-    `Cookie: ${'x'.repeat(20_000)}`,
-    'Origin: null',
-  ],
-  ...['Content-Type: application/json', 'Content-Type: \u00E9', 'Content-Type: ', 'No colon'],
-  ...[' Folded: x', 'A: b\nC: d', 'A: b\rC: d', 'A : b', `${'x'.repeat(5_000)}: y`],
-  ...['Access-Control-Request-Method: DELETE', 'Accept-Version: 2', 'Content-Encoding: gzip'],
+  'Authorization: Bearer',
+  'Authorization: Bearer a.b.c',
+  'Authorization: \u0000',
+  'Authorization:',
+  'Host: evil.example',
+  'Host:',
+  'Host: [',
+  'Host: a\r\nHost: b',
+  'X-Forwarded-For: x, 1.2.3.4',
+  'X-Forwarded-Host: evil.example',
+  'X-Forwarded-Proto: javascript',
+  'X-Original-URL: /admin',
+  'Range: bytes=0-0',
+  'Range: bytes=-',
+  'Range: bytes=0-1,3-4',
+  'Range: bytes=99999999999999-',
+  'Range: bytes=-0',
+  'Range: lines=1',
+  `Range: bytes=${'0-1,'.repeat(1_000)}`,
+  'If-Range: x',
+  'If-None-Match: *',
+  'If-None-Match: "',
+  'If-None-Match: W/',
+  'If-Match: "x"',
+  'If-Match:',
+  'If-Modified-Since: yesterday',
+  'If-Unmodified-Since: 0',
+  'Accept-Encoding: br;q=x, *;q=0',
+  'Expect: 100-continue',
+  'Expect: more',
+  'Connection: Upgrade\r\nUpgrade: websocket',
+  'Upgrade: h2c',
+  'Cookie: a=b; =; __proto__=1',
+  `Cookie: ${'x'.repeat(20_000)}`,
+  'Origin: null',
+  'Content-Type: application/json',
+  'Content-Type: \u00E9',
+  'Content-Type: ',
+  'No colon',
+  ' Folded: x',
+  'A: b\nC: d',
+  'A: b\rC: d',
+  'A : b',
+  `${'x'.repeat(5_000)}: y`,
+  'Access-Control-Request-Method: DELETE',
+  'Accept-Version: 2',
+  'Content-Encoding: gzip',
   Array.from({ length: 3_000 }, (_, index) => `X-${index}: y`).join('\r\n'),
 ];
 
@@ -153,11 +169,6 @@ async function exchange(port: number, text: string): Promise<string> {
 
 const health = 'GET /api/health/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-const Refusal = z.union([
-  z.strictObject({ ...ErrorDetail.shape, error: z.string().optional() }),
-  FieldErrors,
-]);
-
 function expectSound({ status, head, body }: Answer, isHead: boolean): void {
   expect(status).toBeLessThan(500);
   expect(head + body).not.toMatch(/node_modules|\bat \S+ \(|root:x:/);
@@ -176,16 +187,27 @@ test(
     const { api, pages, staff, video } = await schoolAndSite();
     const own = `Authorization: Bearer ${staff}`;
     const paths = [
-      ...['/api/health/', '/api/courses/1/', '/api/token/', '/api/profiles/me/', '/api/nowhere/'],
-      ...[
-        '/api/admin/users/1/',
-        '/api/openapi.json',
-        '/api/docs/',
-        '/media/',
-        '/media/pictures/a.webp',
-      ],
-      ...[`/api${RESUMABLE_UPLOAD_PATH}`, `/api${RESUMABLE_UPLOAD_PATH}abc/`, video, video],
-      ...['/', '/cursos', '/dashboard', '/assets/a.js', '/assets/', '/config.json', '/nowhere.js'],
+      '/api/health/',
+      '/api/courses/1/',
+      '/api/token/',
+      '/api/profiles/me/',
+      '/api/nowhere/',
+      '/api/admin/users/1/',
+      '/api/openapi.json',
+      '/api/docs/',
+      '/media/',
+      '/media/pictures/a.webp',
+      `/api${RESUMABLE_UPLOAD_PATH}`,
+      `/api${RESUMABLE_UPLOAD_PATH}abc/`,
+      video,
+      video,
+      '/',
+      '/cursos',
+      '/dashboard',
+      '/assets/a.js',
+      '/assets/',
+      '/config.json',
+      '/nowhere.js',
     ];
     const request = fc.record({
       port: fc.constantFrom(api, api, pages),
@@ -208,7 +230,7 @@ test(
         if (answer) expectSound(answer, method === 'HEAD');
         expect(firstAnswer(await exchange(port, health))?.status).toBe(200);
       }),
-      { seed: SEED, numRuns: 500 * SHARE },
+      { seed: SEED, numRuns: engine === 'sqlite' ? 500 : 50 },
     );
   },
 );
@@ -240,84 +262,4 @@ test('a body whose length is ambiguous is refused, and what it hides is no reque
     expect(statuses, headers).toEqual(['400']);
     expect(received, headers).toMatch(/^connection: close/im);
   }
-});
-
-test('no headers of the tus protocol are answered by a server error', PATIENTLY, async () => {
-  const school = await openFuzzSchool();
-  onTestFinished(() => school.close());
-  const { staff } = await school.tokens();
-  const paulo = caller(school.app, staff);
-  const length = fc.constantFrom(
-    '',
-    '0',
-    '5',
-    '-1',
-    '1e3',
-    'NaN',
-    '99999999999999999999',
-    ' 5',
-    '5, 5',
-  );
-  const request = fc.record({
-    method: fc.constantFrom('POST', 'PATCH', 'HEAD', 'DELETE'),
-    id: fc.constantFrom(
-      '',
-      'abc/',
-      '../',
-      '%2e%2e%2fa/',
-      '%00/',
-      '__proto__/',
-      `${'a'.repeat(90)}/`,
-      '.info/',
-    ),
-    headers: fc.record(
-      {
-        'tus-resumable': fc.constantFrom('1.0.0', '0.2.2', '', 'x'),
-        'upload-length': length,
-        'upload-offset': length,
-        'upload-metadata': fc.constantFrom(
-          '',
-          'owner',
-          'owner MQ==',
-          'filename !!!',
-          'a b c',
-          ','.repeat(99),
-        ),
-        'upload-concat': fc.constantFrom('partial', 'final;/x /y', ''),
-        'upload-defer-length': fc.constantFrom('1', '2'),
-        'upload-checksum': fc.constantFrom('sha1 x', ''),
-        'content-type': fc.constantFrom(
-          ...['application/offset+octet-stream', 'application/json', 'text/plain', ';'],
-        ),
-        'x-http-method-override': fc.constantFrom('PATCH', 'DELETE'),
-        'x-forwarded-host': fc.constant('evil.example'),
-      },
-      { requiredKeys: ['tus-resumable'] },
-    ),
-    payload: fc.constantFrom(undefined, '', 'hello', 'more than five'),
-  });
-  await fc.assert(
-    fc.asyncProperty(request, async ({ method, id, headers, payload }) => {
-      const reply = await paulo.send(
-        method,
-        `${RESUMABLE_UPLOAD_PATH}${method === 'POST' ? '' : id}`,
-        {
-          headers,
-          ...(payload === undefined ? {} : { payload }),
-        },
-      );
-      expect(reply.status, reply.text).toBeLessThan(500);
-      expect(JSON.stringify(reply.headers)).not.toContain('evil.example');
-      if (reply.status >= 400 && method !== 'HEAD') {
-        expect(Refusal.safeParse(reply.body).success, reply.text).toBe(true);
-      }
-      // Its limit of open uploads would refuse all that comes after.
-      const { location } = reply.headers;
-      if (typeof location === 'string') {
-        const made = `${RESUMABLE_UPLOAD_PATH}${location}`;
-        await paulo.delete(made, { headers: { 'tus-resumable': '1.0.0' } });
-      }
-    }),
-    { seed: SEED, numRuns: 300 * SHARE },
-  );
 });

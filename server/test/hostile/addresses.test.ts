@@ -37,7 +37,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
 const isFile = (url: string) => /^\/(media|assets)\/|^\/favicon/.test(url);
 
 /** The names of headers whose value is not part of the answer itself. */
-const UNSTABLE = ['date', 'connection', 'keep-alive'];
+const UNSTABLE = new Set(['date', 'connection', 'keep-alive']);
 
 /** Addresses elsewhere, as parameters for the way back are forged. */
 const ELSEWHERE = [
@@ -77,14 +77,27 @@ async function everything(trustProxy = 0) {
 }
 
 const PUBLIC = [
-  ...['/', '/cursos', '/contato', '/dashboard', '/redefinir-senha?token=x', '/nowhere'],
-  ...['/assets/a.js', '/favicon.svg', '/config.json', '/sitemap.xml', '/robots.txt'],
-  ...['/api/openapi.json', '/api/docs/', '/api/health/', '/api/auth/providers/', '/api/nowhere/'],
+  '/',
+  '/cursos',
+  '/contato',
+  '/dashboard',
+  '/redefinir-senha?token=x',
+  '/nowhere',
+  '/assets/a.js',
+  '/favicon.svg',
+  '/config.json',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/api/openapi.json',
+  '/api/docs/',
+  '/api/health/',
+  '/api/auth/providers/',
+  '/api/nowhere/',
 ];
 
 async function answerOf(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {
   const reply = await app.inject({ url, headers: { host: 'trilha.test', ...headers } });
-  const kept = Object.entries(reply.headers).filter(([name]) => !UNSTABLE.includes(name));
+  const kept = Object.entries(reply.headers).filter(([name]) => !UNSTABLE.has(name));
   return { status: reply.statusCode, headers: Object.fromEntries(kept), body: reply.body };
 }
 
@@ -105,6 +118,7 @@ test.for([0, 1])(
 
 test('what depends on a header of the request names it in Vary, where it may be kept', async () => {
   const { app, picture, video } = await everything();
+  const unnamed: string[] = [];
   for (const url of [...PUBLIC, picture, video]) {
     const usual = await answerOf(app, url);
     if (usual.headers['cache-control'] === 'no-store') continue;
@@ -121,9 +135,10 @@ test('what depends on a header of the request names it in Vary, where it may be 
       const other = await answerOf(app, url, { [name]: value });
       const differs = JSON.stringify(other) !== JSON.stringify(usual);
       const vary = `${String(usual.headers['vary'])}, ${String(other.headers['vary'])}`;
-      if (differs) expect(vary.toLowerCase(), `${url} ${name}: ${value}`).toContain(name);
+      if (differs && !vary.toLowerCase().includes(name)) unnamed.push(`${url} ${name}: ${value}`);
     }
   }
+  expect(unnamed).toEqual([]);
   await app.close();
 });
 

@@ -123,7 +123,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 /** Answers what is no HTTP request, or ends too early to be one, in the form of the API's errors. */
 function refuseUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  this.log.trace({ err: error }, 'a request cannot be read');
+  this.log.trace({ err: error }, 'client error: the request cannot be read');
   const status = UNREADABLE[error.code] ?? '400 Bad Request';
   const sentence = SENTENCES[Number.parseInt(status, 10)] ?? '';
   if (socket.writable) socket.write(lastWords(status, sentence));
