@@ -36,7 +36,9 @@ test(
           addToCorpus({ broke: problem, request });
         }
       }
-      if (Date.now() >= end) break;
+      if (Date.now() < end) continue;
+      if (MINUTES > 0) console.log(`${engine}: ${(seed - SEED + 1) * REQUESTS} requests`);
+      break;
     }
     expect(found, 'the seed and the smallest request for each').toEqual([]);
   },
