@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ErrorDetail, FieldErrors } from './common.ts';
+import { ErrorDetail, FieldErrors, INVALID_PAGE } from './common.ts';
 import { type Endpoint, successStatuses } from './endpoint.ts';
 
 type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
@@ -86,6 +86,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   if (endpoint.access !== 'public') addError(401, 'No valid access token');
   if (endpoint.access === 'staff' || endpoint.access === 'superuser') addError(403, 'Not allowed');
   if (endpoint.path.includes('{')) addError(404, 'There is no such row');
+  else if (endpoint.query && 'page' in endpoint.query.shape) addError(404, INVALID_PAGE);
   for (const [status, sentence] of Object.entries(endpoint.errors ?? {})) {
     addError(Number(status), sentence);
   }

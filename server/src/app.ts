@@ -1,5 +1,5 @@
 import compress from '@fastify/compress';
-import cors from '@fastify/cors';
+import cors, { type FastifyCorsOptionsDelegateCallback } from '@fastify/cors';
 import { api, type Endpoint } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes, passkeyRoutes } from './features/account/routes.ts';
@@ -45,11 +45,17 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   const app = httpServer(options);
   await securityHeaders(app, ctx.publicUrl.startsWith('https:'));
   if (options.corsOrigins.length > 0) {
-    await app.register(cors, {
+    const allowed = {
       origin: [...options.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: RESUMABLE_HEADERS,
-    });
+    };
+    // Another OPTIONS request than a preflight is a method like others: 405, or 404.
+    const readPreflight: FastifyCorsOptionsDelegateCallback = (request, callback) => {
+      const { origin, 'access-control-request-method': method } = request.headers;
+      callback(null, { ...allowed, preflight: origin !== undefined && method !== undefined });
+    };
+    await app.register(cors, () => readPreflight);
   }
 
   await app.register(

@@ -54,7 +54,16 @@ const silent: MailLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** @param own parts of the context that this test replaces */
 export async function testSchool(own: Partial<Context> = {}): Promise<School> {
-  const { database } = await testDatabase();
+  const school = await openSchool(own);
+  onTestFinished(() => school.close());
+  return school;
+}
+
+/** The same, for who closes it: a test that opens one after the other. */
+export async function openSchool(
+  own: Partial<Context> = {},
+): Promise<School & { close(): Promise<void> }> {
+  const database = own.database ?? (await testDatabase()).database;
   const folder = mkdtempSync(join(tmpdir(), 'trilha-school-'));
   let now = new Date('2026-03-10T15:00:00.000Z').getTime();
   const sent: OutgoingMail[] = [];
@@ -86,12 +95,6 @@ export async function testSchool(own: Partial<Context> = {}): Promise<School> {
     corsOrigins: ['https://client.example'],
     apiBaseUrl: '/api',
   });
-  onTestFinished(async () => {
-    await app.close();
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
   const tokenOf = async (user: TestUser) => {
     const { access } = await openSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' });
     return access;
@@ -109,6 +112,11 @@ export async function testSchool(own: Partial<Context> = {}): Promise<School> {
     },
     pass: ({ minutes = 0, hours = 0, days = 0 }) => {
       now += ((days * 24 + hours) * 60 + minutes) * 60_000;
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
     },
     ...factories(ctx),
   };

@@ -27,20 +27,8 @@ const PAGES = [
   ),
 ];
 
-interface SiteOptions {
-  readonly apiBaseUrl?: string;
-  readonly corsOrigins?: readonly string[];
-  /** The school on whose data the site stands; an empty one where none is given. */
-  readonly school?: School;
-}
-
-/** A school with a small built site. */
-export async function site(options: SiteOptions | string = {}): Promise<FastifyInstance> {
-  const {
-    apiBaseUrl = '/api',
-    corsOrigins = [],
-    school = await testSchool(),
-  } = typeof options === 'string' ? { apiBaseUrl: options } : options;
+/** A small built site; it goes with the test. */
+export function siteFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['cursos', 'contato', 'assets']) mkdirSync(join(folder, name));
@@ -55,6 +43,24 @@ export async function site(options: SiteOptions | string = {}): Promise<FastifyI
   writeFileSync(join(folder, SITE_PAGES), JSON.stringify(PAGES));
   writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  return folder;
+}
+
+interface SiteOptions {
+  readonly apiBaseUrl?: string;
+  readonly corsOrigins?: readonly string[];
+  /** The school on whose data the site stands; an empty one where none is given. */
+  readonly school?: School;
+}
+
+/** A school with a small built site. */
+export async function site(options: SiteOptions | string = {}): Promise<FastifyInstance> {
+  const {
+    apiBaseUrl = '/api',
+    corsOrigins = [],
+    school = await testSchool(),
+  } = typeof options === 'string' ? { apiBaseUrl: options } : options;
+  const folder = siteFolder();
   const app = await buildApp(school.ctx, {
     logLevel: 'silent',
     trustProxy: 0,

@@ -7,6 +7,7 @@ import {
   page,
   PageQuery,
   percent,
+  requiredText,
   searchText,
   timestamp,
 } from '../common.ts';
@@ -123,7 +124,7 @@ export const adminEnrollments = {
     body: z.object({
       course: rowId('Course is required', ENROLL_COURSE_UNKNOWN),
       users: z
-        .array(z.string('Send e-mail addresses or usernames.').trim().min(1).max(254))
+        .array(requiredText(254, 'Send e-mail addresses or usernames.'))
         .min(1, 'Enter at least one user.')
         .max(1000, 'At most 1000 users at a time.'),
     }),

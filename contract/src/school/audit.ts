@@ -40,8 +40,15 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A day as a filter; an invalid one is ignored. */
-const day = z.iso.date().optional().catch(undefined);
+/**
+ * A day as a filter; an invalid one is ignored. The databases know no year 0 and no year of five
+ * digits, which the first and the last moment of a day may fall into.
+ */
+const day = z.iso
+  .date()
+  .refine((value) => value >= '1900' && value < '9999')
+  .optional()
+  .catch(undefined);
 
 export const audit = {
   list: endpoint({

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { videoFixture } from '../../../test/videos.ts';
+import { formOf, videoFixture } from '../../../test/videos.ts';
 import { type Caller, testSchool } from '../../../test/school.ts';
 import { storeVideo } from './videos.ts';
 
@@ -234,6 +234,81 @@ describe('a file', () => {
     }
     expect(asked).toEqual([]);
   });
+});
+
+/** Addresses of this machine, its network and the cloud, in the forms that filters overlook. */
+const INSIDE = [
+  'localhost',
+  'localhost.',
+  'LOCALHOST',
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '017700000001',
+  '0177.0.0.1',
+  '0x7f.1',
+  '0x7f000001',
+  '0',
+  '0.0.0.0',
+  '[::]',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[fe80::1]',
+  '10.0.0.1',
+  '192.168.0.1',
+  '169.254.169.254',
+  '[fd00:ec2::254]',
+  '２１３０７０６４３３',
+  '①②⑦.⓪.⓪.①',
+  '127.0.0.1.nip.io',
+  'metadata.google.internal',
+  'youtube.com@127.0.0.1',
+  'www.youtube.com:443@127.0.0.1',
+  '127.0.0.1#@youtube.com',
+  '127.0.0.1?@vimeo.com',
+  '127.0.0.1\\@www.youtube.com',
+  'www.youtube.com.127.0.0.1.nip.io',
+  'xn--youtube-.com',
+  'youtube。com.evil.example',
+];
+
+test('no address of staff leads a request to any other host than the two services', async () => {
+  const { school, paulo, asked } = await schoolThatAsks();
+  const { id: course_id } = await school.course();
+  const addresses = INSIDE.flatMap((host) => [
+    `http://${host}/watch?v=${ID}`,
+    `https://${host}:8000/${ID}`,
+    `//${host}/76979871`,
+    `ftp://${host}/a.mp4`,
+    `gopher://${host}:25/_x`,
+    // As a part of an address of the services.
+    `https://www.youtube.com/watch?v=${ID}&url=http://${host}/`,
+    `https://youtu.be/${ID}?http://${host}/`,
+    `https://vimeo.com/76979871?h=http://${host}/`,
+    `https://player.vimeo.com/video/76979871?h=${encodeURIComponent(`&url=http://${host}/`)}`,
+    `https://www.youtube.com/redirect?q=http://${host}/`,
+    `https://www.youtube.com/oembed?url=http://${host}/`,
+  ]);
+  for (const url of addresses) {
+    expect((await about(paulo, url)).status, url).toBe(200);
+  }
+  // The other calls that take an address keep it, and ask nobody.
+  for (const host of INSIDE) {
+    const url = `http://${host}/watch?v=${ID}`;
+    const fields = { title: 'One', description: 'x', duration: '1:00', video_url: url, course_id };
+    await paulo.post('/admin/lessons/', fields);
+    await paulo.patch(`/admin/courses/${course_id}/`, { icon: url });
+    await paulo.send('POST', '/admin/videos/poster/', await formOf({ url }));
+  }
+  const youtube = `https://www.youtube.com/watch?v=${ID}`;
+  const vimeo = 'https://vimeo.com/76979871';
+  expect([...new Set(asked)].toSorted()).toEqual([
+    `https://vimeo.com/api/oembed.json?url=${encodeURIComponent(vimeo)}`,
+    `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(youtube)}`,
+  ]);
 });
 
 test('an address is needed', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, maxHeaderSize } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, {
+  type ConnectionError,
   LogController,
   type FastifyError,
   type FastifyInstance,
@@ -8,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { limitBodies } from '../connections/body-time.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from '../connections/limits.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, lastWords } from '../connections/limits.ts';
 import { limitConnections } from '../connections/per-address.ts';
 import { inTurns } from '../connections/turns.ts';
 import { isMissingReference, isUnavailable } from '../database/database.ts';
@@ -24,6 +26,7 @@ const HEADERS_MS = 60_000;
 /** The sentences for errors that Fastify itself reports. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
+  408: 'The request took too long to arrive.',
   413: 'The request is too large.',
   414: 'The address is too long.',
   416: 'The file ends before this range.',
@@ -77,7 +80,17 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: false,
+      // What stands in an id's place and is none is 404, however long; Node limits the whole address.
+      maxParamLength: maxHeaderSize,
+    },
+    // An address that cannot be decoded belongs to no route: Fastify would answer in a form of its own.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply);
+    },
+    clientErrorHandler: refuseUnreadable,
     // Idle keep-alive connections must not delay the end of the process.
     forceCloseConnections: 'idle',
   });
@@ -99,6 +112,22 @@ export function httpServer(options: HttpOptions): FastifyInstance {
 
   app.setErrorHandler(sendError);
   return app;
+}
+
+/** What Node reports of a request that is none; any other reason is a 400. */
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
+
+/** Answers what is no HTTP request, or ends too early to be one, in the form of the API's errors. */
+function refuseUnreadable(this: FastifyInstance, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  this.log.trace({ err: error }, 'client error: the request cannot be read');
+  const status = UNREADABLE[error.code] ?? '400 Bad Request';
+  const sentence = SENTENCES[Number.parseInt(status, 10)] ?? '';
+  if (socket.writable) socket.write(lastWords(status, sentence));
+  socket.destroySoon();
 }
 
 /** Lets answers during the shutdown say that their connection closes: nobody shall use it again. */

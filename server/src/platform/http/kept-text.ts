@@ -52,7 +52,9 @@ function isKnown(names: string | undefined, etag: string): boolean {
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptText): Sent {
   const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
   const etag = kept.etags[isBrotli ? 'brotli' : 'plain'];
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  // Where other origins may call the API, the answer depends on them too, and says so already.
+  const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
+  reply.headers({ 'cache-control': 'no-cache', vary });
   // An answer with an error is no version of the text.
   if (reply.statusCode === 200) {
     reply.header('etag', etag);

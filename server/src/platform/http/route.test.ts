@@ -80,9 +80,20 @@ describe('conventions', () => {
   test('a path parameter that is no id is 404', async () => {
     const school = await testSchool();
     const ana = await school.as(await school.user());
-    for (const id of ['0', '-1', '1.5', 'abc', '1e3', '%00', '99999999999', '2147483648', '01']) {
+    const ids = ['0', '-1', '1.5', 'abc', '1e3', '%00', '99999999999', '2147483648', '01'];
+    for (const id of [...ids, '1'.repeat(300), 'x'.repeat(9_000)]) {
       const reply = await ana.get(`/courses/${id}/`);
-      expect(reply.status, id).toBe(404);
+      expect([reply.status, reply.body?.detail], id).toEqual([404, 'Not found.']);
+    }
+  });
+
+  test('an address that cannot be decoded is a 400 in JSON', async () => {
+    const school = await testSchool();
+    for (const path of ['/courses/%zz/', '/%', '/courses/%c0%af/', '/nowhere/%ed%a0%80/']) {
+      const reply = await school.anyone.get(path);
+      const sentence = 'The request cannot be read.';
+      expect([reply.status, reply.body]).toEqual([400, { detail: sentence, message: sentence }]);
+      expect(reply.headers['cache-control']).toBe('no-store');
     }
   });
 
@@ -158,6 +169,18 @@ describe('conventions', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers['access-control-allow-origin']).toBe('https://client.example');
     expect(preflight.headers['access-control-allow-methods']).toContain('PUT');
+  });
+
+  test('an OPTIONS request that is no preflight is a method like others', async () => {
+    const school = await testSchool();
+    const origin = 'https://client.example';
+    for (const headers of [{}, { origin }, { 'access-control-request-method': 'PUT' }]) {
+      const known = await school.anyone.send('OPTIONS', '/health/', { headers });
+      expect([known.status, known.headers['allow']]).toEqual([405, 'GET, HEAD']);
+      expect(known.body.detail).toBe('This method is not allowed here.');
+      const unknown = await school.anyone.send('OPTIONS', '/nowhere/', { headers });
+      expect([unknown.status, unknown.body?.detail]).toEqual([404, 'Not found.']);
+    }
   });
 
   test('responses of the API are not cached', async () => {

@@ -1,0 +1,134 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { keepMessage } from '../../src/features/messages/messages.ts';
+import { submitQuiz } from '../../src/features/quizzes/quizzes.ts';
+import { databaseOf } from '../../src/platform/database/database.ts';
+import { openSqlite } from '../../src/platform/database/sqlite.ts';
+import type { Tables } from '../../src/platform/database/tables.ts';
+import { hashPassword } from '../../src/platform/security/passwords.ts';
+import { engine } from '../database/database.ts';
+import { openSchool, PASSWORD, questions, type School, type TestUser } from '../school.ts';
+import { videoFixturePath } from '../videos.ts';
+import type { Role } from './requests.ts';
+
+/** An access token of each role; undefined for who has none. */
+export type Tokens = Readonly<Record<Role, string | undefined>>;
+
+/** A school in which every table has rows, most of them with the ids 1 to 3. */
+export interface FuzzSchool extends School {
+  tokens(): Promise<Tokens>;
+  /** The addresses of other hosts that the server has asked. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+const SAMPLE = '/media/videos/sample.mp4';
+const NAMES = ['ana', 'paulo', 'root', 'bruno', 'second-root'] as const;
+
+const user = (id: number): TestUser => {
+  const name = NAMES[id - 1] ?? '';
+  return { id, username: name, email: `${name}@school.test`, is_staff: id === 2 || id === 3 };
+};
+
+let passwordHash: Promise<string> | undefined;
+
+async function fill(school: School): Promise<void> {
+  const { ctx } = school;
+  const { queries } = ctx.database;
+  for (const name of NAMES) {
+    const isRoot = name.endsWith('root');
+    const is_staff = isRoot || name === 'paulo';
+    await school.user({
+      username: name,
+      email: `${name}@school.test`,
+      is_staff,
+      is_superuser: isRoot,
+    });
+  }
+  passwordHash ??= hashPassword(PASSWORD);
+  await queries
+    .updateTable('users')
+    .set({ password_hash: await passwordHash })
+    .execute();
+  const ana = user(1);
+
+  const english = await school.course({ title: 'English A1', benefits: ['A plan', 'Two'] });
+  await school.course({ title: 'A draft', is_published: false, benefits: ['None'] });
+  await school.lesson(english.id, { video_url: SAMPLE });
+  await school.lesson(english.id, {
+    video_url: 'https://youtu.be/dQw4w9WgXcQ',
+    tracks: [{ kind: 'captions', language: 'en', path: '/media/captions/a.vtt' }],
+  });
+  const quiz = await school.quiz(english.id, { questions: questions(2) });
+  await school.quiz(english.id, { questions: questions(1), show_report: false });
+  await school.enroll(ana, english.id);
+  await submitQuiz(ctx, ana, quiz, { 1: 1, 2: 5 });
+  const root = await school.as(user(3));
+  await root.post('/admin/enrollments/', { user: 4, course: 2 });
+  const asAna = await school.as(ana);
+  await asAna.post('/lessons/1/complete/', { completed: true });
+  await asAna.put('/lessons/2/position/', { seconds: 12 });
+  await keepMessage(ctx, queries, {
+    first_name: 'Sérgio',
+    last_name: 'Alves',
+    email: 'sergio@example.com',
+    subject: 'Outros assuntos',
+    message: 'Bom dia!',
+  });
+  const now = ctx.now().toISOString();
+  await queries.insertInto('deletion_requests').values({ user_id: 4, requested_at: now }).execute();
+  await queries
+    .insertInto('videos')
+    .values({ path: SAMPLE, seconds: 2, uploaded_at: now })
+    .execute();
+}
+
+/** The filled database of SQLite; copying it is much faster than filling each. */
+let filled: Promise<Buffer> | undefined;
+
+async function fillOnce(): Promise<Buffer> {
+  const school = await openSchool();
+  const folder = mkdtempSync(join(tmpdir(), 'trilha-fuzz-'));
+  const file = join(folder, 'filled.sqlite');
+  try {
+    await fill(school);
+    await sql`vacuum into ${file}`.execute(school.ctx.database.queries);
+    return readFileSync(file);
+  } finally {
+    await school.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export async function openFuzzSchool(): Promise<FuzzSchool> {
+  const asked: string[] = [];
+  const fetch = async (address: string) => {
+    asked.push(address);
+    return new Response('{"title":"A video","duration":5}');
+  };
+  let school;
+  if (engine === 'sqlite') {
+    filled ??= fillOnce();
+    const database = databaseOf('sqlite', openSqlite<Tables>(await filled));
+    school = await openSchool({ database, fetch });
+  } else {
+    school = await openSchool({ fetch });
+    await fill(school);
+  }
+  const sample = school.ctx.files.locate(SAMPLE);
+  mkdirSync(dirname(sample), { recursive: true });
+  copyFileSync(videoFixturePath('video.mp4'), sample);
+  const { tokenOf } = school;
+  return {
+    ...school,
+    asked,
+    tokens: async () => ({
+      nobody: undefined,
+      student: await tokenOf(user(1)),
+      staff: await tokenOf(user(2)),
+      superuser: await tokenOf(user(3)),
+    }),
+  };
+}
