@@ -54,6 +54,15 @@ const silent: MailLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** @param own parts of the context that this test replaces */
 export async function testSchool(own: Partial<Context> = {}): Promise<School> {
+  const { close, ...school } = await openSchool(own);
+  onTestFinished(close);
+  return school;
+}
+
+/** A school for all tests of a file, which closes it when they have ended. */
+export async function openSchool(
+  own: Partial<Context> = {},
+): Promise<School & { close(): Promise<void> }> {
   const { database } = await testDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'trilha-school-'));
   let now = new Date('2026-03-10T15:00:00.000Z').getTime();
@@ -86,12 +95,6 @@ export async function testSchool(own: Partial<Context> = {}): Promise<School> {
     corsOrigins: ['https://client.example'],
     apiBaseUrl: '/api',
   });
-  onTestFinished(async () => {
-    await app.close();
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
   const tokenOf = async (user: TestUser) => {
     const { access } = await openSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' });
     return access;
@@ -102,6 +105,11 @@ export async function testSchool(own: Partial<Context> = {}): Promise<School> {
     anyone: caller(app),
     as: async (user) => caller(app, await tokenOf(user)),
     tokenOf,
+    close: async () => {
+      await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
     mails: async () => {
       await answerRequests(ctx);
       await sendMails(ctx, silent);
