@@ -3,11 +3,11 @@ import { type ApiCall, calls, callsWithIds } from './calls.ts';
 import { newRows, type Rows } from './rows.ts';
 import { type Standing, standings } from './rules.ts';
 import { bodyOf, idFields, isId, jsonSchema, type JsonSchema } from './samples.ts';
-import { call, expectUnchanged, openWorlds, stored, type World } from './world.ts';
+import { call, expectUnchanged, openWorlds, stored, type World, type Worlds } from './world.ts';
 
 /* The ids of other people and of other parents: in paths, and in bodies. */
 
-let worlds: Awaited<ReturnType<typeof openWorlds>>;
+let worlds: Worlds;
 /** Rows that belong to another course, another quiz and another student than those of the world. */
 let others: Rows;
 beforeAll(async () => {
@@ -36,17 +36,15 @@ function mixedPaths({ kinds }: ApiCall, { rows }: World): number[][] {
 
 test.for(callsWithIds.filter(({ kinds }) => kinds.length > 1))(
   '$name knows no row of another parent',
-  async (of) => {
-    const world = await worlds.world();
-    const before = await stored(world.school);
-    const paths = mixedPaths(of, world);
-    expect(paths.length).toBeGreaterThan(0);
-    for (const ids of paths) {
-      const reply = await call(world, 'superuser', of, { ids });
-      expect(reply.status, `${ids.join(', ')}: ${reply.text}`).toBe(404);
-    }
-    await expectUnchanged(world.school, before);
-  },
+  (of) =>
+    worlds.runUnchanged(async (world) => {
+      const paths = mixedPaths(of, world);
+      expect(paths.length).toBeGreaterThan(0);
+      for (const ids of paths) {
+        const reply = await call(world, 'superuser', of, { ids });
+        expect(reply.status, `${ids.join(', ')}: ${reply.text}`).toBe(404);
+      }
+    }),
 );
 
 /** Makes the rows of the enrolled student so. */
@@ -69,24 +67,27 @@ const changes: Record<
 };
 
 test.for(
-  calls.flatMap((of) =>
-    Object.keys(changes).map((standing) => ({ ...of, standing: standing as keyof typeof changes })),
+  Object.entries(standings).flatMap(([name, wanted]) =>
+    Object.keys(changes).map((standing) => ({
+      name,
+      standing: standing as keyof typeof changes,
+      wanted,
+    })),
   ),
-)('$name of a student whose course is $standing', async (of) => {
-  const wanted = standings[of.name];
-  if (!wanted) return;
-  worlds.spend();
-  const world = await worlds.world();
-  worlds.spend();
-  await changes[of.standing](world);
-  const before = await stored(world.school);
-  const status = wanted[of.standing];
-  const reply = await call(world, 'enrolled student', of);
-  expect(reply.status, reply.text).toBe(status);
-  if (status >= 400) await expectUnchanged(world.school, before);
-  // Staff see drafts, and are in no course.
-  const staff = await call(world, 'staff', of);
-  expect(staff.status, staff.text).toBe(wanted['not theirs']);
+)('$name of a student whose course is $standing', async ({ name, standing, wanted }) => {
+  const of = calls.find((each) => each.name === name)!;
+  const status = wanted[standing];
+  const asOwner = async (world: World) => {
+    await changes[standing](world);
+    const before = await stored(world.school);
+    const reply = await call(world, 'enrolled student', of);
+    expect(reply.status, reply.text).toBe(status);
+    if (status >= 400) await expectUnchanged(world.school, before);
+    // Staff see drafts, and are in no course.
+    const staff = await call(world, 'staff', of);
+    expect(staff.status, staff.text).toBe(wanted['not theirs']);
+  };
+  await worlds.run(asOwner, { spends: true });
 });
 
 /** Rows of staff and superusers, by the word before their id in a path. */
@@ -106,17 +107,18 @@ test.for(
       endpoint.method !== 'GET' && /^(users|deletions)$/.test(kinds[0] ?? ''),
   ),
 )('$name lets staff change no staff', async (of) => {
-  const world = await worlds.world();
-  worlds.spend();
-  const colleague = await world.school.user({ is_staff: true });
-  const superuser = await world.school.user({ is_superuser: true });
-  for (const person of [colleague, superuser]) {
-    const rows = await rowsOf(world, person);
-    const before = await stored(world.school);
-    const reply = await call(world, 'staff', of, { ids: [rows[of.kinds[0] ?? ''] ?? 0] });
-    expect(reply.status, reply.text).toBe(403);
-    await expectUnchanged(world.school, before);
-  }
+  const asColleague = async (world: World) => {
+    const colleague = await world.school.user({ is_staff: true });
+    const superuser = await world.school.user({ is_superuser: true });
+    for (const person of [colleague, superuser]) {
+      const rows = await rowsOf(world, person);
+      const before = await stored(world.school);
+      const reply = await call(world, 'staff', of, { ids: [rows[of.kinds[0] ?? ''] ?? 0] });
+      expect(reply.status, reply.text).toBe(403);
+      await expectUnchanged(world.school, before);
+    }
+  };
+  await worlds.run(asColleague, { spends: true });
 });
 
 /** The places of ids in a body, such as `questions.0.answers.0.id`. */
@@ -167,43 +169,38 @@ test.for(
     kind,
     `${of.name} takes an id at ${place.join('.')}: say in \`idFields\` in server/test/access/samples.ts of what.`,
   ).toBeDefined();
-  const world = await worlds.world();
-  const foreign =
-    kind === 'any' ? [] : [others.ids[kind ?? ''] ?? 0, ...siblingOf(world.rows, kind ?? '')];
-  const before = await stored(world.school);
-  for (const id of [UNKNOWN_ID, 0, -1, 1.5, ...foreign]) {
-    const body = withId(bodyOf(of, world.rows) ?? {}, place, id);
-    const reply = await call(world, 'superuser', of, { body });
-    if (REPORTING.has(of.name) && reply.status === 200) {
-      expect(reply.body.rows).toMatchObject([{ outcome: 'refuse', id: null }]);
-    } else expect(reply.status, `${id}: ${reply.text}`).toBe(400);
-  }
-  await expectUnchanged(world.school, before);
+  await worlds.runUnchanged(async (world) => {
+    const foreign =
+      kind === 'any' ? [] : [others.ids[kind ?? ''] ?? 0, ...siblingOf(world.rows, kind ?? '')];
+    for (const id of [UNKNOWN_ID, 0, -1, 1.5, ...foreign]) {
+      const body = withId(bodyOf(of, world.rows) ?? {}, place, id);
+      const reply = await call(world, 'superuser', of, { body });
+      if (REPORTING.has(of.name) && reply.status === 200) {
+        expect(reply.body.rows).toMatchObject([{ outcome: 'refuse', id: null }]);
+      } else expect(reply.status, `${id}: ${reply.text}`).toBe(400);
+    }
+  });
 });
 
 /** An answer belongs to one question: those of its siblings are foreign too. */
 const siblingOf = (rows: Rows, kind: string): number[] =>
   kind === 'answers' ? [rows.siblings[kind] ?? 0] : [];
 
-test('a quiz takes its own answers only', async () => {
-  const world = await worlds.world();
-  const of = calls.find(({ name }) => name === 'quizzes.submit')!;
-  const [[first, own], [second, next]] = Object.entries(world.rows.choice) as [
-    [string, number],
-    [string, number],
-  ];
-  const before = await stored(world.school);
-  const wrong = [
-    others.choice,
-    { ...world.rows.choice, ...others.choice },
-    { [first]: own, [second]: Object.values(others.choice)[0] },
-    // The answer of the other question of the same quiz.
-    { [first]: next, [second]: own },
-    { [first]: own },
-  ];
-  for (const answers of wrong) {
-    const reply = await call(world, 'enrolled student', of, { body: { answers } });
-    expect(reply.status, reply.text).toBe(400);
-  }
-  await expectUnchanged(world.school, before);
-});
+test('a quiz takes its own answers only', () =>
+  worlds.runUnchanged(async (world) => {
+    const of = calls.find(({ name }) => name === 'quizzes.submit')!;
+    const { choice } = world.rows;
+    const [first = '', second = ''] = Object.keys(choice);
+    const wrong = [
+      others.choice,
+      { ...choice, ...others.choice },
+      { ...choice, [second]: Object.values(others.choice)[0] },
+      // Each with the answer of the other.
+      { [first]: choice[second], [second]: choice[first] },
+      { [first]: choice[first] },
+    ];
+    for (const answers of wrong) {
+      const reply = await call(world, 'enrolled student', of, { body: { answers } });
+      expect(reply.status, reply.text).toBe(400);
+    }
+  }));

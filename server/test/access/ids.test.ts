@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls, callsWithIds, pathWith } from './calls.ts';
 import { idsFor } from './rows.ts';
 import { isId, jsonSchema, queryOf } from './samples.ts';
-import { call, expectUnchanged, openWorlds, stored } from './world.ts';
+import { call, openWorlds, type Worlds } from './world.ts';
 
 /* Ids that name no row, at every place of every path and query. */
 
-let worlds: Awaited<ReturnType<typeof openWorlds>>;
+let worlds: Worlds;
 beforeAll(async () => {
   worlds = await openWorlds();
 });
@@ -40,19 +40,18 @@ const NO_IDS = [
   '__proto__',
 ];
 
-test.for(callsWithIds)('$name has no row where the id is none', async (of) => {
-  const world = await worlds.world();
-  const before = await stored(world.school);
-  const role = of.endpoint.access === 'user' ? 'enrolled student' : 'superuser';
-  const ids: (string | number)[] = idsFor(of, world.rows.ids);
-  for (const place of ids.keys()) {
-    for (const id of NO_IDS) {
-      const reply = await call(world, role, of, { ids: ids.with(place, id) });
-      expect(reply.status, `${id}: ${reply.text}`).toBe(404);
+test.for(callsWithIds)('$name has no row where the id is none', (of) =>
+  worlds.runUnchanged(async (world) => {
+    const role = of.endpoint.access === 'user' ? 'enrolled student' : 'superuser';
+    const ids: (string | number)[] = idsFor(of, world.rows.ids);
+    for (const place of ids.keys()) {
+      for (const id of NO_IDS) {
+        const reply = await call(world, role, of, { ids: ids.with(place, id) });
+        expect(reply.status, `${id}: ${reply.text}`).toBe(404);
+      }
     }
-  }
-  await expectUnchanged(world.school, before);
-});
+  }),
+);
 
 test.for(
   calls.flatMap((of) =>
@@ -60,16 +59,17 @@ test.for(
       .filter(([, schema]) => isId(schema))
       .map(([field]) => ({ ...of, field })),
   ),
-)('$name finds nothing where ?$field= is no id', async ({ field, ...of }) => {
-  const { callers, rows } = await worlds.world();
-  // A filter is read as a number: 01 is 1.
-  for (const id of NO_IDS.filter((each) => Number(each) !== 1)) {
-    const query = new URLSearchParams(queryOf(of, rows));
-    query.set(field, id);
-    const path = `${pathWith(of, idsFor(of, rows.ids))}?${query.toString()}`;
-    const reply = await callers.superuser.send(of.endpoint.method, path);
-    // The page of a list is no filter: one that is not there is 404.
-    if (field === 'page') expect([200, 404], `${id}: ${reply.text}`).toContain(reply.status);
-    else expect(reply.body, id).toMatchObject({ count: 0, results: [] });
-  }
-});
+)('$name finds nothing where ?$field= is no id', ({ field, ...of }) =>
+  worlds.runUnchanged(async ({ callers, rows }) => {
+    // A filter is read as a number: 01 is 1.
+    for (const id of NO_IDS.filter((each) => Number(each) !== 1)) {
+      const query = new URLSearchParams(queryOf(of, rows));
+      query.set(field, id);
+      const path = `${pathWith(of, idsFor(of, rows.ids))}?${query.toString()}`;
+      const reply = await callers.superuser.send(of.endpoint.method, path);
+      // The page of a list is no filter: one that is not there is 404.
+      if (field === 'page') expect([200, 404], `${id}: ${reply.text}`).toContain(reply.status);
+      else expect(reply.body, id).toMatchObject({ count: 0, results: [] });
+    }
+  }),
+);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiCall, calls, pathWith } from './calls.ts';
 import { accessByRule, type Role, roles } from './rules.ts';
 import { invalidBodyOf } from './samples.ts';
-import { call, expectUnchanged, openWorlds, stored, type World } from './world.ts';
+import { call, openWorlds, type World, type Worlds } from './world.ts';
 
 /*
  * Of several errors of a request, the first of this order is answered: unknown path 404, method 405, no or
@@ -10,7 +10,7 @@ import { call, expectUnchanged, openWorlds, stored, type World } from './world.t
  * request with all errors behind the one that it expects.
  */
 
-let worlds: Awaited<ReturnType<typeof openWorlds>>;
+let worlds: Worlds;
 beforeAll(async () => {
   worlds = await openWorlds();
 });
@@ -59,12 +59,7 @@ const hasBody = ({ endpoint }: ApiCall) => Boolean(endpoint.body ?? endpoint.fil
 /** Whether a call without its query is invalid. */
 const needsQuery = ({ endpoint }: ApiCall) => endpoint.query?.safeParse({}).success === false;
 
-async function unchanged(work: (world: World) => Promise<void>): Promise<void> {
-  const world = await worlds.world();
-  const before = await stored(world.school);
-  await work(world);
-  await expectUnchanged(world.school, before);
-}
+const unchanged = (work: (world: World) => Promise<void>) => worlds.runUnchanged(work);
 
 test('a path that is not there comes before everything else', () =>
   unchanged(async ({ callers }) => {

@@ -2,14 +2,14 @@ import { successStatuses } from '@trilha/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from './calls.ts';
 import { refusalOf, roles, withoutSecret } from './rules.ts';
-import { call, expectUnchanged, openWorlds, stored } from './world.ts';
+import { call, openWorlds, type World, type Worlds } from './world.ts';
 
 /*
  * Every endpoint of the contract × every role. A new endpoint is here by itself; where something about it
  * cannot be known, the test says what to add.
  */
 
-let worlds: Awaited<ReturnType<typeof openWorlds>>;
+let worlds: Worlds;
 beforeAll(async () => {
   worlds = await openWorlds();
 });
@@ -17,20 +17,21 @@ afterAll(() => worlds.close());
 
 test.for(calls)('$name allows whom its access names and nobody else', async (of) => {
   const refused = roles.filter((role) => refusalOf(of, role) !== undefined);
-  const world = await worlds.world();
-  const before = await stored(world.school);
-  for (const role of refused) {
-    const reply = await call(world, role, of);
-    expect(reply.status, role).toBe(refusalOf(of, role));
-    expect(reply.body.detail, role).toBe(reply.body.message);
-  }
-  await expectUnchanged(world.school, before);
+  await worlds.runUnchanged(async (world) => {
+    for (const role of refused) {
+      const reply = await call(world, role, of);
+      expect(reply.status, role).toBe(refusalOf(of, role));
+      expect(reply.body.detail, role).toBe(reply.body.message);
+    }
+  });
 
+  const spends = of.endpoint.method !== 'GET';
   for (const role of roles.filter((each) => !refused.includes(each))) {
-    const present = await worlds.world();
-    if (of.endpoint.method !== 'GET') worlds.spend();
-    const reply = await call(present, role, of);
-    const statuses = [withoutSecret[of.name] ?? successStatuses(of.endpoint)].flat();
-    expect(statuses, `${role}: ${reply.status} ${reply.text}`).toContain(reply.status);
+    const may = async (world: World) => {
+      const reply = await call(world, role, of);
+      const statuses = [withoutSecret[of.name] ?? successStatuses(of.endpoint)].flat();
+      expect(statuses, `${role}: ${reply.status} ${reply.text}`).toContain(reply.status);
+    };
+    await worlds.run(may, { spends });
   }
 });

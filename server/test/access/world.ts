@@ -81,8 +81,7 @@ async function empty({ ctx }: School): Promise<void> {
 }
 
 /**
- * Worlds for the tests of a file, in one school: `world()` is the present one. Whoever changes a row
- * calls `spend()` before, and the next test gets a new one.
+ * Worlds for the tests of a file, in one school.
  * @param options.prepare changes each new world
  */
 export async function openWorlds(options: { prepare?: (world: World) => Promise<unknown> } = {}) {
@@ -90,20 +89,32 @@ export async function openWorlds(options: { prepare?: (world: World) => Promise<
   let present: World | undefined;
   return {
     close: school.close,
-    async world(): Promise<World> {
+    /**
+     * Runs `work` in the present world. What changes a row `spends` the world: the next one is new. So is
+     * the one after an error.
+     */
+    async run(work: (world: World) => Promise<unknown>, { spends = false } = {}): Promise<void> {
       if (!present) {
         await empty(school);
-        const made = await fill(school);
-        await options.prepare?.(made);
-        present = made;
+        present = await fill(school);
+        await options.prepare?.(present);
       }
-      return present;
-    },
-    spend() {
+      const world = present;
       present = undefined;
+      await work(world);
+      if (!spends) present = world;
+    },
+    /** The same, and expects that nothing is stored, changed or removed. */
+    async runUnchanged(work: (world: World) => Promise<unknown>): Promise<void> {
+      await this.run(async (world) => {
+        const before = await stored(school);
+        await work(world);
+        await expectUnchanged(school, before);
+      });
     },
   };
 }
+export type Worlds = Awaited<ReturnType<typeof openWorlds>>;
 
 /** Everything that the school has stored: a line for each row of each table and for each file. */
 export async function stored({ ctx }: School): Promise<string[]> {
