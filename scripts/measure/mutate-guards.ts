@@ -49,7 +49,7 @@ async function run(): Promise<boolean> {
   });
   const survivors = lines.filter((line) => !line.startsWith('noticed'));
   const left = mutants.length - survivors.length;
-  const summary = `${mutants.length} guards: ${left} missed by a test, ${survivors.length} not`;
+  const summary = `${mutants.length} guards: ${left} noticed by a test, ${survivors.length} not`;
   const unrepeatable = readdirSync(folder)
     .filter((name) => name.startsWith('unrepeatable-'))
     .map(

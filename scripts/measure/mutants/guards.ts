@@ -179,7 +179,8 @@ export function instrument(
       case 'MemberExpression': {
         const object = nodeAt(node, 'object');
         if (!object || node['computed'] === true) return plain(node, inError);
-        return render(object, inError) + source.slice(object.end, node.end);
+        // The places between hold the parentheses, which are no nodes.
+        return between(node.start, node.end, [object], inError);
       }
       case 'VariableDeclarator': {
         const inner = childrenOf(node).filter((child) => child !== nodeAt(node, 'id'));
