@@ -63,7 +63,7 @@ export default class MutantRunner extends TestRunner {
       globalThis.mutant = undefined;
     }
     const name = `${test.file.name} > ${test.name}`;
-    let isRepeatable: boolean | undefined;
+    let isRepeatable = false;
     for (const id of reached) {
       const isAsked = plan[id]?.some((place) => test.file.name.startsWith(place));
       if (!isAsked || existsSync(noted('noticed', id))) continue;
@@ -72,10 +72,13 @@ export default class MutantRunner extends TestRunner {
       const failure = await failureOf(test, run);
       if (failure === undefined) continue;
       // A test that fails the second time by itself notices nothing.
-      isRepeatable ??= (await failureOf(test, run)) === undefined;
       if (!isRepeatable) {
-        writeFileSync(join(FOLDER, `unrepeatable-${test.id}`), name);
-        return;
+        const odd = await failureOf(test, run);
+        if (odd !== undefined) {
+          writeFileSync(join(FOLDER, `unrepeatable-${test.id}`), `${name}: ${odd}`);
+          return;
+        }
+        isRepeatable = true;
       }
       writeFileSync(noted('noticed', id), `${name}: ${failure}`);
     }

@@ -86,6 +86,8 @@ test.for(
     // Staff see drafts, and are in no course.
     const staff = await call(world, 'staff', of);
     expect(staff.status, staff.text).toBe(wanted['not theirs']);
+    const other = await call(world, 'other student', of);
+    expect(other.status, other.text).toBe(standing === 'draft' ? 404 : wanted['not theirs']);
   };
   await worlds.run(asOwner, { spends: true });
 });
