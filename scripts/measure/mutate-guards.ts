@@ -28,14 +28,16 @@ try {
   if (list) console.log(mutants.map(described).join('\n'));
   else process.exitCode = (await run()) ? 0 : 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Runs the tests and writes the report; false where a guard was not missed. */
 async function run(): Promise<boolean> {
   const tests = Object.fromEntries(mutants.map(({ id, file }) => [id, testsFor(file)]));
   writeFileSync(join(folder, 'plan.json'), JSON.stringify(tests));
-  const places = [...new Set(Object.values(tests).flat())];
+  const places = [
+    ...new Set(Object.values(tests).flatMap(({ own, others }) => [...own, ...others])),
+  ];
   const features = places.filter((place) => !place.startsWith(ACCESS));
   const rounds = [
     { projects: ['unit', 'sqlite'], of: [ACCESS] },

@@ -1,5 +1,13 @@
-/** The tests that are asked about each mutant, by its id: their paths begin so. */
-export type Plan = Readonly<Record<number, readonly string[]>>;
+/** The tests that are asked about each mutant, by its id. */
+export type Plan = Readonly<Record<number, Asked>>;
+
+/** The beginnings of the paths of tests. */
+export interface Asked {
+  /** All of these are asked, test by test. */
+  readonly own: readonly string[];
+  /** Of these, some tests of each file: for the guard they differ little. */
+  readonly others: readonly string[];
+}
 
 /** Where guards stand. */
 const GUARDED = [
@@ -40,15 +48,28 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   encryption: ['second-factor'],
 };
 
+/** The tests that are about what others rely on. */
+const ABOUT: Readonly<Record<string, string>> = {
+  sessions: 'server/src/features/auth/',
+  limits: 'server/src/features/auth/',
+  networks: 'server/src/features/auth/',
+  encryption: 'server/src/features/second-factor/',
+  people: 'server/src/features/users/',
+};
+
 /** The tests that could notice a change of this file. */
-export function testsFor(file: string): string[] {
-  if (file.startsWith('contract/')) return ['server/test/access/declared.unit.test.ts'];
+export function testsFor(file: string): Asked {
+  if (file.startsWith('contract/')) {
+    return { own: ['server/test/access/declared.unit.test.ts'], others: [] };
+  }
+  const folder = /^server\/src\/(features\/[\w-]+|platform\/\w+)\//.exec(file)?.[0] ?? '';
   const feature = /features\/([\w-]+)\//.exec(file)?.[1];
   const module = /([\w-]+)\.ts$/.exec(file)?.[1] ?? '';
-  const features = [feature ?? [], ...(ALSO[feature ?? module] ?? [])].flat();
-  return [
-    'server/test/access/',
-    ...(feature === undefined ? [file.slice(0, file.lastIndexOf('/') + 1)] : []),
-    ...features.map((name) => `server/src/features/${name}/`),
-  ];
+  return {
+    own: [folder, ABOUT[feature ?? module] ?? []].flat(),
+    others: [
+      'server/test/access/',
+      ...(ALSO[feature ?? module] ?? []).map((name) => `server/src/features/${name}/`),
+    ],
+  };
 }

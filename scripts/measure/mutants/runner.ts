@@ -18,9 +18,8 @@ const LIMIT_MS = 120_000;
 const FOLDER = process.env['MUTANTS_FOLDER'] ?? '';
 const plan = JSON.parse(readFileSync(join(FOLDER, 'plan.json'), 'utf8')) as Plan;
 
-/** So many tests of a file that is a table are asked about one guard: its tests differ little for it. */
-const TRIES_IN_TABLE = 6;
-const TABLES = 'server/test/access/';
+/** So many tests of a file that is not about a guard are asked about it. */
+const TRIES_OF_OTHERS = 6;
 
 type Work = () => unknown;
 
@@ -58,12 +57,13 @@ export default class MutantRunner extends TestRunner {
 
   /** Whether a test of this file may be asked about a guard; it counts as asked then. */
   #mayAsk(file: string, id: number): boolean {
-    if (!plan[id]?.some((place) => file.startsWith(place))) return false;
+    const isIn = (places: readonly string[] = []) => places.some((place) => file.startsWith(place));
     if (existsSync(noted('noticed', id))) return false;
+    if (isIn(plan[id]?.own)) return true;
     const key = `${file} ${id}`;
     const tries = this.#tries.get(key) ?? 0;
     this.#tries.set(key, tries + 1);
-    return !file.startsWith(TABLES) || tries < TRIES_IN_TABLE;
+    return isIn(plan[id]?.others) && tries < TRIES_OF_OTHERS;
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
