@@ -69,10 +69,15 @@ async function fill(school: School): Promise<World> {
   return { school, callers, users, rows: await newRows(school, users['enrolled student']) };
 }
 
-/** The tables that others refer to come first: what refers to their rows goes with them. */
-const EMPTIED = ['users', 'courses', ...Object.keys(tables)].filter(
-  (table) => table !== 'school_counts',
-);
+/** What belongs to a user or to a part of a course goes with it, so these tables are enough. */
+const EMPTIED = [
+  'users',
+  'courses',
+  ...Object.entries(tables)
+    .filter(([, columns]) => Object.keys(columns).every((name) => !/_id$/.test(name)))
+    .map(([table]) => table),
+  'audit_entries',
+].filter((table) => table !== 'school_counts');
 
 async function empty({ ctx }: School): Promise<void> {
   for (const table of new Set(EMPTIED)) {
