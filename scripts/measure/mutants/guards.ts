@@ -158,8 +158,9 @@ export function instrument(
         const object = nodeAt(callee, 'object');
         const method = nameOf(nodeAt(callee, 'property'));
         const [column] = node['arguments'] as Node[];
+        const name = column?.['value'];
         const isBinding =
-          /^(where|on)$/.test(method) && BINDING.test(String(column?.['value'] ?? ''));
+          /^(where|on)$/.test(method) && typeof name === 'string' && BINDING.test(name);
         if (!object || !isBinding) return plain(node, inError);
         const inner = (node['arguments'] as Node[]).toSorted((a, b) => a.start - b.start);
         const tail = between(object.end, node.end, inner, inError);

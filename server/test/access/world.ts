@@ -74,7 +74,7 @@ const EMPTIED = [
   'users',
   'courses',
   ...Object.entries(tables)
-    .filter(([, columns]) => Object.keys(columns).every((name) => !/_id$/.test(name)))
+    .filter(([, columns]) => Object.keys(columns).every((name) => !name.endsWith('_id')))
     .map(([table]) => table),
   'audit_entries',
 ].filter((table) => table !== 'school_counts');
