@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { submitQuiz } from '../../src/features/quizzes/quizzes.ts';
 import { type ApiCall, calls, callsWithIds } from './calls.ts';
 import { newRows, type Rows } from './rows.ts';
 import { type Standing, standings } from './rules.ts';
@@ -206,3 +207,41 @@ test('a quiz takes its own answers only', () =>
       expect(reply.status, reply.text).toBe(400);
     }
   }));
+
+test('a course holds its own parts and the own progress, and nothing of other courses and people', () =>
+  worlds.run(
+    async (world) => {
+      const { school, users, rows, callers } = world;
+      const { queries } = school.ctx.database;
+      const at = school.ctx.now().toISOString();
+      const somebody = { user_id: users.staff.id, lesson_id: rows.ids['lessons'] ?? 0 };
+      await queries
+        .insertInto('lesson_completions')
+        .values({ ...somebody, completed_at: at })
+        .execute();
+      await queries
+        .insertInto('lesson_positions')
+        .values({ ...somebody, seconds: 9, updated_at: at })
+        .execute();
+      // The same student has results in another course, and another student in this one.
+      const student = users['enrolled student'];
+      await school.enroll(student, others.ids['courses'] ?? 0);
+      await submitQuiz(school.ctx, student, others.ids['quizzes'] ?? 0, others.choice);
+      await school.enroll(users.staff, rows.ids['courses'] ?? 0);
+      await submitQuiz(school.ctx, users.staff, rows.ids['quizzes'] ?? 0, rows.choice);
+
+      const by = callers['enrolled student'];
+      const { body } = await by.get(`/courses/${rows.ids['courses']}/`);
+      expect(body).toMatchObject({
+        benefits: [{ id: rows.ids['benefits'] }],
+        lessons: [{ id: rows.ids['lessons'], completed: false, position_seconds: 0 }],
+        quizzes: [{ id: rows.ids['quizzes'], attempts_count: 1 }],
+        progress: { completed: 0, total: 1 },
+      });
+      const asked = body.quizzes[0].questions.map(({ id }: { id: number }) => String(id));
+      expect(asked).toEqual(Object.keys(rows.choice));
+      const attempts = await by.get(`/quizzes/${rows.ids['quizzes']}/attempts/`);
+      expect(attempts.body.results).toMatchObject([{ id: rows.ids['quiz-attempts'] }]);
+    },
+    { spends: true },
+  ));
