@@ -54,12 +54,12 @@ const silent: MailLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** @param own parts of the context that this test replaces */
 export async function testSchool(own: Partial<Context> = {}): Promise<School> {
-  const school = await openSchool(own);
-  onTestFinished(() => school.close());
+  const { close, ...school } = await openSchool(own);
+  onTestFinished(close);
   return school;
 }
 
-/** The same, for who closes it: a test that opens one after the other. */
+/** The same, for who closes it: the tests of a file that share one, or a test that opens one after the other. */
 export async function openSchool(
   own: Partial<Context> = {},
 ): Promise<School & { close(): Promise<void> }> {

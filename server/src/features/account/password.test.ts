@@ -192,6 +192,14 @@ describe('wrong guesses', () => {
     expect((await change(PASSWORD, NEW, caller(school.app, access))).status).toBe(204);
   });
 
+  test('that can be no password at all are not verified, and do not count', async () => {
+    const { change } = await schoolWithAna();
+    for (let n = 0; n < 10; n += 1) {
+      expect((await change('x'.repeat(1025), NEW)).status).toBe(400);
+    }
+    expect((await change(PASSWORD, NEW)).status).toBe(204);
+  });
+
   test('are counted also when they come at once', async () => {
     const { change } = await schoolWithAna();
     const replies = await Promise.all(Array.from({ length: 25 }, () => change('wrong', NEW)));

@@ -87,6 +87,21 @@ test('sessions that have ended or expired are not listed', async () => {
   expect(await sessionsOf(here)).toHaveLength(1);
 });
 
+test('a session that expired by itself is not listed and cannot be ended', async () => {
+  const school = await testSchool();
+  const ana = await school.user();
+  const old = await from(school, ana, 'old');
+  const [{ id }] = await sessionsOf(old);
+  school.pass({ days: 15 });
+  // No log-in follows the day on which the old one expires, so that none ends it.
+  const { refresh } = await openSession(school.ctx, ana.id, { ip: '10.0.0.1', userAgent: '' });
+  school.pass({ days: 16 });
+  const { access } = (await school.anyone.post('/token/refresh/', { refresh })).body;
+  const here = caller(school.app, access);
+  expect(await sessionsOf(here)).toMatchObject([{ is_current: true }]);
+  expect((await here.delete(`${PATH}${id}/`)).status).toBe(404);
+});
+
 test('an ended session is logged out at once, and the others stay', async () => {
   const school = await testSchool();
   const ana = await school.user();

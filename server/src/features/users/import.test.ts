@@ -369,3 +369,22 @@ describe('the export', () => {
     );
   });
 });
+
+test('rows about staff and superusers are stored for superusers only, also without a dry run', async () => {
+  const { school, staff } = await office();
+  const chief = await school.as(await school.user({ is_superuser: true }));
+  const colleague = await school.user({ is_staff: true });
+  const superuser = await school.user({ is_superuser: true });
+  const before = await users(school);
+  for (const { email, username } of [colleague, superuser]) {
+    const row = { line: 2, email, username, first_name: 'New', last_name: '', courses: [] };
+    const body = { rows: [row], invite: false };
+    const refused = await staff.post('/admin/users/import/rows/', body);
+    expect(refused.body.rows).toMatchObject([{ outcome: 'refuse', id: null }]);
+    expect(await users(school)).toEqual(before);
+  }
+  const row = { ...colleague, line: 2, first_name: 'New', last_name: '', courses: [] };
+  const body = { rows: [row], invite: false };
+  const stored = await chief.post('/admin/users/import/rows/', body);
+  expect(stored.body.rows).toMatchObject([{ outcome: 'update', id: colleague.id }]);
+});

@@ -424,6 +424,34 @@ describe('rights', () => {
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
   });
 
+  test('of two superusers who delete each other at once, one stays', async () => {
+    const { school, chief, superuser } = await office();
+    const other = await school.user({ is_superuser: true });
+    const rival = await school.as(other);
+    const replies = await Promise.all([
+      chief.delete(`/admin/users/${other.id}/`),
+      rival.delete(`/admin/users/${superuser.id}/`),
+    ]);
+    const left = await school.ctx.database.queries
+      .selectFrom('users')
+      .select('id')
+      .where('is_superuser', '=', true)
+      .execute();
+    expect(left).toHaveLength(1);
+    expect(replies.filter((reply) => reply.status === 204)).toHaveLength(1);
+  });
+
+  test('who has no rights to lose changes themselves, and students need no superuser to stay', async () => {
+    const { school } = await office();
+    const chief = await school.user({ is_superuser: true, is_staff: false });
+    const own = await change(await school.as(chief), chief.id, { first_name: 'Rita' });
+    expect(own.status).toBe(200);
+    const staff = await school.as(await school.user({ is_staff: true }));
+    const student = await school.user();
+    await school.ctx.database.queries.updateTable('users').set({ is_superuser: false }).execute();
+    expect((await change(staff, student.id, { first_name: 'Ana' })).status).toBe(200);
+  });
+
   test('an inactive superuser does not count as the one who stays', async () => {
     const { school, chief, superuser } = await office();
     const asleep = await school.user({ is_superuser: true, is_active: false });

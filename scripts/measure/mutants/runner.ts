@@ -1,0 +1,101 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RunnerTestCase, TestRunner } from 'vitest';
+import type { Plan } from './plan.ts';
+
+/*
+ * Runs each test as it is, and sees which mutants it reaches; then once more for each of these that no test
+ * has noticed yet. The results are files in the folder of the run, because several workers share them.
+ */
+
+declare global {
+  var mutant: ((id: number) => boolean) | undefined;
+}
+
+/** A test that takes longer with a mutant hangs, which is noticed too. */
+const LIMIT_MS = 120_000;
+
+const FOLDER = process.env['MUTANTS_FOLDER'] ?? '';
+const plan = JSON.parse(readFileSync(join(FOLDER, 'plan.json'), 'utf8')) as Plan;
+
+/** So many tests of a file that is not about a guard are asked about it. */
+const TRIES_OF_OTHERS = 6;
+
+type Work = () => unknown;
+
+/** How a run of a test ended; undefined after success. */
+async function failureOf(test: RunnerTestCase, run: Work): Promise<string | undefined> {
+  const own = test as { onFinished?: Work[] | undefined };
+  const hooks = own.onFinished;
+  own.onFinished = [];
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, LIMIT_MS, 'it hangs');
+  });
+  try {
+    return await Promise.race([Promise.resolve(run()).then(() => undefined), tooLate]);
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+  } finally {
+    clearTimeout(timer);
+    globalThis.mutant = undefined;
+    for (const hook of own.onFinished.toReversed()) {
+      try {
+        await hook();
+      } catch {
+        // What a mutant left behind may be in any state.
+      }
+    }
+    own.onFinished = hooks;
+  }
+}
+
+const noted = (kind: string, id: number) => join(FOLDER, `${kind}-${id}`);
+
+export default class MutantRunner extends TestRunner {
+  readonly #tries = new Map<string, number>();
+
+  /** Whether a test of this file may be asked about a guard; it counts as asked then. */
+  #mayAsk(file: string, id: number): boolean {
+    const isIn = (places: readonly string[] = []) => places.some((place) => file.startsWith(place));
+    if (existsSync(noted('noticed', id))) return false;
+    if (isIn(plan[id]?.own)) return true;
+    const key = `${file} ${id}`;
+    const tries = this.#tries.get(key) ?? 0;
+    this.#tries.set(key, tries + 1);
+    return isIn(plan[id]?.others) && tries < TRIES_OF_OTHERS;
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const run = TestRunner.getTestFn(test);
+    const reached = new Set<number>();
+    globalThis.mutant = (id) => {
+      reached.add(id);
+      return false;
+    };
+    try {
+      await run();
+    } finally {
+      globalThis.mutant = undefined;
+    }
+    const name = `${test.file.name} > ${test.name}`;
+    let isRepeatable = false;
+    for (const id of reached) {
+      if (!this.#mayAsk(test.file.name, id)) continue;
+      writeFileSync(noted('reached', id), name);
+      globalThis.mutant = (each) => each === id;
+      const failure = await failureOf(test, run);
+      if (failure === undefined) continue;
+      // A test that fails the second time by itself notices nothing.
+      if (!isRepeatable) {
+        const odd = await failureOf(test, run);
+        if (odd !== undefined) {
+          writeFileSync(join(FOLDER, `unrepeatable-${test.id}`), `${name}: ${odd}`);
+          return;
+        }
+        isRepeatable = true;
+      }
+      writeFileSync(noted('noticed', id), `${name}: ${failure}`);
+    }
+  }
+}

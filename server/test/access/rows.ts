@@ -1,0 +1,172 @@
+import { keepMessage } from '../../src/features/messages/messages.ts';
+import { questionsOfQuiz } from '../../src/features/quizzes/editing/tree.ts';
+import { submitQuiz } from '../../src/features/quizzes/quizzes.ts';
+import type { School, TestUser } from '../school.ts';
+
+/** The path of a video that is listed as stored. */
+export const VIDEO = '/media/videos/sample.mp4';
+
+/** Texts that stand in rows, by who may read them. */
+export const MARKS = {
+  /** What only those in the course may see: its videos, captions and questions. */
+  content: 'marked-content',
+  /** The person of the enrolled student. */
+  owner: 'marked-owner',
+  /** A person who is nobody of the callers. */
+  other: 'marked-other',
+  /** What nobody is told. */
+  secret: 'marked-secret',
+} as const;
+
+/** Rows of every kind that a path of the API names; they belong to one another. */
+export interface Rows {
+  /** By the word before the id in the path. */
+  readonly ids: Readonly<Record<string, number>>;
+  /** The same, but for another question of the same quiz and its answer. */
+  readonly siblings: Readonly<Record<string, number>>;
+  /** A right answer for each question of the quiz. */
+  readonly choice: Readonly<Record<string, number>>;
+}
+
+let count = 0;
+
+/** A person with their mark wherever one is named. */
+export function person(school: School, mark: string): Promise<TestUser> {
+  const name = `${mark}-${(count += 1)}`;
+  return school.user({
+    email: `${name}@school.test`,
+    username: name,
+    first_name: mark,
+    last_name: mark,
+    phone: mark,
+    bio: mark,
+  });
+}
+
+/** Makes rows of every kind. `owner` is enrolled in the course, and has an attempt and a second session. */
+export async function newRows(school: School, owner: TestUser): Promise<Rows> {
+  const { ctx } = school;
+  const { queries } = ctx.database;
+  const at = ctx.now().toISOString();
+  const { id: courses } = await school.course({ benefits: ['A plan'] });
+  const [benefit] = await queries
+    .selectFrom('course_benefits')
+    .select('id')
+    .where('course_id', '=', courses)
+    .execute();
+  const lessons = await school.lesson(courses, {
+    video_url: `/media/videos/${MARKS.content}.mp4`,
+    tracks: [{ kind: 'captions', language: 'en', path: `/media/captions/${MARKS.content}.vtt` }],
+  });
+  const quizzes = await school.quiz(courses, {
+    questions: ['one', 'two'].map((text) => ({
+      text: `${MARKS.content} ${text}`,
+      answers: ['right', 'wrong', 'neither'].map((answer, place) => ({
+        text: `${MARKS.content} ${answer}`,
+        is_correct: place === 0,
+      })),
+    })),
+  });
+  const asked = await questionsOfQuiz(queries, quizzes);
+  const choice = Object.fromEntries(asked.map(({ id, answers }) => [id, answers[0]?.id ?? 0]));
+  await school.enroll(owner, courses);
+  const enrollment = await queries
+    .selectFrom('enrollments')
+    .select('id')
+    .where('course_id', '=', courses)
+    .executeTakeFirstOrThrow();
+  const attempt = await submitQuiz(ctx, owner, quizzes, choice);
+  const session = await queries
+    .insertInto('sessions')
+    .values({
+      user_id: owner.id,
+      refresh_hash: `${MARKS.secret}-${(count += 1)}`,
+      user_agent: '',
+      ip: '127.0.0.1',
+      created_at: at,
+      last_used_at: at,
+      expires_at: new Date(ctx.now().getTime() + 86_400_000).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const passkey = await queries
+    .insertInto('passkeys')
+    .values({
+      user_id: owner.id,
+      credential_id: `${MARKS.owner}-${(count += 1)}`,
+      public_key: MARKS.secret,
+      sign_count: 0,
+      transports: '',
+      is_synced: false,
+      label: MARKS.owner,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const user = await person(school, MARKS.other);
+  const staff = await school.user({ is_staff: true, first_name: MARKS.other });
+  await queries
+    .insertInto('second_factors')
+    .values({
+      user_id: staff.id,
+      secret: MARKS.secret,
+      started_at: at,
+      confirmed_at: at,
+      last_step: 0,
+    })
+    .execute();
+  const deletion = await queries
+    .insertInto('deletion_requests')
+    .values({ user_id: (await person(school, MARKS.other)).id, requested_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const message = await keepMessage(ctx, queries, {
+    first_name: MARKS.other,
+    last_name: '',
+    email: `${MARKS.other}@example.com`,
+    subject: 'Outros assuntos',
+    message: MARKS.other,
+  });
+  await queries
+    .insertInto('videos')
+    .values({ path: VIDEO, seconds: 2, uploaded_by: null, uploaded_at: at })
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .execute();
+  const ids = {
+    courses,
+    benefits: benefit?.id ?? 0,
+    lessons,
+    quizzes,
+    questions: asked[0]?.id ?? 0,
+    // A wrong one, which can be removed.
+    answers: asked[0]?.answers[1]?.id ?? 0,
+    'quiz-attempts': attempt.id,
+    enrollments: enrollment.id,
+    sessions: session.id,
+    passkeys: passkey.id,
+    users: user.id,
+    /** Somebody with two-step verification. */
+    staff: staff.id,
+    deletions: deletion.id,
+    messages: message.id,
+  };
+  return {
+    ids,
+    siblings: { ...ids, questions: asked[1]?.id ?? 0, answers: asked[1]?.answers[1]?.id ?? 0 },
+    choice,
+  };
+}
+
+/** The ids for the path of a call, in their order. */
+export function idsFor(
+  { name, kinds }: { name: string; kinds: readonly string[] },
+  ids: Rows['ids'],
+): number[] {
+  return kinds.map((kind) => {
+    const id = ids[kind];
+    if (id !== undefined) return id;
+    throw new Error(
+      `The path of ${name} names a row of “${kind}”: make one in server/test/access/rows.ts and add its id to \`ids\`.`,
+    );
+  });
+}

@@ -1,0 +1,108 @@
+import type { Access } from '@trilha/contract';
+import type { ApiCall, CallName } from './calls.ts';
+
+export const roles = [
+  'nobody',
+  'ended session',
+  'deactivated',
+  'other student',
+  'enrolled student',
+  'staff',
+  'superuser',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** The calls of visitors. Every other call needs a log-in. */
+const PUBLIC: ReadonlySet<CallName> = new Set([
+  'system.health',
+  'system.ready',
+  'auth.login',
+  'auth.passkeyOptions',
+  'auth.passkeyLogin',
+  'auth.refresh',
+  'auth.logout',
+  'providers.list',
+  'providers.startGoogle',
+  'providers.startFacebook',
+  'providers.returnGoogle',
+  'providers.returnFacebook',
+  'providers.exchange',
+  'passwords.request',
+  'passwords.check',
+  'passwords.confirm',
+  'contact.send',
+]);
+
+/**
+ * Who may make a call, by its name and path, said a second time: an endpoint that declares less in the
+ * contract fails the test. Staff have all of `/admin/` and the benefits of courses; superusers alone have
+ * what lies below `/admin/security/`.
+ */
+export function accessByRule({ name, endpoint: { path } }: ApiCall): Access {
+  if (PUBLIC.has(name)) return 'public';
+  if (path.startsWith('/admin/security/')) return 'superuser';
+  return path.startsWith('/admin/') || path.includes('/benefits/') ? 'staff' : 'user';
+}
+
+/** How a logged-in user stands towards the row in the path of a call. */
+export type Standing =
+  /** They are in its course, or it is their own. */
+  | 'theirs'
+  /** They are not in its course, or it is somebody else's. */
+  | 'not theirs'
+  /** It was theirs, until staff ended the enrollment. */
+  | 'ended'
+  /** It was theirs, until the course became a draft. Staff count as `not theirs` in drafts too. */
+  | 'draft';
+
+/** The status of each call for the logged-in whose path has an id. */
+export const standings: Partial<Record<CallName, Readonly<Record<Standing, number>>>> = {
+  'account.endSession': { theirs: 204, 'not theirs': 404, ended: 204, draft: 204 },
+  'passkeys.rename': { theirs: 200, 'not theirs': 404, ended: 200, draft: 200 },
+  'passkeys.remove': { theirs: 204, 'not theirs': 404, ended: 204, draft: 204 },
+  'courses.get': { theirs: 200, 'not theirs': 200, ended: 200, draft: 404 },
+  'courses.enroll': { theirs: 200, 'not theirs': 201, ended: 403, draft: 404 },
+  'lessons.complete': { theirs: 200, 'not theirs': 403, ended: 403, draft: 404 },
+  'lessons.position': { theirs: 204, 'not theirs': 403, ended: 403, draft: 404 },
+  'quizzes.submit': { theirs: 201, 'not theirs': 403, ended: 403, draft: 404 },
+  'quizzes.attempts': { theirs: 200, 'not theirs': 200, ended: 200, draft: 404 },
+  'quizzes.report': { theirs: 200, 'not theirs': 404, ended: 200, draft: 404 },
+};
+
+/** Calls for the logged-in that their feature keeps for staff, also for staff whose rights are suspended. */
+export const staffByFeature: readonly CallName[] = [
+  'secondFactor.get',
+  'secondFactor.start',
+  'secondFactor.confirm',
+  'secondFactor.renewCodes',
+  'secondFactor.stop',
+];
+
+/** The status of an allowed call that would need a secret that no sample has. */
+export const withoutSecret: Partial<Record<CallName, number>> = {
+  'auth.login': 401,
+  'auth.passkeyLogin': 401,
+  'auth.refresh': 401,
+  'providers.exchange': 401,
+  'passwords.check': 400,
+  'passwords.confirm': 400,
+  'passkeys.add': 400,
+  'secondFactor.confirm': 409,
+  'secondFactor.renewCodes': 409,
+  'secondFactor.stop': 409,
+};
+
+const isStaff = (role: Role) => role === 'staff' || role === 'superuser';
+
+/** The status of the error that the call must give this role; undefined where it may call. */
+export function refusalOf(of: ApiCall, role: Role): number | undefined {
+  const access = accessByRule(of);
+  const { name, kinds } = of;
+  if (access === 'public') return undefined;
+  if (role === 'nobody' || role === 'deactivated' || role === 'ended session') return 401;
+  if (access === 'superuser') return role === 'superuser' ? undefined : 403;
+  if (access === 'staff' || staffByFeature.includes(name)) return isStaff(role) ? undefined : 403;
+  if (kinds.length === 0) return undefined;
+  const status = standings[name]?.[role === 'enrolled student' ? 'theirs' : 'not theirs'] ?? 200;
+  return status < 400 ? undefined : status;
+}

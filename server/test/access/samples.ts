@@ -1,0 +1,186 @@
+import { type Endpoint, MAX_ID } from '@trilha/contract';
+import { z } from 'zod';
+import { PASSWORD, questions } from '../school.ts';
+import { videoFixture } from '../videos.ts';
+import type { ApiCall, CallName } from './calls.ts';
+import { type Rows, VIDEO } from './rows.ts';
+
+/*
+ * What a call sends: made from the schema of its endpoint. Here stands only what a schema does not say:
+ * which row an id means, what a text must look like, what a file holds.
+ */
+
+/** What an id in a body is an id of, by the name of its field. */
+export const idFields: Readonly<Record<string, string>> = {
+  course: 'courses',
+  course_id: 'courses',
+  courses: 'courses',
+  ids: 'lessons',
+  lesson_id: 'lessons',
+  user: 'users',
+};
+
+let count = 0;
+const another = () => `sample-${(count += 1)}`;
+
+/** Values of fields whose rule is not in the JSON Schema, by their name. */
+const fields: Readonly<Record<string, () => unknown>> = {
+  email: () => `${another()}@school.test`,
+  username: another,
+  password: () => 'a-good-password',
+  current_password: () => PASSWORD,
+  new_password: () => 'a-new-password',
+  birth_date: () => '1990-05-31',
+  icon: () => '',
+  /** A honeypot. */
+  homepage: () => '',
+  language: () => 'en',
+  url: () => VIDEO,
+  video_url: () => 'https://videos.example/market.mp4',
+};
+
+/** Fields of one call that depend on one another. */
+const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = {
+  'adminQuizzes.create': () => ({ questions: questions(2) }),
+  'adminQuizzes.update': () => ({ questions: questions(2) }),
+  'adminQuizzes.addQuestion': () => ({ ...questions(1)[0] }),
+  'passkeys.add': () => ({
+    response: {
+      id: 'x',
+      rawId: 'x',
+      type: 'public-key',
+      response: { clientDataJSON: 'x', attestationObject: 'x' },
+    },
+  }),
+  'quizzes.submit': ({ choice }) => ({ answers: choice }),
+  /** A list of a form: one empty value is an empty list. */
+  'adminUsers.create': () => ({ courses: '' }),
+  /** A blank password stays as it is. */
+  'adminUsers.update': () => ({ courses: '', password: '' }),
+};
+
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Files by the name of their field; any other is a text. */
+const files: Readonly<Record<string, () => [content: Buffer<ArrayBuffer> | string, name: string]>> =
+  {
+    profile_image: () => [PIXEL, 'pixel.gif'],
+    icon: () => [PIXEL, 'pixel.gif'],
+    poster_file: () => [PIXEL, 'pixel.gif'],
+    video_file: () => [videoFixture('video.mp4'), 'video.mp4'],
+    captions_file: () => ['00:01.000 --> 00:02.000\nOlá', 'ola.srt'],
+    users_file: () => ['email\nnew@school.test', 'users.csv'],
+    import_file: () => ['Are you there? {T}', 'questions.txt'],
+  };
+
+/** What is used of a JSON Schema. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
+
+export function jsonSchema(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+}
+
+/** Whether a value of this schema is the id of a row. */
+export const isId = (schema: JsonSchema) => schema.maximum === MAX_ID && schema.minimum === 1;
+
+/** A value that a schema describes. New rows of a tree have no id: `id` is left out. */
+function valueOf(schema: JsonSchema, name: string, rows: Rows): unknown {
+  const field = fields[name];
+  if (field) return field();
+  if (schema.anyOf) return valueOf(schema.anyOf[0] ?? {}, name, rows);
+  if (schema.enum) return schema.enum[0];
+  switch ([schema.type].flat()[0]) {
+    case 'object': {
+      const properties = Object.entries(schema.properties ?? {});
+      return Object.fromEntries(
+        properties
+          .filter(([key]) => key !== 'id')
+          .map(([key, inner]) => [key, valueOf(inner, key, rows)]),
+      );
+    }
+    case 'array':
+      return [valueOf(schema.items ?? {}, name, rows)];
+    case 'integer':
+    case 'number': {
+      const kind = idFields[name];
+      return kind && isId(schema) ? rows.ids[kind] : Math.max(1, schema.minimum ?? 1);
+    }
+    case 'boolean':
+      return false;
+    default:
+      return 'Sample text'.slice(0, schema.maxLength);
+  }
+}
+
+/** The body of a call, or the text fields of its form; undefined where it takes none. */
+export function bodyOf(
+  { name, endpoint }: ApiCall,
+  rows: Rows,
+): Record<string, unknown> | undefined {
+  if (!endpoint.body) return undefined;
+  const made = valueOf(jsonSchema(endpoint.body), '', rows) as Record<string, unknown>;
+  const body = { ...made, ...own[name]?.(rows) };
+  const inForm = endpoint.files ? textsOf(body) : body;
+  const { error } = endpoint.body.safeParse(inForm);
+  if (!error) return body;
+  throw new Error(
+    `The body of ${name} that is made from its schema is refused: ${z.prettifyError(error)}. ` +
+      'Say what such a field holds in `fields` or `own` in server/test/access/samples.ts.',
+  );
+}
+
+/** What a call needs behind its path: the fields of the query that are required. */
+export function queryOf({ name, endpoint }: ApiCall, rows: Rows): string {
+  if (!endpoint.query) return '';
+  const { properties = {}, required = [] } = jsonSchema(endpoint.query);
+  const query = required.map((key): [string, string] => [
+    key,
+    String(valueOf(properties[key] ?? {}, key, rows)),
+  ]);
+  const { error } = endpoint.query.safeParse(Object.fromEntries(query));
+  if (!error) return query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
+  throw new Error(
+    `The query of ${name} that is made from its schema is refused: ${z.prettifyError(error)}. ` +
+      'Say what such a field holds in `fields` in server/test/access/samples.ts.',
+  );
+}
+
+/** The payload of a call: a form where it takes files, else JSON. */
+export function payloadOf(
+  { endpoint }: ApiCall,
+  body: Record<string, unknown> | undefined,
+): object | undefined {
+  if (!endpoint.files) return body;
+  const form = new FormData();
+  for (const [key, value] of Object.entries(textsOf(body ?? {}))) form.append(key, value);
+  for (const field of endpoint.files) {
+    const file = files[field]?.() ?? ['Sample text', 'sample.txt'];
+    form.append(field, new Blob([file[0]]), file[1]);
+  }
+  return form;
+}
+
+const textsOf = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]));
+
+/** A body that the endpoint's schema refuses; undefined where it takes anything. */
+export function invalidBodyOf({ endpoint }: { endpoint: Endpoint }): object | undefined {
+  const { body } = endpoint;
+  if (!body) return undefined;
+  const names = Object.keys(jsonSchema(body).properties ?? {});
+  // A field that is an object, an empty text or absent: one of them is wrong where anything is.
+  const candidates = [{ a: 'wrong' }, ''].map((value) =>
+    Object.fromEntries(names.map((name) => [name, value])),
+  );
+  return [{}, ...candidates].find((candidate) => !body.safeParse(candidate).success);
+}
