@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listening, rawConnection } from '../../../test/raw-http.ts';
@@ -25,6 +26,10 @@ async function server(
 /** The head of a request whose body is announced. */
 const post = (path: string, length: number, type = 'application/json') =>
   `POST ${path} HTTP/1.1\r\nHost: school.test\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+
+function* endless() {
+  for (;;) yield Buffer.alloc(64 * 1024);
+}
 
 describe('a body that comes slowly', () => {
   beforeEach(() => {
@@ -170,6 +175,22 @@ describe('a body that comes slowly', () => {
 test('headers have a minute, too', async () => {
   const { app } = await server();
   expect(app.server.headersTimeout).toBe(60_000);
+});
+
+test('an answer that nobody goes on reading ends with its connection, whatever sends it', async () => {
+  const { port, requests } = await server({ connections: { stalledMs: 300 } }, (app) => {
+    // More than the network holds.
+    app.get('/large', async () => Readable.from(endless(), { objectMode: false }));
+  });
+  const client = await rawConnection(port);
+  client.socket.pause();
+  client.socket.write('GET /large HTTP/1.1\r\nHost: school.test\r\n\r\n');
+  await expect.poll(() => requests[0]?.socket.destroyed, POLL).toBe(true);
+});
+
+test('a player has ten minutes to go on', async () => {
+  const { app } = await server();
+  expect(app.server.timeout).toBe(10 * 60_000);
 });
 
 describe('connections of an address', () => {
