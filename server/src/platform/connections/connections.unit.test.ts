@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -6,6 +8,7 @@ import { listening, rawConnection } from '../../../test/raw-http.ts';
 import { httpError } from '../http/errors.ts';
 import { httpServer } from '../http/http.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './limits.ts';
+import { limitConnections } from './per-address.ts';
 
 const POLL = { interval: 10 };
 
@@ -217,6 +220,31 @@ describe('connections of an address', () => {
       return client.statuses();
     };
     await expect.poll(next, POLL).toEqual([200]);
+  });
+
+  test('over the limit are logged once, however many come, and again when all had gone', async () => {
+    const named: string[] = [];
+    const bare = createServer();
+    limitConnections(bare, 1, (address) => named.push(address));
+    bare.listen(0, '127.0.0.1');
+    await once(bare, 'listening');
+    onTestFinished(() => void bare.close());
+    const { port } = bare.address() as AddressInfo;
+    const open = () => new Promise<number>((resolve) => bare.getConnections((_, n) => resolve(n)));
+
+    for (let round = 1; round <= 2; round += 1) {
+      const first = await rawConnection(port);
+      await expect.poll(open, POLL).toBe(1);
+      for (let n = 0; n < 3; n += 1) {
+        const refused = await rawConnection(port);
+        await expect.poll(() => refused.isClosed(), POLL).toBe(true);
+        // The server has forgotten it, too.
+        await expect.poll(open, POLL).toBe(1);
+      }
+      expect(named).toHaveLength(round);
+      first.socket.destroy();
+      await expect.poll(open, POLL).toBe(0);
+    }
   });
 
   test('are not counted behind a proxy, which holds them all', async () => {
