@@ -1,10 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listening, rawConnection } from '../../../test/raw-http.ts';
 import { httpError } from '../http/errors.ts';
 import { httpServer } from '../http/http.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './limits.ts';
+import { limitConnections } from './per-address.ts';
 
 const POLL = { interval: 10 };
 
@@ -25,6 +29,10 @@ async function server(
 /** The head of a request whose body is announced. */
 const post = (path: string, length: number, type = 'application/json') =>
   `POST ${path} HTTP/1.1\r\nHost: school.test\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+
+function* endless() {
+  for (;;) yield Buffer.alloc(64 * 1024);
+}
 
 describe('a body that comes slowly', () => {
   beforeEach(() => {
@@ -173,6 +181,22 @@ test('headers have a minute, too', async () => {
   expect(app.server.headersTimeout).toBe(60_000);
 });
 
+test('an answer that nobody goes on reading ends with its connection, whatever sends it', async () => {
+  const { port, requests } = await server({ connections: { stalledMs: 300 } }, (app) => {
+    // More than the network holds.
+    app.get('/large', async () => Readable.from(endless(), { objectMode: false }));
+  });
+  const client = await rawConnection(port);
+  client.socket.pause();
+  client.socket.write('GET /large HTTP/1.1\r\nHost: school.test\r\n\r\n');
+  await expect.poll(() => requests[0]?.socket.destroyed, POLL).toBe(true);
+});
+
+test('a player has ten minutes to go on', async () => {
+  const { app } = await server();
+  expect(app.server.timeout).toBe(10 * 60_000);
+});
+
 describe('connections of an address', () => {
   const request = 'GET / HTTP/1.1\r\nHost: school.test\r\n\r\n';
 
@@ -197,6 +221,31 @@ describe('connections of an address', () => {
       return client.statuses();
     };
     await expect.poll(next, POLL).toEqual([200]);
+  });
+
+  test('over the limit are logged once, however many come, and again when all had gone', async () => {
+    const named: string[] = [];
+    const bare = createServer();
+    limitConnections(bare, 1, (address) => named.push(address));
+    bare.listen(0, '127.0.0.1');
+    await once(bare, 'listening');
+    onTestFinished(() => void bare.close());
+    const { port } = bare.address() as AddressInfo;
+    const open = () => new Promise<number>((resolve) => bare.getConnections((_, n) => resolve(n)));
+
+    for (let round = 1; round <= 2; round += 1) {
+      const first = await rawConnection(port);
+      await expect.poll(open, POLL).toBe(1);
+      for (let n = 0; n < 3; n += 1) {
+        const refused = await rawConnection(port);
+        await expect.poll(() => refused.isClosed(), POLL).toBe(true);
+        // The server has forgotten it, too.
+        await expect.poll(open, POLL).toBe(1);
+      }
+      expect(named).toHaveLength(round);
+      first.socket.destroy();
+      await expect.poll(open, POLL).toBe(0);
+    }
   });
 
   test('are not counted behind a proxy, which holds them all', async () => {

@@ -8,6 +8,8 @@ export interface ConnectionLimits {
   readonly uploadBytes: number;
   /** How long the rest of a request is taken that was answered before it was here. */
   readonly restMs: number;
+  /** A connection on which nothing moves for so long, while a request is under way, is closed. */
+  readonly stalledMs: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -16,6 +18,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   bodyMs: 60_000,
   uploadBytes: 32 * 1024,
   restMs: 30_000,
+  // A player that was only paused asks again for the rest.
+  stalledMs: 10 * 60_000,
 };
 
 /** A whole answer for a client that is cut off, in the form of the API's errors. */

@@ -51,6 +51,8 @@ export function httpServer(options: HttpOptions): FastifyInstance {
         { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: 0 },
         inTurns(handle),
       );
+      // Who stops reading an answer would else keep it, its file and its connection for ever.
+      server.setTimeout(limits.stalledMs);
       // Behind a proxy all connections are the proxy's.
       if (options.trustProxy === 0) {
         limitConnections(server, limits.perAddress, (address) =>

@@ -1,5 +1,6 @@
 import { close, open, read } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { CONNECTION_LIMITS } from '../connections/limits.ts';
 
 /**
  * What is read and handed to the network at a time: all that a reader who does not keep up holds of
@@ -9,9 +10,6 @@ import type { ServerResponse } from 'node:http';
 const CHUNK_BYTES = 16 * 1024;
 const LARGE_CHUNK_BYTES = 64 * 1024;
 const MAX_LARGE = 64;
-
-/** Who takes nothing for so long has gone; a player that was only paused asks again for the rest. */
-const STALLED_MS = 10 * 60_000;
 
 /** Memory for chunks to use again, so that a video that is watched leaves nothing to clear up. */
 const spare: Buffer[] = [];
@@ -31,7 +29,7 @@ export function sendPart(
   file: string,
   from: number,
   length: number,
-  stalledMs = STALLED_MS,
+  stalledMs = CONNECTION_LIMITS.stalledMs,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     open(file, 'r', (error, fd) => {
