@@ -58,6 +58,21 @@ const CALLS: Readonly<Record<string, readonly ((email: string) => object)[]>> = 
     (email) => ({ email: email.toUpperCase(), password: 'wrong-password', code: '123456' }),
     (email) => ({ email: ` ${email} `, password: 'x'.repeat(1024) }),
   ],
+  'auth.passkeyLogin': [
+    (email) => ({
+      response: {
+        id: email,
+        rawId: email,
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'x',
+          authenticatorData: 'x',
+          signature: 'x',
+          userHandle: email,
+        },
+      },
+    }),
+  ],
   'passwords.request': [(email) => ({ email }), (email) => ({ email: email.toUpperCase() })],
   'passwords.check': [(email) => ({ token: email })],
   'passwords.confirm': [

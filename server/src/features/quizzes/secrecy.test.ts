@@ -43,7 +43,9 @@ async function everythingSaid(student: Caller): Promise<string[]> {
     const options = method === 'GET' ? {} : { payload: BODY };
     const { status, text } = await student.send(method, path, options);
     expect(status).toBeLessThan(500);
-    said.push(`${method} ${path} ${status} ${text}`);
+    // Random in every answer.
+    const same = text.replace(/"challenge":"[\w-]+"/, '"challenge":""');
+    said.push(`${method} ${path} ${status} ${same}`);
   }
   return said;
 }
