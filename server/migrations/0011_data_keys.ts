@@ -4,7 +4,7 @@ import type { Queries } from '../src/platform/database/database.ts';
 export async function up(db: Queries): Promise<void> {
   await db.schema
     .createTable('data_keys')
-    .addColumn('name', 'text', (name) => name.primaryKey())
+    .addColumn('name', 'text', (name) => name.notNull().primaryKey())
     .addColumn('encrypted', 'text', (encrypted) => encrypted.notNull())
     .execute();
 }

@@ -23,11 +23,14 @@ export async function testDatabase(): Promise<{ database: Database; url?: string
   const name = emptied.pop() ?? (await newDatabase(server));
   const url = sibling(server, name);
   const database = openDatabase({ url });
-  const close = async () => {
-    await database.close();
-    await onServer(url, EMPTY);
-    emptied.push(name);
-  };
+  let closing: Promise<void> | undefined;
+  // Once: two tests must not get the same one.
+  const close = () =>
+    (closing ??= (async () => {
+      await database.close();
+      await onServer(url, EMPTY);
+      emptied.push(name);
+    })());
   return { database: { ...database, close }, url };
 }
 
