@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { TIMEOUT_MS } from './web/test/time-outs.ts';
+import { WORKERS } from './web/test/workers.ts';
 
 /** They end what hangs; a busy machine does not reach them. */
 const LIMITS = {
@@ -33,8 +34,7 @@ const server = {
 /** The server's whole suite runs once on each database engine. */
 export default defineConfig({
   test: {
-    // All of them: the tests are what the machine is there for, and much of them is waiting.
-    maxWorkers: '100%',
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { installedTestChromium } from '../scripts/chromium.ts';
 import { TIMEOUT_MS, WAIT_MS } from './test/time-outs.ts';
+import { WORKERS } from './test/workers.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
@@ -45,8 +46,8 @@ export default defineConfig({
   },
   test: {
     name: 'components',
-    // As the other projects: pages that wait leave the machine to others.
-    maxWorkers: '100%',
+    // As the other projects.
+    maxWorkers: WORKERS,
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['test/setup.ts'],
     // As the built site: the API lies at `/api` of the same origin.
