@@ -208,6 +208,29 @@ test('each kind of answer has the headers of the table and no others', async () 
   expect(await answersTo(app, ROWS)).toEqual(expected(ROWS));
 });
 
+test('texts name their encoding', async () => {
+  const app = await site();
+  const types: Record<string, string> = {
+    '/': 'text/html',
+    '/favicon.svg': 'image/svg+xml',
+    '/assets/a.js': 'application/javascript',
+    '/config.json': 'application/json',
+    '/robots.txt': 'text/plain',
+    '/sitemap.xml': 'application/xml',
+    '/api/health/': 'application/json',
+    '/api/nowhere/': 'application/json',
+    '/api/openapi.json': 'application/json',
+    '/api/docs/': 'text/html',
+    '/api/docs/yaml': 'application/x-yaml',
+    '/api/docs/static/index.css': 'text/css',
+    '/api/docs/static/logo.svg': 'image/svg+xml',
+  };
+  for (const [url, type] of Object.entries(types)) {
+    const { headers } = await app.inject(url);
+    expect(headers['content-type'], url).toBe(`${type}; charset=utf-8`);
+  }
+});
+
 test('files of the school: whole, in parts, unchanged, past their end, and downloads', async () => {
   const school = await testSchool();
   const app = await site({ school });
@@ -348,8 +371,9 @@ test('no route is without them, whatever it answers', async () => {
     expect(policy, name).toContain("frame-ancestors 'none'");
     expect(policy, name).toContain("base-uri 'none'");
     expect(policy, name).toContain('form-action ');
-    // Styles of the libraries, in pages only.
-    expect(policy.replace("style-src 'self' 'unsafe-inline'", ''), name).not.toContain('unsafe');
+    // Styles alone may be inline, on pages.
+    const others = policy.replace("style-src 'self' 'unsafe-inline'", '');
+    expect(others, name).not.toContain('unsafe');
     const isPage = String(headers['content-type']).startsWith('text/html');
     expect(policy === STRICT || isPage || url.startsWith('/media/'), name).toBe(true);
     for (const leak of ['server', 'x-powered-by', 'set-cookie']) {

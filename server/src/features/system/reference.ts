@@ -88,7 +88,7 @@ export async function reference(app: FastifyInstance): Promise<void> {
   send('/openapi.json', 'application/json; charset=utf-8', keptDocument);
   send('/docs/json', 'application/json; charset=utf-8', keptDocument);
   // JSON is YAML, too.
-  send('/docs/yaml', 'application/x-yaml', keptDocument);
+  send('/docs/yaml', 'application/x-yaml; charset=utf-8', keptDocument);
   const pages = { inside: keepText(page('./')), beside: keepText(page('./docs/')) };
   send(
     '/docs/',

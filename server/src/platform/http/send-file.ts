@@ -4,6 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './errors.ts';
 import { sendPart } from './stream-file.ts';
 
+// The library names the encoding of texts, but takes an SVG for a picture. What serves the site asks the same list.
+send.mime.define({ 'image/svg+xml; charset=utf-8': ['svg'] }, true);
+
 /**
  * Sends a file of a folder as fast as the client reads it. The library (@fastify/send) handles byte
  * ranges, `ETag` and content types.

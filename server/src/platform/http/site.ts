@@ -163,7 +163,7 @@ export async function serveSite(
   }
   const addresses = keepText(sitemap(pages, publicUrl));
   app.get('/sitemap.xml', async (request, reply) =>
-    sendKept(request, reply.type('application/xml'), addresses),
+    sendKept(request, reply.type('application/xml; charset=utf-8'), addresses),
   );
   const rules = keepText(robots(publicUrl, sitePages));
   app.get('/robots.txt', async (request, reply) =>

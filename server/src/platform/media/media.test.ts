@@ -49,7 +49,7 @@ test.for([
 test.for([
   ['webm', 'video/webm'],
   ['ogg', /^(video|audio|application)\/ogg$/],
-  ['vtt', /^text\/vtt/],
+  ['vtt', 'text/vtt; charset=utf-8'],
 ] as const)('a .%s file has its content type', async ([ending, type]) => {
   const { school, address } = await schoolWithVideo(ending);
   const reply = await fetchFrom(school, address);
