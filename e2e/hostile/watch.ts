@@ -84,7 +84,9 @@ function look(): Seen {
   );
   const isSettled = !isBusy && document.querySelector('h1') !== null;
   const ADDRESSES = /^(?:href|src|action|formaction|xlink:href|data|poster)$/;
-  const texts = [document.title, document.body.textContent ?? ''];
+  // Of a page that has only begun to come there may be no body yet.
+  const body = document.querySelector('body');
+  const texts = [document.title, body?.textContent ?? ''];
   const active: string[] = [];
   for (const element of document.querySelectorAll('*')) {
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
