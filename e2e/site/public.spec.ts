@@ -87,6 +87,26 @@ test('what is pressed before the page is alive is done when it is', async ({ pag
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('a menu that is opened before the page is alive stays open when it is', async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/assets/framework-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/', { waitUntil: 'commit' });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Sobre' });
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await expect(link).toBeVisible();
+  go();
+  await expect(page.getByRole('button', { name: 'Fechar menu' })).toBeVisible();
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect(page).toHaveURL('/sobre');
+  await expect(link).toBeHidden();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

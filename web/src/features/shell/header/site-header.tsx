@@ -42,8 +42,15 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
   const [isOpen, setOpen] = useState(false);
   const links = user?.is_staff ? [...PUBLIC_LINKS, { to: '/admin', label: 'Admin' }] : PUBLIC_LINKS;
 
-  // Every navigation closes the menu.
-  useEffect(() => menu.current?.hidePopover(), [key]);
+  // The browser opens the menu by itself, also before the page is alive: then it stays open.
+  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
+  // Every navigation closes the menu; the first page is none.
+  const place = useRef(key);
+  useEffect(() => {
+    if (place.current === key) return;
+    place.current = key;
+    menu.current?.hidePopover();
+  }, [key]);
 
   return (
     <Bar>
@@ -86,7 +93,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
           )}
         </IconButton>
       </div>
-      {/* A native `<details>`: it works before hydration and without JavaScript. */}
+      {/* A native popover: it works before hydration and without JavaScript. */}
       <nav
         ref={menu}
         id="mobile-menu"
