@@ -26,6 +26,26 @@ export function visitor(school: School, provider: 'google' | 'facebook' = 'googl
   };
 }
 
+/** A log-in that the provider has confirmed for this user: what its browser exchanges for a session. */
+export async function confirmedLogin({ ctx }: School, userId: number) {
+  const [ticket, verifier] = [randomToken(), randomToken()];
+  await ctx.database.queries
+    .insertInto('provider_logins')
+    .values({
+      provider: 'google',
+      state_hash: null,
+      nonce: 'n',
+      code_verifier: 'v',
+      challenge: tokenHash(verifier),
+      expires_at: '2030-01-01T00:00:00.000Z',
+      answered_at: ctx.now().toISOString(),
+      user_id: userId,
+      ticket_hash: tokenHash(ticket),
+    })
+    .execute();
+  return { ticket, verifier };
+}
+
 /** The values in the fragment of a redirect to the log-in page. */
 export function fragmentOf(location: string): { ticket?: string; failure?: string } {
   const [page, fragment] = location.split('#');

@@ -8,9 +8,9 @@ import {
 } from '@trilha/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { loginOptions, userWithPasskey } from '../../../test/passkeys.ts';
+import { confirmedLogin } from '../../../test/provider-login.ts';
 import { PASSWORD, type School, type TestUser, testSchool } from '../../../test/school.ts';
 import { codeAt, enableSecondFactor } from '../../../test/second-factor.ts';
-import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { exchangeTicket } from '../providers/providers.ts';
 import { login as logInWith } from './auth.ts';
 import { loginByPasskey } from './passkey-login.ts';
@@ -141,21 +141,7 @@ test.for([
   async ([, happens]) => {
     const school = await testSchool();
     const ana = await school.user({ password: PASSWORD });
-    const [ticket, verifier] = [randomToken(), randomToken()];
-    await school.ctx.database.queries
-      .insertInto('provider_logins')
-      .values({
-        provider: 'google',
-        state_hash: null,
-        nonce: 'n',
-        code_verifier: 'v',
-        challenge: tokenHash(verifier),
-        expires_at: '2030-01-01T00:00:00.000Z',
-        answered_at: school.ctx.now().toISOString(),
-        user_id: ana.id,
-        ticket_hash: tokenHash(ticket),
-      })
-      .execute();
+    const { ticket, verifier } = await confirmedLogin(school, ana.id);
     // The transaction that counts the attempt comes first, that of the session last.
     let transactions = 0;
     const { database } = school.ctx;

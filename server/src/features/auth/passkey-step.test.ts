@@ -8,9 +8,9 @@ import {
   register,
   userWithPasskey,
 } from '../../../test/passkeys.ts';
+import { confirmedLogin } from '../../../test/provider-login.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { enableSecondFactor } from '../../../test/second-factor.ts';
-import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 
 /** Paulo has an authenticator app and a passkey. */
 async function schoolWithPaulo() {
@@ -194,21 +194,7 @@ describe('a passkey as the second step', () => {
 
 test('a log-in by a provider takes a passkey as its second step, too', async () => {
   const { school, user, device } = await schoolWithPaulo();
-  const [ticket, verifier] = [randomToken(), randomToken()];
-  await school.ctx.database.queries
-    .insertInto('provider_logins')
-    .values({
-      provider: 'google',
-      state_hash: null,
-      nonce: 'n',
-      code_verifier: 'v',
-      challenge: tokenHash(verifier),
-      expires_at: '2030-01-01T00:00:00.000Z',
-      answered_at: school.ctx.now().toISOString(),
-      user_id: user.id,
-      ticket_hash: tokenHash(ticket),
-    })
-    .execute();
+  const { ticket, verifier } = await confirmedLogin(school, user.id);
   const exchange = (more: object = {}) =>
     school.anyone.post('/token/provider/', { ticket, verifier, ...more });
   const asked = await exchange();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { confirmedLogin } from '../../../test/provider-login.ts';
 import { PASSWORD, type School, testSchool, type TestUser } from '../../../test/school.ts';
 import { enableSecondFactor } from '../../../test/second-factor.ts';
 import { openSession } from '../../platform/security/sessions.ts';
-import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { exchangeTicket } from '../providers/providers.ts';
 import { deleteOldDevices, endCopiedSession } from './devices.ts';
 
@@ -193,21 +193,7 @@ describe('a log-in', () => {
     const { school, ana } = await schoolWithAna();
     await login(school, CHROME);
     for (const userAgent of [CHROME, FIREFOX]) {
-      const [ticket, verifier] = [randomToken(), randomToken()];
-      await school.ctx.database.queries
-        .insertInto('provider_logins')
-        .values({
-          provider: 'google',
-          state_hash: null,
-          nonce: 'n',
-          code_verifier: 'v',
-          challenge: tokenHash(verifier),
-          expires_at: '2030-01-01T00:00:00.000Z',
-          answered_at: school.ctx.now().toISOString(),
-          user_id: ana.id,
-          ticket_hash: tokenHash(ticket),
-        })
-        .execute();
+      const { ticket, verifier } = await confirmedLogin(school, ana.id);
       const from = { ip: '10.0.0.1', userAgent };
       await exchangeTicket(school.ctx, { ticket, verifier, code: '' }, from);
       expect(await subjects(school)).toEqual(userAgent === CHROME ? [] : [NEW_DEVICE]);

@@ -1,10 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import type { EmailContent } from '../../platform/mail/email-template.ts';
-
-interface Reader {
-  readonly first_name: string;
-  readonly username: string;
-}
+import { type EmailContent, momentInWords } from '../../platform/mail/email-template.ts';
+import type { Reader } from '../../platform/mail/mail-user.ts';
 
 /** An event of a user's passkeys of which they are notified; `device` is where it was done. */
 export type PasskeyEvent =
@@ -16,13 +12,8 @@ const NOT_YOU =
   'Não foi você? Crie uma senha nova agora, em “Esqueceu a senha?” na página de login: com ela, todos os aparelhos saem da conta e todas as chaves de acesso são removidas. Avise também a escola.';
 
 function moment(ctx: Context, device: string | null = null): string {
-  const [day, time] = (['date', 'time'] as const).map((part) =>
-    new Intl.DateTimeFormat('pt-BR', {
-      ...(part === 'date' ? { dateStyle: 'long' } : { timeStyle: 'short' }),
-      timeZone: ctx.timeZone,
-    }).format(ctx.now()),
-  );
-  return `em ${day}, às ${time}${device === null ? '' : ` (${device})`}`;
+  const place = device === null ? '' : ` (${device})`;
+  return momentInWords(ctx.now(), ctx.timeZone) + place;
 }
 
 /** The mail about an event, in the words of the log-in page. */

@@ -1,15 +1,9 @@
-import {
-  isEmailAddress,
-  PASSKEYS_NOT_HERE,
-  type PasskeyAssertion,
-  type PasskeyRequest,
-} from '@trilha/contract';
+import { PASSKEYS_NOT_HERE, type PasskeyAssertion, type PasskeyRequest } from '@trilha/contract';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { mailUser } from '../../platform/mail/mail-user.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
 import type { ChallengePurpose, Tables } from '../../platform/database/tables.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
 import { consumeChallenge, storeChallenge } from './challenges.ts';
 import { eventEmail, type PasskeyEvent } from './emails.ts';
 import { type RelyingParty, relyingParty, requireParty } from './relying-party.ts';
@@ -170,13 +164,5 @@ export async function notify(
   userId: number,
   event: PasskeyEvent,
 ): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select(['email', 'first_name', 'username'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (!isEmailAddress(user.email)) return;
-  const { kind, subject, content } = eventEmail(ctx, user, event);
-  const bodies = renderEmail(ctx.school, ctx.publicUrl, content);
-  await queueMail(ctx, trx, { to: user.email, subject, kind, ...bodies });
+  await mailUser(ctx, trx, userId, (reader) => eventEmail(ctx, reader, event));
 }

@@ -1,11 +1,7 @@
 import { RECOVERY_CODES } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { type EmailContent, momentInWords } from '../../platform/mail/email-template.ts';
-
-interface Reader {
-  readonly first_name: string;
-  readonly username: string;
-}
+import type { Reader } from '../../platform/mail/mail-user.ts';
 
 /** An event of a user's second step of which they are notified. */
 export type SecondFactorEvent = 'on' | 'off' | 'reset' | { recoveryCodesLeft: number };

@@ -1,10 +1,8 @@
-import { isEmailAddress } from '@trilha/contract';
 import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
+import { mailUser } from '../../platform/mail/mail-user.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
 import { decrypt } from '../../platform/security/encryption.ts';
 import { removePasskeys } from '../passkeys/passkeys.ts';
 import { recoveryHash } from './codes.ts';
@@ -140,13 +138,5 @@ export async function notify(
   userId: number,
   event: SecondFactorEvent,
 ): Promise<void> {
-  const user = await trx
-    .selectFrom('users')
-    .select(['email', 'first_name', 'username'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (!isEmailAddress(user.email)) return;
-  const { kind, subject, content } = eventEmail(ctx, user, event);
-  const bodies = renderEmail(ctx.school, ctx.publicUrl, content);
-  await queueMail(ctx, trx, { to: user.email, subject, kind, ...bodies });
+  await mailUser(ctx, trx, userId, (reader) => eventEmail(ctx, reader, event));
 }
