@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { TIMEOUT_MS } from './web/test/time-outs.ts';
 import { WORKERS } from './web/test/workers.ts';
@@ -19,19 +20,37 @@ const PURE = 'server/**/*.unit.test.ts';
  */
 const APART = 'server/**/*.apart.test.ts';
 
+/**
+ * Tests of the server about what comes before the database, or without it: requests, forms, files. They run
+ * on SQLite alone. Not here: what looks at rows that were written, texts, dates, counts, locks or searches.
+ */
+const WITHOUT_DATABASE = [
+  'server/src/platform/http/{multipart,site}.test.ts',
+  'server/src/platform/media/{storages,bucket/bucket}.test.ts',
+  'server/src/features/profile/picture-limits.test.ts',
+  'server/src/features/videos/prepare/steps.test.ts',
+  'server/test/given-away.test.ts',
+  'server/test/access/order.test.ts',
+  'server/test/hostile/{bombs,polyglots}.test.ts',
+];
+
 /** Screens in a browser, with a config of their own in `web/`. */
 const COMPONENTS = 'web/**/*.component.test.tsx';
+
+const CHEAP_ARGON2 = fileURLToPath(new URL('./server/test/cheap-argon2.ts', import.meta.url));
 
 const server = {
   include: ['server/**/*.test.ts'],
   exclude: [...configDefaults.exclude, PURE, APART],
   // A file does not load the whole server anew; what a test changes it puts back when it ends.
   isolate: false,
+  // A password costs 30 ms of computing, and these tests make and check thousands.
+  alias: [{ find: /^@node-rs\/argon2$/, replacement: CHEAP_ARGON2 }],
   globalSetup: ['server/test/database/global-setup.ts'],
   ...LIMITS,
 };
 
-/** The server's whole suite runs once on each database engine. */
+/** What the database has a part in runs once on each engine. */
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
@@ -53,7 +72,14 @@ export default defineConfig({
       'web/vitest.config.ts',
       { test: { name: 'apart', include: [APART], ...LIMITS, env: { TEST_ENGINE: 'sqlite' } } },
       { test: { ...server, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' }, globalSetup: [] } },
-      { test: { ...server, name: 'postgres', env: { TEST_ENGINE: 'postgres' } } },
+      {
+        test: {
+          ...server,
+          name: 'postgres',
+          exclude: [...server.exclude, ...WITHOUT_DATABASE],
+          env: { TEST_ENGINE: 'postgres' },
+        },
+      },
     ],
   },
 });

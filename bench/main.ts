@@ -1,6 +1,6 @@
 // Measures the product: node bench/main.ts, or `npm run bench -- …`.
 //   --quick                    short rounds, the medium set only
-//   --engines sqlite,postgres  --sets small,medium,large  --only profile,submit,storm,start,videos
+//   --engines sqlite,postgres  --sets small,medium,large  --only profile,submit,processes,storm,start,videos
 //   --rounds 5 --seconds 3
 //   --serve medium             only serves a set; --engine postgres, --port 8000
 //   --make large               only makes a set; --fresh makes anew what is there
@@ -30,6 +30,7 @@ import { measureGrowth } from './runs/growth.ts';
 import { profileCall } from './runs/profile.ts';
 import type { RunOptions } from './runs/round.ts';
 import { measureStart } from './runs/start.ts';
+import { measureProcesses } from './runs/processes.ts';
 import { measureStorm } from './runs/storm.ts';
 import { measureVideos } from './runs/videos.ts';
 import { joinCluster } from './sets/cluster.ts';
@@ -153,7 +154,7 @@ async function measure(
     values.sets ?? (values.quick || isBaseline ? 'medium' : sizes.join(',')),
     sizes,
   );
-  const known = [...names, 'storm', 'start', 'videos'];
+  const known = [...names, 'processes', 'storm', 'start', 'videos'];
   const parts = isBaseline ? names : values.only === undefined ? known : chosen(values.only, known);
   const some = calls.filter(({ name }) => parts.includes(name));
   await build();
@@ -165,6 +166,10 @@ async function measure(
       measured[engine] = { ...measured[engine], ...figures };
       results = keepResults(machine, { engines: { [engine]: figures } });
     };
+    if (parts.includes('processes') && !isBaseline) {
+      // Which calls is its own choice, whatever else is measured.
+      keep({ processes: await measureProcesses(optionsOf(engine, calls)) });
+    }
     if (sets.includes('medium')) {
       if (some.length > 0) {
         const { calls: compared, memory } = await compareCalls(options);

@@ -58,6 +58,12 @@ export async function openDemo(
         '--fresh starts the embedded database over: empty the one in DATABASE_URL yourself.',
       );
     }
+    // The files of another school may be in it.
+    if (settings.bucket) {
+      throw new StartError(
+        '--fresh starts the media in DATA_DIR over: empty the bucket in S3_BUCKET yourself.',
+      );
+    }
     empty(settings.dataDir);
   }
   let { ctx } = await openInstallation(settings);

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { noteClientError } from '../server/src/features/client-errors/client-errors.ts';
 import { createCourse } from '../server/src/features/courses/courses.ts';
 import { enroll } from '../server/src/features/enrollments/enrollments.ts';
 import {
@@ -12,7 +13,7 @@ import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.t
 import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
-import { courses, messages, people } from './content/index.ts';
+import { browserErrors, courses, messages, people } from './content/index.ts';
 import type { DemoCourse, DemoPerson } from './content/types.ts';
 
 const MINUTE = 60_000;
@@ -190,5 +191,9 @@ export async function seed(ctx: Context): Promise<void> {
     moment = now - daysAgo * DAY - 95 * MINUTE;
     const { id } = await keepMessage(past, ctx.database.queries, message);
     if (handled) await setHandled(past, undefined, id, true);
+  }
+  for (const { daysAgo, userAgent, ...report } of browserErrors) {
+    moment = now - daysAgo * DAY - 40 * MINUTE;
+    await noteClientError(past, report, { ip: '127.0.0.1', userAgent });
   }
 }

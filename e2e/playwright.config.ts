@@ -21,6 +21,8 @@ export default defineConfig({
       // sound without a click first, as they do for a visitor who has clicked something.
       args: ['--no-sandbox', '--disable-quic', '--autoplay-policy=no-user-gesture-required'],
     },
+    // With E2E_PROXY (support/proxy.ts): nobody vouches for its certificate.
+    ignoreHTTPSErrors: Boolean(process.env['E2E_PROXY']),
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     trace: 'off',

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -41,21 +44,48 @@ export interface Step {
   readonly cwd?: string;
 }
 
+/** As many lines of a failed step are said again at the end: a log is often read from there. */
+const LAST_LINES = 80;
+
 /**
- * Runs steps one after the other, all of them also after a failure, and says how each ended.
+ * Runs steps one after the other, all of them also after a failure, and says how each ended. Without a
+ * terminal, what failed says its last lines again after all others have spoken.
  * @returns whether all succeeded
  */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   const results: string[] = [];
-  let good = true;
+  const failures: string[] = [];
   for (const step of steps) {
     console.log(`\n── ${step.name}`);
     const began = performance.now();
-    const code = await finish(start(step.command, step.args, step));
+    const child = start(step.command, step.args, { ...step, quiet: !process.stdout.isTTY });
+    const said = keepLastLines(child);
+    const ended = once(child, 'close');
+    const code = await finish(child);
+    // What is still in the pipe; a process that was left behind may keep it open for good.
+    await Promise.race([ended, setTimeout(1000)]);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     results.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`);
-    if (code !== 0) good = false;
+    if (code !== 0) failures.push(`\n── ${step.name}, its last lines again\n${said.join('\n')}`);
   }
+  for (const failure of failures) console.log(failure);
   console.log(`\n${results.join('\n')}`);
-  return good;
+  return failures.length === 0;
+}
+
+/** Passes on what a program says, and keeps its last lines; none where it writes to the terminal itself. */
+function keepLastLines(child: ChildProcess): readonly string[] {
+  const lines: string[] = [];
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    if (!from) continue;
+    createInterface({ input: from }).on('line', (line) => {
+      to.write(`${line}\n`);
+      lines.push(line);
+      if (lines.length > LAST_LINES) lines.shift();
+    });
+  }
+  return lines;
 }

@@ -39,6 +39,7 @@ const screens: Record<string, Screen> = {
   player: { as: 'ana', path: '/course/2' },
   outline: { as: 'ana', path: '/course/1' },
   quizzes: { as: 'ana', path: '/course/2/quizzes' },
+  achievements: { as: 'ana', path: '/achievements' },
   profile: { as: 'ana', path: '/profile' },
   admin: { as: 'paulo', path: '/admin' },
   'admin-users': { as: 'paulo', path: '/admin/users' },
@@ -55,6 +56,8 @@ const screens: Record<string, Screen> = {
   'admin-enrollments': { as: 'paulo', path: '/admin/enrollments' },
   'admin-messages': { as: 'paulo', path: '/admin/messages' },
   'admin-audit': { as: 'paulo', path: '/admin/audit' },
+  'admin-system': { as: 'paulo', path: '/admin/system' },
+  'admin-jobs': { as: 'paulo', path: '/admin/jobs' },
 };
 
 async function tokens(url: string, login: { email: string; password: string }) {

@@ -79,7 +79,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](routes[\\/](route-modules|lazy-import)|boot[\\/]config|connection)\.ts|contract[\\/]bare[\\/]system$/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]lib[\\/](routes[\\/](route-modules|lazy-import)|boot[\\/]config|errors[\\/]report-error|connection)\.ts|contract[\\/]bare[\\/]system$/,
               priority: 4,
             },
             {
@@ -89,7 +89,7 @@ export default defineConfig({
             },
             {
               name: 'queries',
-              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]layouts[\\/]query-layout|lib[\\/](api[\\/](api|query|endpoint-query)|session[\\/](profile|second-factor)))\.tsx?|contract[\\/]bare[\\/]/,
+              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]layouts[\\/]query-layout|lib[\\/](api[\\/](api|query|endpoint-query)|session[\\/](profile|second-factor|admin-place)))\.tsx?|contract[\\/]bare[\\/]/,
               priority: 2,
             },
             {

@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { installedTestChromium } from '../scripts/chromium.ts';
-import { TIMEOUT_MS, WAIT_MS } from './test/time-outs.ts';
+import { CONNECT_MS, TIMEOUT_MS, WAIT_MS } from './test/time-outs.ts';
 import { WORKERS } from './test/workers.ts';
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -50,6 +50,8 @@ export default defineConfig({
     maxWorkers: WORKERS,
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['test/setup.ts'],
+    // A file does not load the whole client anew; what a test changes the setup puts back when it ends.
+    isolate: false,
     // As the built site: the API lies at `/api` of the same origin.
     env: { DEV: '' },
     testTimeout: TIMEOUT_MS,
@@ -59,6 +61,8 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // The first page waits until all packages are bundled: a minute on a busy machine with a fresh checkout.
+      connectTimeout: CONNECT_MS,
       // As in the e2e tests: a part of a text finds it.
       locators: { exact: false },
       viewport: { width: 1440, height: 900 },

@@ -1,5 +1,5 @@
-import type { Achievement } from '@trilha/contract';
-import { texts } from '../../server/src/features/achievements/rules.ts';
+import type { Achievement, AchievementCode } from '@trilha/contract';
+import { badgeText } from '../../server/src/features/achievements/rules.ts';
 import { dayIn, daysBefore } from '../../server/src/platform/days.ts';
 import { type Caller, type LimitDatabase, percentOf, Refused } from './database.ts';
 
@@ -45,11 +45,11 @@ export function completions(
       values (?, ?, ?, ?, ?, ?) on conflict do nothing
       returning id, code, name, description, awarded_at`,
   );
-  type Earned = readonly [code: keyof typeof texts, subject: string, title: string];
+  type Earned = readonly [code: AchievementCode, subject: string, title: string];
 
   function award(user: number, now: string, earned: readonly Earned[]): Achievement[] {
     return earned.flatMap(([code, subject, title]) => {
-      const { name, description } = texts[code](title);
+      const { name, description } = badgeText(code, title);
       return insertAchievement.get(user, code, subject, name, description, now) ?? [];
     });
   }

@@ -83,6 +83,7 @@ export function coursePages({ rows, rawRows, write, userOf }: LimitDatabase, key
         captions_url: own.find((track) => track.kind === 'captions')?.url ?? null,
         tracks: own,
         poster_url: isOpen ? lesson[9] : null,
+        storyboard: null,
         completed: lesson[7] !== null,
         position_seconds: lesson[8] ?? 0,
         course_id: lesson[6],

@@ -45,14 +45,15 @@ function server(child: ChildProcess, url: string): Server {
 /** The product as `npm start` runs it, on a set. */
 export async function startProduct(
   set: BenchSet,
-  options: { port?: number; flags?: readonly string[] } = {},
+  options: { port?: number; flags?: readonly string[]; processes?: number } = {},
 ): Promise<Server> {
-  const { port = 0, flags = [] } = options;
+  const { port = 0, flags = [], processes = 1 } = options;
+  const own = { PORT: String(port), WEB_CONCURRENCY: String(processes) };
   const settings = asStarted();
   const child = tracked(
     spawn(process.execPath, [...settings.flags, ...flags, 'server/src/main.ts'], {
       cwd: ROOT,
-      env: { ...process.env, ...settings.env, ...set.env, PORT: String(port) },
+      env: { ...process.env, ...settings.env, ...set.env, ...own },
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   );

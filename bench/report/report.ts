@@ -19,6 +19,7 @@ const TARGETS = {
   change: 1.2,
   p99Ms: 25,
   stormP99Ms: 60,
+  processes: 1.15,
   growth: { student: 1.3, visitor: 1.3, staff: 3 },
   startMs: 1000,
   memoryMb: 200,
@@ -157,6 +158,23 @@ function growthTable(measured: NonNullable<EngineResults['growth']>): string {
   );
 }
 
+function processesTable(results: Results): string {
+  const rows = ENGINES.flatMap((engine) =>
+    each(results.engines[engine]?.processes ?? {}, (call, { cpuMs, ratio, p99 }) => [
+      `${call.title}, ${NAMES[engine]}`,
+      ms(cpuMs.one),
+      ms(cpuMs.two),
+      spreadText(ratio),
+      `≤ ${TARGETS.processes}`,
+      verdict(ratio.median <= TARGETS.processes),
+      p99.one.toFixed(1),
+      p99.two.toFixed(1),
+    ]),
+  );
+  const heads = ['one', 'two', 'ratio (min–max)', 'target', '', 'p99 ms, one', 'p99 ms, two'];
+  return table(['call', ...heads], rows);
+}
+
 function stormTable(results: Results): string {
   const storms = ENGINES.flatMap((engine) => {
     const storm = results.engines[engine]?.storm;
@@ -236,6 +254,13 @@ function chapters(results: Results, baseline: Baseline): string[] {
         growthTable(growth),
       );
     }
+  }
+  if (ENGINES.some((engine) => results.engines[engine]?.processes)) {
+    parts.push(
+      '## Several processes',
+      'CPU milliseconds of a request on the small set, of all server processes together, with one process and with two (`WEB_CONCURRENCY=2`), in turns. How much more two of them carry depends on the cores that are free for them: on a machine with as many cores as processes the load itself takes its part, so this says what sharing costs, and not what it brings.',
+      processesTable(results),
+    );
   }
   if (ENGINES.some((engine) => results.engines[engine]?.storm)) {
     parts.push(

@@ -34,6 +34,15 @@ export interface Growth {
   readonly ratio: Spread;
 }
 
+/** The product with one process and with two, on the same set. */
+export interface Shared {
+  /** Of all processes together, for each request. */
+  readonly cpuMs: { readonly one: number; readonly two: number };
+  readonly p99: { readonly one: number; readonly two: number };
+  /** CPU milliseconds with two divided by those with one, round by round. */
+  readonly ratio: Spread;
+}
+
 export interface Storm {
   /** Log-ins a second while the others are measured. */
   readonly logins: number;
@@ -45,6 +54,7 @@ export interface EngineResults {
   calls?: Record<string, Comparison>;
   growth?: Record<string, Growth>;
   storm?: Storm;
+  processes?: Record<string, Shared>;
   /** Milliseconds from the spawn to "ready" on the large set. */
   start?: readonly number[];
   /** Megabytes of the server: when it is ready, and the maximum of the whole run. */

@@ -42,6 +42,7 @@ export const USAGE = `## Measured elsewhere
 npm run bench                                    all of it: about 30 minutes, and 6 more the first time, for the sets
 npm run bench -- --quick                         the medium set on both engines, in a few minutes
 npm run bench -- --engines sqlite --sets medium --only profile,submit
+npm run bench -- --only processes                what two processes cost more than one (WEB_CONCURRENCY), on both engines
 npm run bench -- --save-baseline                 takes the baseline anew: all calls, the medium set, both engines
 npm run bench -- --serve medium                  serves a set to any other tool (--engine postgres, --port 8000)
 npm run bench -- --profile submit                where the time of one call goes (a profile for the developer tools)

@@ -38,6 +38,7 @@ export function benchSet(size: Size, engine: Engine, databaseUrl?: string): Benc
       // Known, so that sessions can be opened from outside; it guards nothing.
       SECRET_KEY: 'the bench keeps no secrets and needs none',
       LOG_LEVEL: 'warn',
+      VIDEO_PREPARATION: 'off',
       PORT: '0',
     },
   };

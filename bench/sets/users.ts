@@ -1,5 +1,5 @@
 import type { AchievementCode } from '@trilha/contract';
-import { texts } from '../../server/src/features/achievements/rules.ts';
+import { badgeText } from '../../server/src/features/achievements/rules.ts';
 import type { Snapshot } from '../../server/src/features/quizzes/report.ts';
 import { tokenHash } from '../../server/src/platform/security/tokens.ts';
 import {
@@ -262,7 +262,8 @@ export function userTables(users: number, passwordHash: string): TableRows[] {
       rows: function* () {
         for (let user = 0; user < users; user += 1) {
           for (const { code, course, at } of earned(user)) {
-            const { name, description } = texts[code](
+            const { name, description } = badgeText(
+              code,
               course === undefined ? '' : courseTitle(course),
             );
             const subject = course === undefined ? '' : String(course + 1);

@@ -17,4 +17,5 @@ export const {
   achievements,
   dashboard,
   adminDeletions,
+  clientErrors,
 } = api;

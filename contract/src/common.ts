@@ -20,6 +20,14 @@ export const timestamp = z.iso.datetime();
 
 export const percent = z.int().min(0).max(100);
 
+/** Grows with every change of a field of the form. A form sends it back with its changes. */
+export const version = z.int().min(1);
+/**
+ * The version that a form began from. What somebody else has changed since stays; a field that both have
+ * changed is a 409 (`ErrorDetail.fields`). Without a version everything that is sent is stored.
+ */
+export const sentVersion = z.int('Must be a whole number.').min(1, 'Must be 1 or more.').optional();
+
 const NUL = '\u0000';
 const noNul = (value: string): boolean => !value.includes(NUL);
 
@@ -77,7 +85,12 @@ export type FieldErrors = z.infer<typeof FieldErrors>;
 export const NON_FIELD_ERRORS = 'non_field_errors';
 
 /** The body of any other error: one sentence in two fields. */
-export const ErrorDetail = z.object({ detail: z.string(), message: z.string() });
+export const ErrorDetail = z.object({
+  detail: z.string(),
+  message: z.string(),
+  /** Of a 409 for a form: the fields that somebody else has changed too. */
+  fields: z.array(z.string()).optional(),
+});
 export type ErrorDetail = z.infer<typeof ErrorDetail>;
 
 /**

@@ -37,6 +37,8 @@ export interface Endpoint<
    * effect does not depend on who is logged in.
    */
   readonly form?: true;
+  /** The largest body in bytes, where it is not the usual one. */
+  readonly bodyLimit?: number;
   /** The body of a success; the server removes undeclared fields. Absent: no content. */
   readonly response?: Response;
   /** The media type of a success that is a streamed file in place of JSON. */

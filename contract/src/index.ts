@@ -2,10 +2,12 @@ import { account } from './people/account.ts';
 import { achievements } from './learning/achievements.ts';
 import { audit } from './school/audit.ts';
 import { auth } from './people/auth.ts';
+import { adminSystem, clientErrors } from './school/client-errors.ts';
 import { contact, messages } from './school/contact.ts';
 import { adminCourses, courses } from './learning/courses.ts';
 import { dashboard } from './school/dashboard.ts';
 import { adminEnrollments, enrollments } from './learning/enrollments.ts';
+import { jobs } from './school/jobs.ts';
 import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
 import { passkeys } from './people/passkeys.ts';
@@ -51,18 +53,25 @@ export const api = {
   adminDeletions,
   adminSecurity,
   audit,
+  clientErrors,
+  adminSystem,
+  jobs,
 };
 
 export * from './people/account.ts';
 export * from './learning/achievements.ts';
 export * from './school/audit.ts';
 export * from './people/auth.ts';
+export * from './school/client-error-text.ts';
+export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
 export * from './learning/courses.ts';
+export * from './csv.ts';
 export * from './school/dashboard.ts';
 export * from './endpoint.ts';
 export * from './learning/enrollments.ts';
+export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
 export * from './openapi.ts';
 export * from './people/own-data.ts';

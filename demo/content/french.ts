@@ -9,7 +9,7 @@ export const french: DemoCourse = {
     'A calm start into French. You hear short, clear sentences, see what they mean, and repeat them. Four steps take you from your first “bonjour” to the market and the railway station, with a small role play at the end of each.',
   level: 'beginner',
   duration: '10 weeks',
-  enrollment: 'open',
+  enrollment: 'staff_only',
   benefits: [
     'Greet friends and strangers the right way',
     'Introduce yourself with the verb “être”',

@@ -1,4 +1,5 @@
 // The demo school's courses and people, as plain data.
+export { browserErrors } from './browser-errors.ts';
 export { courses } from './courses.ts';
 export { messages } from './messages.ts';
 export { people } from './people.ts';

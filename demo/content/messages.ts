@@ -1,4 +1,4 @@
-/** What visitors wrote by the contact form. */
+/** What visitors wrote in the contact form. */
 export const messages = [
   {
     daysAgo: 9,

@@ -9,7 +9,7 @@ export const portuguese: DemoCourse = {
     'You have arrived in Brazil, and life goes on in Portuguese: at the bakery, in the street, on the telephone. Each lesson is spoken in Portuguese, with pictures and English meanings, and gives you the sentences you need the same day.',
   level: 'beginner',
   duration: '8 weeks',
-  enrollment: 'open',
+  enrollment: 'staff_only',
   benefits: [
     'Introduce yourself the Brazilian way',
     'Order at the bakery and ask for prices',

@@ -55,6 +55,28 @@ test('a student logs in and lands on the dashboard; the session ends with the ta
   }
 });
 
+test('who was sent to the log-in page lands on the dashboard, where a notice leads on', async ({
+  page,
+  school,
+}) => {
+  const user = await school.user({ password: PASSWORD });
+  const course = await school.course({ title: 'French' });
+  await school.enroll(user, course.id);
+  await page.goto(`/course/${course.id}/quizzes`);
+  await expect(page).toHaveURL('/login');
+  await fill(page, user.email);
+  await submit(page);
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'Go there now' }).click();
+  await expect(page).toHaveURL(`/course/${course.id}/quizzes`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'French' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go there now' })).toHaveCount(0);
+  await page.goBack();
+  // It is no more news.
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('link', { name: 'Go there now' })).toHaveCount(0);
+});
+
 test('the first visit of a staff user to the home page leads to the admin area', async ({
   page,
   school,

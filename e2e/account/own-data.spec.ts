@@ -21,14 +21,14 @@ test('a student takes their data along and asks for deletion; staff confirm, and
 
   await section.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete my account' });
-  await question.getByLabel('Your password').fill(PASSWORD);
+  await question.getByLabel('Your current password', { exact: true }).fill(PASSWORD);
   await question.getByRole('button', { name: 'Ask for deletion' }).click();
-  await expect(section.getByText(/^You asked for this on .+/)).toBeVisible();
+  await expect(section.getByText(/^You asked for the deletion on .+/)).toBeVisible();
   await section.getByRole('button', { name: 'Withdraw request' }).click();
   await section.getByRole('button', { name: 'Delete my account' }).click();
-  await question.getByLabel('Your password').fill(PASSWORD);
+  await question.getByLabel('Your current password', { exact: true }).fill(PASSWORD);
   await question.getByRole('button', { name: 'Ask for deletion' }).click();
-  await expect(section.getByText(/^You asked for this on .+/)).toBeVisible();
+  await expect(section.getByText(/^You asked for the deletion on .+/)).toBeVisible();
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 

@@ -42,7 +42,7 @@ const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com chave
 
 async function addPasskey(page: Page, name: string) {
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await section(page).getByLabel('Your password').fill(PASSWORD);
+  await section(page).getByLabel('Your current password', { exact: true }).fill(PASSWORD);
   await section(page).getByRole('button', { name: 'Continue' }).click();
   await section(page).getByLabel('Name', { exact: true }).fill(name);
   await section(page).getByRole('button', { name: 'Save' }).click();
@@ -76,7 +76,7 @@ test('a student adds a passkey, logs in with it, and no longer once it is remove
   await expectAccessible();
   // The same device again.
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await section(page).getByLabel('Your password').fill(PASSWORD);
+  await section(page).getByLabel('Your current password', { exact: true }).fill(PASSWORD);
   await section(page).getByRole('button', { name: 'Continue' }).click();
   await expect(section(page).getByText('This device already has a passkey')).toBeVisible();
 

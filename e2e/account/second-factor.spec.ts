@@ -31,8 +31,11 @@ test('a superuser requires it: a teacher sets it up and logs in with app and rec
     .execute();
   await logIn(helena);
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Security' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Security' }).click();
   await page.getByRole('switch', { name: /Require two-step verification/ }).click({ force: true });
+  const question = page.getByRole('alertdialog', { name: 'Require two-step verification?' });
+  await expect(question).toContainText('Paulo');
+  await question.getByRole('button', { name: 'Require it' }).click();
   await expect(
     page.getByText('1 of 2 has not set it up yet: the admin area is closed'),
   ).toBeVisible();
@@ -49,7 +52,7 @@ test('a superuser requires it: a teacher sets it up and logs in with app and rec
   await teacher.getByRole('link', { name: 'Set it up on my profile' }).click();
   const section = teacher.getByRole('region', { name: 'Two-step verification' });
   await section.getByRole('button', { name: 'Turn on' }).click();
-  await section.getByLabel('Your password').fill(PASSWORD);
+  await section.getByLabel('Your current password', { exact: true }).fill(PASSWORD);
   await section.getByRole('button', { name: 'Continue' }).click();
   const secret = (await section.locator('code').innerText()).replaceAll(' ', '');
   await section.getByLabel('Code from the app').fill(later(secret, 0));

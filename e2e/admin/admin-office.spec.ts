@@ -39,14 +39,14 @@ test('students are enrolled, an enrollment ends, a message is handled, and the a
   await expect(page.getByText('Nobody needs attention here')).toBeVisible();
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('link', { name: 'Messages' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Messages' }).click();
   const message = page.getByRole('article').filter({ hasText: 'Sérgio Alves' });
   await message.getByRole('button', { name: /Mark as handled/ }).click();
   await page.getByLabel('State').selectOption('Open');
-  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect(page.getByText('No open messages')).toBeVisible();
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Audit' }).click();
   const entries = row(page, 'paulo');
   await expect(entries).toHaveCount(3);
   await expect(entries.nth(0)).toContainText('Changed message');

@@ -33,6 +33,6 @@ test('staff see on the dashboard what happened last, open a course, and log out'
   await expect(page.getByText('Preview: nothing is recorded')).toBeVisible();
 
   await page.goto('/admin');
-  await page.getByRole('navigation').getByText('Logout').click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { recordAudit } from '../../server/src/features/audit/audit.ts';
+import { noteClientError } from '../../server/src/features/client-errors/client-errors.ts';
 import { completeLesson } from '../../server/src/features/lessons/lessons.ts';
 import { keepMessage } from '../../server/src/features/messages/messages.ts';
 import { submitQuiz } from '../../server/src/features/quizzes/quizzes.ts';
@@ -45,6 +46,11 @@ const OWN: ReadonlySet<string> = new Set([
   'provider_logins.ticket_hash',
   'second_factors.secret',
   'recovery_codes.code_hash',
+  'jobs.kind',
+  'jobs.key',
+  'jobs.lease_token',
+  'schedules.name',
+  'videos.rendition',
 ]);
 
 /** Puts a hostile text into every other column of texts, also into one that is new. */
@@ -96,6 +102,22 @@ export async function hostileSchool(school: TestServer) {
     .set({ lesson_id: lessons[0] ?? null })
     .execute();
   for (const user of [student, staff, superuser]) await school.enroll(user, course.id);
+  const at = ctx.now().toISOString();
+  await queries
+    .insertInto('jobs')
+    .values({
+      kind: 'sample',
+      payload: '{}',
+      status: 'failed',
+      attempts: 1,
+      max_attempts: 5,
+      progress_done: 0,
+      progress_total: 0,
+      created_at: at,
+      finished_at: at,
+      created_by: staff.id,
+    })
+    .execute();
   await poison(school);
   await queries
     .updateTable('courses')
@@ -121,6 +143,9 @@ export async function hostileSchool(school: TestServer) {
     subject: 'Outros assuntos',
     message: hostile('sent'),
   });
+  const anywhere = { ip: '203.0.113.9', userAgent: hostile('agent') };
+  const error = { message: hostile('error'), stack: '', path: '/', version: '1' };
+  await noteClientError(ctx, error, anywhere);
   await queries
     .insertInto('deletion_requests')
     .values({ user_id: student.id, requested_at: ctx.now().toISOString() })

@@ -29,6 +29,8 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   ),
   '/admin/deletions': PERSON,
   '/admin/audit': ['audit_entries.actor_name', 'audit_entries.subject_name', 'audit.details'],
+  '/admin/system': ['client_errors.message', 'client_errors.path'],
+  '/admin/jobs': ['jobs.failure', 'users.username'],
   '/admin/courses': COURSE,
   '/admin/lessons': ['courses.title', 'lessons.title', 'lessons.duration'],
   '/admin/lessons/:id/edit': ['lessons.title', 'lessons.description', 'lesson_tracks.language'],
@@ -40,6 +42,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 /** What opens a dialog, a menu or a question, where a screen has it. */
 const OPENERS = [
   /^Delete «/,
+  /^Resolved: «/,
   /^End the enrollment/,
   /^Confirm the deletion/,
   /^Enroll students/,

@@ -58,13 +58,31 @@ test('a student joins a course, watches it to 90 %, marks it incomplete, is led 
   };
   await eventually(position, true);
   await page.reload();
-  const resume = page.getByRole('button', { name: /Resume at 0:\d\d/ });
-  await expect(resume).toBeVisible();
+  // A course opens where the learner was.
   const time = () => video(page).evaluate((element) => (element as HTMLVideoElement).currentTime);
-  expect(await time()).toBe(0);
+  const startOver = page.getByRole('button', { name: 'From the start' });
+  await expect(startOver).toBeVisible();
+  await expect.poll(time).toBeGreaterThan(15);
+  await page.getByRole('button', { name: 'play', exact: true }).click();
+  await expect
+    .poll(() => video(page).evaluate((element) => (element as HTMLVideoElement).paused))
+    .toBe(false);
+  expect(await time()).toBeGreaterThan(15);
+  await startOver.click();
+  await expect.poll(time).toBeLessThan(15);
+  const resume = page.getByRole('button', { name: /Resume at 0:\d\d/ });
   await resume.click();
   await expect.poll(time).toBeGreaterThan(15);
   await expect(resume).toBeHidden();
+  // A look at the beginning of a lesson that is chosen from the list leaves the place as it was.
+  await page.getByRole('link', { name: /Second lesson/ }).click();
+  await page.getByRole('link', { name: /Third lesson/ }).click();
+  await expect(resume).toBeVisible();
+  expect(await time()).toBe(0);
+  await playFrom(page, 0);
+  await page.getByRole('link', { name: /First lesson/ }).click();
+  await expect(page.getByRole('heading', { name: 'First lesson' })).toBeVisible();
+  await eventually(position, true);
 });
 
 test('progress that cannot be sent is kept, also over a reload, and sent when it can be', async ({

@@ -117,7 +117,8 @@ for (const { name, address, frame } of SERVICES) {
     await expectAccessible();
 
     await page.reload();
-    await page.getByRole('button', { name: /^Resume at 0:1\d$/ }).click();
+    await expect(page.getByText(/^Where you left off: 0:1\d$/)).toBeVisible();
+    await page.getByRole('button', { name: 'play', exact: true }).click();
     // The key below leads to a share of the length, which YouTube tells when it plays.
     await expect.poll(() => media(page, ({ duration }) => duration)).toBeGreaterThan(0);
     await expect.poll(() => media(page, ({ currentTime }) => currentTime)).toBeGreaterThan(10);

@@ -20,7 +20,7 @@ test('a large file goes on after the connection was lost, and chosen again after
   expectFailures,
   expectAccessible,
 }) => {
-  expectFailures(/\/videos\/(resumable|poster)\//, /\/api\/health\/$/);
+  expectFailures(/\/videos\/(resumable|poster)\//, /\/api\/ready\/$/);
   const video = await largeFile('a-long-film.mp4', VIDEO_PATH);
   try {
     await logIn(await school.user({ is_staff: true }));
@@ -37,7 +37,7 @@ test('a large file goes on after the connection was lost, and chosen again after
     await context.setOffline(true);
     chunks.pass(1);
     await expect(
-      page.getByText('Connection lost, the upload goes on when it is back'),
+      page.getByText('Connection lost. The upload goes on when it is back.'),
     ).toBeVisible();
     await expect(page.getByText('Uploading... 3', { exact: false })).toBeVisible();
     await expectAccessible();

@@ -1,18 +1,19 @@
 import { QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { getAdminQuiz } from '../../server/src/features/quizzes/admin.ts';
 import { updateQuiz } from '../../server/src/features/quizzes/editing/edit.ts';
-import type { TestUser } from '../../server/test/factories.ts';
+import { PASSWORD, type TestUser } from '../../server/test/factories.ts';
 import type { TestServer } from '../support/server.ts';
 import { button, questionText, save, shownOrder, stored } from './quiz-editor-steps.ts';
 import { eventually, expect, type Page, test } from '../support/test.ts';
 
+const logInAgain = (page: Page) => page.getByRole('alertdialog', { name: 'Sua sessão terminou' });
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
 
 /** A quiz of three questions, open in the browser of a staff user. */
 async function open(page: Page, school: TestServer, logIn: (user: TestUser) => Promise<void>) {
   const { id: course } = await school.course({ title: 'Português A1' });
   const id = await school.quiz(course, { title: 'Saudações' });
-  const staff = await school.user({ is_staff: true });
+  const staff = await school.user({ is_staff: true, password: PASSWORD });
   await logIn(staff);
   await page.goto(`/admin/quizzes/${id}/edit`);
   await expect(questionText(page, 1)).toBeVisible();
@@ -51,13 +52,35 @@ test('unsaved work survives a reload and a session that ends', async ({
   await page.waitForLoadState('networkidle');
   await school.ctx.database.queries.deleteFrom('sessions').execute();
   await save(page).click();
+  await logInAgain(page).getByText('Cancelar').click();
   await expect(page).toHaveURL('/login');
   // The form has gone, which discards the work of users who leave it knowingly.
   await expect(page.getByLabel('Email')).toBeVisible();
   // It is kept for this user, and offered to nobody else.
   expect(await page.evaluate(() => Object.keys(localStorage))).toContain(
-    `quiz_editor.${staff.id}.${id}`,
+    `draft.${staff.id}.quiz.${id}`,
   );
+});
+
+test('a session that ends while one types is begun again on the spot, and the quiz is saved', async ({
+  page,
+  school,
+  logIn,
+  expectFailures,
+}) => {
+  expectFailures(/\/api\//);
+  const { id } = await open(page, school, logIn);
+  await title(page).fill('Cumprimentos');
+  await page.waitForLoadState('networkidle');
+  await school.ctx.database.queries.deleteFrom('sessions').execute();
+  await save(page).click();
+  await logInAgain(page).getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await logInAgain(page).getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('Quiz updated successfully')).toBeVisible();
+  await expect(page).toHaveURL('/admin/quizzes');
+  expect(await getAdminQuiz(school.ctx.database.queries, id)).toMatchObject({
+    title: 'Cumprimentos',
+  });
 });
 
 test('of two people the second one keeps theirs; list and form show what was saved', async ({

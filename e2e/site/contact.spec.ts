@@ -1,8 +1,8 @@
-import type { Locator } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headersOf } from '../../server/test/mail-text.ts';
 import { school as content } from '../../web/src/content/school.ts';
+import { alive } from '../support/alive.ts';
 import type { TestServer } from '../support/server.ts';
 import { eventually, expect, type Page, test } from '../support/test.ts';
 
@@ -17,14 +17,6 @@ async function write(page: Page, email: string, message = 'Bom dia!\nPosso ir na
   await field(page, 'Assunto').selectOption('Agendar uma aula experimental');
   await field(page, 'Mensagem').fill(message);
 }
-
-/** Waits until React has taken the element over: before that the browser handles it by itself. */
-const alive = (element: Locator) =>
-  expect
-    .poll(() =>
-      element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))),
-    )
-    .toBe(true);
 
 const messages = ({ ctx }: TestServer) =>
   ctx.database.queries
@@ -98,7 +90,7 @@ test('from the home page to the catalogue; the plan chosen there travels to the 
   await page.getByRole('banner').getByRole('link', { name: 'Cursos' }).click();
   await page.getByRole('link', { name: /^Quero saber quando abrir.*Francês$/ }).click();
   await expect(message).toHaveValue(
-    'Olá! Quero saber quando o curso Francês vai abrir.\n\nQuando começa?',
+    'Olá! Quero saber quando o curso Francês vai abrir. Quando começa?',
   );
   await field(page, 'Nome').fill('Inês');
   await field(page, 'Sobrenome').fill('Rocha');

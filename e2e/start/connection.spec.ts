@@ -1,7 +1,7 @@
 import { startServer, type TestServer } from '../support/server.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
-const notice = (page: Page) => page.getByText('The server cannot be reached. Trying again…');
+const notice = (page: Page) => page.getByText('The server cannot be reached. Trying again...');
 
 /** Counts how often the page was loaded anew since. */
 async function loadsOf(page: Page): Promise<() => number> {

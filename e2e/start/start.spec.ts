@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { videoCourse } from '../learn/learning-steps.ts';
 import type { TestServer } from '../support/server.ts';
+import { watchShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A student in a course of one lesson with a video. */
@@ -31,25 +32,6 @@ async function holdApp(page: Page): Promise<{ hold: () => void; letGo: () => voi
       gate.resolve();
     },
   };
-}
-
-/** Notes what moves on the page while it is loaded: how much, and which elements. */
-async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as PerformanceEntry & {
-          readonly value: number;
-          readonly sources: readonly { readonly node: Node | null }[];
-        };
-        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
-        shifts.push(`${value}: ${moved.map((html) => html.slice(0, 80)).join(' ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => Reflect.get(window, 'shifts') as string[]);
 }
 
 type Theme = 'light' | 'dark';
@@ -103,7 +85,7 @@ for (const { theme, width } of [
       await page.waitForLoadState('networkidle');
       expect(await bar.boundingBox()).toEqual(room);
       expect(await markOf(page).boundingBox()).toEqual(place);
-      expect(await moved()).toEqual([]);
+      expect((await moved()).notes).toEqual([]);
     }
   });
 
@@ -127,7 +109,7 @@ for (const { theme, width } of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await markOf(page).boundingBox()).toEqual(place);
-    expect(await moved()).toEqual([]);
+    expect((await moved()).notes).toEqual([]);
   });
 }
 

@@ -9,11 +9,13 @@ import type { Context } from '../../server/src/platform/context.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { openInstallation } from '../../server/src/start.ts';
 import { type Factories, factories } from '../../server/test/factories.ts';
+import { freePort, proxyName, startProxy } from './proxy.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A running server with an empty school, and the same database in this process for factories. */
 export interface TestServer extends Factories {
+  /** Where visitors reach it: its own address, or that of the proxy in front (`proxy.ts`). */
   readonly url: string;
   readonly ctx: Context;
   /** The folder of the sent mails. */
@@ -59,10 +61,22 @@ export async function startServer(
   own: NodeJS.ProcessEnv = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trilha-e2e-'));
-  const env = { DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...own };
+  const visited = proxyName ? await freePort() : undefined;
+  const behind = visited && { PUBLIC_URL: `https://localhost:${visited}`, TRUST_PROXY: '1' };
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    // The browser needs the processors.
+    VIDEO_PREPARATION: 'off',
+    ...behind,
+    ...own,
+  };
   const { ctx, database } = await openInstallation(readSettings(env));
   let { child, url } = await launch(env);
   const port = new URL(url).port;
+  const proxy = visited && (await startProxy(Number(port), visited));
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -70,7 +84,7 @@ export async function startServer(
     await ended;
   };
   return {
-    url,
+    url: proxy ? proxy.url : url,
     ctx,
     outbox: join(dataDir, 'outbox'),
     ...factories(ctx, prefix),
@@ -82,6 +96,7 @@ export async function startServer(
     },
     async dispose() {
       await stop();
+      if (proxy) await proxy.stop();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -29,7 +29,9 @@ async function empty({ database: { queries } }: Context): Promise<void> {
     'limit_events',
     'contact_messages',
     'audit_entries',
+    'client_errors',
     'school_settings',
+    'jobs',
   ] as const) {
     await queries.deleteFrom(table).execute();
   }
@@ -82,7 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.addInitScript(
         ([access, refresh, stored]) => {
           // Not in frames, which may be of another host.
-          if (location.protocol !== 'http:' || window.top !== window) return;
+          if (!/^https?:$/.test(location.protocol) || window.top !== window) return;
           // Once only, so that a page stays logged out after a reload.
           if (sessionStorage.getItem('test-log-in')) return;
           sessionStorage.setItem('test-log-in', 'done');

@@ -117,7 +117,7 @@ if (values.help) {
 await build();
 const dataDir = mkdtempSync(join(tmpdir(), 'trilha-lighthouse-'));
 // A fixed port, because the pages contain their own address.
-const env = { DATA_DIR: dataDir, PORT: '8018', LOG_LEVEL: 'warn' };
+const env = { DATA_DIR: dataDir, PORT: '8018', LOG_LEVEL: 'warn', VIDEO_PREPARATION: 'off' };
 const { settings, ctx } = await openDemo(env, { fresh: false });
 const site = await serve(settings, ctx);
 const pages = await measuredPages(site);

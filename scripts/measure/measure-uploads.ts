@@ -135,6 +135,7 @@ await inFolder(async (folder) => {
     DATA_DIR: folder,
     PORT: '0',
     LOG_LEVEL: 'warn',
+    VIDEO_PREPARATION: 'off',
     VIDEO_MAX_MB: '1000',
   };
   const { ctx, database } = await openInstallation(readSettings(env));

@@ -1,29 +1,46 @@
 // Which guard of the server could go without a test noticing?
-//   npm run mutate-guards -- [--only features/quizzes] [--list] [--report guards.txt]
+//   npm run mutate-guards -- [--only features/quizzes] [--list] [--report guards.json] [--again guards.json]
 // In a copy of the tree every guard gets a switch that takes it away or weakens it. Each test runs as it is,
 // then once more for each guard that it passes with that guard switched off, until a test has noticed it. On
-// SQLite. What no test notices is listed: it needs a test, or is no guard.
+// SQLite. What no test notices needs a test, is no guard, or stands in mutants/accepted.ts with its reason.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { finish, start } from '../run.ts';
-import type { Mutant } from './mutants/guards.ts';
-import { testsFor } from './mutants/plan.ts';
+import { outdated, reasonFor } from './mutants/accepted.ts';
+import { type Mutant, nameOfGuard } from './mutants/guards.ts';
+import { ACCESS, EVERYWHERE, ownTests, type Round } from './mutants/plan.ts';
 import { mutatedTree } from './mutants/tree.ts';
 
-const { only, list, report } = parseArgs({
+const { only, list, report, again } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     report: { type: 'string' },
+    /** A report: what it says was noticed is not asked again. */
+    again: { type: 'string' },
   },
 }).values;
 
-/** The tests that notice most come first: those behind them are asked about the rest only. */
-const ACCESS = 'server/test/access/';
+/** What became of a guard. */
+interface Result extends Omit<Mutant, 'id'> {
+  /**
+   * noticed: a test failed without it; accepted: none did, and there is a reason; survived: tests came by
+   * and none failed; not asked: tests came by that cannot run twice; not reached: no test comes by.
+   */
+  readonly result: 'noticed' | 'accepted' | 'survived' | 'not asked' | 'not reached';
+  /** Which test noticed it, or why it is accepted. */
+  readonly by?: string | undefined;
+  /** How many tests were asked. */
+  readonly asked: number;
+}
+
+/** As many tests of a file as are asked about one guard where many of them differ little. */
+const FEW = 6;
 
 const { folder, mutants } = mutatedTree(only);
-const described = ({ file, line, text }: Mutant) => `${file}:${line} ${text}`;
+const described = ({ file, line, within, text }: Omit<Mutant, 'id'>) =>
+  `${file}:${line} in ${within}: ${text}`;
 try {
   if (list) console.log(mutants.map(described).join('\n'));
   else process.exitCode = (await run()) ? 0 : 1;
@@ -31,50 +48,85 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Runs the tests and writes the report; false where a guard was not missed. */
-async function run(): Promise<boolean> {
-  const tests = Object.fromEntries(mutants.map(({ id, file }) => [id, testsFor(file)]));
-  writeFileSync(join(folder, 'plan.json'), JSON.stringify(tests));
-  const places = [
-    ...new Set(Object.values(tests).flatMap(({ own, others }) => [...own, ...others])),
-  ];
-  const features = places.filter((place) => !place.startsWith(ACCESS));
-  const rounds = [
-    { projects: ['unit', 'sqlite'], of: [ACCESS] },
-    { projects: ['unit', 'sqlite'], of: features },
-    { projects: ['apart'], of: features },
-  ];
-  let isGreen = true;
-  for (const { projects, of } of rounds.filter((round) => round.of.length > 0)) {
-    const options = ['--config', 'mutants.config.ts', '--silent', '--passWithNoTests'];
-    const chosen = projects.flatMap((name) => ['--project', name]);
-    const vitest = start('vitest', ['run', ...options, ...chosen, ...of], {
-      cwd: folder,
-      env: { MUTANTS_FOLDER: folder },
-    });
-    isGreen = (await finish(vitest)) === 0 && isGreen;
-  }
-  const note = (kind: string, { id }: Mutant) => {
-    const path = join(folder, `${kind}-${id}`);
-    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  };
-  const lines = mutants.map((mutant) => {
-    const noticed = note('noticed', mutant);
-    if (noticed !== undefined) return `noticed ${described(mutant)}\n        by ${noticed}`;
-    return `${note('reached', mutant) === undefined ? 'NOT REACHED' : 'SURVIVED'} ${described(mutant)}`;
+/** What the runner has noted about a guard. */
+function noted(kind: 'noticed' | 'reached' | 'asked', { id }: Mutant): string | undefined {
+  const path = join(folder, `${kind}-${id}`);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** Asks the tests; false where one fails without any change. */
+async function ask(projects: readonly string[], round: Round): Promise<boolean> {
+  const places = [...new Set(Object.values(round.asked).flat())];
+  if (places.length === 0) return true;
+  writeFileSync(join(folder, 'round.json'), JSON.stringify(round));
+  const options = ['--config', 'mutants.config.ts', '--silent', '--passWithNoTests'];
+  const chosen = projects.flatMap((name) => ['--project', name]);
+  const vitest = start('vitest', ['run', ...options, ...chosen, ...places], {
+    cwd: folder,
+    env: { MUTANTS_FOLDER: folder },
   });
-  const survivors = lines.filter((line) => !line.startsWith('noticed'));
-  const left = mutants.length - survivors.length;
-  const summary = `${mutants.length} guards: ${left} noticed by a test, ${survivors.length} not`;
-  const unrepeatable = readdirSync(folder)
-    .filter((name) => name.startsWith('unrepeatable-'))
-    .map(
-      (name) =>
-        `not asked, because it cannot run twice: ${readFileSync(join(folder, name), 'utf8')}`,
-    );
-  if (report !== undefined) writeFileSync(report, [...lines, ...unrepeatable, summary].join('\n'));
-  console.log([...survivors, ...unrepeatable, summary].join('\n'));
-  if (!isGreen)
-    console.log('Some tests failed without any change: their guards were not asked about.');
-  return survivors.length === 0;
+  return (await finish(vitest)) === 0;
+}
+
+/** Runs the tests and writes the report; false where a guard was missed by none, without a reason. */
+async function run(): Promise<boolean> {
+  if (again !== undefined) takeOver(JSON.parse(readFileSync(again, 'utf8')) as Result[]);
+  const askAbout = (which: readonly Mutant[], places: (file: string) => readonly string[]) =>
+    Object.fromEntries(which.map(({ id, file }) => [id, places(file)]));
+  const left = () =>
+    mutants.filter((mutant) => noted('noticed', mutant) === undefined && !reasonFor(mutant));
+  // Each round is about what those before it have left: near tests first, at last every test.
+  const usual = ['unit', 'sqlite'];
+  const isGreen = [
+    await ask(usual, { asked: askAbout(left(), () => [ACCESS]), tries: FEW }),
+    await ask(usual, { asked: askAbout(left(), ownTests) }),
+    await ask(['apart'], { asked: askAbout(left(), ownTests) }),
+    await ask([...usual, 'apart'], { asked: askAbout(left(), () => EVERYWHERE) }),
+  ].every(Boolean);
+
+  const results = mutants.map(resultOf);
+  if (report !== undefined) writeFileSync(report, JSON.stringify(results, null, 1));
+  const kinds = Map.groupBy(results, ({ result }) => result);
+  const of = (kind: Result['result']) => kinds.get(kind) ?? [];
+  for (const one of of('accepted')) console.log(`accepted ${described(one)}\n    ${one.by}`);
+  const unexplained = [...of('survived'), ...of('not asked'), ...of('not reached')];
+  for (const one of unexplained) {
+    console.log(`${one.result.toUpperCase()} (${one.asked} tests) ${described(one)}`);
+  }
+  const unrepeatable = readdirSync(folder).filter((name) => name.startsWith('unrepeatable-'));
+  for (const name of unrepeatable) {
+    console.log(`cannot run twice: ${readFileSync(join(folder, name), 'utf8')}`);
+  }
+  const gone = outdated(mutants, (file) => file.includes(only));
+  for (const name of gone) {
+    console.log(`OUTDATED in mutants/accepted.ts, as there is no such guard: ${name}`);
+  }
+  if (!isGreen) {
+    console.log('Some tests failed without any change: they were asked about no guard.');
+  }
+  const counts = [...kinds].map(([kind, { length }]) => `${length} ${kind}`);
+  console.log(`${mutants.length} guards: ${counts.join(', ')}`);
+  return unexplained.length === 0 && gone.length === 0;
+}
+
+/** Takes what an earlier run has noticed as noticed. */
+function takeOver(earlier: readonly Result[]): void {
+  const noticed = new Map(
+    earlier.filter(({ result }) => result === 'noticed').map((one) => [nameOfGuard(one), one.by]),
+  );
+  for (const mutant of mutants) {
+    const by = noticed.get(nameOfGuard(mutant));
+    if (by !== undefined) writeFileSync(join(folder, `noticed-${mutant.id}`), by);
+  }
+}
+
+function resultOf(mutant: Mutant): Result {
+  const { id: _, ...guard } = mutant;
+  const asked = (noted('asked', mutant)?.split('\n').length ?? 1) - 1;
+  const by = noted('noticed', mutant);
+  const why = reasonFor(mutant);
+  if (by !== undefined) return { ...guard, result: 'noticed', by, asked };
+  if (why !== undefined) return { ...guard, result: 'accepted', by: why, asked };
+  if (noted('reached', mutant) === undefined) return { ...guard, result: 'not reached', asked };
+  return { ...guard, result: asked === 0 ? 'not asked' : 'survived', asked };
 }

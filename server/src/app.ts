@@ -6,9 +6,11 @@ import { accountRoutes, passkeyRoutes } from './features/account/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { clientErrorRoutes } from './features/client-errors/routes.ts';
 import { adminCourseRoutes, courseRoutes } from './features/courses/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { adminEnrollmentRoutes, enrollmentRoutes } from './features/enrollments/routes.ts';
+import { jobRoutes } from './features/jobs/routes.ts';
 import { adminLessonRoutes, lessonRoutes } from './features/lessons/routes.ts';
 import { contactRoutes, messageRoutes } from './features/messages/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
@@ -19,21 +21,29 @@ import { quizFileRoutes } from './features/quizzes/files/routes.ts';
 import { adminQuizRoutes, quizRoutes } from './features/quizzes/routes.ts';
 import { adminSecurityRoutes, secondFactorRoutes } from './features/second-factor/routes.ts';
 import { reference } from './features/system/reference.ts';
-import { systemRoutes } from './features/system/routes.ts';
+import { adminSystemRoutes, systemRoutes } from './features/system/routes.ts';
 import { userFileRoutes, userRoutes } from './features/users/routes.ts';
 import { RESUMABLE_HEADERS, resumableUploads } from './features/videos/uploads/resumable.ts';
 import { videoRoutes } from './features/videos/routes.ts';
+import { background } from './jobs.ts';
 import type { Context } from './platform/context.ts';
 import { notFound } from './platform/http/errors.ts';
 import { httpServer } from './platform/http/http.ts';
+import { serveMetrics } from './platform/http/metrics.ts';
+import { currentLog } from './platform/http/request-log.ts';
 import { serveMedia } from './platform/media/media.ts';
-import { bind, bindOtherMethods } from './platform/http/route.ts';
+import { refuseOthers } from './platform/http/refuse-others.ts';
+import { bind } from './platform/http/route.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { serveSite } from './platform/http/site.ts';
 
 export interface AppOptions {
   readonly logLevel: string;
   readonly trustProxy: number;
+  /** Calls that take so long are logged; 0 or nothing: none. */
+  readonly slowRequestMs?: number;
+  /** Opens `/metrics`. */
+  readonly metricsToken?: string | undefined;
   readonly corsOrigins: readonly string[];
   readonly apiBaseUrl: string;
   /** The folder of the built web client; without a build the API stands alone. */
@@ -43,12 +53,14 @@ export interface AppOptions {
 /** The whole product as one HTTP application, not yet listening. */
 export async function buildApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = httpServer(options);
+  ctx.database.onSlowStatement((slow) => (currentLog() ?? app.log).warn(slow, 'slow statement'));
+  if (options.metricsToken !== undefined) await serveMetrics(app, ctx, options.metricsToken);
   await securityHeaders(app, ctx.publicUrl.startsWith('https:'));
   if (options.corsOrigins.length > 0) {
     const allowed = {
       origin: [...options.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: RESUMABLE_HEADERS,
+      exposedHeaders: [...RESUMABLE_HEADERS, 'X-Request-Id'],
     };
     // Another OPTIONS request than a preflight is a method like others: 405, or 404.
     const readPreflight: FastifyCorsOptionsDelegateCallback = (request, callback) => {
@@ -91,10 +103,13 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.adminDeletions, adminDeletionRoutes(ctx));
       bind(routes, ctx, api.adminSecurity, adminSecurityRoutes(ctx));
       bind(routes, ctx, api.audit, auditRoutes(ctx));
+      bind(routes, ctx, api.clientErrors, clientErrorRoutes(ctx));
+      bind(routes, ctx, api.adminSystem, adminSystemRoutes(ctx));
+      bind(routes, ctx, api.jobs, jobRoutes(ctx, background));
       bind(routes, ctx, api.videos, videoRoutes(ctx));
       await routes.register(resumableUploads(ctx));
       const endpoints: Endpoint[] = Object.values(api).flatMap((group) => Object.values(group));
-      bindOtherMethods(routes, endpoints);
+      refuseOthers(routes, endpoints);
     },
     { prefix: '/api' },
   );

@@ -1,21 +1,12 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { deleteOldDevices } from './features/devices/devices.ts';
-import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
-import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
-import { deleteOldProviderLogins } from './features/providers/providers.ts';
-import { clearUnused } from './features/videos/clearing.ts';
-import { deleteExpiredSessions } from './platform/security/sessions.ts';
+import { background } from './jobs.ts';
 import type { Context } from './platform/context.ts';
-import { foldCounts } from './platform/database/counts.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { StartError } from './platform/http/errors.ts';
-import { diskFiles } from './platform/media/files.ts';
-import { deleteOldLimitEvents } from './platform/security/limits.ts';
-import { deleteOldMails, sendMails } from './platform/mail/mail.ts';
+import { jobRunner } from './platform/jobs/runner.ts';
+import { diskFiles, type Files } from './platform/media/files.ts';
 import {
   folderTransport,
   type MailTransport,
@@ -29,17 +20,14 @@ import { loadDataKeys } from './platform/security/data-keys.ts';
 import { type Keys, keysOf } from './platform/security/keys.ts';
 import { givenSecrets, storedSecrets } from './platform/security/secrets.ts';
 import { closeDataFolder } from './platform/security/private-files.ts';
+import { onClose } from './platform/processes/worker.ts';
 
-const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
+export { run } from './platform/processes/run.ts';
+
+export const SITE_FOLDER = fileURLToPath(new URL('../../web/build/client', import.meta.url));
 
 /** After a signal, running requests may take so long before the process ends. */
 const DRAIN_MS = 5_000;
-
-const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
-
-/** How often the outbox is read, and how long to wait after an error of the database. */
-const MAIL_INTERVAL_MS = 1_000;
-const MAIL_RETRY_MS = 10_000;
 
 /**
  * Opens the database and the folders that the settings name, and migrates the database.
@@ -51,6 +39,7 @@ export async function openInstallation(
   const database = await openMigrated(settings);
   const now = () => new Date();
   let keys: Keys;
+  let files: Files;
   try {
     const { secretKey, formerSecretKey } = settings;
     const secrets =
@@ -58,6 +47,7 @@ export async function openInstallation(
         ? storedSecrets(settings.dataDir, now)
         : givenSecrets(secretKey, formerSecretKey);
     keys = keysOf(secrets, now, await loadDataKeys(database, secrets));
+    files = await openFiles(settings);
   } catch (error) {
     await database.close();
     throw error;
@@ -65,9 +55,10 @@ export async function openInstallation(
   const school = readSchool(SITE_FOLDER);
   const ctx: Context = {
     database,
-    files: diskFiles(join(settings.dataDir, 'media')),
-    uploads: join(settings.dataDir, 'uploads'),
+    files,
+    uploads: uploadsFolder(settings),
     videoMaxMb: settings.videoMaxMb,
+    preparesVideos: settings.preparesVideos,
     keys,
     timeZone: settings.timeZone,
     school,
@@ -83,13 +74,41 @@ export async function openInstallation(
   return { ctx, database };
 }
 
+const uploadsFolder = ({ dataDir }: Settings) => join(dataDir, 'uploads');
+
+export const mediaFolder = ({ dataDir }: Settings) => join(dataDir, 'media');
+
+/**
+ * The media where the settings say that they are.
+ * @throws StartError where the bucket cannot be used
+ */
+async function openFiles(settings: Settings): Promise<Files> {
+  return (await openBucket(settings)) ?? diskFiles(mediaFolder(settings));
+}
+
+/**
+ * The files in the bucket that the settings name.
+ * @throws StartError where it cannot be used
+ */
+export async function openBucket(settings: Settings): Promise<Files | undefined> {
+  if (!settings.bucket) return undefined;
+  // The library takes 35 MB, which a school without a bucket need not have.
+  const { bucketFiles } = await import('./platform/media/bucket/bucket-files.ts');
+  const files = bucketFiles(settings.bucket, uploadsFolder(settings));
+  await files.check();
+  return files;
+}
+
 /**
  * Opens and migrates the database of an installation.
  * @throws StartError
  */
-export async function openMigrated({ databaseUrl: url, dataDir }: Settings): Promise<Database> {
+export async function openMigrated(settings: Settings): Promise<Database> {
+  const { databaseUrl: url, dataDir, slowQueryMs: slowMs } = settings;
   closeDataFolder(dataDir);
-  const database = openDatabase(url === undefined ? { file: join(dataDir, 'trilha.db') } : { url });
+  const database = openDatabase(
+    url === undefined ? { file: join(dataDir, 'trilha.db'), slowMs } : { url, slowMs },
+  );
   // A migration of a large table may take minutes.
   const patient = url === undefined ? database : openDatabase({ url, statementMs: 0 });
   try {
@@ -110,7 +129,7 @@ export async function openMigrated({ databaseUrl: url, dataDir }: Settings): Pro
   }
 }
 
-function mailTransport(settings: Settings, school: School): MailTransport {
+export function mailTransport(settings: Settings, school: School): MailTransport {
   const address = school.email ?? `no-reply@${new URL(settings.publicUrl).hostname}`;
   const from = settings.smtpFrom ?? { name: school.name, address };
   return settings.smtp
@@ -135,16 +154,17 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
         : `The server cannot listen on ${settings.host}:${settings.port} (${code || String(cause)}): set HOST and PORT to an address of this machine.`;
     throw new StartError(sentence, { cause });
   }
-  const stopMailing = startMailing(app, ctx);
-  // Not awaited: the first clean-up may take long and must not delay the start.
-  const stopCleanup = startCleanup(app, ctx);
-  endOnSignal(app, async () => {
-    await Promise.all([stopMailing(), stopCleanup()]);
+  const runner = jobRunner(ctx, app.log, background);
+  runner.start();
+  endOnSignal(async () => {
+    // At the same time, because a slow client must not take the time that the jobs need to stop.
+    await Promise.all([app.close(), runner.stop()]);
+    ctx.mail.close();
     await ctx.database.close();
   });
   if (!(await searchIsIndexed(ctx.database))) {
     app.log.warn(
-      'PostgreSQL has no index for the search of users: see docs/operations.md, “Search”',
+      'PostgreSQL lacks an index for the search of users or of the audit: see docs/operations.md, “Search”',
     );
   }
   const bound = app.server.address();
@@ -154,104 +174,14 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/**
- * Deletes what is no longer needed, now and then every hour. An error is logged, and the next round
- * tries again. The returned function stops it and waits for the running step.
- */
-function startCleanup(app: FastifyInstance, ctx: Context): () => Promise<void> {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const steps = [
-    () => deleteOldLimitEvents(ctx),
-    () => deleteExpiredSessions(ctx),
-    () => deleteOldDevices(ctx),
-    () => deleteOldLinks(ctx),
-    () => deleteOldProviderLogins(ctx),
-    () => deleteOldChallenges(ctx),
-    () => deleteOldMails(ctx),
-    () => foldCounts(ctx.database),
-    () => clearFiles(app, ctx),
-  ];
-  const work = async () => {
-    while (!signal.aborted) {
-      for (const step of steps) {
-        if (signal.aborted) return;
-        await step().catch((err: unknown) => app.log.warn({ err }, 'tidying up failed'));
-      }
-      await pause(CLEANUP_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const working = work();
-  return async () => {
-    stop.abort();
-    await working;
-  };
-}
-
-async function clearFiles(app: FastifyInstance, ctx: Context): Promise<void> {
-  const { suspicious } = await clearUnused(ctx);
-  if (suspicious.length === 0) return;
-  app.log.warn(
-    { folders: suspicious },
-    'nearly no file in these folders of DATA_DIR/media belongs to this database: nothing was cleared there',
-  );
-}
-
-/**
- * Queues the requested password mails and sends the outbox, again and again. The returned function
- * stops it and waits for the mails that are being sent. The others stay in the database.
- */
-function startMailing(app: FastifyInstance, ctx: Context): () => Promise<void> {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const work = async () => {
-    while (!signal.aborted) {
-      let wait = MAIL_INTERVAL_MS;
-      try {
-        await answerRequests(ctx);
-        await sendMails(ctx, app.log, signal);
-      } catch (error) {
-        // Without the fields of the error: a database may quote the row, which contains a token.
-        const failure = error instanceof Error ? error.stack : String(error);
-        app.log.warn({ failure }, 'mails could not be written or sent');
-        wait = MAIL_RETRY_MS;
-      }
-      await pause(wait, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const working = work();
-  return async () => {
-    stop.abort();
-    await working;
-    ctx.mail.close();
-  };
-}
-
-function endOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
-  let ending = false;
+function endOnSignal(close: () => Promise<void>): void {
   const drain = async () => {
-    await app.close();
     await close();
     process.exit(0);
   };
-  const end = () => {
-    // A second signal ends the process at once, and a slow client cannot delay the end for long.
-    if (ending) process.exit(0);
-    ending = true;
+  onClose(() => {
+    // A slow client cannot delay the end for long.
     setTimeout(() => process.exit(0), DRAIN_MS).unref();
     void drain();
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-}
-
-/** Runs a program. A StartError ends it with its message and exit code 1. */
-export async function run(program: () => Promise<void>): Promise<void> {
-  try {
-    await program();
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
+  });
 }

@@ -1,3 +1,4 @@
+import { json } from '../src/platform/database/database.ts';
 import { keepMessage } from '../src/features/messages/messages.ts';
 import { tables } from '../src/platform/database/tables.ts';
 import { choose, questionsOf } from './quizzes.ts';
@@ -155,6 +156,21 @@ export async function userWithAllData(
   await queries
     .insertInto('videos')
     .values({ path: '/media/videos/hers.mp4', seconds: 2, uploaded_by: user.id, uploaded_at: at })
+    .execute();
+  await queries
+    .insertInto('jobs')
+    .values({
+      kind: 'video.prepare',
+      payload: json({ path: '/media/videos/hers.mp4' }),
+      status: 'done',
+      attempts: 1,
+      max_attempts: 5,
+      progress_done: 0,
+      progress_total: 0,
+      created_at: at,
+      finished_at: at,
+      created_by: user.id,
+    })
     .execute();
   await ana.post('/profiles/me/deletion/', { current_password: PASSWORD });
   return { user, ana, course, quizzes, root };

@@ -7,9 +7,12 @@ import { buildApp } from '../src/app.ts';
 import { answerRequests } from '../src/features/passwords/passwords.ts';
 import { openSession } from '../src/platform/security/sessions.ts';
 import type { Context } from '../src/platform/context.ts';
-import { diskFiles } from '../src/platform/media/files.ts';
-import { type MailLog, sendMails } from '../src/platform/mail/mail.ts';
+import { type DiskFiles, diskFiles } from '../src/platform/media/files.ts';
+import type { Log } from '../src/platform/log.ts';
+import { sendMails } from '../src/platform/mail/mail.ts';
 import type { OutgoingMail } from '../src/platform/mail/mail-transport.ts';
+import { background } from '../src/jobs.ts';
+import { runDueJobs } from '../src/platform/jobs/runner.ts';
 import { testKeys } from './keys.ts';
 import { testDatabase } from './database/database.ts';
 import { type Factories, factories, type TestUser } from './factories.ts';
@@ -38,7 +41,8 @@ export interface Caller {
 /** An empty school on a database of the engine under test, with factories. It ends with its test. */
 export interface School extends Factories {
   readonly app: FastifyInstance;
-  readonly ctx: Context;
+  /** Its files are on the disk, unless the test has brought other ones. */
+  readonly ctx: Context & { readonly files: DiskFiles };
   readonly anyone: Caller;
   /** The API for this user, with a new session. */
   as(user: TestUser): Promise<Caller>;
@@ -46,11 +50,13 @@ export interface School extends Factories {
   tokenOf(user: TestUser): Promise<string>;
   /** Sends the waiting mails and returns all mails that were sent so far. */
   mails(): Promise<readonly OutgoingMail[]>;
+  /** Runs the jobs that are due, until none is left. */
+  jobs(): Promise<void>;
   /** Moves the school's clock. */
   pass(time: { minutes?: number; hours?: number; days?: number }): void;
 }
 
-const silent: MailLog = { info: () => {}, warn: () => {}, error: () => {} };
+const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** @param own parts of the context that this test replaces */
 export async function testSchool(own: Partial<Context> = {}): Promise<School> {
@@ -67,11 +73,11 @@ export async function openSchool(
   const folder = mkdtempSync(join(tmpdir(), 'trilha-school-'));
   let now = new Date('2026-03-10T15:00:00.000Z').getTime();
   const sent: OutgoingMail[] = [];
-  const ctx: Context = {
+  const ctx: School['ctx'] = {
     database,
-    files: diskFiles(join(folder, 'media')),
     uploads: join(folder, 'uploads'),
     videoMaxMb: 1,
+    preparesVideos: true,
     keys: testKeys(),
     timeZone: 'America/Sao_Paulo',
     school: { name: 'Escola Trilha', email: 'contato@trilha.test' },
@@ -88,6 +94,7 @@ export async function openSchool(
     // No test uses the internet.
     fetch: () => Promise.reject(new Error('This test requests another host.')),
     ...own,
+    files: (own.files ?? diskFiles(join(folder, 'media'))) as DiskFiles,
   };
   const app = await buildApp(ctx, {
     logLevel: 'silent',
@@ -110,6 +117,7 @@ export async function openSchool(
       await sendMails(ctx, silent);
       return sent;
     },
+    jobs: () => runDueJobs(ctx, silent, background),
     pass: ({ minutes = 0, hours = 0, days = 0 }) => {
       now += ((days * 24 + hours) * 60 + minutes) * 60_000;
     },

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
@@ -9,6 +10,8 @@ import { type School, testSchool } from './school.ts';
 
 /** The inline script of every page. */
 export const SCRIPT = 'window.x = 1;';
+/** A script of the size of real ones, beside which the build lays compressed copies. */
+export const LARGE = `export const numbers = [${Array.from({ length: 50_000 }, (_, at) => at).join()}];`;
 const page = (text: string) =>
   `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script><p>${text}</p>`;
 
@@ -42,6 +45,9 @@ export function siteFolder(): string {
   writeFileSync(join(folder, '__spa-fallback.html'), page('fallback'));
   writeFileSync(join(folder, SITE_PAGES), JSON.stringify(PAGES));
   writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
+  writeFileSync(join(folder, 'assets', 'large.js'), LARGE);
+  writeFileSync(join(folder, 'assets', 'large.js.br'), brotliCompressSync(LARGE));
+  writeFileSync(join(folder, 'assets', 'large.js.gz'), gzipSync(LARGE));
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return folder;
 }

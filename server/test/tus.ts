@@ -1,6 +1,9 @@
 import { RESUMABLE_UPLOAD_PATH } from '@trilha/contract';
 import { expect } from 'vitest';
-import type { Caller } from './school.ts';
+import type { Caller as AnyCaller } from './school.ts';
+
+/** Whoever can send. */
+type Caller = Pick<AnyCaller, 'send'>;
 
 /** The header of every call of the tus protocol. */
 export const tus = { 'tus-resumable': '1.0.0' };

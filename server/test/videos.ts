@@ -39,6 +39,12 @@ export function filesOf(school: School) {
   };
 }
 
+/** The names of the pictures of seek bars. */
+export function storyboardsOf(school: School): string[] {
+  const folder = join(school.ctx.files.folder, 'storyboards');
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
 export function videoRows(school: School) {
   return school.ctx.database.queries.selectFrom('videos').selectAll().orderBy('path').execute();
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react';
 import { Links, Meta, type MetaFunction, Outlet, ScrollRestoration } from 'react-router';
 import { pageTitle, school } from './content/school.ts';
 import { ConnectionNotice } from './features/shell/connection-notice.tsx';
@@ -7,6 +7,8 @@ import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteAnnouncer } from './features/shell/route-announcer.tsx';
 import { StartPage } from './features/shell/start-page.tsx';
 import { AuthProvider } from './lib/session/auth.tsx';
+import { currentLapse, subscribeToSession } from './lib/session/session.ts';
+import { lazyImport } from './lib/routes/lazy-import.ts';
 import { sessionMarkScript } from './lib/boot/before-paint.ts';
 import { AppScripts, FirstScript, StartContext } from './lib/boot/start.tsx';
 import { useTellAlive } from './lib/boot/hydration.ts';
@@ -49,7 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * The page of the screens behind the log-in asks for the face of its text only: the screen's data need
- * not wait for the rest, which the app brings with it.
+ * not wait for the rest, which the app brings with it. The face of headlines is asked for ahead by built
+ * pages alone: when the app runs, the style sheet has long asked for it, and the browser would warn.
  */
 function HeadLinks() {
   const start = use(StartContext);
@@ -60,13 +63,15 @@ function HeadLinks() {
         <link rel="icon" type="image/svg+xml" href={start.icon} />
       ) : (
         <>
-          <link
-            rel="preload"
-            as="font"
-            type="font/woff2"
-            crossOrigin="anonymous"
-            href={FONTS.display}
-          />
+          {start && (
+            <link
+              rel="preload"
+              as="font"
+              type="font/woff2"
+              crossOrigin="anonymous"
+              href={FONTS.display}
+            />
+          )}
           <link rel="icon" href="/favicon.ico" sizes="32x32" />
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -86,7 +91,24 @@ export default function App() {
       <ConnectionNotice />
       <RouteAnnouncer />
       <ToastRegion />
+      <SessionLapse />
     </AuthProvider>
+  );
+}
+
+const LogInAgain = lazy(() =>
+  lazyImport(() => import('./features/account/login/log-in-again.tsx')),
+);
+
+/** Asks for the log-in where a session has ended under unsaved input. */
+function SessionLapse() {
+  const lapse = useSyncExternalStore(subscribeToSession, currentLapse, () => null);
+  return (
+    lapse && (
+      <Suspense>
+        <LogInAgain lapse={lapse} />
+      </Suspense>
+    )
   );
 }
 

@@ -54,6 +54,7 @@ export function adminUser(given: Partial<AdminUser> = {}): AdminUser {
     courses: [],
     profile_image: null,
     date_joined: '2026-03-01T12:00:00.000Z',
+    version: 1,
     ...given,
   };
 }
@@ -82,7 +83,7 @@ export function courseSummary(given: Partial<CourseSummary> = {}): CourseSummary
 export function adminCourse(given: Partial<AdminCourse> = {}): AdminCourse {
   const { is_enrolled: _, ...course } = courseSummary();
   const created_at = '2026-03-01T12:00:00.000Z';
-  return { ...course, enrollment_count: 0, benefits: [], created_at, ...given };
+  return { ...course, enrollment_count: 0, benefits: [], created_at, version: 1, ...given };
 }
 
 /** What an admin list answers for `?page=&search=` if it holds these rows. */

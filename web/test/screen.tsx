@@ -94,7 +94,7 @@ function OtherScreen() {
 
 /** What every page asks for by itself; a test that cares mocks it. */
 function answerUsualCalls(user: Profile | null): void {
-  fallback(api.system.health, noNetwork);
+  fallback(api.system.ready, noNetwork);
   if (!user) return;
   fallback(api.profile.get, user);
   fallback(api.secondFactor.get, {

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { id, page, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { ACHIEVEMENTS } from './achievement-texts.ts';
 
 /** The rule by which an achievement is earned; the client chooses the badge by it. */
-export const AchievementCode = z.enum([
-  'first_steps',
-  'course_complete',
-  'quiz_master',
-  'perfect_score',
-  'on_a_roll',
-  'dedicated_learner',
-]);
+export const AchievementCode = z.enum(ACHIEVEMENTS.map(({ code }) => code));
 export type AchievementCode = z.infer<typeof AchievementCode>;
 
 export const Achievement = z.object({

@@ -8,8 +8,10 @@ import {
   PageQuery,
   requiredText,
   searchText,
+  sentVersion,
   text,
   timestamp,
+  version,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { Enrollment } from './enrollments.ts';
@@ -95,9 +97,12 @@ export const AdminCourse = z.object({
   enrollment_count: z.int().min(0),
   benefits: z.array(Benefit),
   created_at: timestamp,
+  version,
 });
 export type AdminCourse = z.infer<typeof AdminCourse>;
 
+/** 409: somebody else has changed the same fields since the form was loaded. */
+export const COURSE_CHANGED_MEANWHILE = 'Somebody else has changed this course in the meantime.';
 export const ICON_NOT_AN_ADDRESS = 'Enter an http(s) address, or leave it empty.';
 
 const courseInput = {
@@ -123,7 +128,7 @@ export const CourseInput = z.object({
 });
 export type CourseInput = z.output<typeof CourseInput>;
 
-export const CourseChanges = z.object(courseInput).partial();
+export const CourseChanges = z.object({ ...courseInput, version: sentVersion }).partial();
 export type CourseChanges = z.output<typeof CourseChanges>;
 
 export const BenefitInput = z.object({
@@ -162,6 +167,7 @@ export const adminCourses = {
     summary: 'Change a course; fields that are absent stay',
     body: CourseChanges,
     response: AdminCourse,
+    errors: { 409: COURSE_CHANGED_MEANWHILE },
   }),
   remove: endpoint({
     method: 'DELETE',

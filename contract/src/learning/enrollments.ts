@@ -33,6 +33,8 @@ export const Enrollment = z.object({
     duration: z.string(),
     icon: z.string(),
     quiz_count: z.int().min(0),
+    /** Quizzes that are not passed and may be taken. */
+    open_quiz_count: z.int().min(0),
     lessons: z.array(OutlineLesson),
   }),
   /** Completed lessons out of all, whole percent. */
@@ -42,6 +44,8 @@ export const Enrollment = z.object({
   /** Null until the course is opened for the first time. */
   last_accessed: timestamp.nullable(),
   enrolled_at: timestamp,
+  /** The course takes enrollments from its students, so they may end theirs too. */
+  can_leave: z.boolean(),
 });
 export type Enrollment = z.infer<typeof Enrollment>;
 
@@ -52,6 +56,13 @@ export const enrollments = {
     access: 'user',
     summary: 'The courses of the logged-in user, the most recently opened first',
     response: page(Enrollment),
+  }),
+  leave: endpoint({
+    method: 'DELETE',
+    path: '/enrollments/{id}/',
+    access: 'user',
+    summary: 'Leave a course; the progress stays, and comes back when the user joins it again',
+    errors: { 403: 'The course takes enrollments from staff only.' },
   }),
 };
 

@@ -11,7 +11,9 @@ import {
   percent,
   requiredText,
   searchText,
+  sentVersion,
   timestamp,
+  version,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -35,6 +37,21 @@ export const LessonTrack = z.object({
 });
 export type LessonTrack = z.infer<typeof LessonTrack>;
 
+/** Small pictures of a video for its seek bar, in one file: from left to right, row after row. */
+export const Storyboard = z.object({
+  /** A signed URL of a WebP picture. */
+  url: z.string(),
+  /** Seconds from one picture to the next; the first is at 0. */
+  every: z.number().positive(),
+  count: z.int().min(1),
+  /** How many are in a row. */
+  columns: z.int().min(1),
+  /** The size of each, in pixels. */
+  width: z.int().min(1),
+  height: z.int().min(1),
+});
+export type Storyboard = z.infer<typeof Storyboard>;
+
 /** A lesson for students. The URLs are null for users who are not enrolled. */
 export const Lesson = z.object({
   id,
@@ -50,6 +67,8 @@ export const Lesson = z.object({
   tracks: z.array(LessonTrack),
   /** The poster frame of an uploaded video. */
   poster_url: z.string().nullable(),
+  /** Null where the server has made none of the video. */
+  storyboard: Storyboard.nullable(),
   completed: z.boolean(),
   /** The last position of the student in the video; 0 at first. */
   position_seconds: z.number().min(0),
@@ -102,10 +121,13 @@ export const AdminLesson = z.object({
   /** A `/media/` path is a signed URL; it may be sent back unchanged. */
   video_url: z.string(),
   poster_url: z.string().nullable(),
+  /** How many students have completed it; that is lost with the lesson. */
+  completions_count: z.int().min(0),
   tracks: z.array(LessonTrack),
   course: id,
   course_id: id,
   course_title: z.string(),
+  version,
 });
 export type AdminLesson = z.infer<typeof AdminLesson>;
 
@@ -113,6 +135,8 @@ export const VIDEO_REQUIRED = 'Either a video URL or file is required';
 export const COURSE_REQUIRED = 'Course is required';
 export const COURSE_UNKNOWN = 'This course does not exist.';
 export const VIDEO_NOT_AN_ADDRESS = 'Enter an http(s) address, or upload a file.';
+/** 409: somebody else has changed the same fields since the form was loaded. */
+export const LESSON_CHANGED_MEANWHILE = 'Somebody else has changed this lesson in the meantime.';
 export const VIDEO_FILE_GONE = 'This video file is no longer on the server. Upload it again.';
 
 const lessonInput = {
@@ -136,7 +160,7 @@ const lessonInput = {
 export const LessonInput = z.object({ ...lessonInput, order: lessonInput.order.optional() });
 export type LessonInput = z.output<typeof LessonInput>;
 
-export const LessonChanges = z.object(lessonInput).partial();
+export const LessonChanges = z.object({ ...lessonInput, version: sentVersion }).partial();
 export type LessonChanges = z.output<typeof LessonChanges>;
 
 export const CAPTIONS_MAX_MB = 2;
@@ -194,6 +218,7 @@ export const adminLessons = {
     summary: 'Change a lesson; fields that are absent stay',
     body: LessonChanges,
     response: AdminLesson,
+    errors: { 409: LESSON_CHANGED_MEANWHILE },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -15,7 +15,7 @@ export const IMPORT_NOT_TEXT =
 export const IMPORT_OFFICE_DOCUMENT =
   'This is a Word, Excel or PDF document. Save it as plain text or as CSV, and choose that file.';
 export const IMPORT_XML_DOCTYPE =
-  'This XML file declares a document type (DOCTYPE), which is not accepted. Export it anew, or remove that part.';
+  'This XML file declares a document type (DOCTYPE), which is not accepted. Export it again, or remove that part.';
 export const IMPORT_XML_TOO_DEEP =
   'This XML file is too deeply or too widely branched to be a quiz.';
 

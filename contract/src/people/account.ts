@@ -13,6 +13,9 @@ export const OWN_PASSWORD_GUESSABLE =
 export const OWN_CONFIRMATION_MISSING = 'Repeat the new password.';
 export const OWN_PASSWORDS_DIFFER = 'Passwords do not match';
 export const PASSWORD_TRIES_SPENT = 'Too many wrong passwords. Try again later.';
+/** 400 on `current_password` of an account that has none. */
+export const LOGIN_NOT_FRESH =
+  'Your account has no password to ask for. Log out, log in again and do this within 15 minutes.';
 export const NO_PASSWORD_YET =
   'Your account has no password yet: ask for one with a link by e-mail.';
 

@@ -55,7 +55,7 @@ export const ownData = {
     access: 'user',
     summary: 'Ask for the deletion of the own account; staff confirm it',
     body: z.object({
-      /** Required when the account has one. */
+      /** Required when the account has one; else the log-in must not be long ago. */
       current_password: CurrentPassword.optional(),
     }),
     response: Deletion,

@@ -140,7 +140,7 @@ export const passkeys = {
     access: 'user',
     summary: 'What the browser needs to make a passkey; good for five minutes',
     body: z.object({
-      /** Required when the account has one. */
+      /** Required when the account has one; else the log-in must not be long ago. */
       current_password: CurrentPassword.optional(),
     }),
     response: PasskeyCreation,

@@ -10,7 +10,7 @@ export const SECOND_FACTOR_SETUP_MINUTES = 30;
 export const RECOVERY_CODES = 10;
 
 export const SECOND_FACTOR_NEEDED =
-  'Turn on two-step verification in your profile: this school asks its staff for it.';
+  'Turn on two-step verification in your profile: this school requires it of its staff.';
 export const SECOND_FACTOR_CODE_MISSING = 'Enter the code from your authenticator app.';
 export const SECOND_FACTOR_CODE_WRONG = 'This code is not right. Check the app and try again.';
 export const SECOND_FACTOR_TRIES_SPENT = 'Too many wrong codes. Try again later.';
@@ -64,7 +64,7 @@ export const secondFactor = {
     access: 'user',
     summary: 'A new secret for the authenticator app; nothing is on until a code confirms it',
     body: z.object({
-      /** Required when the account has one. */
+      /** Required when the account has one; else the log-in must not be long ago. */
       current_password: CurrentPassword.optional(),
     }),
     response: z.object({

@@ -11,6 +11,22 @@ export const MAX_IMPORT_ROWS = 10_000;
 /** The most rows of one call; the screen sends the batches one after another. */
 export const IMPORT_BATCH = 50;
 
+/**
+ * What the columns of the file may be called, as staff are told it. The server understands more
+ * words, without regard to case, accents, spaces and hyphens.
+ */
+export const USERS_FILE_COLUMNS = {
+  email: ['email', 'e-mail', 'correio eletrônico', 'courriel'],
+  username: ['username', 'usuário', 'nom d’utilisateur'],
+  first_name: ['first name', 'nome', 'prénom'],
+  last_name: ['last name', 'sobrenome', 'nom'],
+  full_name: ['full name', 'nome completo', 'nom complet'],
+  courses: ['courses', 'cursos', 'cours'],
+} as const;
+
+/** Stands beside the columns of a file of rows that were not taken; the import passes over it. */
+export const REASON_COLUMN = 'reason_not_imported';
+
 /** One row of the file. A user with the same e-mail address is updated. */
 export const UserRow = z.object({
   /** The line of the file, from 1. */
@@ -36,8 +52,19 @@ const RowReport = z.object({
 });
 
 export const UsersImportPreview = z.object({
-  rows: z.array(RowReport.extend({ row: UserRow.nullable() })),
-  /** About the whole file, such as unknown columns. */
+  /** The names of the columns, as the file has them. */
+  columns: z.array(z.string()),
+  rows: z.array(
+    RowReport.extend({
+      /** As they will be stored; of a refused row, as far as they could be read. */
+      first_name: z.string(),
+      last_name: z.string(),
+      /** What stands in the columns, without empty cells at the end. */
+      cells: z.array(z.string()),
+      row: UserRow.nullable(),
+    }),
+  ),
+  /** About the whole file, such as columns that are not imported. */
   notes: z.array(z.string()),
 });
 export type UsersImportPreview = z.infer<typeof UsersImportPreview>;

@@ -8,10 +8,13 @@ import {
   percent,
   requiredText,
   searchText,
+  sentVersion,
   text,
   timestamp,
+  version,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { CURRENT_PASSWORD_WRONG, CurrentPassword, PASSWORD_TRIES_SPENT } from './account.ts';
 import { personFields, PICTURE_ERRORS } from './profile.ts';
 
 /** A user as staff see them; the password never leaves the server. */
@@ -28,6 +31,7 @@ export const AdminUser = z.object({
   courses: z.array(id),
   profile_image: z.string().nullable(),
   date_joined: timestamp,
+  version,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
@@ -43,6 +47,8 @@ export const COURSES_UNKNOWN = 'One of these courses does not exist.';
 
 /** 403 and 409 on users. */
 export const SUPERUSER_ONLY = 'Only a superuser may change staff and their rights.';
+/** 409 with the names of the fields: somebody else has changed them since the form was loaded. */
+export const USER_CHANGED_MEANWHILE = 'Somebody else has changed this user in the meantime.';
 export const NOT_YOURSELF = 'You cannot delete, deactivate or demote yourself.';
 export const LAST_SUPERUSER = 'The last active superuser must stay.';
 
@@ -99,7 +105,25 @@ export const UserInput = z.object({
 export type UserInput = z.output<typeof UserInput>;
 
 /** Absent fields and a blank password stay as they are. */
-export const UserChanges = z.object({ ...userInput, password: keptPassword }).partial();
+export const UserChanges = z
+  .object({
+    ...userInput,
+    password: keptPassword,
+    /** Required of who changes their own e-mail or password, where the account has one. */
+    current_password: CurrentPassword,
+    // As text in a multipart form.
+    version: z.union(
+      [
+        sentVersion,
+        z
+          .string()
+          .regex(/^[1-9]\d{0,8}$/)
+          .transform(Number),
+      ],
+      'Must be a whole number.',
+    ),
+  })
+  .partial();
 export type UserChanges = z.output<typeof UserChanges>;
 
 const PASSWORDS_DIFFER = 'Passwords do not match';
@@ -109,6 +133,8 @@ export function userForm(isNew: boolean) {
   return UserInput.extend({
     password: isNew ? newPassword : keptPassword,
     password_confirmation: z.string(),
+    /** Of who changes their own e-mail or password; the server says when it is missing. */
+    current_password: z.string().max(1024, CURRENT_PASSWORD_WRONG).optional(),
     /** The chosen file; the server checks it. */
     profile_image: z.unknown(),
   }).refine((form) => form.password === form.password_confirmation, {
@@ -204,11 +230,17 @@ export const adminUsers = {
     method: 'PATCH',
     path: '/admin/users/{id}/',
     access: 'staff',
-    summary: 'Change a user; absent fields stay, one empty `courses` clears the list',
+    summary:
+      'Change a user; absent fields stay, one empty `courses` clears the list; the own e-mail and password take `current_password`',
     files: ['profile_image'],
     body: UserChanges,
     response: AdminUser,
-    errors: { ...userErrors, ...PICTURE_ERRORS },
+    errors: {
+      ...userErrors,
+      ...PICTURE_ERRORS,
+      409: `${userErrors[409]} ${USER_CHANGED_MEANWHILE}`,
+      429: `${PASSWORD_TRIES_SPENT} Or: ${PICTURE_ERRORS[429]}`,
+    },
   }),
   remove: endpoint({
     method: 'DELETE',

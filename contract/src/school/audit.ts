@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'end',
   'import',
   'erase',
+  'cancel',
+  'retry',
 ] as const;
 export const AUDIT_SUBJECTS = [
   'user',
@@ -23,7 +25,21 @@ export const AUDIT_SUBJECTS = [
   'video',
   'quiz',
   'school',
+  'browser_error',
+  'job',
 ] as const;
+
+/** Of a list of ids in the details, as many at most are looked up. */
+export const AUDIT_LISTED = 20;
+
+/** Something that an entry names by id and that still exists. */
+export const AuditPlace = z.object({
+  kind: z.enum(['user', 'course', 'lesson', 'quiz', 'message']),
+  id,
+  /** Its present name. */
+  name: z.string(),
+});
+export type AuditPlace = z.infer<typeof AuditPlace>;
 
 /** An audit entry. It contains no secrets. */
 export const AuditEntry = z.object({
@@ -37,6 +53,10 @@ export const AuditEntry = z.object({
   subject_id: id.nullable(),
   subject_name: z.string(),
   details: z.record(z.string(), z.unknown()),
+  /** The subject, or what it belongs to: captions to a lesson, an enrollment to a user. Null: it is gone. */
+  subject_place: AuditPlace.nullable(),
+  /** The actor, and what the details name by id, as far as it exists. */
+  places: z.array(AuditPlace),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 

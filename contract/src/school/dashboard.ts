@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { percent, timestamp } from '../common.ts';
+import { id, percent, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 const count = z.int().min(0);
 
-/** `user_name` is first and last name, or the username where both are blank. */
+/**
+ * `user_name` is first and last name, or the username where both are blank. `user_id` is null for somebody
+ * who was erased.
+ */
 export const DashboardStats = z.object({
   overview: z.object({
     total_users: count,
@@ -13,20 +16,28 @@ export const DashboardStats = z.object({
     /** Running enrollments of active users. */
     active_enrollments: count,
   }),
+  /** The contact messages that nobody has handled yet. */
+  open_messages: count,
   /** Five of each, newest first. */
   recent_activity: z.object({
     lessons: z.array(
       z.object({
+        lesson_id: id,
         lesson_title: z.string(),
+        course_id: id,
         course_title: z.string(),
+        user_id: id.nullable(),
         user_name: z.string(),
         completed_at: timestamp,
       }),
     ),
     quizzes: z.array(
       z.object({
+        quiz_id: id,
         quiz_title: z.string(),
+        course_id: id,
         course_title: z.string(),
+        user_id: id.nullable(),
         user_name: z.string(),
         score: percent,
         passed: z.boolean(),
@@ -35,14 +46,16 @@ export const DashboardStats = z.object({
     ),
     enrollments: z.array(
       z.object({
+        course_id: id,
         course_title: z.string(),
+        user_id: id.nullable(),
         user_name: z.string(),
         video_progress: percent,
         quiz_progress: percent,
         enrolled_at: timestamp,
       }),
     ),
-    users: z.array(z.object({ name: z.string(), email: z.string(), date_joined: timestamp })),
+    users: z.array(z.object({ id, name: z.string(), email: z.string(), date_joined: timestamp })),
   }),
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;

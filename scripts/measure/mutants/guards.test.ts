@@ -1,6 +1,6 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { afterEach, expect, test } from 'vitest';
-import { instrument } from './guards.ts';
+import { instrument, nameOfGuard } from './guards.ts';
 
 afterEach(() => {
   globalThis.mutant = undefined;
@@ -60,20 +60,42 @@ function switchOn(text: string): void {
   globalThis.mutant = (each) => each === id;
 }
 
-test('the guards of a source are found, with their lines', () => {
-  expect(mutants.map(({ id, line, text }) => `${id} ${line} ${text}`)).toMatchInlineSnapshot(`
-    [
-      "10 4 access: access: 'staff' → user",
-      "11 6 error: isClosed(row) → never",
-      "12 7 error: tries > MAX_TRIES && tries < 100 → never",
-      "13 7 limit: MAX_TRIES → without end",
-      "14 7 operand: tries > MAX_TRIES && tries < 100 → tries > MAX_TRIES",
-      "15 7 operand: tries > MAX_TRIES && tries < 100 → tries < 100",
-      "16 8 call: requireName(row); → nothing",
-      "17 12 error: !('name' in row) → never",
-      "18 15 condition: .where('user_id', '=', user.id) → nothing",
-    ]
-  `);
+test('the guards of a source are found, with their lines and where they stand', () => {
+  expect(mutants.map(({ id, line, within, text }) => `${id} ${line} ${within}: ${text}`))
+    .toMatchInlineSnapshot(`
+      [
+        "10 4 access: access: access: 'staff' → user",
+        "11 6 enter: error: isClosed(row) → never",
+        "12 7 enter: error: tries > MAX_TRIES && tries < 100 → never",
+        "13 7 enter: limit: MAX_TRIES → without end",
+        "14 7 enter: operand: tries > MAX_TRIES && tries < 100 → tries > MAX_TRIES",
+        "15 7 enter: operand: tries > MAX_TRIES && tries < 100 → tries < 100",
+        "16 8 enter: call: requireName(row); → nothing",
+        "17 12 requireName: error: !('name' in row) → never",
+        "18 15 found: condition: .where('user_id', '=', user.id) → nothing",
+      ]
+    `);
+});
+
+test('the same guard twice in a function has two names', () => {
+  const source = 'const f = (a) => a.where("key", b).where("key", b);';
+  const twice = instrument('server/twice.ts', source, { operands: false, nextId: 1 }).mutants;
+  const names = twice.map(nameOfGuard);
+  expect(names).toEqual([
+    'server/twice.ts f condition: .where("key", b) → nothing',
+    'server/twice.ts f condition: .where("key", b) → nothing (2)',
+  ]);
+});
+
+test('what chooses a value, an order or a part of a list is no guard', () => {
+  const source = `
+    const name = (a) => a.first.trim() || a.last;
+    const order = (a, b) => a.name.localeCompare(b.name) || a.id - b.id;
+    const used = (a) => a && { method: 'code' };
+    const next = (rows, after) => rows.where('lesson_id', '>', after);
+  `;
+  const found = instrument('server/values.ts', source, { operands: true, nextId: 1 });
+  expect(found.mutants).toEqual([]);
 });
 
 test('with all switches off the code does what it did', () => {

@@ -5,9 +5,15 @@ export interface Mutant {
   readonly id: number;
   readonly file: string;
   readonly line: number;
-  /** What it is, and what becomes of it. */
+  /** The function or constant of the file in which it stands. */
+  readonly within: string;
+  /** What it is, and what becomes of it; where the same stands there again, with its number. */
   readonly text: string;
 }
+
+/** What names a guard as long as its function and itself stay as they are, whatever its line. */
+export const nameOfGuard = ({ file, within, text }: Omit<Mutant, 'id' | 'line'>) =>
+  `${file} ${within} ${text}`;
 
 /** A node of the syntax tree (ESTree). */
 interface Node {
@@ -31,6 +37,9 @@ const GUARDS =
 /** Columns that say whose a row is, to what it belongs, and whether it counts still. */
 const BINDING =
   /^(\w+\.)?(user_id|quiz_id|course_id|question_id|lesson_id|actor_id|about_id|uploaded_by|ended_at|revoked_at|expires_at|is_active|is_superuser|erased_at|is_published|provider|\w+_hash|secret|confirmed_at|last_step|purpose|passed|kind|key|language)$/;
+
+/** What is left of two values rather than decides: the text that is there, the order of two rows. */
+const CHOOSING = /^(trim|join|compare|localeCompare)$/;
 
 /** A limit of how many or how often. */
 const LIMIT = /^(MAX_(?!CACHED|COURSE_ERRORS)\w+|\w+_PER_\w+|FAILURES\w*|WRONG_TICKETS)$/;
@@ -68,12 +77,17 @@ function isThrow(node: Node | undefined): boolean {
   return (node['body'] as Node[]).at(-1)?.type === 'ThrowStatement';
 }
 
+/** What the statements of a file declare. */
+const declaredBy = (statement: Node): Node[] => {
+  const declaration = nodeAt(statement, 'declaration') ?? statement;
+  return (declaration['declarations'] ?? [declaration]) as Node[];
+};
+
 /** The constants of a file that are limits. */
 function limitsOf(program: Node): Set<string> {
   const names = new Set<string>();
   for (const statement of program['body'] as Node[]) {
-    const declaration = nodeAt(statement, 'declaration') ?? statement;
-    for (const one of (declaration['declarations'] ?? []) as Node[]) {
+    for (const one of declaredBy(statement)) {
       const name = nameOf(nodeAt(one, 'id'));
       if (LIMIT.test(name) && nodeAt(one, 'init')?.type === 'Literal') names.add(name);
     }
@@ -99,16 +113,25 @@ export function instrument(
   // Constants of the contract are read when it is loaded: its schemas are no guards of rights.
   const limits = file.startsWith('contract/') ? new Set<string>() : limitsOf(program);
   const mutants = new Map<string, Mutant>();
+  const parts = (program['body'] as Node[]).flatMap(declaredBy);
+  const within = ({ start, end }: Node): string =>
+    nameOf(
+      nodeAt(
+        parts.find((part) => part.start <= start && end <= part.end),
+        'id',
+      ),
+    );
   const short = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 140);
   /** The switch of a mutant; the same one where a part of the source is written twice. */
-  const mutant = (kind: string, { start, end }: Node, becomes: string): string => {
+  const mutant = (kind: string, node: Node, becomes: string): string => {
+    const { start, end } = node;
     const key = `${kind} ${start} ${end} ${becomes}`;
     const known = mutants.get(key);
     if (known) return isOn(known.id);
     const id = nextId + mutants.size;
     const line = source.slice(0, start).split('\n').length;
     const text = `${kind}: ${short(source.slice(start, end))} → ${short(becomes)}`;
-    mutants.set(key, { id, file, line, text });
+    mutants.set(key, { id, file, line, within: within(node), text });
     return isOn(id);
   };
 
@@ -157,19 +180,26 @@ export function instrument(
         const callee = nodeAt(node, 'callee');
         const object = nodeAt(callee, 'object');
         const method = nameOf(nodeAt(callee, 'property'));
-        const [column] = node['arguments'] as Node[];
-        const name = column?.['value'];
+        const args = node['arguments'] as Node[];
+        const name = args[0]?.['value'];
+        // Rows behind an id are the next part of a list.
+        const isNextPart = args[1]?.['value'] === '>' && String(name).endsWith('_id');
         const isBinding =
-          /^(where|on)$/.test(method) && typeof name === 'string' && BINDING.test(name);
+          /^(where|on)$/.test(method) &&
+          typeof name === 'string' &&
+          BINDING.test(name) &&
+          !isNextPart;
         if (!object || !isBinding) return plain(node, inError);
-        const inner = (node['arguments'] as Node[]).toSorted((a, b) => a.start - b.start);
+        const inner = args.toSorted((a, b) => a.start - b.start);
         const tail = between(object.end, node.end, inner, inError);
         const on = mutant('condition', { ...node, start: object.end }, 'nothing');
         return `(${on} ? (q) => q : (q) => q${tail})(${render(object, inError)})`;
       }
       case 'LogicalExpression': {
         const [left, right] = [nodeAt(node, 'left'), nodeAt(node, 'right')];
-        const isMutated = (operands || inError) && node['operator'] !== '??';
+        const chosen = nameOf(nodeAt(nodeAt(left, 'callee'), 'property'));
+        const decides = !CHOOSING.test(chosen) && right?.type !== 'ObjectExpression';
+        const isMutated = (operands || inError) && decides && node['operator'] !== '??';
         if (!left || !right || !isMutated) return plain(node, inError);
         const [one, other] = [render(left, inError), render(right, inError)];
         const onlyOne = mutant('operand', node, source.slice(left.start, left.end));
@@ -201,5 +231,12 @@ export function instrument(
     }
   };
   const code = source.slice(0, program.start) + render(program, false) + source.slice(program.end);
-  return { code, mutants: [...mutants.values()] };
+  const times = new Map<string, number>();
+  const inOrder = [...mutants.values()].toSorted((a, b) => a.line - b.line);
+  const numbered = inOrder.map((one) => {
+    const time = (times.get(nameOfGuard(one)) ?? 0) + 1;
+    times.set(nameOfGuard(one), time);
+    return time === 1 ? one : { ...one, text: `${one.text} (${time})` };
+  });
+  return { code, mutants: numbered };
 }

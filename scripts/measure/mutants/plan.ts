@@ -1,12 +1,9 @@
-/** The tests that are asked about each mutant, by its id. */
-export type Plan = Readonly<Record<number, Asked>>;
-
-/** The beginnings of the paths of tests. */
-export interface Asked {
-  /** All of these are asked, test by test. */
-  readonly own: readonly string[];
-  /** Of these, some tests of each file: for the guard they differ little. */
-  readonly others: readonly string[];
+/** Which mutants a round is about, and which of its tests are asked about each. */
+export interface Round {
+  /** By the id of the mutant: the beginnings of the paths of the tests; none where nobody is asked. */
+  readonly asked: Readonly<Record<number, readonly string[]>>;
+  /** At most so many tests of a file are asked about one guard. */
+  readonly tries?: number;
 }
 
 /** Where guards stand. */
@@ -14,12 +11,12 @@ const GUARDED = [
   /^contract\/src\/(learning|people|school)\//,
   /^server\/src\/features\//,
   /^server\/src\/platform\/security\/(sessions|signed-urls|limits|networks|encryption)\.ts$/,
-  /^server\/src\/platform\/(http\/route|media\/media)\.ts$/,
+  /^server\/src\/platform\/(http\/(route|refuse-others)|media\/media)\.ts$/,
 ];
 
-/** Files that read and count, and guard nothing. */
+/** Files that read, count and draw, and guard nothing. */
 const NOT_GUARDED =
-  /\.test\.ts$|(?<!\.ts)$|\/quizzes\/(files|stats)\/|\/videos\/(probe|posters|metadata|clearing)|\/(emails|device|page|page-style|cue-text|subtitles|report|reference|totp|file)\.ts$/;
+  /\.test\.ts$|(?<!\.ts)$|\/quizzes\/(files|stats)\/|\/guessable\/|\/videos\/(probe|prepare|posters|metadata|clearing)|\/(emails|device|page|page-style|cue-text|subtitles|report|reference|totp|file)\.ts$/;
 
 export const isGuarded = (file: string) =>
   GUARDED.some((place) => place.test(file)) && !NOT_GUARDED.test(file);
@@ -30,23 +27,17 @@ export const decidesByOperands = (file: string) =>
     file,
   );
 
-/** Tests that notice what others rely on, beside those of its own feature and of access. */
-const ALSO: Readonly<Record<string, readonly string[]>> = {
-  account: ['passwords', 'second-factor'],
-  auth: ['second-factor', 'providers', 'passwords', 'account'],
-  courses: ['enrollments', 'lessons'],
-  enrollments: ['courses', 'lessons', 'quizzes', 'users', 'dashboard'],
-  lessons: ['courses', 'videos'],
-  'own-data': ['users'],
-  passwords: ['auth', 'account', 'own-data', 'users', 'second-factor'],
-  people: ['users', 'own-data', 'profile', 'auth'],
-  'second-factor': ['auth', 'providers'],
-  users: ['passwords', 'enrollments'],
-  sessions: ['auth', 'account', 'second-factor', 'passwords', 'users'],
-  limits: ['auth', 'messages', 'passwords', 'second-factor', 'account', 'providers'],
-  networks: ['auth'],
-  encryption: ['second-factor'],
-};
+/** What asks about every call: the first to be asked, because it notices most. */
+export const ACCESS = 'server/test/access/';
+
+/** Every test that may notice a guard; not what sends thousands of requests or starts programs. */
+export const EVERYWHERE = [
+  'server/src/',
+  ACCESS,
+  'server/test/hostile/',
+  'server/test/headers',
+  'server/test/form-versions',
+];
 
 /** The tests that are about what others rely on. */
 const ABOUT: Readonly<Record<string, string>> = {
@@ -57,19 +48,11 @@ const ABOUT: Readonly<Record<string, string>> = {
   people: 'server/src/features/users/',
 };
 
-/** The tests that could notice a change of this file. */
-export function testsFor(file: string): Asked {
-  if (file.startsWith('contract/')) {
-    return { own: ['server/test/access/declared.unit.test.ts'], others: [] };
-  }
+/** The tests that are about this file. */
+export function ownTests(file: string): string[] {
+  if (file.startsWith('contract/')) return ['server/test/access/declared.unit.test.ts'];
   const folder = /^server\/src\/(features\/[\w-]+|platform\/\w+)\//.exec(file)?.[0] ?? '';
   const feature = /features\/([\w-]+)\//.exec(file)?.[1];
   const module = /([\w-]+)\.ts$/.exec(file)?.[1] ?? '';
-  return {
-    own: [folder, ABOUT[feature ?? module] ?? []].flat(),
-    others: [
-      'server/test/access/',
-      ...(ALSO[feature ?? module] ?? []).map((name) => `server/src/features/${name}/`),
-    ],
-  };
+  return [folder, ABOUT[feature ?? module] ?? []].flat();
 }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunnerTestCase, TestRunner } from 'vitest';
-import type { Plan } from './plan.ts';
+import type { Round } from './plan.ts';
 
 /*
  * Runs each test as it is, and sees which mutants it reaches; then once more for each of these that no test
@@ -16,10 +16,7 @@ declare global {
 const LIMIT_MS = 120_000;
 
 const FOLDER = process.env['MUTANTS_FOLDER'] ?? '';
-const plan = JSON.parse(readFileSync(join(FOLDER, 'plan.json'), 'utf8')) as Plan;
-
-/** So many tests of a file that is not about a guard are asked about it. */
-const TRIES_OF_OTHERS = 6;
+const round = JSON.parse(readFileSync(join(FOLDER, 'round.json'), 'utf8')) as Round;
 
 type Work = () => unknown;
 
@@ -55,15 +52,18 @@ const noted = (kind: string, id: number) => join(FOLDER, `${kind}-${id}`);
 export default class MutantRunner extends TestRunner {
   readonly #tries = new Map<string, number>();
 
-  /** Whether a test of this file may be asked about a guard; it counts as asked then. */
-  #mayAsk(file: string, id: number): boolean {
-    const isIn = (places: readonly string[] = []) => places.some((place) => file.startsWith(place));
+  /** Whether this test is to be asked about a guard; it counts as asked then. */
+  #asks(file: string, name: string, id: number): boolean {
+    if (!round.asked[id]?.some((place) => file.startsWith(place))) return false;
     if (existsSync(noted('noticed', id))) return false;
-    if (isIn(plan[id]?.own)) return true;
+    const asked = noted('asked', id);
+    if (existsSync(asked) && readFileSync(asked, 'utf8').split('\n').includes(name)) return false;
     const key = `${file} ${id}`;
     const tries = this.#tries.get(key) ?? 0;
     this.#tries.set(key, tries + 1);
-    return isIn(plan[id]?.others) && tries < TRIES_OF_OTHERS;
+    if (tries >= (round.tries ?? Infinity)) return false;
+    appendFileSync(asked, `${name}\n`);
+    return true;
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -81,8 +81,8 @@ export default class MutantRunner extends TestRunner {
     const name = `${test.file.name} > ${test.name}`;
     let isRepeatable = false;
     for (const id of reached) {
-      if (!this.#mayAsk(test.file.name, id)) continue;
-      writeFileSync(noted('reached', id), name);
+      if (!existsSync(noted('reached', id))) writeFileSync(noted('reached', id), name);
+      if (!this.#asks(test.file.name, name, id)) continue;
       globalThis.mutant = (each) => each === id;
       const failure = await failureOf(test, run);
       if (failure === undefined) continue;

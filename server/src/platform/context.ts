@@ -13,6 +13,8 @@ export interface Context {
   readonly uploads: string;
   /** The largest accepted video, in megabytes. */
   readonly videoMaxMb: number;
+  /** Whether videos are prepared after their upload, where there is ffmpeg. */
+  readonly preparesVideos: boolean;
   readonly keys: Keys;
   readonly timeZone: string;
   /** The school, as mails name it. */

@@ -15,6 +15,22 @@ export interface ProviderSettings {
 /** The providers that are switched on. */
 export type Providers = Readonly<Record<Provider, ProviderSettings | undefined>>;
 
+/** An S3-compatible bucket for the media. */
+export interface BucketSettings {
+  readonly bucket: string;
+  /** Undefined: Amazon's. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** What the names of all objects begin with: empty, or a folder with a slash at its end. */
+  readonly prefix: string;
+  /** Whether the bucket's name stands in the path and not in the host name. */
+  readonly forcePathStyle: boolean;
+  /** Whether browsers get videos from the bucket itself. */
+  readonly redirect: boolean;
+}
+
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -35,6 +51,10 @@ export interface Settings {
   readonly timeZone: string;
   /** The largest video that is taken, in megabytes. */
   readonly videoMaxMb: number;
+  /** Where the media are; undefined: in the data folder. */
+  readonly bucket: BucketSettings | undefined;
+  /** Whether videos are prepared after their upload, where there is ffmpeg. */
+  readonly preparesVideos: boolean;
   /** The mail server; without one, mails become files in the data folder. */
   readonly smtp: SmtpServer | undefined;
   /** Who mails are from, where it is not the school's own address. */
@@ -42,7 +62,14 @@ export interface Settings {
   readonly providers: Providers;
   /** How many proxies in front are trusted to name the caller's address. */
   readonly trustProxy: number;
+  /** How many server processes share the port on this machine. */
+  readonly processes: number;
   readonly logLevel: string;
+  /** Statements and calls that take so long, in milliseconds, are logged; 0: none. */
+  readonly slowQueryMs: number;
+  readonly slowRequestMs: number;
+  /** Who shows it may read `/metrics`; without one nobody may. */
+  readonly metricsToken: string | undefined;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -149,6 +176,11 @@ const Environment = z.object({
       `TIME_ZONE must be a name such as America/Sao_Paulo, not "${String(input)}"`,
   }),
   VIDEO_MAX_MB: whole('VIDEO_MAX_MB', DEFAULT_VIDEO_MAX_MB, 10_000, 1),
+  VIDEO_PREPARATION: withDefault('on')
+    .refine((value) => value === 'on' || value === 'off', {
+      error: ({ input }) => `VIDEO_PREPARATION must be on or off, not "${String(input)}"`,
+    })
+    .transform((value) => value === 'on'),
   SMTP_URL: readBy(
     readSmtpUrl,
     () => 'SMTP_URL must look like smtp://user:password@host:587 or smtps://host',
@@ -158,10 +190,81 @@ const Environment = z.object({
     (value) => `SMTP_FROM must look like School <school@host.example>, not "${value}"`,
   ),
   TRUST_PROXY: whole('TRUST_PROXY', 0, 10),
+  WEB_CONCURRENCY: whole('WEB_CONCURRENCY', 1, 64, 1),
   LOG_LEVEL: withDefault('info').refine((level) => LOG_LEVELS.includes(level), {
     error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`,
   }),
+  SLOW_QUERY_MS: whole('SLOW_QUERY_MS', 500, 600_000),
+  SLOW_REQUEST_MS: whole('SLOW_REQUEST_MS', 2_000, 600_000),
+  METRICS_TOKEN: setting.refine((token) => token === undefined || token.length >= 32, {
+    error: 'METRICS_TOKEN must have at least 32 characters',
+  }),
 });
+
+function flag(name: string) {
+  return withDefault('0')
+    .refine((value) => value === '0' || value === '1', {
+      error: ({ input }) => `${name} must be 0 or 1, not "${String(input)}"`,
+    })
+    .transform((value) => value === '1');
+}
+
+/** Ends with one slash, unless it is empty. */
+const asFolder = (prefix: string) => prefix.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/');
+
+/** An address of a server without anything else. */
+function isEndpoint(value: string): boolean {
+  if (!isHttpUrl(value)) return false;
+  const { username, password, search, hash } = new URL(value);
+  return !username && !password && !search && !hash;
+}
+
+/** The bucket of the media; where `S3_BUCKET` is not set, nothing of it counts. */
+const Bucket = z
+  .object({
+    S3_BUCKET: setting,
+    S3_ENDPOINT: setting.refine((value) => value === undefined || isEndpoint(value), {
+      error: 'S3_ENDPOINT must be an http or https address such as https://s3.host.example',
+    }),
+    S3_REGION: withDefault('us-east-1'),
+    S3_ACCESS_KEY_ID: setting,
+    S3_SECRET_ACCESS_KEY: setting,
+    S3_PREFIX: withDefault('')
+      .transform(asFolder)
+      .refine((prefix) => /^([\w.-]+\/)*$/.test(prefix), {
+        error: 'S3_PREFIX must be a folder such as school or media/school',
+      }),
+    S3_FORCE_PATH_STYLE: flag('S3_FORCE_PATH_STYLE'),
+    S3_REDIRECT: flag('S3_REDIRECT'),
+    PUBLIC_URL: setting,
+  })
+  // Not in the transform below, which an invalid variable would keep from running.
+  .superRefine((read, context) => {
+    if (read.S3_BUCKET === undefined) return;
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (read[name] === undefined) context.addIssue(`S3_BUCKET needs a key: set ${name} too`);
+    }
+    const isSecure = read.PUBLIC_URL?.startsWith('https:') ?? false;
+    if (read.S3_REDIRECT && isSecure && read.S3_ENDPOINT?.startsWith('http:')) {
+      context.addIssue(
+        'S3_REDIRECT needs an S3_ENDPOINT with https, because browsers load nothing else on a page with https',
+      );
+    }
+  })
+  .transform((read): BucketSettings | undefined => {
+    const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = read;
+    if (bucket === undefined || id === undefined || secret === undefined) return undefined;
+    return {
+      bucket,
+      endpoint: read.S3_ENDPOINT,
+      region: read.S3_REGION,
+      accessKeyId: id,
+      secretAccessKey: secret,
+      prefix: read.S3_PREFIX,
+      forcePathStyle: read.S3_FORCE_PATH_STYLE,
+      redirect: read.S3_REDIRECT,
+    };
+  });
 
 /** The three variables of a provider, whose names begin with its own. */
 function readProvider(env: NodeJS.ProcessEnv, prefix: string, usualIssuer?: string) {
@@ -203,8 +306,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const general = Environment.safeParse(env);
   const google = readProvider(env, 'GOOGLE', 'https://accounts.google.com');
   const facebook = readProvider(env, 'FACEBOOK');
-  if (!general.success || !google.success || !facebook.success) {
-    const problems = [general, google, facebook].flatMap(({ error }) => error?.issues ?? []);
+  const bucket = Bucket.safeParse(env);
+  if (!general.success || !google.success || !facebook.success || !bucket.success) {
+    const problems = [general, google, facebook, bucket].flatMap(
+      ({ error }) => error?.issues ?? [],
+    );
     throw new StartError(`${problems.map(({ message }) => message).join('; ')}.`);
   }
   const read = general.data;
@@ -220,10 +326,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     formerSecretKey: read.FORMER_SECRET_KEY,
     timeZone: read.TIME_ZONE,
     videoMaxMb: read.VIDEO_MAX_MB,
+    bucket: bucket.data,
+    preparesVideos: read.VIDEO_PREPARATION,
     smtp: read.SMTP_URL,
     smtpFrom: read.SMTP_FROM,
     providers: { google: google.data, facebook: facebook.data },
     trustProxy: read.TRUST_PROXY,
+    processes: read.WEB_CONCURRENCY,
     logLevel: read.LOG_LEVEL,
+    slowQueryMs: read.SLOW_QUERY_MS,
+    slowRequestMs: read.SLOW_REQUEST_MS,
+    metricsToken: read.METRICS_TOKEN,
   };
 }

@@ -15,11 +15,17 @@ test('everything has a default', () => {
     formerSecretKey: undefined,
     timeZone: 'America/Sao_Paulo',
     videoMaxMb: 100,
+    bucket: undefined,
+    preparesVideos: true,
     smtp: undefined,
     smtpFrom: undefined,
     providers: { google: undefined, facebook: undefined },
     trustProxy: 0,
+    processes: 1,
     logLevel: 'info',
+    slowQueryMs: 500,
+    slowRequestMs: 2000,
+    metricsToken: undefined,
   });
 });
 
@@ -37,6 +43,8 @@ test('all errors are named together, without the secrets in it', () => {
     FACEBOOK_CLIENT_SECRET: 'hunter2',
     GOOGLE_ISSUER: 'https://user:hunter2@accounts.example',
     LOG_LEVEL: 'loud',
+    SLOW_QUERY_MS: '-1',
+    METRICS_TOKEN: 'short',
   };
   const read = () => readSettings(env);
   for (const name of Object.keys(env)) expect(read).toThrow(name);
@@ -59,6 +67,7 @@ test('the sentences of all invalid settings, and nothing else', () => {
     FACEBOOK_CLIENT_SECRET: 'hunter2',
     FACEBOOK_ISSUER: 'http://id.example',
     TRUST_PROXY: '11',
+    WEB_CONCURRENCY: '0',
     LOG_LEVEL: 'loud',
   };
   const sentences = [
@@ -77,6 +86,7 @@ test('the sentences of all invalid settings, and nothing else', () => {
     'FACEBOOK_ISSUER must be an https address, or an http address of this machine',
     'FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET belong together: set FACEBOOK_CLIENT_ID too',
     'TRUST_PROXY must be a whole number from 0 to 10, not "11"',
+    'WEB_CONCURRENCY must be a whole number from 1 to 64, not "0"',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
   ];
   let message = '';
@@ -163,4 +173,53 @@ test.for([
   expect(() => readSettings({ GOOGLE_ISSUER: issuer })).toThrow(
     'GOOGLE_ISSUER must be an https address, or an http address of this machine.',
   );
+});
+
+const BUCKET = { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
+
+test('a bucket for the media', () => {
+  expect(readSettings(BUCKET).bucket).toEqual({
+    bucket: 'media',
+    endpoint: undefined,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'hunter2',
+    prefix: '',
+    forcePathStyle: false,
+    redirect: false,
+  });
+  const own = {
+    ...BUCKET,
+    S3_ENDPOINT: 'http://storage.test:9000',
+    S3_REGION: 'sa-east-1',
+    S3_PREFIX: '/schools/one/',
+    S3_FORCE_PATH_STYLE: '1',
+    S3_REDIRECT: '1',
+  };
+  expect(readSettings(own).bucket).toMatchObject({
+    endpoint: 'http://storage.test:9000',
+    region: 'sa-east-1',
+    prefix: 'schools/one/',
+    forcePathStyle: true,
+    redirect: true,
+  });
+  expect(readSettings({ ...own, S3_BUCKET: ' ' }).bucket).toBeUndefined();
+});
+
+test.for([
+  [{ S3_SECRET_ACCESS_KEY: '' }, 'S3_BUCKET needs a key: set S3_SECRET_ACCESS_KEY too.'],
+  [{ S3_FORCE_PATH_STYLE: 'yes' }, 'S3_FORCE_PATH_STYLE must be 0 or 1, not "yes".'],
+  [
+    { S3_ENDPOINT: 'https://id:hunter2@storage.test' },
+    'S3_ENDPOINT must be an http or https address such as https://s3.host.example.',
+  ],
+  [{ S3_PREFIX: 'a b' }, 'S3_PREFIX must be a folder such as school or media/school.'],
+  [
+    { S3_REDIRECT: '1', S3_ENDPOINT: 'http://storage.test', PUBLIC_URL: 'https://school.test' },
+    'S3_REDIRECT needs an S3_ENDPOINT with https, because browsers load nothing else on a page with https.',
+  ],
+] as const)('settings of a bucket that cannot be: %o', ([own, sentence]) => {
+  const read = () => readSettings({ ...BUCKET, ...own });
+  expect(read).toThrow(sentence);
+  expect(read).not.toThrow('hunter2');
 });

@@ -13,8 +13,9 @@ let worlds: Worlds;
 let others: Rows;
 beforeAll(async () => {
   worlds = await openWorlds({
-    prepare: async ({ school }) => {
-      others = await newRows(school, await school.user());
+    // The other student is in the other course: being enrolled somewhere opens nothing else.
+    prepare: async ({ school, users }) => {
+      others = await newRows(school, users['other student']);
     },
   });
 });

@@ -1,3 +1,4 @@
+import { json } from '../../src/platform/database/database.ts';
 import { keepMessage } from '../../src/features/messages/messages.ts';
 import { questionsOfQuiz } from '../../src/features/quizzes/editing/tree.ts';
 import { submitQuiz } from '../../src/features/quizzes/quizzes.ts';
@@ -132,6 +133,38 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
     .values({ path: VIDEO, seconds: 2, uploaded_by: null, uploaded_at: at })
     .onConflict((conflict) => conflict.column('path').doNothing())
     .execute();
+  const error = await queries
+    .insertInto('client_errors')
+    .values({
+      fingerprint: `error ${(count += 1)}`,
+      message: MARKS.other,
+      stack: '',
+      path: '/',
+      browser: 'Firefox',
+      version: '1',
+      request_id: null,
+      count: 1,
+      first_at: at,
+      last_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const job = await queries
+    .insertInto('jobs')
+    .values({
+      kind: 'sample',
+      payload: json({ file: MARKS.other }),
+      status: 'waiting',
+      attempts: 0,
+      max_attempts: 5,
+      due_at: at,
+      progress_done: 0,
+      progress_total: 0,
+      created_at: at,
+      created_by: owner.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const ids = {
     courses,
     benefits: benefit?.id ?? 0,
@@ -149,6 +182,8 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
     staff: staff.id,
     deletions: deletion.id,
     messages: message.id,
+    errors: error.id,
+    jobs: job.id,
   };
   return {
     ids,

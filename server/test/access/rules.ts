@@ -31,6 +31,7 @@ const PUBLIC: ReadonlySet<CallName> = new Set([
   'passwords.check',
   'passwords.confirm',
   'contact.send',
+  'clientErrors.report',
 ]);
 
 /**
@@ -62,6 +63,7 @@ export const standings: Partial<Record<CallName, Readonly<Record<Standing, numbe
   'passkeys.remove': { theirs: 204, 'not theirs': 404, ended: 204, draft: 204 },
   'courses.get': { theirs: 200, 'not theirs': 200, ended: 200, draft: 404 },
   'courses.enroll': { theirs: 200, 'not theirs': 201, ended: 403, draft: 404 },
+  'enrollments.leave': { theirs: 204, 'not theirs': 404, ended: 404, draft: 404 },
   'lessons.complete': { theirs: 200, 'not theirs': 403, ended: 403, draft: 404 },
   'lessons.position': { theirs: 204, 'not theirs': 403, ended: 403, draft: 404 },
   'quizzes.submit': { theirs: 201, 'not theirs': 403, ended: 403, draft: 404 },
@@ -78,7 +80,7 @@ export const staffByFeature: readonly CallName[] = [
   'secondFactor.stop',
 ];
 
-/** The status of an allowed call that would need a secret that no sample has. */
+/** The status of an allowed call that would need a secret that no sample has, or a row in another state. */
 export const withoutSecret: Partial<Record<CallName, number>> = {
   'auth.login': 401,
   'auth.passkeyLogin': 401,
@@ -90,6 +92,7 @@ export const withoutSecret: Partial<Record<CallName, number>> = {
   'secondFactor.confirm': 409,
   'secondFactor.renewCodes': 409,
   'secondFactor.stop': 409,
+  'jobs.retry': 409,
 };
 
 const isStaff = (role: Role) => role === 'staff' || role === 'superuser';

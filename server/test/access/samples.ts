@@ -32,6 +32,7 @@ const fields: Readonly<Record<string, () => unknown>> = {
   new_password: () => 'a-new-password',
   birth_date: () => '1990-05-31',
   icon: () => '',
+  request_id: () => 'a-request-id',
   /** A honeypot. */
   homepage: () => '',
   language: () => 'en',

@@ -13,25 +13,41 @@ import { onServer, sibling } from './postgres.ts';
 
 export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A migrated, empty database of the engine under test. */
-export async function testDatabase(): Promise<{ database: Database; url?: string }> {
+/**
+ * A migrated, empty database of the engine under test.
+ * @param at.isOwn connections that nobody had before, and that end with it: otherwise those to PostgreSQL stay
+ */
+export async function testDatabase({ isOwn = false } = {}): Promise<{
+  database: Database;
+  url?: string;
+}> {
   if (engine === 'sqlite') {
     migrated ??= migratedFile();
     return { database: databaseOf('sqlite', openSqlite<Tables>(await migrated)) };
   }
-  const server = inject('postgresUrl');
-  const name = emptied.pop() ?? (await newDatabase(server));
-  const url = sibling(server, name);
-  const database = openDatabase({ url });
+  const kept = emptied.pop() ?? (await newTestDatabase());
+  const { url } = kept;
+  const database = isOwn ? openDatabase({ url }) : kept.database;
   let closing: Promise<void> | undefined;
   // Once: two tests must not get the same one.
   const close = () =>
     (closing ??= (async () => {
-      await database.close();
-      await onServer(url, EMPTY);
-      emptied.push(name);
+      if (isOwn) await database.close();
+      await sql.raw(EMPTY).execute(kept.database.queries);
+      emptied.push(kept);
     })());
   return { database: { ...database, close }, url };
+}
+
+interface Emptied {
+  readonly url: string;
+  readonly database: Database;
+}
+
+async function newTestDatabase(): Promise<Emptied> {
+  const server = inject('postgresUrl');
+  const url = sibling(server, await newDatabase(server));
+  return { url, database: openDatabase({ url }) };
 }
 
 /** The content of a migrated SQLite file. Copying it is much faster than migrating each database. */
@@ -51,24 +67,32 @@ async function migratedFile(): Promise<Buffer> {
 
 let migrated: Promise<Buffer> | undefined;
 
-async function newDatabase(server: string): Promise<string> {
+async function newDatabase(server: string, template = TEMPLATE): Promise<string> {
   const name = inject('postgresPrefix') + randomBytes(6).toString('hex');
-  await onServer(server, `create database ${name} template ${TEMPLATE}`);
+  await onServer(server, `create database ${name} template ${template}`);
   return name;
 }
 
-/**
- * The unused PostgreSQL databases of this worker. Tests reuse them, because emptying a database is
- * much faster than creating one.
- */
-const emptied: string[] = [];
+/** A PostgreSQL database in which nothing is yet, not even a table. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = inject('postgresUrl');
+  const name = await newDatabase(server, 'template1');
+  const drop = () => onServer(server, `drop database ${name} with (force)`);
+  return { url: sibling(server, name), drop };
+}
 
-/** Disconnects everybody else, deletes all rows and restarts the ids; the schema stays. */
+/**
+ * The unused PostgreSQL databases of this worker, with their connections. Tests reuse them, because emptying
+ * a database is much faster than creating one or connecting to it.
+ */
+const emptied: Emptied[] = [];
+
+/** Disconnects whoever else is in the middle of something, deletes all rows and restarts the ids; the schema stays. */
 const EMPTY = `do $$
 declare name text;
 begin
   perform pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid();
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle';
   set local session_replication_role = replica;
   for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop
     execute format('delete from %I', name);

@@ -173,9 +173,6 @@ const RULES = {
     (select count(*) from answers where question_id = questions.id) < 2)`,
   'quizzes without questions': sql<number>`(select count(*) from quizzes where
     not exists (select 1 from questions where quiz_id = quizzes.id))`,
-  'attempts of nobody who is or was enrolled': sql<number>`(select count(*) from attempts where
-    not exists (select 1 from quizzes join enrollments on enrollments.course_id = quizzes.course_id
-      where quizzes.id = attempts.quiz_id and enrollments.user_id = attempts.user_id))`,
   'users who are not counted': sql<number>`abs(${storedCount('users')} -
     (select count(*) from users where erased_at is null))`,
   'enrollments that are not counted': sql<number>`abs(${storedCount('running_enrollments')} -

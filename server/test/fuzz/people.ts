@@ -78,10 +78,20 @@ async function fill(school: School): Promise<void> {
     message: 'Bom dia!',
   });
   const now = ctx.now().toISOString();
+  await school.anyone.post('/client-errors/', { message: 'It broke.' });
   await queries.insertInto('deletion_requests').values({ user_id: 4, requested_at: now }).execute();
   await queries
     .insertInto('videos')
     .values({ path: SAMPLE, seconds: 2, uploaded_at: now })
+    .execute();
+  const job = { kind: 'sample', payload: '{}', key: 'a', attempts: 1, max_attempts: 5 };
+  const progress = { progress_done: 0, progress_total: 0, created_at: now };
+  await queries
+    .insertInto('jobs')
+    .values([
+      { ...job, ...progress, status: 'waiting', due_at: now },
+      { ...job, ...progress, status: 'failed', failure: 'Broken.', finished_at: now },
+    ])
     .execute();
 }
 

@@ -91,6 +91,7 @@ const CALLS: Readonly<Record<string, readonly ((email: string) => object)[]>> = 
       message: 'Bom dia!',
     }),
   ],
+  'clientErrors.report': [(email) => ({ message: `Nobody knows ${email}.` })],
 };
 
 const publicCalls = new Map(

@@ -26,7 +26,12 @@ export const BIG: ReadonlySet<string> = new Set([
 const IN_ORDER = /_newest$|_pkey$/;
 
 /** Partial indexes of few rows, which may be read as a whole. */
-const SMALL_INDEXES = new Set(['users_inactive', 'users_staff']);
+const SMALL_INDEXES = new Set([
+  'users_inactive',
+  'users_staff',
+  'outgoing_mails_failed',
+  'enrollments_failing',
+]);
 
 /** A big table that the plan of a statement reads as a whole. */
 export interface FullScan<S extends Statement> {
@@ -47,6 +52,23 @@ export async function findFullScans<S extends Statement>(
     for (const scan of await read(statement)) scans.push({ ...scan, statement });
   }
   return scans;
+}
+
+/** The plan of a statement as the engine writes it, with the names of the indexes that it uses. */
+export async function planOf(
+  engine: Engine,
+  trx: Trx,
+  { text, values }: Statement,
+): Promise<string> {
+  if (engine === 'postgres') await sql`set local enable_seqscan = off`.execute(trx);
+  const explain =
+    engine === 'sqlite'
+      ? CompiledQuery.raw(
+          `explain query plan ${text}`,
+          Array<null>(text.split('?').length - 1).fill(null),
+        )
+      : CompiledQuery.raw(`explain ${text}`, [...values]);
+  return JSON.stringify((await trx.executeQuery(explain)).rows);
 }
 
 type Reader = (statement: Statement) => Promise<Omit<FullScan<Statement>, 'statement'>[]>;

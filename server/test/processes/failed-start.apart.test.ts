@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { failure, folder } from './server-process.ts';
 
 describe('a failed start prints one sentence and exits with 1', () => {
-  test('a port in use', async () => {
+  test.for(['1', '2'])('a port in use, of %s processes', async (count) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => {
@@ -14,7 +14,7 @@ describe('a failed start prints one sentence and exits with 1', () => {
     });
     const bound = other.address();
     const port = typeof bound === 'object' ? String(bound?.port) : '';
-    expect(await failure({ DATA_DIR: folder(), PORT: port })).toEqual({
+    expect(await failure({ DATA_DIR: folder(), PORT: port, WEB_CONCURRENCY: count })).toEqual({
       code: 1,
       said: `Port ${port} is in use: end the program that uses it, or set PORT to another number.`,
     });
@@ -38,6 +38,19 @@ describe('a failed start prints one sentence and exits with 1', () => {
     );
     expect(said).not.toContain('hunter2');
     expect(said.split('\n')).toHaveLength(1);
+  });
+
+  test('a bucket that cannot be reached, without its key in the message', async () => {
+    const { code, said } = await failure({
+      DATA_DIR: folder(),
+      S3_BUCKET: 'media',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_ACCESS_KEY_ID: 'the-school',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
+    });
+    expect(code).toBe(1);
+    expect(said).toMatch(/^The bucket in S3_BUCKET cannot be used \(ECONNREFUSED\): check .*\.$/);
+    expect(said).not.toContain('hunter2');
   });
 
   test('a data folder that is a file', async () => {

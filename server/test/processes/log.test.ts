@@ -7,12 +7,14 @@ test('the log holds no token at its most talkative, whatever is sent', async () 
   const staff = await school.user({ is_staff: true });
   const headers = await school.logIn(staff);
   const token = headers.authorization.slice('Bearer '.length);
-  const server = await school.start({ LOG_LEVEL: 'trace' });
+  const server = await school.start({ LOG_LEVEL: 'trace', TRUST_PROXY: '1' });
 
   const form = new FormData();
   form.append('profile_image', new Blob(['no picture']), 'me.gif');
   const url = `${server.address}/api/profiles/me/upload-image/`;
   expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(400);
+  const traced = { ...headers, 'x-request-id': 'of-the-proxy-in-front' };
+  await fetch(`${server.address}/api/courses/4711/`, { headers: traced });
   for (const path of [
     '/api/courses/',
     '/api/nowhere/',
@@ -34,7 +36,24 @@ test('the log holds no token at its most talkative, whatever is sent', async () 
     expect(() => JSON.parse(line), line).not.toThrow();
   }
   expect(output).toContain('Providing options to busboy');
-  expect(output).toContain('/media/videos/x.mp4');
+  // The end of each request: by the pattern of its address, with the id that the proxy gave it.
+  const ends = lines.flatMap((line) =>
+    line.endsWith('"msg":"request"}') ? [JSON.parse(line)] : [],
+  );
+  expect(ends).toContainEqual(
+    expect.objectContaining({
+      reqId: 'of-the-proxy-in-front',
+      method: 'GET',
+      route: '/api/courses/:id/',
+      status: 404,
+      ms: expect.any(Number),
+      user: staff.id,
+    }),
+  );
+  expect(ends.map(({ route }) => route)).toEqual(
+    expect.arrayContaining(['/api/profiles/me/upload-image/', '/media/*', '/api/*']),
+  );
+  expect(output).not.toMatch(/4711|x\.mp4/);
   expect(output).not.toContain(token);
   // Nor as the numbers of its bytes.
   expect(output).not.toContain([...Buffer.from(token.slice(0, 20))].join(','));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MAIN = 'server/src/main.ts';
@@ -21,10 +21,14 @@ const SERVER_ENV: Readonly<Record<string, string | undefined>> = {
 
 /** An empty folder. */
 export function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'trilha-start-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  const path = newFolder();
+  onTestFinished(() => removeFolder(path));
   return path;
 }
+
+/** The same, for who removes it. */
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'trilha-start-'));
+export const removeFolder = (path: string) => rmSync(path, { recursive: true, force: true });
 
 /** A server process that listens. */
 export interface Server {
@@ -47,10 +51,12 @@ function start(env: Record<string, string>, args: readonly string[] = [MAIN]): C
 /**
  * Starts a server with these settings, and waits until it listens. It ends with its test.
  * @param args of node
+ * @param atEnd takes what ends it: the tests of a file that share a server end it themselves
  */
 export async function startServer(
   env: Record<string, string>,
   args?: readonly string[],
+  atEnd: (kill: () => Promise<void>) => void = onTestFinished,
 ): Promise<Server> {
   const child = start(env, args);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
@@ -60,14 +66,18 @@ export async function startServer(
     child.kill('SIGKILL');
     await ended;
   };
-  onTestFinished(kill);
+  atEnd(kill);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  }
-  const ready = () => /ready on (http:\S+)/.exec(output)?.[1];
-  await expect.poll(() => hasEnded() || ready() !== undefined).toBe(true);
-  const address = ready();
+  const address = await new Promise<string | undefined>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const ready = /ready on (http:\S+)/.exec(output)?.[1];
+        if (ready !== undefined) resolve(ready);
+      });
+    }
+    child.once('close', () => resolve(undefined));
+  });
   if (address === undefined) throw new Error(`The server did not start: ${output}`);
   return { child, address, output: () => output, kill };
 }

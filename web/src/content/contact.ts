@@ -58,7 +58,7 @@ export const contact = {
   detailsTitle: 'Outros jeitos de falar',
   phoneTitle: 'Telefone',
   phoneNote: 'Atendemos no horário de funcionamento.',
-  emailTitle: 'E-mail',
+  emailTitle: 'Email',
   emailNote: 'Respondemos em até um dia útil.',
   cityTitle: 'Onde estamos',
   cityNote: 'Aulas online para todo o Brasil.',

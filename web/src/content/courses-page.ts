@@ -5,7 +5,7 @@ export const coursesPage: PublicPage = {
   path: '/cursos',
   title: 'Cursos',
   description:
-    'Inglês iniciante, intermediário e avançado a partir de R$ 120 por mês. Português e francês em breve.',
+    'Inglês iniciante, intermediário e avançado a partir de R$120 por mês. Português e francês em breve.',
   headline: 'Inglês, português e francês: escolha a sua trilha',
   picture: 'cursos',
 };
@@ -13,6 +13,9 @@ export const coursesPage: PublicPage = {
 export const catalogue = {
   title: 'Cursos',
   line: 'Cada curso é um trecho da trilha. Veja onde você está, escolha um plano e comece.',
+  /** For who is logged in. */
+  ownLine: 'Você já tem uma conta.',
+  ownAction: 'Veja os cursos em que você pode entrar',
   soonTitle: 'Próximas trilhas',
   plansTitle: 'Três jeitos de aprender',
   plansLine: 'Os mesmos planos valem para todos os níveis de inglês. Ficou em dúvida?',

@@ -1,11 +1,7 @@
 /* Texts about the catalogue that are computed. A school does not change this file. */
 import { type CatalogueCourse, languages } from './catalogue.ts';
 
-const reais = new Intl.NumberFormat('pt-BR', {
-  style: 'currency',
-  currency: 'BRL',
-  maximumFractionDigits: 0,
-});
+const reais = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 
 export interface Greeting {
   word: string;
@@ -23,9 +19,9 @@ export function duration({ months }: CatalogueCourse): string {
   return months === 1 ? '1 mês' : `${months} meses`;
 }
 
-/** 'R$ 120', with a space that does not break. */
+/** 'R$120': the specification writes prices without a space, unlike `Intl` with a currency. */
 export function price(amount: number): string {
-  return reais.format(amount);
+  return `R$${reais.format(amount)}`;
 }
 
 /** The lowest monthly price of a course; undefined if it has no plans. */

@@ -6,6 +6,7 @@ let connection: typeof import('./connection.ts');
 let asked: number;
 let isUp: boolean;
 let isHanging: boolean;
+let isDatabaseUp: boolean;
 const back = vi.fn<() => void>();
 
 beforeEach(async () => {
@@ -14,13 +15,15 @@ beforeEach(async () => {
   asked = 0;
   isUp = false;
   isHanging = false;
+  isDatabaseUp = true;
   back.mockReset();
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
     asked += 1;
     if (isHanging) await untilAborted(signal);
-    if (!isUp || url !== 'http://localhost:8000/api/health/')
-      throw new TypeError('Failed to fetch');
-    return json(200, { status: 'ok' });
+    if (!isUp) throw new TypeError('Failed to fetch');
+    const path = url.replace('http://localhost:8000/api', '');
+    if (path === '/ready/' && !isDatabaseUp) return json(503, { detail: 'No database.' });
+    return json(['/ready/', '/health/'].includes(path) ? 200 : 404, { status: 'ok' });
   });
   connection = await import('./connection.ts');
   connection.onReconnect(back);
@@ -67,6 +70,18 @@ test('when the server is back, listeners are called once and the requests end', 
   const before = asked;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(before);
+});
+
+test('a server whose database does not answer is not back: calls would fail again', async () => {
+  isUp = true;
+  isDatabaseUp = false;
+  connection.reportFailure();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBeGreaterThan(3);
+  expect(back).not.toHaveBeenCalled();
+  isDatabaseUp = true;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(back).toHaveBeenCalledTimes(1);
 });
 
 test('any answered call ends the outage', async () => {

@@ -28,11 +28,12 @@ function setOffline(value: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether server and database answer: without the database every call would fail again. */
 async function isThere(): Promise<boolean> {
   const limit = new AbortController();
   const timeout = setTimeout(() => limit.abort(), TIMEOUT_MS);
   try {
-    const address = (await apiBase()) + system.health.path;
+    const address = (await apiBase()) + system.ready.path;
     return (await fetch(address, { cache: 'no-store', signal: limit.signal })).ok;
   } catch {
     return false;

@@ -62,6 +62,8 @@ export interface EndpointForm<E extends FormEndpoint> extends UseFormReturn<Form
   /** Spread on the element around the form's error, so that it can take the focus. */
   formErrorProps: { 'data-form-error': true; tabIndex: -1 };
   isSubmitting: boolean;
+  /** Sends the form as its button does. */
+  submit: () => void;
 }
 
 /** Splits an error into the messages beside fields of the form and the message above it. */
@@ -172,6 +174,7 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
     formError,
     formErrorProps: { 'data-form-error': true, tabIndex: -1 },
     isSubmitting,
+    submit: () => element.current?.requestSubmit(),
   };
 }
 

@@ -8,6 +8,7 @@ export interface SafeStorage {
   write(key: string, value: string): boolean;
   /** @returns whether it is gone */
   remove(key: string): boolean;
+  keys(): readonly string[];
   /** The value of the JSON there; null where there is none. Anybody may have written it: check it. */
   readJson(key: string): unknown;
   /** @returns whether it was kept */
@@ -36,6 +37,14 @@ function safeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage {
         storage.removeItem(key);
         return true;
       }, false),
+    keys: () =>
+      attempt(
+        (storage) =>
+          Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter(
+            (key) => key !== null,
+          ),
+        [],
+      ),
     readJson: (key) => attempt((storage) => JSON.parse(storage.getItem(key) ?? 'null'), null),
     writeJson: (key, value) => write(key, JSON.stringify(value)),
   };

@@ -111,12 +111,15 @@ export interface ErrorStateProps {
   onRetry?: () => void;
   retryLabel?: string;
   isRetrying?: boolean;
+  /** By which the school finds the error in its log. */
+  code?: string | undefined;
   children?: ReactNode;
   className?: string;
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, onRetry, retryLabel = 'Retry', isRetrying = false, children, className } = props;
+  const { title, onRetry, retryLabel = 'Retry', isRetrying = false, code } = props;
+  const { children, className } = props;
   return (
     <div
       role="alert"
@@ -127,6 +130,11 @@ export function ErrorState(props: ErrorStateProps) {
       </span>
       <p className="max-w-prose text-lg font-semibold text-balance">{title}</p>
       {children && <div className="max-w-prose text-ink-muted">{children}</div>}
+      {code && (
+        <p className="text-sm text-ink-muted">
+          Code for your school: <code className="wrap-anywhere">{code}</code>
+        </p>
+      )}
       {onRetry && (
         <Button variant="secondary" onPress={onRetry} isPending={isRetrying} className="mt-1">
           {!isRetrying && <RotateCw aria-hidden className="size-4.5" />}

@@ -9,8 +9,10 @@ export {
 } from './button-class.ts';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './button.tsx';
 export { ConfirmDelete, type ConfirmDeleteProps } from './overlays/confirm-delete.tsx';
-export { type Column, DataTable, type DataTableProps } from './lists/data-table.tsx';
+export { type Column, DataTable, type DataTableProps, RowActions } from './lists/data-table.tsx';
 export { cx } from './cx.ts';
+export { DOT, dotted } from './dotted.ts';
+export { DraftOffer, type DraftOfferProps } from './draft-offer.tsx';
 export {
   Badge,
   Banner,
@@ -47,6 +49,7 @@ export { Menu, type MenuEntry, type MenuProps } from './overlays/menu.tsx';
 export { menuTriggerClass } from './overlays/menu-trigger.ts';
 export { Modal, type ModalProps } from './overlays/modal.tsx';
 export { Pagination, type PaginationProps } from './lists/pagination.tsx';
+export { CurrentPasswordField } from './fields/current-password-field.tsx';
 export { PasswordField } from './fields/password-field.tsx';
 export { ProgressBar, type ProgressBarProps } from './progress.tsx';
 export { ReorderList, type ReorderListProps } from './lists/reorder-list.tsx';
@@ -55,6 +58,10 @@ export { Spinner } from './spinner.tsx';
 export { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
 export { THEME_SCRIPT } from './theme-script.ts';
 export { prepareToasts, toast, ToastRegion, type ToastOptions } from './overlays/toast.tsx';
-export { UnsavedChanges } from './overlays/unsaved-changes.tsx';
+export {
+  hasUnsavedChanges,
+  loseUnsavedChanges,
+  UnsavedChanges,
+} from './overlays/unsaved-changes.tsx';
 export { VisuallyHidden } from './visually-hidden.tsx';
 export { WidgetLocale } from './widget-locale.tsx';

@@ -24,7 +24,7 @@ export function passwordChangedEmail(
       greeting: `Olá, ${reader.first_name || reader.username}!`,
       paragraphs: [
         `A senha da sua conta na ${school.name} foi alterada ${momentInWords(at, timeZone)}${place && ` (${place})`}. Todos os outros aparelhos saíram da conta.`,
-        'Foi você? Então está tudo certo, e não precisa fazer nada.',
+        'Foi você? Então está tudo certo, e você não precisa fazer nada.',
         'Não foi você? Então alguém que sabia a sua senha entrou na conta. Crie agora uma senha nova pelo botão abaixo: com ela, todos os aparelhos saem da conta, inclusive o dessa pessoa.',
       ],
       button: { label: 'Não fui eu: criar outra senha', address: `${site}/esqueci-senha` },

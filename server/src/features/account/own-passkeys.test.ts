@@ -1,6 +1,7 @@
 import {
   CURRENT_PASSWORD_MISSING,
   CURRENT_PASSWORD_WRONG,
+  LOGIN_NOT_FRESH,
   MAX_PASSKEYS,
   PASSKEY_INVALID,
   PASSKEY_KNOWN,
@@ -18,7 +19,13 @@ import {
   register,
   userWithPasskey,
 } from '../../../test/passkeys.ts';
-import { PASSWORD, type School, type TestUser, testSchool } from '../../../test/school.ts';
+import {
+  caller as callerWith,
+  PASSWORD,
+  type School,
+  type TestUser,
+  testSchool,
+} from '../../../test/school.ts';
 import { enableSecondFactor } from '../../../test/second-factor.ts';
 import { authenticate, closeSessionsOf } from '../../platform/security/sessions.ts';
 import { addPasskey } from './own-passkeys.ts';
@@ -160,10 +167,24 @@ describe('adding a passkey', () => {
     expect((await caller.get(PATH)).status).toBe(401);
   });
 
-  test('needs none where the account has none', async () => {
+  test('needs none where the account has none, but a log-in that is not long ago', async () => {
     const school = await testSchool();
     const caller = await school.as(await school.user());
     expect((await caller.get(PATH)).body.asks_password).toBe(false);
+    const { queries } = school.ctx.database;
+    const loggedIn = async (minutesAgo: number) => {
+      const created_at = new Date(school.ctx.now().getTime() - minutesAgo * 60_000).toISOString();
+      await queries.updateTable('sessions').set({ created_at }).execute();
+    };
+    await loggedIn(15);
+    for (const proof of [{}, { current_password: PASSWORD }]) {
+      const refused = await caller.post(OPTIONS, proof);
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        { current_password: [LOGIN_NOT_FRESH] },
+      ]);
+    }
+    await loggedIn(14);
     const { body } = await caller.post(OPTIONS, {});
     const response = authenticator().create(body);
     expect((await caller.post(PATH, { response })).status).toBe(201);
@@ -222,6 +243,8 @@ describe('adding a passkey', () => {
     const former = authenticator().create(await begin(caller));
     const device = authenticator();
     const good = device.create(await begin(caller));
+    // One that another user is given replaces none.
+    await begin(bob);
     const refused = [400, { response: [PASSKEY_INVALID] }];
     for (const [who, response] of [
       [caller, former],
@@ -296,6 +319,33 @@ describe('the own passkeys', () => {
     expect(mail?.recipient).toBe(user.email);
     expect(mail?.text).toContain('(Chrome, Windows)');
     expect((await caller.delete(`${PATH}${passkey}/`)).status).toBe(404);
+  });
+
+  test('end with the other sessions that they opened, alone or as the second step', async () => {
+    const school = await testSchool();
+    const { caller, passkey, device, user } = await userWithPasskey(school, { is_staff: true });
+    const kept = authenticator();
+    await register(caller, kept, { label: 'Kept' });
+    const { code } = await enableSecondFactor(school, user);
+    const login = (more: object = {}) =>
+      school.anyone.post('/token/', { email: user.email, password: PASSWORD, ...more });
+    const here = callerWith(school.app, (await passkeyLogin(school, device)).body.access);
+    const { body: byPasskey } = await passkeyLogin(school, device);
+    const { body: byKept } = await passkeyLogin(school, kept);
+    const { body: byCode } = await login({ code: code() });
+    const asked = await login();
+    const { body: byStep } = await login({ passkey: device.get(asked.body.passkey_options) });
+    const isIn = async ({ access }: { access: string }) =>
+      (await callerWith(school.app, access).get('/profiles/me/')).status === 200;
+    for (const session of [byPasskey, byKept, byCode, byStep])
+      expect(await isIn(session)).toBe(true);
+
+    expect((await here.delete(`${PATH}${passkey}/`)).status).toBe(204);
+    expect(await isIn(byPasskey)).toBe(false);
+    expect(await isIn(byStep)).toBe(false);
+    expect(await isIn(byKept)).toBe(true);
+    expect(await isIn(byCode)).toBe(true);
+    expect((await here.get(PATH)).body.results).toMatchObject([{ label: 'Kept' }]);
   });
 
   test('are nobody else’s: another’s id is 404, and nothing happens', async () => {

@@ -11,7 +11,11 @@ import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, violatedColumns } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { httpError, invalid, notFound } from '../../platform/http/errors.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import {
+  closeSessionsOfPasskey,
+  isSessionOpen,
+  type User,
+} from '../../platform/security/sessions.ts';
 import {
   consumeChallenge,
   notify,
@@ -21,7 +25,6 @@ import {
 } from '../passkeys/passkeys.ts';
 import { requireOwnPassword } from '../passwords/passwords.ts';
 import { deviceName, readDevice } from '../devices/devices.ts';
-import { isOpen } from './sessions.ts';
 
 const ROW = ['id', 'label', 'is_synced', 'created_at', 'last_used_at'] as const;
 
@@ -49,7 +52,7 @@ export async function beginPasskey(
   user: User,
   password: string | undefined,
 ): Promise<PasskeyCreation> {
-  await requireOwnPassword(ctx, user.id, password);
+  await requireOwnPassword(ctx, user, password);
   await requireRoom(ctx.database.queries, user.id);
   return registrationOptions(ctx, user);
 }
@@ -75,7 +78,7 @@ export async function addPasskey(
       await lockRow(ctx.database, trx, 'users', user.id);
       // A new password that was set meanwhile has removed the passkeys and ended this session: whoever
       // it locked out does not come back with a passkey that was under way.
-      if (!(await isOpen(ctx, trx, user.session_id))) {
+      if (!(await isSessionOpen(ctx, trx, user.session_id))) {
         throw httpError(401, 'The session has ended.');
       }
       if (!(await consumeChallenge(ctx, trx, clientDataJSON, 'registration', user.id))) {
@@ -121,8 +124,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey, and tells the user by mail. Sessions that were opened with it stay: the user sees and
- * ends them in the list of sessions.
+ * Removes a passkey, and tells the user by mail. Sessions that were opened with it end, because the device that
+ * keeps it may be lost; the one in which it is removed stays.
  * @throws 404 where it is not the user's own
  */
 export async function removePasskey(
@@ -138,9 +141,10 @@ export async function removePasskey(
       .deleteFrom('passkeys')
       .where('id', '=', id)
       .where('user_id', '=', user.id)
-      .returning('id')
+      .returning(['id', 'user_id'])
       .executeTakeFirst();
     if (!removed) throw notFound();
+    await closeSessionsOfPasskey(ctx, trx, removed, user.session_id);
     await notify(ctx, trx, user.id, { removed: { device: placeOf(readDevice(userAgent)) } });
   });
 }

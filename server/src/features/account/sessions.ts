@@ -1,7 +1,6 @@
 import type { SessionRow } from '@trilha/contract';
 import { closeSessionsOf, idleSince, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { deviceName, readDevice } from '../devices/devices.ts';
 
@@ -48,16 +47,4 @@ export async function endSession(ctx: Context, user: User, id: number): Promise<
 
 export async function endOtherSessions(ctx: Context, user: User): Promise<void> {
   await closeSessionsOf(ctx, ctx.database.queries, user.id, user.session_id);
-}
-
-/** Whether a session is open still: for a transaction that must not outlive it. */
-export async function isOpen(ctx: Context, db: Queries, id: number): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', ctx.now().toISOString())
-    .executeTakeFirst();
-  return session !== undefined;
 }

@@ -64,6 +64,30 @@ test('the first lesson gives First Steps, the last one Course Complete with the 
   expect((await ana.get('/achievements/')).body.count).toBe(2);
 });
 
+test('what others have done before counts for nobody else', async () => {
+  const { school, course, ana } = await studentIn({ lessons: 50 });
+  const bob = await school.user();
+  await school.enroll(bob, course.id);
+  const { queries } = school.ctx.database;
+  await queries
+    .insertInto('lesson_completions')
+    .values(
+      course.lessons.map((lesson_id) => ({
+        user_id: bob.id,
+        lesson_id,
+        completed_at: school.ctx.now().toISOString(),
+      })),
+    )
+    .execute();
+  const days = ['04', '05', '06', '07', '08', '09'];
+  await queries
+    .insertInto('activity_days')
+    .values(days.map((day) => ({ user_id: bob.id, day: `2026-03-${day}` })))
+    .execute();
+  const { body } = await ana.post(`/lessons/${course.lessons[0]}/complete/`, { completed: true });
+  expect(body.new_achievements.map((one: { code: string }) => one.code)).toEqual(['first_steps']);
+});
+
 test('Course Complete is given per course and outlives it', async () => {
   const { school, course, user, ana } = await studentIn({ lessons: 1 });
   const second = await school.course({ title: 'Français', lessons: 1 });

@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { dayIn, daysBefore } from '../../platform/days.ts';
 import { type Param, onlyRow, prepare } from '../../platform/database/prepared.ts';
-import { DEDICATED_LESSONS, STREAK_DAYS, texts } from './rules.ts';
+import { DEDICATED_LESSONS, STREAK_DAYS } from '@trilha/contract/achievement-texts';
+import { badgeText } from './rules.ts';
 
 /** What a student has just done. */
 export type Activity =
@@ -45,7 +46,7 @@ export async function award(
 
   const awarded: Achievement[] = [];
   for (const { code, subject, title } of earned) {
-    const { name, description } = texts[code](title);
+    const { name, description } = badgeText(code, title);
     const badge = { userId, code, subject, name, description, now: at.toISOString() };
     awarded.push(...(await addAchievement(trx, badge)));
   }

@@ -1,31 +1,22 @@
 import type { AchievementCode } from '@trilha/contract';
+import { ACHIEVEMENTS, DEDICATED_LESSONS, STREAK_DAYS } from '@trilha/contract/achievement-texts';
 
-export const STREAK_DAYS = 7;
-export const DEDICATED_LESSONS = 50;
-
-interface Text {
-  readonly name: string;
-  readonly description: string;
-}
-
-/** What a badge says. The course's title is copied: the badge outlives the course. */
-export const texts: Readonly<Record<AchievementCode, (courseTitle: string) => Text>> = {
-  first_steps: () => ({ name: 'First Steps', description: 'You completed your first lesson.' }),
-  course_complete: (title) => ({
-    name: 'Course Complete',
-    description: `You completed every lesson of ${title}.`,
-  }),
-  quiz_master: () => ({ name: 'Quiz Master', description: 'You passed your first quiz.' }),
-  perfect_score: () => ({
-    name: 'Perfect Score',
-    description: 'You answered every question of a quiz right.',
-  }),
-  on_a_roll: () => ({
-    name: 'On a Roll',
-    description: `You learned ${STREAK_DAYS} days in a row.`,
-  }),
-  dedicated_learner: () => ({
-    name: 'Dedicated Learner',
-    description: `You completed ${DEDICATED_LESSONS} lessons.`,
-  }),
+/** What a badge says of what its owner did. The course's title is copied: the badge outlives the course. */
+const descriptions: Readonly<Record<AchievementCode, (courseTitle: string) => string>> = {
+  first_steps: () => 'You completed your first lesson.',
+  course_complete: (title) => `You completed every lesson of ${title}.`,
+  quiz_master: () => 'You passed your first quiz.',
+  perfect_score: () => 'You answered every question of a quiz correctly.',
+  on_a_roll: () => `You learned ${STREAK_DAYS} days in a row.`,
+  dedicated_learner: () => `You completed ${DEDICATED_LESSONS} lessons.`,
 };
+
+const names = Object.fromEntries(ACHIEVEMENTS.map(({ code, name }) => [code, name])) as Record<
+  AchievementCode,
+  string
+>;
+
+/** The name and the description of a badge that is earned now. */
+export function badgeText(code: AchievementCode, courseTitle: string) {
+  return { name: names[code], description: descriptions[code](courseTitle) };
+}

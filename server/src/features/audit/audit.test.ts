@@ -41,7 +41,67 @@ test('lists actor, action and subject, the newest entry first', async () => {
     subject_id: 7,
     subject_name: 'Aula 1',
     details: { fields: ['title'] },
+    subject_place: null,
+    places: [{ kind: 'user', id: rita.id, name: 'rita' }],
   });
+});
+
+test('says where the things are that an entry names by id, while they exist', async () => {
+  const school = await testSchool();
+  const user = await school.user({ is_staff: true, username: 'paulo' });
+  const paulo = await school.as(user);
+  const { id: course, lessons } = await school.course({ title: 'Francês', lessons: 2 });
+  const ana = await school.user({ first_name: 'Ana', last_name: 'Lima' });
+  const quiz = await school.quiz(course, { title: 'Les nombres' });
+  await paulo.post('/admin/enrollments/', { user: ana.id, course });
+  await paulo.post('/admin/enrollments/bulk/', { course, users: [ana.email, user.email] });
+  await paulo.post(`/courses/${course}/benefits/`, { description: 'Conversation' });
+  await paulo.patch(`/admin/quizzes/${quiz}/`, { title: 'Les chiffres' });
+  await paulo.post(`/admin/courses/${course}/lessons/order/`, { ids: lessons.toReversed() });
+  await paulo.delete(`/admin/lessons/${lessons[0]}/`);
+  interface Entry {
+    action: string;
+    subject_type: string;
+    subject_place: unknown;
+    places: unknown;
+  }
+  const entries = async () =>
+    (await paulo.get('/admin/audit/')).body.results.map((entry: Entry) => [
+      `${entry.action} ${entry.subject_type}`,
+      entry.subject_place,
+      entry.places,
+    ]);
+  const me = { kind: 'user', id: user.id, name: 'paulo' };
+  const place = { kind: 'course', id: course, name: 'Francês' };
+  const second = { kind: 'lesson', id: lessons[1], name: expect.any(String) };
+  const chiffres = { kind: 'quiz', id: quiz, name: 'Les chiffres' };
+  const lima = { kind: 'user', id: ana.id, name: 'Ana Lima' };
+  expect(await entries()).toEqual([
+    ['delete lesson', null, [place, me]],
+    // One of the two lessons is gone.
+    ['reorder course', place, [second, me]],
+    ['update quiz', chiffres, [me]],
+    ['create benefit', place, [me]],
+    ['enroll course', place, [me]],
+    ['enroll enrollment', lima, [me]],
+  ]);
+  const chief = await school.as(await school.user({ is_superuser: true }));
+  await chief.delete(`/admin/users/${ana.id}/`);
+  await chief.delete(`/admin/courses/${course}/`);
+  const after = (await entries()) as [string, unknown, unknown][];
+  // All that was named is gone with the course, or with the user.
+  expect(after.map(([, subject]) => subject)).toEqual(after.map(() => null));
+});
+
+test('of a long list only the first are looked up', async () => {
+  const school = await testSchool();
+  const user = await school.user({ is_staff: true, username: 'paulo' });
+  const paulo = await school.as(user);
+  const { id, lessons } = await school.course({ lessons: 22 });
+  await paulo.post(`/admin/courses/${id}/lessons/order/`, { ids: lessons.toReversed() });
+  const [entry] = (await paulo.get('/admin/audit/')).body.results;
+  expect(entry.details.lessons).toHaveLength(22);
+  expect(entry.places.filter(({ kind }: { kind: string }) => kind === 'lesson')).toHaveLength(20);
 });
 
 test.each([

@@ -234,7 +234,14 @@ describe('tokens', () => {
     ];
     for (const authorization of headers) {
       const options = authorization === undefined ? {} : { headers: { authorization } };
-      expect((await school.anyone.get('/profiles/me/', options)).status).toBe(401);
+      const reply = await school.anyone.get('/profiles/me/', options);
+      const isNone = !/^Bearer +\S/.test(authorization ?? '');
+      expect([reply.status, reply.body.detail]).toEqual([
+        401,
+        isNone
+          ? 'Authentication credentials were not provided.'
+          : 'The access token is not valid or has expired.',
+      ]);
     }
   });
 
@@ -288,6 +295,52 @@ describe('tokens', () => {
     expect(await status(tokens[11] ?? '')).toBe(200);
     expect(await open()).toBe(20);
     expect(await status(other)).toBe(200);
+  });
+
+  test('sessions of others take no room', async () => {
+    const { school, ana } = await schoolWithAna();
+    const profile = await school.as(ana);
+    const other = await school.user();
+    for (let n = 0; n < 20; n += 1) await school.tokenOf(other);
+    await school.tokenOf(ana);
+    expect((await profile.get('/profiles/me/')).status).toBe(200);
+  });
+
+  test('an access token ends with its session', async () => {
+    const { school } = await schoolWithAna();
+    const { refresh } = (await login(school, 'ana@school.test')).body;
+    school.pass({ days: 30, minutes: -5 });
+    const { access } = (await school.anyone.post('/token/refresh/', { refresh })).body;
+    const profile = () =>
+      school.anyone.get('/profiles/me/', { headers: { authorization: `Bearer ${access}` } });
+    expect((await profile()).status).toBe(200);
+    school.pass({ minutes: 5 });
+    expect((await profile()).status).toBe(401);
+  });
+
+  test('the moment at which a session has ended stays, whatever ends others later', async () => {
+    const { school, ana } = await schoolWithAna();
+    const { refresh } = (await login(school, 'ana@school.test')).body;
+    const logOut = () => school.anyone.post('/token/logout/', { refresh });
+    await logOut();
+    const ended = async () =>
+      (
+        await school.ctx.database.queries
+          .selectFrom('sessions')
+          .select('revoked_at')
+          .orderBy('id')
+          .executeTakeFirstOrThrow()
+      ).revoked_at;
+    const at = school.ctx.now().toISOString();
+    expect(await ended()).toBe(at);
+    school.pass({ minutes: 1 });
+    await logOut();
+    expect(await ended()).toBe(at);
+    for (let n = 0; n < 21; n += 1) await school.tokenOf(ana);
+    expect(await ended()).toBe(at);
+    const caller = await school.as(ana);
+    expect((await caller.post('/profiles/me/sessions/end-others/')).status).toBe(204);
+    expect(await ended()).toBe(at);
   });
 
   test('a deactivated user is logged out at once and cannot renew the token', async () => {

@@ -91,7 +91,7 @@ export async function completeLogin(
 ): Promise<LoginAnswer> {
   const passkeyId =
     'passkeyId' in step ? step.passkeyId : await passStepOf(ctx, account, step, from.ip);
-  return openVerifiedSession(ctx, account, from, async (trx, now) => {
+  return openVerifiedSession(ctx, account, { ...from, passkeyId }, async (trx, now) => {
     const isSame =
       now?.is_active === true &&
       now.email === account.email &&
@@ -113,7 +113,7 @@ export async function completeLogin(
 async function openVerifiedSession(
   ctx: Context,
   account: Account,
-  from: { ip: string; userAgent: string },
+  from: { ip: string; userAgent: string; passkeyId: number | undefined },
   check: (trx: Trx, now: Account | undefined) => Promise<void>,
 ): Promise<LoginAnswer> {
   const tokens = await openSession(ctx, account.id, from, async (trx) => {

@@ -80,9 +80,12 @@ test('staff without the required second step fall under the rule too', async () 
   expect(await listed(school, access)).toBe(1);
 });
 
-test('idle sessions of staff are not listed, and clearing deletes them', async () => {
+test.for([
+  { is_staff: true, is_superuser: false },
+  { is_staff: false, is_superuser: true },
+])('idle sessions of staff are not listed, and clearing deletes them: %j', async (rights) => {
   const school = await testSchool();
-  const paulo = await school.user({ is_staff: true, password: PASSWORD });
+  const paulo = await school.user({ ...rights, password: PASSWORD });
   const ana = await school.user({ password: PASSWORD });
   await login(school, paulo);
   await login(school, ana);

@@ -12,6 +12,9 @@ import { confirmedLogin } from '../../../test/provider-login.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { enableSecondFactor } from '../../../test/second-factor.ts';
 
+/** Where somebody begins to add a passkey. */
+const ADDING = '/profiles/me/passkeys/options/';
+
 /** Paulo has an authenticator app and a passkey. */
 async function schoolWithPaulo() {
   const school = await testSchool();
@@ -136,8 +139,16 @@ describe('a passkey as the second step', () => {
     expect([reply.status, reply.body.detail]).toEqual(refused);
   });
 
+  test('is asked for while another passkey is added, and does not end that', async () => {
+    const { school, factor } = await schoolWithPaulo();
+    const { body } = await factor.caller.post(ADDING, { current_password: PASSWORD });
+    expect((await login(school)).body.passkey_options).toBeDefined();
+    const response = authenticator().create(body);
+    expect((await factor.caller.post('/profiles/me/passkeys/', { response })).status).toBe(201);
+  });
+
   test('refused is a challenge of a log-in or of another user, a used one and an old one', async () => {
-    const { school, device } = await schoolWithPaulo();
+    const { school, device, factor } = await schoolWithPaulo();
     const rita = await userWithPasskey(school, { email: 'rita@school.test', is_staff: true });
     await enableSecondFactor(school, rita.user);
     const asked = await login(school);
@@ -150,6 +161,8 @@ describe('a passkey as the second step', () => {
     await refused(device.get(options, { challenge: open.body.challenge }));
     const hers = await login(school, { email: 'rita@school.test' });
     await refused(device.get(options, { challenge: hers.body.passkey_options.challenge }));
+    const adding = await factor.caller.post(ADDING, { current_password: PASSWORD });
+    await refused(device.get(options, { challenge: adding.body.challenge }));
 
     const good = device.get((await login(school)).body.passkey_options);
     // Nor does it log in without the password.

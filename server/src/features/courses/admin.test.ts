@@ -59,6 +59,7 @@ describe('the list', () => {
             { id: expect.any(Number), description: 'B' },
           ],
           created_at: '2026-03-10T15:00:00.000Z',
+          version: 1,
         },
       ],
     });
@@ -213,7 +214,7 @@ describe('a change', () => {
       is_published: false,
     });
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ ...before, title: 'French', is_published: false });
+    expect(reply.body).toEqual({ ...before, title: 'French', is_published: false, version: 2 });
     expect((await paulo.patch(`${COURSES}${id}/`, {})).body).toEqual(reply.body);
     expect(await auditEntriesOf(school)).toEqual([
       {

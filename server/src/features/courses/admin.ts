@@ -1,8 +1,14 @@
-import type { AdminCourse, Benefit, CourseChanges } from '@trilha/contract';
+import {
+  type AdminCourse,
+  type Benefit,
+  COURSE_CHANGED_MEANWHILE,
+  type CourseChanges,
+} from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { httpError, notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';
 import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
@@ -47,7 +53,7 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
   const [rows, benefits, enrollments] = await Promise.all([
     db
       .selectFrom('courses')
-      .select([...courseColumns, 'courses.created_at'])
+      .select([...courseColumns, 'courses.created_at', 'courses.version'])
       .select((course) => [
         course
           .selectFrom('lessons')
@@ -82,21 +88,27 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
 }
 
 /**
- * Changes the fields that are given.
- * @throws 404
+ * Changes the fields that are given; with a `version` those of them that were changed since.
+ * @throws 404; 409 where somebody else has changed the same fields
  */
 export async function updateCourse(
   ctx: Context,
   actor: AuditActor,
   courseId: number,
-  input: CourseChanges,
+  { version, ...sent }: CourseChanges,
 ): Promise<AdminCourse> {
-  const changes = input.icon === undefined ? input : { ...input, icon: unsigned(input.icon) };
+  if (sent.icon !== undefined) sent.icon = unsigned(sent.icon);
   await ctx.database.transaction(async (trx) => {
     const course = await lockCourse(ctx, trx, courseId);
+    const merging = { stored: course, sent, since: version };
+    const { changes, conflicts } = await mergeFields(trx, 'courses', courseId, merging);
+    if (conflicts.length > 0) {
+      throw httpError(409, COURSE_CHANGED_MEANWHILE, { body: { fields: conflicts } });
+    }
     const fields = changedFields(course, changes);
     if (fields.length === 0) return;
     await trx.updateTable('courses').set(changes).where('id', '=', courseId).execute();
+    await recordVersion(trx, 'courses', courseId, { before: course, after: changes });
     await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'course',

@@ -106,6 +106,7 @@ describe('a course', () => {
         { kind: 'captions', language: 'en', url: expect.stringContaining('/en.vtt?exp=') },
       ],
       poster_url: null,
+      storyboard: null,
       completed: false,
       position_seconds: 0,
       course_id: course.id,

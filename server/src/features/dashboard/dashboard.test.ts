@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { keepMessage } from '../messages/messages.ts';
 import { type School, type TestUser, testSchool } from '../../../test/school.ts';
 
 const STATS = '/admin/dashboard/stats/';
@@ -50,12 +51,14 @@ describe('the statistics', () => {
     const { stats } = await schoolWithStaff();
     expect(await stats()).toEqual({
       overview: { total_users: 1, total_courses: 0, total_quizzes: 0, active_enrollments: 0 },
+      open_messages: 0,
       recent_activity: {
         lessons: [],
         quizzes: [],
         enrollments: [],
         users: [
           {
+            id: expect.any(Number),
             name: 'Paulo Prado',
             email: 'paulo@school.test',
             date_joined: '2026-03-10T15:00:00.000Z',
@@ -103,6 +106,25 @@ describe('the statistics', () => {
   });
 });
 
+test('messages that nobody has handled are counted', async () => {
+  const { school, stats } = await schoolWithStaff();
+  const message = {
+    first_name: 'Rui',
+    last_name: 'Alves',
+    email: 'rui@visitors.test',
+    subject: 'Outros assuntos',
+    message: 'Quanto custa?',
+  };
+  const ids: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    ids.push((await keepMessage(school.ctx, school.ctx.database.queries, message)).id);
+  }
+  expect((await stats()).open_messages).toBe(3);
+  const staff = await school.as(await school.user({ is_staff: true }));
+  await staff.patch(`/admin/messages/${ids[0]}/`, { handled: true });
+  expect((await stats()).open_messages).toBe(2);
+});
+
 describe('recent activity', () => {
   test('lists who completed which lesson, the newest five first', async () => {
     const { school, stats } = await schoolWithStaff();
@@ -122,8 +144,11 @@ describe('recent activity', () => {
     const { lessons } = (await stats()).recent_activity;
     expect(lessons).toHaveLength(5);
     expect(lessons[0]).toEqual({
+      lesson_id: english.lessons[2],
       lesson_title: expect.stringMatching(/^Lesson \d+$/),
+      course_id: english.id,
       course_title: 'Inglês',
+      user_id: bia.id,
       user_name: 'bia.lima',
       completed_at: '2026-03-10T15:06:00.000Z',
     });
@@ -152,8 +177,11 @@ describe('recent activity', () => {
     const { quizzes } = (await stats()).recent_activity;
     expect(quizzes.map((row: { score: number }) => row.score)).toEqual([67, 100, 67, 33, 0]);
     expect(quizzes[1]).toEqual({
+      quiz_id: quiz,
       quiz_title: 'Les nombres',
+      course_id: course.id,
       course_title: 'Francês',
+      user_id: ana.id,
       user_name: 'Ana',
       score: 100,
       passed: true,
@@ -188,25 +216,28 @@ describe('recent activity', () => {
 
     const { enrollments } = (await stats()).recent_activity;
     expect(enrollments).toEqual([
-      row('Novo', 'Ana Souza', 0, 0, 4),
-      row('Francês', 'bia', 0, 0, 3),
-      row('Inglês', 'Ana Souza', 0, 0, 2),
-      row('Francês', 'Ana Souza', 67, 50, 1),
-      row('Inglês', 'bia', 100, 0, 0),
+      row(empty, 'Novo', ana, 'Ana Souza', 0, 0, 4),
+      row(french, 'Francês', bia, 'bia', 0, 0, 3),
+      row(english, 'Inglês', ana, 'Ana Souza', 0, 0, 2),
+      row(french, 'Francês', ana, 'Ana Souza', 67, 50, 1),
+      row(english, 'Inglês', bia, 'bia', 100, 0, 0),
     ]);
     const own = (await (await school.as(ana)).get('/enrollments/')).body.results;
     const francais = own.find((one: { course: { id: number } }) => one.course.id === french.id);
     expect(francais).toMatchObject({ video_progress: 67, quiz_progress: 50 });
 
     function row(
+      course: { id: number },
       course_title: string,
+      user: { id: number },
       user_name: string,
       video_progress: number,
       quiz_progress: number,
       minute: number,
     ) {
       const enrolled_at = `2026-03-10T15:0${minute}:00.000Z`;
-      return { course_title, user_name, video_progress, quiz_progress, enrolled_at };
+      const ids = { course_id: course.id, user_id: user.id };
+      return { ...ids, course_title, user_name, video_progress, quiz_progress, enrolled_at };
     }
   });
 
@@ -253,6 +284,6 @@ describe('recent activity', () => {
       'Ana',
       'user3',
     ]);
-    expect(Object.keys(users[0])).toEqual(['name', 'email', 'date_joined']);
+    expect(Object.keys(users[0])).toEqual(['id', 'name', 'email', 'date_joined']);
   });
 });

@@ -4,6 +4,7 @@ import { storedCount } from '../../platform/database/counts.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { onlyRow, prepare } from '../../platform/database/prepared.ts';
 import { activeEnrollments, newestEnrollments } from '../enrollments/enrollments.ts';
+import { countOpenMessages } from '../messages/messages.ts';
 import { nameOf } from '../people/people.ts';
 
 const RECENT = 5;
@@ -11,14 +12,24 @@ const RECENT = 5;
 /** The size of the school and the most recent activity. */
 export async function getStats(ctx: Context): Promise<DashboardStats> {
   const { queries } = ctx.database;
-  const [overview, lessons, quizzes, enrollments, users] = await Promise.all([
+  const [overview, open_messages, lessons, quizzes, enrollments, users] = await Promise.all([
     overviewOf(queries, {}),
+    countOpenMessages(queries),
     recentLessons(queries),
     recentQuizzes(queries),
     recentEnrollments(queries),
     recentUsers(queries),
   ]);
-  return { overview: onlyRow(overview), recent_activity: { lessons, quizzes, enrollments, users } };
+  return {
+    overview: onlyRow(overview),
+    open_messages,
+    recent_activity: { lessons, quizzes, enrollments, users },
+  };
+}
+
+/** The name of a person and, unless they were erased, their id: an erased user has no page. */
+function personOf(user: Parameters<typeof nameOf>[0] & { readonly user_id: number }) {
+  return { user_id: user.erased_at === null ? user.user_id : null, user_name: nameOf(user) };
 }
 
 const overviewOf = prepare((db) =>
@@ -49,8 +60,11 @@ const newestLessons = prepare((db) =>
     .innerJoin('lessons', 'lessons.id', 'newest.lesson_id')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
     .select([
+      'lessons.id as lesson_id',
       'lessons.title as lesson_title',
+      'courses.id as course_id',
       'courses.title as course_title',
+      'users.id as user_id',
       'users.username',
       'users.first_name',
       'users.last_name',
@@ -64,7 +78,7 @@ const newestLessons = prepare((db) =>
 
 async function recentLessons(db: Queries) {
   const rows = await newestLessons(db, {});
-  return rows.map((row) => ({ ...row, user_name: nameOf(row) }));
+  return rows.map((row) => ({ ...row, ...personOf(row) }));
 }
 
 const newestQuizzes = prepare((db) =>
@@ -82,8 +96,11 @@ const newestQuizzes = prepare((db) =>
     .innerJoin('quizzes', 'quizzes.id', 'newest.quiz_id')
     .innerJoin('courses', 'courses.id', 'quizzes.course_id')
     .select([
+      'quizzes.id as quiz_id',
       'quizzes.title as quiz_title',
+      'courses.id as course_id',
       'courses.title as course_title',
+      'users.id as user_id',
       'users.username',
       'users.first_name',
       'users.last_name',
@@ -98,18 +115,18 @@ const newestQuizzes = prepare((db) =>
 
 async function recentQuizzes(db: Queries) {
   const rows = await newestQuizzes(db, {});
-  return rows.map((row) => ({ ...row, user_name: nameOf(row) }));
+  return rows.map((row) => ({ ...row, ...personOf(row) }));
 }
 
 async function recentEnrollments(db: Queries) {
   const rows = await newestEnrollments(db, RECENT);
-  return rows.map((row) => ({ ...row, course_title: row.title, user_name: nameOf(row) }));
+  return rows.map((row) => ({ ...row, course_title: row.title, ...personOf(row) }));
 }
 
 const newestUsers = prepare((db) =>
   db
     .selectFrom('users')
-    .select(['username', 'first_name', 'last_name', 'erased_at', 'email', 'date_joined'])
+    .select(['id', 'username', 'first_name', 'last_name', 'erased_at', 'email', 'date_joined'])
     .where('erased_at', 'is', null)
     .orderBy('date_joined', 'desc')
     .orderBy('id', 'desc')

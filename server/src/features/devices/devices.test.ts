@@ -151,7 +151,7 @@ describe('a log-in', () => {
     const told = [
       'Olá, Ana!',
       'Alguém entrou na sua conta na Escola Trilha em 4 de janeiro de 2027, às 12:00, de um aparelho ou navegador que você ainda não tinha usado aqui: Safari, iPad.',
-      'Foi você? Então está tudo certo, e não precisa fazer nada.',
+      'Foi você? Então está tudo certo, e você não precisa fazer nada.',
       'Não fui eu: criar outra senha:\nhttps://trilha.test/esqueci-senha',
       'https://trilha.test/profile#sessions',
     ];
@@ -224,6 +224,7 @@ describe('a log-in', () => {
     await school.user({ email: 'bob@school.test', password: PASSWORD });
     await login(school, FIREFOX, 'bob@school.test');
     await login(school, CHROME);
+    expect(await school.mails()).toEqual([]);
     await login(school, FIREFOX);
     const mails = await school.mails();
     expect(mails.map(({ recipient }) => recipient)).toEqual(['ana@school.test']);

@@ -28,7 +28,7 @@ export function newDeviceEmail(ctx: Context, reader: Reader, device: Device): Em
       greeting: `Olá, ${reader.first_name || reader.username}!`,
       paragraphs: [
         `Alguém entrou na sua conta na ${ctx.school.name} ${momentInWords(ctx.now(), ctx.timeZone)}, de um aparelho ou navegador que você ainda não tinha usado aqui: ${place}.`,
-        'Foi você? Então está tudo certo, e não precisa fazer nada.',
+        'Foi você? Então está tudo certo, e você não precisa fazer nada.',
         'Não foi você? Crie agora uma senha nova pelo botão abaixo: com ela, todos os aparelhos saem da conta.',
       ],
       button: { label: 'Não fui eu: criar outra senha', address: newPasswordPage(ctx) },

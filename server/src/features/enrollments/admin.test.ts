@@ -112,6 +112,8 @@ describe('the list', () => {
     const staff = await school.as(teacher);
     const { body } = await staff.get('/admin/enrollments/?search=half');
     expect(body.results[0].attention).toEqual(['inactive']);
+    const inactive = await staff.get('/admin/enrollments/?search=asleep');
+    expect(inactive.body.results[0].attention).toEqual([]);
     const back = await school.as(half);
     await back.get(`/courses/${course.id}/`);
     expect(await needing('inactive')).toEqual(['idle']);
@@ -133,7 +135,7 @@ describe('the list', () => {
     await answer(school, ana, course.id, quiz, false);
     expect(await failing()).toBe(1);
     const { body } = await staff.get('/admin/enrollments/');
-    expect(body.results[0].attention).toEqual(['failing']);
+    expect(body.results[0]).toMatchObject({ attention: ['failing'], quiz_progress: 0 });
     await answer(school, ana, course.id, quiz, true);
     expect(await failing()).toBe(0);
   });
@@ -179,6 +181,27 @@ describe('enrolling', () => {
       'end',
       'enroll',
     ]);
+  });
+
+  test('one enrollment is begun and ended, and no other of the student or the course', async () => {
+    const { school, teacher } = await office();
+    const staff = await school.as(teacher);
+    const courses = [await school.course(), await school.course()];
+    const students = [await school.user(), await school.user()];
+    const ids: number[] = [];
+    for (const { id: user } of students) {
+      for (const { id: course } of courses) {
+        const { body } = await staff.post('/admin/enrollments/', { user, course });
+        expect(body).toMatchObject({ user: { id: user }, course: { id: course } });
+        ids.push(body.id);
+      }
+    }
+    const [first, ...others] = ids;
+    expect((await staff.delete(`/admin/enrollments/${first}/`)).status).toBe(204);
+    const { results } = (await staff.get('/admin/enrollments/')).body;
+    expect(results.map(({ id }: { id: number }) => id)).toEqual(others.toReversed());
+    const { recent_activity } = (await staff.get('/admin/dashboard/stats/')).body;
+    expect(recent_activity.enrollments).toHaveLength(others.length);
   });
 
   test('missing or unknown values are reported for both fields', async () => {

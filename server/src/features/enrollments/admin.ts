@@ -7,6 +7,7 @@ import {
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { lockSuperusers } from '../../platform/database/locks.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { nameOf, normalEmail, usernameKey } from '../people/people.ts';
@@ -23,19 +24,8 @@ export async function enrollUser(
   input: { user: number; course: number },
 ): Promise<{ enrollment: AdminEnrollment; isNew: boolean }> {
   return ctx.database.transaction(async (trx) => {
-    const [user, course] = [
-      await trx
-        .selectFrom('users')
-        .select('username')
-        .where('id', '=', input.user)
-        .where('erased_at', 'is', null)
-        .executeTakeFirst(),
-      await titleOf(trx, input.course),
-    ];
-    const errors: FieldErrors = {};
-    if (!user) errors['user'] = [USER_UNKNOWN];
-    if (course === undefined) errors['course'] = [ENROLL_COURSE_UNKNOWN];
-    if (!user || course === undefined) throw invalid(errors);
+    const { username, course, errors } = await namesOf(trx, input);
+    if (username === undefined || course === undefined) throw invalid(errors);
     const begun = await enrollByStaff(ctx, trx, input.user, [input.course]);
     const { id } = await trx
       .selectFrom('enrollments')
@@ -48,7 +38,7 @@ export async function enrollUser(
         action: 'enroll',
         subject_type: 'enrollment',
         subject_id: id,
-        subject_name: `${user.username} · ${course}`,
+        subject_name: `${username} · ${course}`,
         about: input.user,
       });
     }
@@ -74,8 +64,8 @@ export async function enrollMany(
   input: { course: number; users: readonly string[] },
 ): Promise<BulkResult[]> {
   return ctx.database.transaction(async (trx) => {
-    const course = await titleOf(trx, input.course);
-    if (course === undefined) throw invalid({ course: [ENROLL_COURSE_UNKNOWN] });
+    const { course, errors } = await namesOf(trx, { course: input.course });
+    if (course === undefined) throw invalid(errors);
     const rows = await trx
       .selectFrom('users')
       .select(['id', 'email', 'username', 'username_key', 'first_name', 'last_name', 'erased_at'])
@@ -94,7 +84,10 @@ export async function enrollMany(
       user: byEmail.get(normalEmail(given)) ?? byName.get(usernameKey(given)),
     }));
     const begun = new Set<number>();
-    for (const id of new Set(found.flatMap(({ user }) => (user ? [user.id] : [])))) {
+    // Each of them is locked: superusers first and then in order, as everywhere, to avoid a deadlock.
+    await lockSuperusers(ctx.database, trx);
+    const ids = new Set(found.flatMap(({ user }) => (user ? [user.id] : [])));
+    for (const id of [...ids].toSorted((a, b) => a - b)) {
       const courses = await enrollByStaff(ctx, trx, id, [input.course]);
       if (courses.length > 0) begun.add(id);
     }
@@ -139,11 +132,37 @@ export async function endEnrollment(ctx: Context, actor: User, id: number): Prom
   });
 }
 
-async function titleOf(db: Queries, courseId: number): Promise<string | undefined> {
-  const course = await db
-    .selectFrom('courses')
-    .select('title')
-    .where('id', '=', courseId)
-    .executeTakeFirst();
-  return course?.title;
+/** The errors of the given fields that only the database can find. */
+export async function enrollmentErrors(db: Queries, given: Given): Promise<FieldErrors> {
+  return (await namesOf(db, given)).errors;
+}
+
+interface Given {
+  readonly user?: number | undefined;
+  readonly course?: number | undefined;
+}
+
+/** The names of the user and the course that are given, with an error for each that does not exist. */
+async function namesOf(db: Queries, given: Given) {
+  const errors: FieldErrors = {};
+  const user =
+    given.user === undefined
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select('username')
+          .where('id', '=', given.user)
+          .where('erased_at', 'is', null)
+          .executeTakeFirst();
+  if (given.user !== undefined && !user) errors['user'] = [USER_UNKNOWN];
+  const course =
+    given.course === undefined
+      ? undefined
+      : await db
+          .selectFrom('courses')
+          .select('title')
+          .where('id', '=', given.course)
+          .executeTakeFirst();
+  if (given.course !== undefined && !course) errors['course'] = [ENROLL_COURSE_UNKNOWN];
+  return { username: user?.username, course: course?.title, errors };
 }

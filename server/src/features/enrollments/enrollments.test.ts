@@ -19,6 +19,7 @@ test('joining a course is 201, joining it again 200 with the same enrollment', a
       duration: '12 weeks',
       icon: '',
       quiz_count: 0,
+      open_quiz_count: 0,
       lessons: lessons.map((lesson, index) => ({
         id: lesson,
         title: expect.any(String),
@@ -31,6 +32,7 @@ test('joining a course is 201, joining it again 200 with the same enrollment', a
     quiz_progress: 0,
     last_accessed: null,
     enrolled_at: '2026-03-10T15:00:00.000Z',
+    can_leave: true,
   });
   school.pass({ minutes: 10 });
   const second = await ana.post(`/courses/${id}/enroll/`);
@@ -62,12 +64,17 @@ test('a course that takes enrollments from staff only refuses students; staff ma
   const ana = await school.as(await school.user());
   const refused = await ana.post(`/courses/${id}/enroll/`);
   expect(refused.status).toBe(403);
-  expect(refused.body.detail).toBe(
-    'The school itself enrolls students in this course. Please contact us.',
-  );
+  expect(refused.body.detail).toBe('The school enrolls students here. Please contact us.');
   const staff = await school.as(await school.user({ is_staff: true }));
   expect((await staff.post(`/courses/${id}/enroll/`)).status).toBe(201);
   expect((await staff.get('/enrollments/')).body.count).toBe(1);
+  // Drafts are for staff too.
+  const draft = await school.course({ is_published: false });
+  expect((await ana.post(`/courses/${draft.id}/enroll/`)).status).toBe(404);
+  expect((await staff.post(`/courses/${draft.id}/enroll/`)).status).toBe(201);
+  expect((await staff.get('/enrollments/')).body.count).toBe(2);
+  const stored = school.ctx.database.queries.selectFrom('enrollments').select('id');
+  expect(await stored.execute()).toHaveLength(2);
 });
 
 test('an enrollment that staff ended is in no response, and its user cannot join again', async () => {
@@ -82,6 +89,7 @@ test('an enrollment that staff ended is in no response, and its user cannot join
     .set({ ended_at: school.ctx.now().toISOString() })
     .execute();
   expect((await ana.get('/enrollments/')).body.count).toBe(0);
+  expect((await ana.get('/courses/')).body.results).toMatchObject([{ id, is_enrolled: false }]);
   expect((await ana.get(`/courses/${id}/`)).body).toMatchObject({
     is_enrolled: false,
     lessons: [{ video_url: null }],
@@ -164,4 +172,78 @@ test('the course opened last stands first; opening it moves last_accessed', asyn
   school.pass({ minutes: 5 });
   await ana.get(`/courses/${first.id}/`);
   expect((await order())[0]).toEqual([first.id, '2026-03-10T15:09:00.000Z']);
+});
+
+test('a course that one has joined can be left; what was done in it comes back with it', async () => {
+  const school = await testSchool();
+  const { id, lessons } = await school.course({ lessons: 2 });
+  const ana = await school.as(await school.user());
+  const bob = await school.as(await school.user());
+  const { body } = await ana.post(`/courses/${id}/enroll/`);
+  await ana.post(`/lessons/${lessons[0]}/complete/`, { completed: true });
+  expect((await bob.delete(`/enrollments/${body.id}/`)).status).toBe(404);
+  expect((await ana.delete(`/enrollments/${body.id}/`)).status).toBe(204);
+  expect((await ana.delete(`/enrollments/${body.id}/`)).status).toBe(404);
+  expect((await ana.get('/enrollments/')).body.count).toBe(0);
+  expect((await ana.get(`/courses/${id}/`)).body.is_enrolled).toBe(false);
+  expect((await ana.post(`/lessons/${lessons[1]}/complete/`, { completed: true })).status).toBe(
+    403,
+  );
+  const back = await ana.post(`/courses/${id}/enroll/`);
+  expect([back.status, back.body.video_progress]).toEqual([201, 50]);
+});
+
+test('who was enrolled by the school cannot leave; an enrollment that staff ended stays ended', async () => {
+  const school = await testSchool();
+  const closed = await school.course({ enrollment: 'staff_only' });
+  const open = await school.course();
+  const ana = await school.user();
+  const student = await school.as(ana);
+  const staff = await school.as(await school.user({ is_staff: true }));
+  await school.enroll(ana, closed.id);
+  const [kept] = (await student.get('/enrollments/')).body.results;
+  expect(kept.can_leave).toBe(false);
+  const refused = await student.delete(`/enrollments/${kept.id}/`);
+  expect([refused.status, refused.body.detail]).toEqual([
+    403,
+    'The school enrolls students here. Please contact us.',
+  ]);
+  const { body } = await student.post(`/courses/${open.id}/enroll/`);
+  await staff.delete(`/admin/enrollments/${body.id}/`);
+  expect((await student.delete(`/enrollments/${body.id}/`)).status).toBe(404);
+  expect((await student.post(`/courses/${open.id}/enroll/`)).status).toBe(403);
+});
+
+test('staff leave whatever they could join again: drafts, and courses in which the school enrolls', async () => {
+  const school = await testSchool();
+  const { id } = await school.course({ enrollment: 'staff_only', is_published: false });
+  const staff = await school.as(await school.user({ is_staff: true }));
+  const { body } = await staff.post(`/courses/${id}/enroll/`);
+  expect(body.can_leave).toBe(true);
+  expect((await staff.delete(`/enrollments/${body.id}/`)).status).toBe(204);
+});
+
+test('a quiz counts as open while it is not passed and may still be taken', async () => {
+  const school = await testSchool();
+  const course = await school.course();
+  const ana = await school.user();
+  const student = await school.as(ana);
+  await school.enroll(ana, course.id);
+  const again = await school.quiz(course.id, { questions: questions(1) });
+  const once = await school.quiz(course.id, { questions: questions(1), can_retake: false });
+  const open = async () =>
+    (await student.get('/enrollments/')).body.results[0].course.open_quiz_count;
+  const submit = async (id: number, place: number) => {
+    const { body } = await student.get(`/courses/${course.id}/`);
+    const [question] = body.quizzes.find((quiz: { id: number }) => quiz.id === id).questions;
+    const answers = { [question.id]: question.answers[place].id };
+    expect((await student.post(`/quizzes/${id}/submit/`, { answers })).status).toBe(201);
+  };
+  expect(await open()).toBe(2);
+  await submit(once, 1);
+  expect(await open()).toBe(1);
+  await submit(again, 1);
+  expect(await open()).toBe(1);
+  await submit(again, 0);
+  expect(await open()).toBe(0);
 });

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { ADMIN_PAGE_SIZE, type Enrollment, NOT_ENROLLED } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries } from '../../platform/database/database.ts';
+import type { Queries, Trx } from '../../platform/database/database.ts';
+import { recordVersion } from '../../platform/database/field-history.ts';
+import { lockRow } from '../../platform/database/locks.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { notFound, httpError } from '../../platform/http/errors.ts';
 import { type Param, prepare, executePrepared } from '../../platform/database/prepared.ts';
 import { percentOf } from './progress.ts';
@@ -12,6 +15,8 @@ export { newestEnrollments } from './rows.ts';
 
 /** Opening a course again within this time is the same visit, which saves a write for each read. */
 const VISIT_MS = 60_000;
+
+const SCHOOL_ENROLLS = 'The school enrolls students here. Please contact us.';
 
 const touch = prepare((db, param: Param<{ userId: number; courseId: number; now: string }>) =>
   db
@@ -82,22 +87,50 @@ export async function enroll(
     if (existing?.ended_at) throw httpError(403, 'Your enrollment in this course was ended.');
     if (existing) return false;
     if (course.enrollment === 'staff_only' && !user.is_staff) {
-      throw httpError(403, 'The school itself enrolls students in this course. Please contact us.');
+      throw httpError(403, SCHOOL_ENROLLS);
     }
-    // Another request may have enrolled the user since the query above.
-    const inserted = await trx
-      .insertInto('enrollments')
-      .values({ user_id: user.id, course_id: courseId, enrolled_at: ctx.now().toISOString() })
-      .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    return inserted !== undefined;
+    return withVersion(ctx, trx, user.id, async () => {
+      // Another request may have enrolled the user since the query above.
+      const inserted = await trx
+        .insertInto('enrollments')
+        .values({ user_id: user.id, course_id: courseId, enrolled_at: ctx.now().toISOString() })
+        .onConflict((conflict) => conflict.columns(['user_id', 'course_id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    });
   });
   const enrollments = await listEnrollments(ctx, user);
   const enrollment = enrollments.find(({ course }) => course.id === courseId);
   if (!enrollment) throw notFound();
   return { enrollment, created };
 }
+
+/**
+ * Lets a user leave a course that they could join by themselves again. What they did in it stays.
+ * @throws 404 when it is no running enrollment of theirs; 403 when the school enrolled them
+ */
+export async function leave(ctx: Context, user: Actor, id: number): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    const row = await trx
+      .selectFrom('enrollments')
+      .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+      .select(['courses.enrollment', 'courses.is_published'])
+      .where('enrollments.id', '=', id)
+      .where('enrollments.user_id', '=', user.id)
+      .where('enrollments.ended_at', 'is', null)
+      .executeTakeFirst();
+    if (!row || !(row.is_published || user.is_staff)) throw notFound();
+    if (!canLeave(row, user)) throw httpError(403, SCHOOL_ENROLLS);
+    // An enrollment that staff end meanwhile stays, and stays ended.
+    await withVersion(ctx, trx, user.id, () =>
+      trx.deleteFrom('enrollments').where('id', '=', id).where('ended_at', 'is', null).execute(),
+    );
+  });
+}
+
+const canLeave = (course: { enrollment: string }, user: Actor) =>
+  course.enrollment === 'open' || user.is_staff;
 
 interface Learner {
   readonly userId: number;
@@ -119,6 +152,7 @@ const coursesOf = prepare((db, param: Param<Learner>) =>
       'courses.duration',
       'courses.icon',
       'courses.is_published',
+      'courses.enrollment',
     ])
     .where('enrollments.user_id', '=', param('userId'))
     .where('enrollments.ended_at', 'is', null),
@@ -149,22 +183,23 @@ const outlinesOf = prepare((db, param: Param<Learner>) =>
     .orderBy('lessons.id'),
 );
 
+/** The attempts of the enrollment's user at the quiz of the query around it. */
+const attemptsAt = (quiz: ExpressionBuilder<Tables, 'enrollments' | 'quizzes'>) =>
+  quiz
+    .selectFrom('attempts')
+    .select('attempts.user_id')
+    .whereRef('attempts.user_id', '=', 'enrollments.user_id')
+    .whereRef('attempts.quiz_id', '=', 'quizzes.id');
+
 const quizzesOf = prepare((db, param: Param<Learner>) =>
   db
     .selectFrom('enrollments')
     .innerJoin('quizzes', 'quizzes.course_id', 'enrollments.course_id')
     .select((quiz) => [
       'quizzes.course_id',
-      quiz
-        .exists(
-          quiz
-            .selectFrom('attempts')
-            .select('attempts.user_id')
-            .whereRef('attempts.user_id', '=', 'enrollments.user_id')
-            .whereRef('attempts.quiz_id', '=', 'quizzes.id')
-            .where('attempts.passed', '=', sql.lit(true)),
-        )
-        .as('passed'),
+      'quizzes.can_retake',
+      quiz.exists(attemptsAt(quiz).where('attempts.passed', '=', sql.lit(true))).as('passed'),
+      quiz.exists(attemptsAt(quiz)).as('attempted'),
     ])
     .where('enrollments.user_id', '=', param('userId'))
     .where('enrollments.ended_at', 'is', null),
@@ -183,26 +218,36 @@ export async function listEnrollments(ctx: Context, user: Actor): Promise<Enroll
   const quizzesIn = Map.groupBy(quizzes, (quiz) => quiz.course_id);
   const enrollments = courses
     .filter((course) => course.is_published || user.is_staff)
-    .map(({ id, course_id, last_accessed, enrolled_at, is_published: _, ...course }) => {
-      const outline = (lessonsIn.get(course_id) ?? []).map((lesson) => ({
-        id: lesson.id,
-        title: lesson.title,
-        duration: lesson.duration,
-        order: lesson.position,
-        completed: lesson.done !== null,
-      }));
-      const own = quizzesIn.get(course_id) ?? [];
-      const done = outline.filter((lesson) => lesson.completed).length;
-      const passed = own.filter((quiz) => quiz.passed).length;
-      return {
-        id,
-        course: { id: course_id, ...course, quiz_count: own.length, lessons: outline },
-        video_progress: percentOf(done, outline.length),
-        quiz_progress: percentOf(passed, own.length),
-        last_accessed,
-        enrolled_at,
-      };
-    });
+    .map(
+      ({ id, course_id, last_accessed, enrolled_at, is_published: _, enrollment, ...course }) => {
+        const outline = (lessonsIn.get(course_id) ?? []).map((lesson) => ({
+          id: lesson.id,
+          title: lesson.title,
+          duration: lesson.duration,
+          order: lesson.position,
+          completed: lesson.done !== null,
+        }));
+        const own = quizzesIn.get(course_id) ?? [];
+        const done = outline.filter((lesson) => lesson.completed).length;
+        const passed = own.filter((quiz) => quiz.passed).length;
+        const open = own.filter((quiz) => !quiz.passed && (quiz.can_retake || !quiz.attempted));
+        return {
+          id,
+          course: {
+            id: course_id,
+            ...course,
+            quiz_count: own.length,
+            open_quiz_count: open.length,
+            lessons: outline,
+          },
+          video_progress: percentOf(done, outline.length),
+          quiz_progress: percentOf(passed, own.length),
+          last_accessed,
+          enrolled_at,
+          can_leave: canLeave({ enrollment }, user),
+        };
+      },
+    );
   const recent = (one: Enrollment) => one.last_accessed ?? one.enrolled_at;
   return enrollments.toSorted((a, b) => recent(b).localeCompare(recent(a)) || b.id - a.id);
 }
@@ -214,46 +259,69 @@ export async function listEnrollments(ctx: Context, user: Actor): Promise<Enroll
  */
 export async function enrollByStaff(
   ctx: Context,
-  trx: Queries,
+  trx: Trx,
   userId: number,
   courseIds: readonly number[],
 ): Promise<number[]> {
   if (courseIds.length === 0) return [];
-  const begun = await trx
-    .insertInto('enrollments')
-    .values(
-      courseIds.map((course_id) => ({
-        user_id: userId,
-        course_id,
-        enrolled_at: ctx.now().toISOString(),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'course_id'])
-        .doUpdateSet({ ended_at: null })
-        .where('enrollments.ended_at', 'is not', null),
-    )
-    .returning('course_id')
-    .execute();
+  const begun = await withVersion(ctx, trx, userId, () =>
+    trx
+      .insertInto('enrollments')
+      .values(
+        courseIds.map((course_id) => ({
+          user_id: userId,
+          course_id,
+          enrolled_at: ctx.now().toISOString(),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'course_id'])
+          .doUpdateSet({ ended_at: null })
+          .where('enrollments.ended_at', 'is not', null),
+      )
+      .returning('course_id')
+      .execute(),
+  );
   return begun.map((row) => row.course_id);
 }
 
 /** Ends enrollments; their progress stays. */
 export async function endByStaff(
   ctx: Context,
-  trx: Queries,
+  trx: Trx,
   userId: number,
   courseIds: readonly number[],
 ): Promise<void> {
   if (courseIds.length === 0) return;
-  await trx
-    .updateTable('enrollments')
-    .set({ ended_at: ctx.now().toISOString() })
-    .where('user_id', '=', userId)
-    .where('course_id', 'in', courseIds)
-    .where('ended_at', 'is', null)
-    .execute();
+  await withVersion(ctx, trx, userId, () =>
+    trx
+      .updateTable('enrollments')
+      .set({ ended_at: ctx.now().toISOString() })
+      .where('user_id', '=', userId)
+      .where('course_id', 'in', courseIds)
+      .where('ended_at', 'is', null)
+      .execute(),
+  );
+}
+
+/** Runs a change of a user's enrollments. Their courses are a field of staff's form, so it is a new version. */
+async function withVersion<T>(
+  ctx: Context,
+  trx: Trx,
+  userId: number,
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockRow(ctx.database, trx, 'users', userId);
+  const courses = async () => (await runningCourses(trx, [userId])).get(userId) ?? [];
+  const before = await courses();
+  const result = await change();
+  const after = await courses();
+  await recordVersion(trx, 'users', userId, {
+    before: { courses: before },
+    after: { courses: after },
+  });
+  return result;
 }
 
 /** The courses in which each of these users is enrolled now. */

@@ -1,95 +1,88 @@
-import {
-  type AdminEnrollment,
-  type Attention,
-  ATTENTION_DAYS,
-  ATTENTION_FAILURES,
-} from '@trilha/contract';
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { type AdminEnrollment, type Attention, ATTENTION_DAYS } from '@trilha/contract';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { containsWords } from '../../platform/database/search.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import { nameOf } from '../people/people.ts';
 import { listedEnrollments } from './stored-counts.ts';
 import { enrollmentRows } from './rows.ts';
 
-type Enrolled = ExpressionBuilder<Tables, 'enrollments' | 'users'>;
-type Condition = ExpressionWrapper<Tables, 'enrollments' | 'users', SqlBool>;
+/** What the reasons to need attention are compared with. */
+interface Measure {
+  /** Who was active later is not inactive. */
+  readonly since: string;
+  /** The day (UTC) of that moment, as enrollments store theirs. */
+  readonly day: string;
+  /** How many lessons and quizzes each course has. */
+  readonly sizes: readonly { readonly id: number; readonly size: number }[];
+}
+
+async function measureOf(ctx: Context, db: Queries): Promise<Measure> {
+  const since = new Date(ctx.now().getTime() - ATTENTION_DAYS * 86_400_000).toISOString();
+  const { rows: sizes } = await sql<{ id: number; size: number }>`
+    select id, (select count(*) from lessons where course_id = courses.id)
+      + (select count(*) from quizzes where course_id = courses.id) as size
+    from courses`.execute(db);
+  return { since, day: since.slice(0, 10), sizes };
+}
 
 /**
  * The reasons why a student needs attention, as conditions on running enrollments of active users:
- * no activity in the course for 14 days although something is left to do; a quiz failed twice and never
- * passed.
+ * no activity in the course for 14 days although something is left to do; a quiz failed twice and
+ * never passed. What they compare is stored with the enrollment (`stored-progress.ts`).
  */
-function reasons(ctx: Context): Record<Attention, (row: Enrolled) => Condition> {
-  const inactiveSince = new Date(ctx.now().getTime() - ATTENTION_DAYS * 86_400_000).toISOString();
+function reasonsBy(measure: Measure): Record<Attention, RawBuilder<SqlBool>> {
+  const sizes = measure.sizes.map(({ id, size }) => sql`when ${sql.lit(id)} then ${sql.lit(size)}`);
+  const size =
+    sizes.length === 0 ? sql`0` : sql`case enrollments.course_id ${sql.join(sizes, sql` `)} end`;
   return {
-    inactive: (row) =>
-      row.and([
-        row(
-          row.fn.coalesce('enrollments.last_accessed', 'enrollments.enrolled_at'),
-          '<',
-          inactiveSince,
-        ),
-        row.or([
-          row.exists(
-            row
-              .selectFrom('lessons')
-              .select('lessons.id')
-              .whereRef('lessons.course_id', '=', 'enrollments.course_id')
-              .where((lesson) =>
-                lesson.not(
-                  lesson.exists(
-                    lesson
-                      .selectFrom('lesson_completions as done')
-                      .select('done.lesson_id')
-                      .whereRef('done.user_id', '=', 'enrollments.user_id')
-                      .whereRef('done.lesson_id', '=', 'lessons.id'),
-                  ),
-                ),
-              ),
-          ),
-          row.exists(
-            row
-              .selectFrom('quizzes')
-              .select('quizzes.id')
-              .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
-              .where((quiz) => quiz.not(quiz.exists(attemptsAt(quiz, true)))),
-          ),
-        ]),
-      ]),
-    failing: (row) =>
-      row.exists(
-        row
-          .selectFrom('quizzes')
-          .select('quizzes.id')
-          .whereRef('quizzes.course_id', '=', 'enrollments.course_id')
-          .where((quiz) =>
-            quiz.and([
-              quiz(
-                attemptsAt(quiz, false).clearSelect().select(countAll.as('n')),
-                '>=',
-                ATTENTION_FAILURES,
-              ),
-              quiz.not(quiz.exists(attemptsAt(quiz, true))),
-            ]),
-          ),
-      ),
+    inactive: sql<SqlBool>`(${isInactive(measure)} and enrollments.done < ${size})`,
+    failing: sql<SqlBool>`(enrollments.failing = true)`,
   };
 }
 
-/** The attempts of the enrolled user at the quiz, passed or failed. */
-function attemptsAt(
-  quiz: ExpressionBuilder<Tables, 'enrollments' | 'users' | 'quizzes'>,
-  passed: boolean,
-) {
-  return quiz
-    .selectFrom('attempts')
-    .select('attempts.id')
-    .whereRef('attempts.user_id', '=', 'enrollments.user_id')
-    .whereRef('attempts.quiz_id', '=', 'quizzes.id')
-    .where('attempts.passed', '=', passed);
+// The day first: an index has it, and the moment is read of the enrollments of that day alone.
+const isInactive = ({ day, since }: Measure) =>
+  sql<SqlBool>`(enrollments.active_on <= ${day} and (enrollments.active_on < ${day}
+    or coalesce(enrollments.last_accessed, enrollments.enrolled_at) < ${since}))`;
+
+/**
+ * The number of running enrollments of active users that need attention, without a search. The inactive
+ * ones are counted course by course, in an index that has them side by side; those of inactive users are
+ * few, and subtracted.
+ */
+function countNeeding(
+  measure: Measure,
+  wanted: Attention | 'any',
+  course: number | undefined,
+): RawBuilder<number> {
+  const { inactive, failing } = reasonsBy(measure);
+  const inCourse = course === undefined ? sql`` : sql`and enrollments.course_id = ${course}`;
+  const ofInactiveUsers = (reason: RawBuilder<SqlBool>) => sql`(select count(*)
+    from users cross join enrollments
+    where users.is_active = false and user_id = users.id
+      and ended_at is null and ${reason} ${inCourse})`;
+  const { day, since } = measure;
+  const left = measure.sizes
+    .filter(({ id, size }) => size > 0 && (course ?? id) === id)
+    .map(({ id, size }) => sql`(${sql.lit(id)}, ${sql.lit(size)})`);
+  const counted = (when: RawBuilder<SqlBool>) => sql`(select count(*)
+    from (values ${sql.join(left)}) as courses cross join enrollments
+    where ended_at is null and ${when}
+      and enrollments.course_id = courses.column1 and enrollments.done < courses.column2)`;
+  const ofDay = sql<SqlBool>`enrollments.active_on = ${day}
+    and coalesce(enrollments.last_accessed, enrollments.enrolled_at) < ${since}`;
+  const inactives =
+    left.length === 0
+      ? sql`0`
+      : sql`${counted(sql`enrollments.active_on < ${day}`)} + ${counted(ofDay)}
+        - ${ofInactiveUsers(inactive)}`;
+  const failed = (reason: RawBuilder<SqlBool>) => sql`(select count(*) from enrollments
+    where ended_at is null and ${reason} ${inCourse}) - ${ofInactiveUsers(reason)}`;
+  if (wanted === 'inactive') return sql<number>`(${inactives})`;
+  if (wanted === 'failing') return sql<number>`(${failed(failing)})`;
+  return sql<number>`(${inactives} + ${failed(sql`${failing} and not ${inactive}`)})`;
 }
 
 export interface EnrollmentQuery {
@@ -103,29 +96,45 @@ export interface EnrollmentQuery {
 export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
   const { queries } = ctx.database;
   const { search, course, attention } = query;
+  const measure = await measureOf(ctx, queries);
+  const reasons = reasonsBy(measure);
+  // Users by their ids and not by a join, which SQLite would begin with all of them.
   const found = () =>
     queries
       .selectFrom('enrollments')
-      .innerJoin('users', 'users.id', 'enrollments.user_id')
       .where('enrollments.ended_at', 'is', null)
-      .where('users.erased_at', 'is', null)
-      .$if(search !== '', (rows) => rows.where(containsWords(ctx.database, 'users', search)))
+      .where('enrollments.user_id', 'not in', (users) =>
+        users
+          .selectFrom('users')
+          .select('users.id')
+          .where('users.is_active', '=', sql.lit(false))
+          .$if(attention === undefined, (rows) => rows.where('users.erased_at', 'is not', null)),
+      )
+      .$if(search !== '', (rows) =>
+        rows.where('enrollments.user_id', 'in', (users) =>
+          users
+            .selectFrom('users')
+            .select('users.id')
+            .where(containsWords(ctx.database, 'users', search)),
+        ),
+      )
       .$if(course !== undefined, (rows) => rows.where('enrollments.course_id', '=', course ?? 0))
       .$if(attention !== undefined, (rows) =>
-        rows.where('users.is_active', '=', true).where((row) => {
-          const all = reasons(ctx);
-          const wanted = attention === 'any' ? Object.values(all) : [all[attention ?? 'inactive']];
-          return row.or(wanted.map((reason) => reason(row)));
-        }),
+        rows.where(
+          attention === 'any'
+            ? sql<SqlBool>`(${sql.join(Object.values(reasons), sql` or `)})`
+            : reasons[attention ?? 'inactive'],
+        ),
       );
   return pageOf<AdminEnrollment>({
     path: '/admin/enrollments/',
     query: { ...query },
     async count() {
-      const all = search === '' && attention === undefined;
-      const countQuery = all
-        ? queries.selectNoFrom(listedEnrollments(course).as('n'))
-        : found().select(countAll.as('n'));
+      const stored = attention
+        ? countNeeding(measure, attention, course)
+        : listedEnrollments(course);
+      const countQuery =
+        search === '' ? queries.selectNoFrom(stored.as('n')) : found().select(countAll.as('n'));
       return (await countQuery.executeTakeFirstOrThrow()).n;
     },
     async rows({ limit, offset }) {
@@ -152,7 +161,7 @@ export async function enrollmentsByIds(
   ids: readonly number[],
 ): Promise<AdminEnrollment[]> {
   if (ids.length === 0) return [];
-  const needing = async (reason: (row: Enrolled) => Condition) => {
+  const needing = async (reason: RawBuilder<SqlBool>) => {
     const rows = await db
       .selectFrom('enrollments')
       .innerJoin('users', 'users.id', 'enrollments.user_id')
@@ -163,7 +172,7 @@ export async function enrollmentsByIds(
       .execute();
     return new Set(rows.map((row) => row.id));
   };
-  const { inactive, failing } = reasons(ctx);
+  const { inactive, failing } = reasonsBy(await measureOf(ctx, db));
   const [rows, areInactive, areFailing] = await Promise.all([
     enrollmentRows(db, ids),
     needing(inactive),

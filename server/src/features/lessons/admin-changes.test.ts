@@ -15,7 +15,7 @@ describe('changing a lesson', () => {
     const { body: before } = await paulo.get(path);
     const reply = await paulo.patch(path, { title: ' New ', duration: '75:00', nothing: 1 });
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ ...before, title: 'New', duration: '75:00' });
+    expect(reply.body).toEqual({ ...before, title: 'New', duration: '75:00', version: 2 });
     expect((await paulo.get(path)).body).toEqual(reply.body);
     expect(await auditEntries(school)).toEqual([
       {

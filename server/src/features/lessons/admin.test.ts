@@ -31,6 +31,7 @@ describe('the list', () => {
       order: 1,
       video_url: expect.stringMatching(/^\/media\/videos\/a\.mp4\?exp=\d+&sig=[\w-]+$/),
       poster_url: '/media/pictures/a.webp',
+      completions_count: 0,
       tracks: tracks.map(({ kind, language }) => ({
         kind,
         language,
@@ -39,10 +40,28 @@ describe('the list', () => {
       course,
       course_id: course,
       course_title: 'English A1',
+      version: 1,
     };
     const reply = await paulo.get(LESSONS);
     expect(reply.body).toEqual({ count: 1, next: null, previous: null, results: [lesson] });
     expect((await paulo.get(`${LESSONS}${id}/`)).body).toEqual(reply.body.results[0]);
+  });
+
+  test('says how many students have completed a lesson', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    const { id: course, lessons } = await school.course({ lessons: 2 });
+    for (let n = 0; n < 2; n += 1) {
+      const user = await school.user();
+      await school.enroll(user, course);
+      const student = await school.as(user);
+      await student.post(`/lessons/${lessons[0]}/complete/`, { completed: true });
+    }
+    const { results } = (await paulo.get(LESSONS)).body;
+    const counts = results.map(
+      ({ completions_count }: { completions_count: number }) => completions_count,
+    );
+    expect(counts).toEqual([2, 0]);
+    expect((await paulo.get(`${LESSONS}${lessons[0]}/`)).body.completions_count).toBe(2);
   });
 
   test('is ordered by the title of the course and the order in it, 10 a page', async () => {
@@ -100,9 +119,11 @@ describe('a new lesson', () => {
       id: expect.any(Number),
       order: 4,
       poster_url: null,
+      completions_count: 0,
       tracks: [],
       course,
       course_title: 'English A1',
+      version: 1,
     });
     expect(await outline(school, course)).toEqual(['1 One', '2 Two', '3 Three', '4 At the market']);
     expect(await auditEntries(school)).toEqual([

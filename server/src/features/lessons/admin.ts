@@ -2,18 +2,21 @@ import {
   type AdminLesson,
   COURSE_UNKNOWN,
   type FieldErrors,
+  LESSON_CHANGED_MEANWHILE,
   LESSON_ORDER_INCOMPLETE,
   type LessonChanges,
   type LessonInput,
   VIDEO_FILE_GONE,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Trx } from '../../platform/database/database.ts';
-import { invalid, notFound } from '../../platform/http/errors.ts';
+import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
+import { lockEnrollments } from '../../platform/database/locks.ts';
+import { httpError, invalid, notFound, requireValid } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';
 import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
-import { lockVideoFile, unsigned } from '../videos/videos.ts';
+import { lockVideoFile, videoPath } from '../videos/videos.ts';
 import { tracksOfLessons } from './captions.ts';
 import { insertLesson, mediaAddress } from './lessons.ts';
 import {
@@ -90,18 +93,28 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
       'lessons.duration',
       'lessons.position as order',
       'lessons.video_url',
+      'videos.rendition',
       'videos.poster as poster_url',
       'lessons.course_id',
       'courses.title as course_title',
+      'lessons.version',
     ])
+    .select((lesson) =>
+      lesson
+        .selectFrom('lesson_completions')
+        .select(countAll.as('n'))
+        .whereRef('lesson_completions.lesson_id', '=', 'lessons.id')
+        .as('completions_count'),
+    )
     .where('lessons.id', 'in', ids)
     .execute();
   const tracksOf = await tracksOfLessons(ctx, ids);
   return rows
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-    .map((lesson) => ({
+    .map(({ rendition, ...lesson }) => ({
       ...lesson,
-      video_url: mediaAddress(ctx, lesson.video_url),
+      completions_count: lesson.completions_count ?? 0,
+      video_url: mediaAddress(ctx, rendition ?? lesson.video_url),
       tracks: tracksOf.get(lesson.id) ?? [],
       course: lesson.course_id,
     }));
@@ -118,8 +131,8 @@ export async function createAdminLesson(
 ): Promise<AdminLesson> {
   const { id } = await ctx.database.transaction(async (trx) => {
     await lockCourses(ctx, trx, [input.course_id]);
-    const video_url = unsigned(input.video_url);
-    await check(trx, { course_id: input.course_id, video_url });
+    const video_url = await videoPath(trx, input.video_url);
+    requireValid(await lessonErrors(trx, { course_id: input.course_id, video_url }));
     const lesson = await insertLesson(ctx, trx, { ...input, video_url });
     await recordAudit(ctx, trx, actor, {
       action: 'create',
@@ -134,9 +147,9 @@ export async function createAdminLesson(
 }
 
 /**
- * Changes the fields that are given. A lesson that moves to another course is last there, unless `order` is
+ * Changes the fields that are given; with a `version` those of them that were changed since. A lesson that moves to another course is last there, unless `order` is
  * given.
- * @throws 400 on `course_id` and `video_url`; 404
+ * @throws 400 on `course_id` and `video_url`; 404; 409 where somebody else has changed the same fields
  */
 export async function updateLesson(
   ctx: Context,
@@ -144,13 +157,19 @@ export async function updateLesson(
   lessonId: number,
   input: LessonChanges,
 ): Promise<AdminLesson> {
-  const { order, ...changes } = input;
-  if (changes.video_url !== undefined) changes.video_url = unsigned(changes.video_url);
+  const { order, version, ...sent } = input;
   const change = async (trx: Trx, before: StoredLesson | undefined) => {
-    await check(trx, changes);
+    if (sent.video_url !== undefined) sent.video_url = await videoPath(trx, sent.video_url);
+    requireValid(await lessonErrors(trx, sent));
     if (!before) throw notFound();
+    const merging = { stored: before, sent, since: version };
+    const { changes, conflicts } = await mergeFields(trx, 'lessons', lessonId, merging);
+    if (conflicts.length > 0) {
+      throw httpError(409, LESSON_CHANGED_MEANWHILE, { body: { fields: conflicts } });
+    }
     const { course_id = before.course_id } = changes;
     const isMoved = course_id !== before.course_id;
+    if (isMoved) await lockEnrollments(ctx.database, trx, [before.course_id, course_id]);
     await trx
       .updateTable('lessons')
       .set({ ...changes, position: isMoved ? AT_THE_END : before.order })
@@ -160,6 +179,7 @@ export async function updateLesson(
     if (isMoved || order !== undefined) {
       await placeLesson(trx, { id: lessonId, course_id }, order);
     }
+    await recordVersion(trx, 'lessons', lessonId, { before, after: changes });
     const after = await lessonRow(trx, lessonId);
     const fields = changedFields(before, { ...after });
     if (!after || fields.length === 0) return;
@@ -171,28 +191,34 @@ export async function updateLesson(
       details: { fields },
     });
   };
-  await withLesson(ctx, lessonId, change, changes.course_id);
+  await withLesson(ctx, lessonId, change, sent.course_id);
   return getAdminLesson(ctx, lessonId);
 }
 
-/** Throws 400 for an unknown course and for a missing video file, for both together. */
-async function check(
-  trx: Trx,
-  { course_id, video_url }: { course_id?: number | undefined; video_url?: string | undefined },
-): Promise<void> {
+/**
+ * The errors of the given fields that only the database can find: an unknown course, a video file that
+ * is gone. In a transaction, the video file stays until that ends.
+ */
+export async function lessonErrors(
+  db: Queries,
+  { course_id, video_url }: Pick<LessonChanges, 'course_id' | 'video_url'>,
+): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (course_id !== undefined) {
-    const course = await trx
+    const course = await db
       .selectFrom('courses')
       .select('id')
       .where('id', '=', course_id)
       .executeTakeFirst();
     if (!course) errors['course_id'] = [COURSE_UNKNOWN];
   }
-  if (video_url?.startsWith('/media/') && !(await lockVideoFile(trx, video_url))) {
+  if (
+    video_url?.startsWith('/media/') &&
+    !(await lockVideoFile(db, await videoPath(db, video_url)))
+  ) {
     errors['video_url'] = [VIDEO_FILE_GONE];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return errors;
 }
 
 /**
@@ -206,6 +232,7 @@ export async function deleteLesson(
 ): Promise<void> {
   await withLesson(ctx, lessonId, async (trx, lesson) => {
     if (!lesson) throw notFound();
+    await lockEnrollments(ctx.database, trx, [lesson.course_id]);
     await trx.deleteFrom('lessons').where('id', '=', lessonId).execute();
     await arrangeLessons(trx, lesson.course_id);
     await recordAudit(ctx, trx, actor, {

@@ -111,6 +111,21 @@ describe('captions', () => {
     ]);
   });
 
+  test('replace no file of another kind or lesson', async () => {
+    const { school, course, paulo, path } = await lessonWithPaulo();
+    const other = `/admin/lessons/${await school.lesson(course)}/captions/`;
+    const text = (word: string) => SRT.replace('Olá', word);
+    const first = (await upload(paulo, path, text('Um'))).body;
+    const translation = await upload(paulo, path, text('Dois'), { kind: 'translation' });
+    const elsewhere = await upload(paulo, other, text('Três'));
+    expect([translation.status, elsewhere.status]).toEqual([201, 201]);
+    for (const { url } of [first, translation.body, elsewhere.body]) {
+      expect((await school.app.inject({ url })).statusCode).toBe(200);
+    }
+    const entries = await auditEntriesOf(school);
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'create', 'create']);
+  });
+
   test('of the same kind and language are replaced, and the previous file is removed', async () => {
     const { school, lesson, paulo, path } = await lessonWithPaulo();
     const first = (await upload(paulo, path, SRT)).body;

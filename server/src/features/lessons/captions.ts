@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import {
   CAPTIONS_MAX_MB,
   CAPTIONS_REQUIRED,
@@ -8,8 +7,9 @@ import {
   type TrackKind,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { invalid, notFound, httpError } from '../../platform/http/errors.ts';
+import { invalid, notFound } from '../../platform/http/errors.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
+import { textFiles } from '../../platform/media/text-files.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { signMedia } from '../../platform/security/signed-urls.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
@@ -24,13 +24,18 @@ export interface TrackName {
 
 /** Receives a file of subtitles and stores its cues as WebVTT. Returns the `/media/` path. */
 export function captionsFile(ctx: Context): Receiver<string> & { readonly required: string } {
-  return {
+  const originals = textFiles(ctx, {
+    maxMb: CAPTIONS_MAX_MB,
+    tooLarge: CAPTIONS_TOO_LARGE,
     required: CAPTIONS_REQUIRED,
-    maxBytes: CAPTIONS_MAX_MB * 1024 * 1024,
-    tooLarge: () => httpError(413, CAPTIONS_TOO_LARGE),
-    async receive(content) {
-      const original = await buffer(content);
-      return ctx.files.save('captions', 'vtt', Readable.from([cleanWebVtt(original)]));
+  });
+  return {
+    ...originals,
+    async receive(content, user) {
+      const original = await originals.receive(content, user);
+      return original.use((bytes) =>
+        ctx.files.save('captions', 'vtt', Readable.from([cleanWebVtt(bytes)])),
+      );
     },
     discard: (path) => ctx.files.remove(path),
   };

@@ -49,6 +49,41 @@ describe('completing a lesson', () => {
     expect(second.body).toEqual({ ...first.body, new_achievements: [] });
   });
 
+  test('concerns one lesson, one student and one course', async () => {
+    const { school, ana, user, course } = await enrolledStudent();
+    const [one, two, three] = course.lessons;
+    const other = await school.course({ lessons: 1 });
+    const classmate = await school.user();
+    await school.enroll(classmate, course.id);
+    await school.enroll(user, other.id);
+    const bob = await school.as(classmate);
+    const complete = (caller: typeof ana, lesson: number | undefined, completed = true) =>
+      caller.post(`/lessons/${lesson}/complete/`, { completed });
+    const moments: string[] = [];
+    for (const [caller, lesson] of [
+      [bob, one],
+      [bob, three],
+      [ana, two],
+      [ana, one],
+      [ana, other.lessons[0]],
+    ] as const) {
+      school.pass({ minutes: 1 });
+      moments.push(school.ctx.now().toISOString());
+      expect((await complete(caller, lesson)).body.completed_at).toBe(moments.at(-1));
+    }
+    expect((await complete(ana, one)).body).toMatchObject({
+      completed_at: moments[3],
+      progress: { completed: 2, total: 4 },
+    });
+    expect((await complete(ana, two)).body.completed_at).toBe(moments[2]);
+    expect((await complete(ana, one, false)).body).toMatchObject({
+      completed_at: null,
+      progress: { completed: 1, total: 4 },
+    });
+    expect((await complete(ana, two)).body.completed_at).toBe(moments[2]);
+    expect((await complete(bob, one)).body.completed_at).toBe(moments[0]);
+  });
+
   test('is undone by completed: false, repeatedly', async () => {
     const { ana, course } = await enrolledStudent();
     const path = `/lessons/${course.lessons[0]}/complete/`;

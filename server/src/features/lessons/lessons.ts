@@ -9,6 +9,7 @@ import { signMedia } from '../../platform/security/signed-urls.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
+import { storyboardOf } from '../videos/videos.ts';
 import { tracksOfCourse } from './captions.ts';
 import { AT_THE_END, lockCourses, placeLesson } from './order.ts';
 
@@ -34,6 +35,12 @@ const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number 
       'done.lesson_id as done',
       'at.seconds',
       'videos.poster',
+      'videos.rendition',
+      'videos.seconds as video_seconds',
+      'videos.storyboard',
+      'videos.storyboard_every',
+      'videos.storyboard_width',
+      'videos.storyboard_height',
     ])
     .where('lessons.course_id', '=', param('courseId'))
     .orderBy('lessons.position')
@@ -51,17 +58,22 @@ export async function lessonsOfCourse(
     lessonsFor(ctx.database.queries, { userId, courseId }),
     open ? tracksOfCourse(ctx, courseId) : new Map<number, Lesson['tracks']>(),
   ]);
-  return lessons.map(({ done, seconds, position, video_url, poster, ...lesson }) => {
-    const tracks = tracksOf.get(lesson.id) ?? [];
+  return lessons.map((row) => {
+    const tracks = tracksOf.get(row.id) ?? [];
     return {
-      ...lesson,
-      order: position,
-      video_url: open ? mediaAddress(ctx, video_url) : null,
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      duration: row.duration,
+      order: row.position,
+      video_url: open ? mediaAddress(ctx, row.rendition ?? row.video_url) : null,
       captions_url: tracks.find((track) => track.kind === 'captions')?.url ?? null,
       tracks,
-      poster_url: open ? poster : null,
-      completed: done !== null,
-      position_seconds: seconds ?? 0,
+      poster_url: open ? row.poster : null,
+      storyboard: open ? storyboardOf(ctx, row) : null,
+      completed: row.done !== null,
+      position_seconds: row.seconds ?? 0,
+      course_id: row.course_id,
     };
   });
 }

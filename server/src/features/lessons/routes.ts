@@ -1,10 +1,11 @@
-import type { api } from '@trilha/contract';
+import type { api, LessonChanges } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Handlers, receiving } from '../../platform/http/route.ts';
+import { checking, type Handlers, receiving } from '../../platform/http/route.ts';
 import {
   createAdminLesson,
   deleteLesson,
   getAdminLesson,
+  lessonErrors,
   listAdminLessons,
   reorderLessons,
   updateLesson,
@@ -20,11 +21,13 @@ export function lessonRoutes(ctx: Context): Handlers<typeof api.lessons> {
 }
 
 export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLessons> {
+  const check = ({ fields }: { fields: LessonChanges }) =>
+    lessonErrors(ctx.database.queries, fields);
   return {
     list: ({ query }) => listAdminLessons(ctx, query),
     get: ({ params }) => getAdminLesson(ctx, params.id),
-    create: ({ user, body }) => createAdminLesson(ctx, user, body),
-    update: ({ user, params, body }) => updateLesson(ctx, user, params.id, body),
+    create: checking(check, ({ user, body }) => createAdminLesson(ctx, user, body)),
+    update: checking(check, ({ user, params, body }) => updateLesson(ctx, user, params.id, body)),
     remove: ({ user, params }) => deleteLesson(ctx, user, params.id),
     reorder: ({ user, params, body }) => reorderLessons(ctx, user, params.id, body.ids),
     addTrack: receiving(captionsFile(ctx), ({ user, params, body }, path) =>

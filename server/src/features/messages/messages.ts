@@ -1,7 +1,9 @@
 import type { ContactMessage } from '@trilha/contract';
+import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { onlyRow, prepare } from '../../platform/database/prepared.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { containsWords, searchable } from '../../platform/database/search.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
@@ -44,6 +46,15 @@ export async function listMessages(ctx: Context, query: MessageQuery) {
         .offset(offset)
         .execute(),
   });
+}
+
+const openMessages = prepare((db) =>
+  db.selectFrom('contact_messages').select(countAll.as('n')).where('handled', '=', sql.lit(false)),
+);
+
+/** How many messages nobody has handled yet. */
+export async function countOpenMessages(db: Queries): Promise<number> {
+  return onlyRow(await openMessages(db, {})).n;
 }
 
 /** @throws 404 */

@@ -48,6 +48,19 @@ test('a request is stored, shown, kept when repeated, and withdrawn', async () =
   expect(mails[0]?.text).toContain('https://trilha.test/profile#data');
 });
 
+test('requests of others are none of one’s own', async () => {
+  const { school, ana } = await schoolWithAna();
+  const bob = await school.as(await school.user({ password: PASSWORD }));
+  const first = school.ctx.now().toISOString();
+  await ask(bob);
+  school.pass({ minutes: 1 });
+  const second = school.ctx.now().toISOString();
+  expect(await ask(ana)).toMatchObject({ status: 201, body: { requested_at: second } });
+  await ana.delete(MINE);
+  expect((await ana.get(MINE)).body.requested_at).toBeNull();
+  expect((await bob.get(MINE)).body.requested_at).toBe(first);
+});
+
 /** Ana again, a day later, when her first access token has run out. */
 const userOf = async ({ ctx }: School) =>
   ctx.database.queries
@@ -96,6 +109,7 @@ test('wrong passwords are counted for each user, also when they come at once', a
 
 test('the last active superuser can neither ask nor be erased', async () => {
   const { school, root, rootUser } = await schoolWithAna();
+  await school.user({ username: 'asleep', is_superuser: true, is_active: false });
   expect(await root.post(MINE, {})).toMatchObject({
     status: 409,
     body: {

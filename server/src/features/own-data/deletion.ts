@@ -49,7 +49,7 @@ export async function requestDeletion(
   user: User,
   password: string | undefined,
 ): Promise<{ requested_at: string; isNew: boolean }> {
-  await requireOwnPassword(ctx, user.id, password);
+  await requireOwnPassword(ctx, user, password);
   return ctx.database.transaction(async (trx) => {
     await lockUser(ctx, trx, user.id);
     const requester = await personOf(trx, user.id);

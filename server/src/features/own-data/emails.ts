@@ -39,7 +39,9 @@ export function erasedEmail(school: School, site: string) {
         'Foi bom ter você por aqui. Se um dia quiser voltar, as portas estão abertas.',
       ],
       button: { label: 'Visitar o site', address: site },
-      notes: ['Este é o último email sobre essa conta. O registro deste envio some em 30 dias.'],
+      notes: [
+        'Este é o último email sobre essa conta. O registro deste envio será apagado em 30 dias.',
+      ],
     } satisfies EmailContent,
   };
 }

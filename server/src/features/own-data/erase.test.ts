@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { userWithAllData, requestOf, tracesOf } from '../../../test/person.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
+import { json } from '../../platform/database/database.ts';
 import { deleteOldLimitEvents } from '../../platform/security/limits.ts';
 
 const confirm = async (root: Awaited<ReturnType<School['as']>>) =>
@@ -21,6 +22,13 @@ test('no column of any table identifies the erased user', async () => {
   expect(await pictures(school)).toHaveLength(1);
   expect((await confirm(root)).status).toBe(204);
 
+  const erased = await anonymous(school);
+  // The history of what staff did leads to no user.
+  const history = (await root.get('/admin/audit/')).body.results;
+  const ofThem = history.filter((entry: { subject_id: number }) => entry.subject_id === erased.id);
+  expect(ofThem.length).toBeGreaterThan(0);
+  for (const { subject_place } of ofThem) expect(subject_place).toBeNull();
+
   // Except in these two tables, for the reasons in the inventory.
   const traces = (await tracesOf(school)).map(({ table, row }) => ({ table, ...JSON.parse(row) }));
   for (const { table, kind, key, recipient, ...row } of traces) {
@@ -33,9 +41,8 @@ test('no column of any table identifies the erased user', async () => {
   expect((await tracesOf(school)).map(({ table }) => table)).toEqual(['outgoing_mails']);
   expect(await pictures(school)).toEqual([]);
 
-  const row = await anonymous(school);
-  expect(row).toMatchObject({
-    username: `deleted-user-${row.id}`,
+  expect(erased).toMatchObject({
+    username: `deleted-user-${erased.id}`,
     first_name: '',
     last_name: '',
     password_hash: null,
@@ -49,8 +56,8 @@ test('no column of any table identifies the erased user', async () => {
     search_text: '',
     erased_at: '2026-03-10T15:00:00.000Z',
   });
-  expect(row.email).toMatch(/^deleted-[\w-]{43}@deleted\.invalid$/);
-  expect(row.id).not.toBe(user.id);
+  expect(erased.email).toMatch(/^deleted-[\w-]{43}@deleted\.invalid$/);
+  expect(erased.id).not.toBe(user.id);
 });
 
 const lastMail = {
@@ -80,10 +87,17 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
   await confirm(root);
   const { body } = await root.get('/admin/audit/');
   const { id } = await anonymous(school);
-  const entries = body.results.map(({ id: _, at: __, ...entry }: Record<string, unknown>) => entry);
+  const entries = body.results.map(
+    ({ id: _, at: __, places: ___, subject_place: ____, ...entry }: Record<string, unknown>) =>
+      entry,
+  );
   const { actor_id } = entries[0];
   const byRoot = { actor_id, actor_name: 'root' };
-  const aboutThem = { subject_type: 'user', subject_id: id, subject_name: 'Deleted user' };
+  const aboutThem = {
+    subject_type: 'user',
+    subject_id: id,
+    subject_name: 'Deleted user',
+  };
   expect(entries).toEqual([
     { ...byRoot, action: 'erase', ...aboutThem, details: {} },
     {
@@ -120,6 +134,39 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
   expect(await found('deleted user')).toBe(5);
   expect(await found('deleted everyday')).toBe(2);
   expect(await found('root deleted user')).toBe(4);
+});
+
+test('what the audit says by and about others of the same name stays', async () => {
+  const school = await testSchool();
+  const { root, user } = await userWithAllData(school, { is_staff: true });
+  const { queries } = school.ctx.database;
+  const entries = () => queries.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+  const hers = (await entries()).filter(
+    ({ about_id, actor_id }) => about_id === user.id || actor_id === user.id,
+  );
+  expect(hers.some(({ about_id }) => about_id === user.id)).toBe(true);
+  expect(hers.some(({ actor_id }) => actor_id === user.id)).toBe(true);
+  const namesake = await school.user();
+  const exchanged = (id: number | null) => (id === user.id ? namesake.id : id);
+  await queries
+    .insertInto('audit_entries')
+    .values(
+      hers.map(({ id: _, details, ...entry }) => ({
+        ...entry,
+        details: json(details),
+        about_id: exchanged(entry.about_id),
+        actor_id: exchanged(entry.actor_id),
+      })),
+    )
+    .execute();
+  const ofNamesake = async () =>
+    (await entries()).filter(({ about_id, actor_id }) =>
+      [about_id, actor_id].includes(namesake.id),
+    );
+  const before = await ofNamesake();
+  expect(before).toHaveLength(hers.length);
+  await confirm(root);
+  expect(await ofNamesake()).toEqual(before);
 });
 
 test('a new user with the same e-mail and username gets none of the erased data', async () => {

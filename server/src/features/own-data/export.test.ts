@@ -66,6 +66,13 @@ test('the name of the file is dated in the time zone of the school', async () =>
 
 test('the export contains no secret, no key and nobody else', async () => {
   const school = await testSchool();
+  // Somebody of whom there is what Carla has not.
+  const dora = await school.user({ username: 'dora', is_staff: true });
+  const at = school.ctx.now().toISOString();
+  await school.ctx.database.queries
+    .insertInto('second_factors')
+    .values({ user_id: dora.id, secret: 's', started_at: at, confirmed_at: at, last_step: 0 })
+    .execute();
   const { ana, root } = await userWithAllData(school, { is_staff: true });
   const bruno = await school.user({ username: 'bruno', first_name: 'Bruno' });
   await root.delete(`/admin/users/${bruno.id}/`);
@@ -76,7 +83,14 @@ test('the export contains no secret, no key and nobody else', async () => {
   );
   const others = await carla.get(DATA);
   expect(others.text).not.toMatch(/anaclara|quaresma|bruno/i);
-  expect(others.body).toMatchObject({ quiz_attempts: [], contact_messages: [], mails: [] });
+  expect(others.body).toMatchObject({
+    quiz_attempts: [],
+    contact_messages: [],
+    mails: [],
+    known_devices: [],
+    second_step: { is_on: false, since: null, recovery_codes_left: 0 },
+    deletion_request: { requested_at: null },
+  });
 });
 
 test('right answers are in the export only where the report shows them', async () => {

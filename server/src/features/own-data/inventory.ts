@@ -4,7 +4,7 @@ type Table = keyof typeof tables;
 
 /** The sections of the file that people download, each with its description. */
 export const EXPORT_SECTIONS = {
-  profile: 'Your account and what you wrote into your profile.',
+  profile: 'Your account and what you wrote in your profile.',
   enrollments: 'The courses you are in, and those that have ended.',
   lesson_completions: 'The lessons you completed.',
   lesson_positions: 'Where you stopped in the videos.',
@@ -17,7 +17,7 @@ export const EXPORT_SECTIONS = {
   second_step: 'Whether you log in with a second step.',
   passkeys: 'The passkeys with which you log in.',
   deletion_request: 'Whether you have asked for the deletion of your account.',
-  contact_messages: 'What was sent to us by the contact form with your e-mail address.',
+  contact_messages: 'What was sent to us through the contact form with your e-mail address.',
   mails: 'The mails we sent you within the last 30 days.',
   deeds: 'What staff changed about your account, and what you changed yourself as staff.',
 } as const;
@@ -32,7 +32,7 @@ type InExport =
 /** What becomes of the rows of a user who is erased. */
 type Erasure =
   /** This column, which refers to the user, is set to the anonymous user. */
-  | { readonly anonymize: 'user_id' | 'uploaded_by' }
+  | { readonly anonymize: 'user_id' | 'uploaded_by' | 'created_by' }
   /** Rows whose column refers to the user are deleted. */
   | { readonly delete: 'user_id' }
   /** Rows with the user's e-mail address in one of these columns are deleted. */
@@ -167,6 +167,16 @@ export const inventory = {
     anonymize: 'uploaded_by',
     reason: 'The video belongs to the school; its uploader becomes the anonymous user.',
   },
+  client_errors: {
+    notPersonal: 'What went wrong on which screen, without user, address, tokens and e-mails.',
+  },
+  jobs: {
+    notExported:
+      'Work of the server about material of the school; who caused it is kept for staff, for 90 days at most.',
+    anonymize: 'created_by',
+    reason: 'The work goes on; who caused it becomes the anonymous user.',
+  },
+  schedules: { notPersonal: 'When the server tidies up next.' },
   courses: { notPersonal: 'Material of the school.' },
   course_benefits: { notPersonal: 'Material of the school.' },
   lessons: { notPersonal: 'Material of the school.' },

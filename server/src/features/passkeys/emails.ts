@@ -57,7 +57,7 @@ function wordsFor(ctx: Context, event: PasskeyEvent) {
       title: 'Chave de acesso removida',
       preview: 'Ela não abre mais a sua conta.',
       paragraphs: [
-        `Uma chave de acesso da ${account} foi removida ${moment(ctx, event.removed.device)}. Ela não abre mais a conta.`,
+        `Uma chave de acesso da ${account} foi removida ${moment(ctx, event.removed.device)}. Ela não abre mais a conta, e os outros aparelhos em que ela foi usada foram desconectados.`,
       ],
       notes: [NOT_YOU],
     };

@@ -22,7 +22,7 @@ export function resetEmail(school: School, reader: Reader, link: string) {
       button: { label: 'Criar senha nova', address: link },
       notes: [
         'O link vale por uma hora e só pode ser usado uma vez. Se você pediu mais de um, use o do email mais recente.',
-        'Não foi você? Então não precisa fazer nada: sua senha continua a mesma.',
+        'Não foi você? Então você não precisa fazer nada: sua senha continua a mesma.',
       ],
     } satisfies EmailContent,
   };

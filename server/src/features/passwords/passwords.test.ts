@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { schoolWithMeanwhile } from '../../../test/meanwhile.ts';
 import { PASSWORD, type School, testSchool } from '../../../test/school.ts';
 import { tables } from '../../platform/database/tables.ts';
 import { answerRequests, deleteOldLinks, inviteUser } from './passwords.ts';
@@ -182,6 +183,16 @@ describe('asking for a new password', () => {
     expect(reply.body).toEqual({ email: [sentence] });
   });
 
+  test('a request that cannot be answered delays no other, and is told and tried again', async () => {
+    const { school, meanwhile } = await schoolWithMeanwhile();
+    const users = [await school.user(), await school.user()];
+    for (const { email } of users) await ask(school, email);
+    meanwhile(() => Promise.reject(new Error('No room for a mail')));
+    await expect(answerRequests(school.ctx)).rejects.toThrow('No room for a mail');
+    const recipients = async () => (await school.mails()).map(({ recipient }) => recipient);
+    expect(await recipients()).toEqual([users[1]?.email, users[0]?.email]);
+  });
+
   test('an account with an invalid e-mail does not delay the others', async () => {
     const { school } = await schoolWithAna();
     await school.user({ email: 'odd,one@school.test', password: PASSWORD });
@@ -215,7 +226,20 @@ describe('a link', () => {
     const again = await confirm(school, token, 'another password');
     expect(again.status).toBe(400);
     expect(again.body).toEqual({ token: [SPENT] });
+    expect((await check(school, token)).body).toEqual({ token: [SPENT] });
     expect((await login(school, NEW)).status).toBe(200);
+  });
+
+  test('that ends while the password is computed sets none', async () => {
+    const { school, meanwhile } = await schoolWithMeanwhile();
+    const { email } = await school.user({ password: PASSWORD });
+    const late = await newToken(school, email);
+    meanwhile(async () => school.pass({ hours: 1 }));
+    expect((await confirm(school, late)).body).toEqual({ token: [SPENT] });
+    const used = await newToken(school, email);
+    meanwhile(() => confirm(school, used, 'another password'));
+    expect((await confirm(school, used)).body).toEqual({ token: [SPENT] });
+    expect((await login(school, 'another password', email)).status).toBe(200);
   });
 
   test('used several times at once, works exactly once', async () => {

@@ -28,7 +28,7 @@ import { invitationEmail, resetEmail } from './emails.ts';
 
 export { isGuessable, type Names } from './guessable/guessable.ts';
 export { limitLogins, limitLoginsOfAddress } from './login-attempts.ts';
-export { verifyOwnPassword, requireOwnPassword } from './own-password.ts';
+export { ownPasswordErrors, requireOwnPassword, verifyOwnPassword } from './own-password.ts';
 
 const REQUESTS_PER_ADDRESS = 20;
 const MAILS_PER_ACCOUNT = 3;

@@ -1,6 +1,7 @@
 import {
   EMAIL_TAKEN,
   ERASED_NAME,
+  type FieldErrors,
   LAST_SUPERUSER,
   SUPERUSER_ONLY,
   USERNAME_TAKEN,
@@ -126,21 +127,26 @@ export async function reportTakenNames<T>(
   }
 }
 
-/** The errors of the names that another user has already, by field. */
+/** The errors of the given names that another user has already, by field. */
 export async function takenNames(
   db: Queries,
-  names: Names,
+  names: { readonly email?: string | undefined; readonly username?: string | undefined },
   ownId?: number,
-): Promise<Record<string, string[]>> {
-  const email = normalEmail(names.email);
-  const key = usernameKey(names.username.trim());
+): Promise<FieldErrors> {
+  const email = names.email === undefined ? undefined : normalEmail(names.email);
+  const key = names.username === undefined ? undefined : usernameKey(names.username.trim());
   const rows = await db
     .selectFrom('users')
     .select(['id', 'email', 'username_key'])
-    .where((or) => or.or([or('email', '=', email), or('username_key', '=', key)]))
+    .where((or) =>
+      or.or([
+        ...(email === undefined ? [] : [or('email', '=', email)]),
+        ...(key === undefined ? [] : [or('username_key', '=', key)]),
+      ]),
+    )
     .execute();
   const others = rows.filter((row) => row.id !== ownId);
-  const errors: Record<string, string[]> = {};
+  const errors: FieldErrors = {};
   if (others.some((row) => row.email === email)) errors['email'] = [EMAIL_TAKEN];
   if (others.some((row) => row.username_key === key)) errors['username'] = [USERNAME_TAKEN];
   return errors;

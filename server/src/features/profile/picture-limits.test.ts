@@ -108,9 +108,9 @@ describe('refused is', () => {
       () => plain(3600, 3500).png({ progressive: true }).toBuffer(),
     ],
     ['GIF', 12, plainer, () => plain(3600, 3500).gif({ effort: 1 }).toBuffer()],
-    ['image with 16 bits per colour', 12, plainer, () => deep(3600, 3500).png().toBuffer()],
+    ['image with 16 bits per color', 12, plainer, () => deep(3600, 3500).png().toBuffer()],
     [
-      'interlaced image with 16 bits per colour',
+      'interlaced image with 16 bits per color',
       6,
       plainer,
       () => deep(2600, 2500).png({ progressive: true }).toBuffer(),

@@ -7,9 +7,10 @@ import {
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Queries, violatedColumns } from '../../platform/database/database.ts';
+import { recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { dayIn } from '../../platform/days.ts';
-import { invalid, notFound } from '../../platform/http/errors.ts';
+import { invalid, notFound, requireValid } from '../../platform/http/errors.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { usernameKey } from '../people/people.ts';
@@ -62,11 +63,14 @@ export async function updateProfile(
       // Locked, because the search text is computed from the stored names, which a concurrent update may
       // change.
       await lockRow(database, trx, 'users', userId);
-      const errors = await errorsOf(ctx, trx, userId, input);
-      if (Object.keys(errors).length > 0) throw invalid(errors);
+      requireValid(await profileErrors(ctx, trx, userId, input));
 
-      const changed = { ...(await profileOf(trx, userId)), ...input };
+      const before = await profileOf(trx, userId);
+      const changed = { ...before, ...input };
       const { username, email, first_name, last_name, phone, birth_date, bio } = changed;
+      // These fields are in staff's form too.
+      const after = { username, first_name, last_name };
+      await recordVersion(trx, 'users', userId, { before, after });
       return trx
         .updateTable('users')
         .set({
@@ -90,7 +94,8 @@ export async function updateProfile(
   }
 }
 
-async function errorsOf(
+/** All errors that the schema cannot find in the given fields. */
+export async function profileErrors(
   ctx: Context,
   db: Queries,
   userId: number,

@@ -50,6 +50,14 @@ test('a ticket stays valid until the code is right, and no longer', async () => 
   expect(await sessions()).toHaveLength(1);
 });
 
+test('who was deactivated meanwhile is not asked for a code', async () => {
+  const { school, exchange, sessions } = await arrive();
+  await school.ctx.database.queries.updateTable('users').set({ is_active: false }).execute();
+  const reply = await exchange();
+  expect([reply.status, reply.body.detail]).toEqual([401, TICKET_SPENT]);
+  expect(await sessions()).toEqual([]);
+});
+
 test('a code is accepted for ten minutes after the provider’s answer, however often it was wrong', async () => {
   const early = await arrive();
   await early.exchange();

@@ -1,12 +1,13 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Handlers, wholeList } from '../../platform/http/route.ts';
+import { checking, type Handlers, wholeList } from '../../platform/http/route.ts';
 import { getAdminQuiz, listAdminQuizzes } from './admin.ts';
 import { attemptReport, listAttempts } from './attempts.ts';
-import { deleteQuiz, updateQuiz } from './editing/edit.ts';
+import { deleteQuiz, quizErrors, updateQuiz } from './editing/edit.ts';
 import {
   addAnswer,
   addQuestion,
+  questionChecks,
   removeAnswer,
   removeQuestion,
   updateAnswer,
@@ -24,20 +25,36 @@ export function quizRoutes(ctx: Context): Handlers<typeof api.quizzes> {
 }
 
 export function adminQuizRoutes(ctx: Context): Handlers<typeof api.adminQuizzes> {
+  const { queries } = ctx.database;
+  const check = questionChecks(ctx);
   return {
     list: ({ query }) => listAdminQuizzes(ctx, query),
-    get: ({ params }) => getAdminQuiz(ctx.database.queries, params.id),
-    create: async ({ user, body: { course, ...fields } }) => {
-      const { id } = await createQuiz(ctx, { ...fields, course_id: course }, user);
-      return getAdminQuiz(ctx.database.queries, id);
-    },
-    update: ({ user, params, body }) => updateQuiz(ctx, user, params.id, body),
+    get: ({ params }) => getAdminQuiz(queries, params.id),
+    create: checking(
+      ({ fields: { course }, sent }) => quizErrors(queries, { course, sent }),
+      async ({ user, body: { course, ...fields } }) => {
+        const { id } = await createQuiz(ctx, { ...fields, course_id: course }, user);
+        return getAdminQuiz(queries, id);
+      },
+    ),
+    update: checking(
+      ({ params, fields: { course }, sent }) => quizErrors(queries, { course, sent }, params.id),
+      ({ user, params, body }) => updateQuiz(ctx, user, params.id, body),
+    ),
     remove: ({ user, params }) => deleteQuiz(ctx, user, params.id),
-    addQuestion: ({ user, params, body }) => addQuestion(ctx, user, params.quizId, body),
-    updateQuestion: ({ user, params, body }) => updateQuestion(ctx, user, params, body),
+    addQuestion: checking(check.addQuestion, ({ user, params, body }) =>
+      addQuestion(ctx, user, params.quizId, body),
+    ),
+    updateQuestion: checking(check.updateQuestion, ({ user, params, body }) =>
+      updateQuestion(ctx, user, params, body),
+    ),
     removeQuestion: ({ user, params }) => removeQuestion(ctx, user, params),
-    addAnswer: ({ user, params, body }) => addAnswer(ctx, user, params, body),
-    updateAnswer: ({ user, params, body }) => updateAnswer(ctx, user, params, body),
+    addAnswer: checking(check.addAnswer, ({ user, params, body }) =>
+      addAnswer(ctx, user, params, body),
+    ),
+    updateAnswer: checking(check.updateAnswer, ({ user, params, body }) =>
+      updateAnswer(ctx, user, params, body),
+    ),
     removeAnswer: ({ user, params }) => removeAnswer(ctx, user, params),
     stats: ({ params }) => quizStats(ctx, params.id),
   };

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
 import { codeAt, enableSecondFactor } from '../../../test/second-factor.ts';
 
-const NEEDED = 'Turn on two-step verification in your profile: this school asks its staff for it.';
+const NEEDED =
+  'Turn on two-step verification in your profile: this school requires it of its staff.';
 const SETTING = '/admin/security/';
 const OWN = '/profiles/me/second-factor';
 const required = { staff_second_factor_required: true };
@@ -146,7 +147,7 @@ describe('requiring it of all staff', () => {
 
 describe('what a superuser sees and resets', () => {
   test('all staff by name, with who has it, without students', async () => {
-    const { school, superuser } = await schoolWithHelena();
+    const { school, paulo, superuser } = await schoolWithHelena();
     await school.user();
     await school.user({ first_name: 'Ágata', is_superuser: true, is_active: false });
     const former = await school.user({ first_name: 'Zoé', password: PASSWORD, is_staff: true });
@@ -155,6 +156,15 @@ describe('what a superuser sees and resets', () => {
       .updateTable('users')
       .set({ is_staff: false })
       .where('id', '=', former.id)
+      .execute();
+    // Begun, and not confirmed with a code.
+    const student = await school.user({ first_name: 'Ari', password: PASSWORD });
+    const started_at = school.ctx.now().toISOString();
+    await school.ctx.database.queries
+      .insertInto('second_factors')
+      .values(
+        [paulo, student].map(({ id }) => ({ user_id: id, secret: 's', started_at, last_step: 0 })),
+      )
       .execute();
     const { count, results } = (await superuser.get('/admin/security/staff/')).body;
     expect(count).toBe(4);
@@ -211,5 +221,16 @@ describe('what a superuser sees and resets', () => {
     const nobody = await superuser.delete('/admin/security/staff/999/second-factor/');
     expect(nobody.status).toBe(404);
     expect((await superuser.get(`${OWN}/`)).body.is_on).toBe(true);
+  });
+
+  test('nothing of who has only begun, and no codes of others', async () => {
+    const { school, paulo, superuser } = await schoolWithHelena();
+    const caller = await school.as(paulo);
+    await caller.post(`${OWN}/start/`, { current_password: PASSWORD });
+    const reset = await superuser.delete(`/admin/security/staff/${paulo.id}/second-factor/`);
+    expect(reset.status).toBe(404);
+    const { caller: again } = await enableSecondFactor(school, paulo);
+    expect((await again.get(`${OWN}/`)).body.recovery_codes_left).toBe(10);
+    expect((await superuser.get(`${OWN}/`)).body.recovery_codes_left).toBe(10);
   });
 });

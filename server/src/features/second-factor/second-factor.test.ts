@@ -59,6 +59,13 @@ describe('the second step of a log-in', () => {
     expect((await login(school, factor.code())).status).toBe(200);
   });
 
+  test('an inactive account is not asked for a code', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    await school.ctx.database.queries.updateTable('users').set({ is_active: false }).execute();
+    const reply = await school.anyone.post('/token/', { email: paulo.email, password: PASSWORD });
+    expect([reply.status, reply.body.code_required]).toEqual([401, undefined]);
+  });
+
   test('a wrong code is 403 and not 401, at which the client would drop its session', async () => {
     const { school, factor } = await schoolWithPaulo();
     for (const code of [wrongCode(factor.code()), factor.code(2), '12345', 'abcde-fghjk', '✨']) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { schoolWithMeanwhile } from '../../../test/meanwhile.ts';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
 import { codeAt, enableSecondFactor } from '../../../test/second-factor.ts';
 import { testKeys } from '../../../test/keys.ts';
@@ -90,6 +91,29 @@ describe('turning it on', () => {
     school.pass({ minutes: 29.5 });
     caller = await school.as(paulo);
     expect((await confirm(third)).status).toBe(200);
+  });
+
+  test('started again or confirmed while a code is read, that code turns nothing on', async () => {
+    const { school, meanwhile } = await schoolWithMeanwhile();
+    const caller = await school.as(await school.user({ password: PASSWORD, is_staff: true }));
+    const start = async (): Promise<string> =>
+      (await caller.post(`${PATH}/start/`, { current_password: PASSWORD })).body.secret;
+    const confirm = (secret: string) =>
+      caller.post(`${PATH}/confirm/`, { code: codeAt(secret, school.ctx.now()) });
+    const isOn = async () => (await caller.get(`${PATH}/`)).body.is_on;
+    const first = await start();
+    let second = '';
+    // The first transaction counts the attempt, the second one turns it on.
+    meanwhile(async () =>
+      meanwhile(async () => {
+        second = await start();
+      }),
+    );
+    expect((await confirm(first)).status).toBe(409);
+    expect(await isOn()).toBe(false);
+    meanwhile(async () => meanwhile(() => confirm(second)));
+    expect((await confirm(second)).status).toBe(409);
+    expect(await isOn()).toBe(true);
   });
 
   test('confirmed several times at once, it returns one set of recovery codes', async () => {

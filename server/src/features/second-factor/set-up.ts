@@ -56,7 +56,7 @@ export async function startSetUp(
   password: string | undefined,
 ): Promise<{ secret: string; uri: string }> {
   await requireStaff(ctx, user.id);
-  await requireOwnPassword(ctx, user.id, password);
+  await requireOwnPassword(ctx, user, password);
 
   const secret = newSecret();
   const waiting = {

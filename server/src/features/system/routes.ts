@@ -3,6 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import { readiness } from '../../platform/database/database.ts';
 import { unavailable } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/route.ts';
+import { listClientErrors, resolveClientError } from '../client-errors/client-errors.ts';
+import { systemHealth } from './system.ts';
 
 export function systemRoutes(ctx: Context): Handlers<typeof api.system> {
   const isReady = readiness(ctx.database);
@@ -12,5 +14,13 @@ export function systemRoutes(ctx: Context): Handlers<typeof api.system> {
       if (await isReady()) return { status: 'ok' };
       throw unavailable();
     },
+  };
+}
+
+export function adminSystemRoutes(ctx: Context): Handlers<typeof api.adminSystem> {
+  return {
+    health: () => systemHealth(ctx),
+    errors: ({ query }) => listClientErrors(ctx, query),
+    resolve: ({ user, params }) => resolveClientError(ctx, user, params.id),
   };
 }

@@ -3,15 +3,17 @@ import {
   COURSES_UNKNOWN,
   type FieldErrors,
   NOT_YOURSELF,
+  USER_CHANGED_MEANWHILE,
   type UserChanges,
   type UserInput,
 } from '@trilha/contract';
 import type { SelectQueryBuilder } from 'kysely';
-import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
+import { closeSessionsOf, isSessionOpen, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { readStoredCount } from '../../platform/database/counts.ts';
-import { countAll, type Queries } from '../../platform/database/database.ts';
-import { invalid, notFound, httpError } from '../../platform/http/errors.ts';
+import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
+import { notFound, httpError, requireValid } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { deleteMailsTo } from '../../platform/mail/mail.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
@@ -31,6 +33,7 @@ import {
   takenNames,
   reportTakenNames,
 } from '../people/people.ts';
+import { changesLogin, ownLoginErrors } from './own-login.ts';
 
 type Row = Omit<AdminUser, 'courses'>;
 
@@ -45,6 +48,7 @@ const adminColumns = [
   'is_superuser',
   'profile_image',
   'date_joined',
+  'version',
 ] as const;
 
 /** Users whose names or e-mail hold all words of `search`, the newest first. */
@@ -125,7 +129,7 @@ export async function addUser(
   const password_hash = await hashPassword(password);
   return reportTakenNames(ctx, fields, () =>
     ctx.database.transaction(async (trx) => {
-      await checkUser(trx, fields, courses);
+      requireValid(await userErrors(trx, { ...fields, courses }));
       const { id } = await insertUser(ctx, trx, {
         ...fields,
         password_hash,
@@ -148,7 +152,10 @@ export async function addUser(
 /**
  * Changes a user; absent fields and a blank password stay. A new password and a deactivation end the user's
  * sessions at once, a new e-mail address the links that went to the former one. The progress in a removed course is kept.
- * @throws 404; 403; 400; 409 when `actor` would lose rights themselves or the last superuser would
+ * Who changes their own password or e-mail proves with `current_password` that it is them.
+ * @throws 404; 403; 400; 409 when `actor` would lose rights themselves or the last superuser would, or where
+ *   somebody else has changed the same fields since `version`; 429 with `Retry-After` after too many wrong
+ *   passwords of `actor`
  */
 export async function changeUser(
   ctx: Context,
@@ -157,22 +164,33 @@ export async function changeUser(
   changes: UserChanges,
   profile_image?: string,
 ): Promise<AdminUser> {
-  const { password = '', courses, ...fields } = changes;
-  const password_hash = password === '' ? undefined : await hashPassword(password);
+  const { password = '', current_password: _, version, ...sent } = changes;
   const before = await rowOf(ctx.database.queries, id);
+  mayHandle(actor, before);
+  const isProving = actor.id === id && changesLogin(before, changes);
+  const ownErrors = isProving ? await ownLoginErrors(ctx, actor, before, changes) : {};
+  const password_hash = password === '' ? undefined : await hashPassword(password);
   const { user, replaced } = await reportTakenNames(
     ctx,
-    { ...before, ...fields },
+    { ...before, ...sent },
     () =>
       ctx.database.transaction(async (trx) => {
         await lockUser(ctx, trx, id);
         const old = await rowOf(trx, id);
+        const { conflicts, courses, ...fields } = await changesSince(trx, old, sent, version);
         const next = { ...old, ...fields };
         mayHandle(actor, old, next);
-        await checkUser(trx, next, courses ?? [], id);
+        requireValid({ ...ownErrors, ...(await userErrors(trx, { ...next, courses }, id)) });
+        // A new password that was set elsewhere since the former one was verified has ended this session.
+        if (isProving && !(await isSessionOpen(ctx, trx, actor.session_id))) {
+          throw httpError(401, 'The session has ended.');
+        }
         if (actor.id === id && losesRights(old, next)) throw httpError(409, NOT_YOURSELF);
         if (isActiveSuperuser(old) && !isActiveSuperuser(next)) {
           await requireOtherSuperuser(trx, id);
+        }
+        if (conflicts.length > 0) {
+          throw httpError(409, USER_CHANGED_MEANWHILE, { body: { fields: conflicts } });
         }
 
         await trx
@@ -186,6 +204,8 @@ export async function changeUser(
           })
           .where('id', '=', id)
           .execute();
+        const [was, is] = [namesAndRights(old), namesAndRights({ ...next, ...namesOf(next) })];
+        await recordVersion(trx, 'users', id, { before: was, after: is });
         // They went to the former address: whoever reads mail there could set the password.
         if (namesOf(next).email !== old.email) await endLinks(ctx, trx, id);
         if (password_hash !== undefined) {
@@ -246,6 +266,26 @@ export async function deleteUser(ctx: Context, actor: User, id: number): Promise
   if (picture !== null) await ctx.files.remove(picture).catch(() => undefined);
 }
 
+/** The fields that were changed since the version that a form began from, as they are stored. */
+async function changesSince(
+  trx: Queries,
+  old: Row,
+  sent: Omit<UserChanges, 'password' | 'version'>,
+  since: number | undefined,
+) {
+  const { email, username, first_name, last_name } = namesOf({ ...old, ...sent });
+  const names = { email, username, first_name, last_name };
+  const sentNames = Object.entries(names).filter(([name]) => name in sent);
+  const courses = sent.courses?.toSorted((a, b) => a - b);
+  const running = (await runningCourses(trx, [old.id])).get(old.id) ?? [];
+  const { changes, conflicts } = await mergeFields(trx, 'users', old.id, {
+    stored: { ...old, courses: running },
+    sent: { ...sent, ...Object.fromEntries(sentNames), ...(courses && { courses }) },
+    since,
+  });
+  return { ...changes, conflicts };
+}
+
 type Rights = Pick<Row, 'is_active' | 'is_staff' | 'is_superuser'>;
 
 function losesRights(old: Rights, next: Rights): boolean {
@@ -254,27 +294,27 @@ function losesRights(old: Rights, next: Rights): boolean {
   );
 }
 
-/** Throws all errors together that only the database can find. */
-async function checkUser(
-  trx: Queries,
-  names: { email: string; username: string },
-  courses: readonly number[],
+/** All errors that only the database can find in the given fields; `ownId` is the user who is changed. */
+export async function userErrors(
+  db: Queries,
+  fields: Pick<UserChanges, 'email' | 'username' | 'courses'>,
   ownId?: number,
-): Promise<void> {
-  const errors: FieldErrors = await takenNames(trx, names, ownId);
+): Promise<FieldErrors> {
+  const errors = await takenNames(db, fields, ownId);
+  const { courses = [] } = fields;
   if (courses.length > 0) {
-    const { n } = await trx
+    const { n } = await db
       .selectFrom('courses')
       .select(countAll.as('n'))
       .where('id', 'in', courses)
       .executeTakeFirstOrThrow();
     if (n < courses.length) errors['courses'] = [COURSES_UNKNOWN];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return errors;
 }
 
 /** Sets the user's courses; returns the added and the removed ones. */
-async function setCourses(ctx: Context, trx: Queries, userId: number, courses: readonly number[]) {
+async function setCourses(ctx: Context, trx: Trx, userId: number, courses: readonly number[]) {
   const running = (await runningCourses(trx, [userId])).get(userId) ?? [];
   const removed = running.filter((course) => !courses.includes(course));
   await endByStaff(ctx, trx, userId, removed);

@@ -1,7 +1,7 @@
+import { BYTE_ORDER_MARK, csvRows } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
 import { containsWords } from '../../platform/database/search.ts';
-import { BYTE_ORDER_MARK, csvRows } from '../../platform/text/csv-file.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
 import { COURSE_MARK, FILE_HEADER } from './file.ts';
 

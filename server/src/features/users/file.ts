@@ -1,28 +1,30 @@
+import { unguarded } from '@trilha/contract';
 import { CsvError, parse } from 'csv-parse/sync';
-import { searchable } from '../../platform/database/search.ts';
-import { unguarded } from '../../platform/text/csv-file.ts';
 import { decode, Unreadable } from '../../platform/text/text-file.ts';
-
-/** The columns of a file that are read. */
-export type UserColumn = 'email' | 'username' | 'first_name' | 'last_name' | 'courses';
-
-/** The accepted column names in English and Portuguese, without accents. */
-const NAMES: Readonly<Record<UserColumn, RegExp>> = {
-  email: /^(e-?mail|mail|email address|endereco de e-?mail)$/,
-  username: /^(user ?name|user|usuario|nome de usuario|login)$/,
-  first_name: /^(first ?name|given name|nome|primeiro nome)$/,
-  last_name: /^(last ?name|surname|family name|sobrenome|ultimo nome)$/,
-  courses: /^(courses?|cursos?)$/,
-};
-
-/** Columns that the export writes for readers of the file and that the import ignores. */
-const IGNORED = /^(status|role|joined)$/;
+import {
+  type Columns,
+  columnsOf,
+  isKnownColumn,
+  isReasonColumn,
+  type UserColumn,
+} from './columns.ts';
 
 export interface FileRow {
   /** The line of the file, from 1. */
   readonly line: number;
   /** Only the columns that the file has; '' where the cell is empty. */
   readonly cells: Readonly<Partial<Record<UserColumn, string>>>;
+  /** All columns as given, without empty cells at the end. */
+  readonly given: readonly string[];
+  /** Why the row cannot be read as the first line says. */
+  readonly problem?: string;
+}
+
+export interface UsersFile {
+  /** The names of the columns as given. */
+  readonly header: readonly string[];
+  readonly rows: readonly FileRow[];
+  readonly notes: readonly string[];
 }
 
 /** Limits of a file, because everybody waits while it is read. */
@@ -32,24 +34,19 @@ const MAX_COLUMNS = 200;
 /** Spreadsheets leave empty rows behind, which take as long to read as others. */
 const MAX_EMPTY_ROWS = 10_000;
 
-const HEADER_NEEDED =
-  'The first line must name the columns, and one of them must be “email”. Download the example to see how.';
-
 /**
  * The rows of a CSV file of users: comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252.
  * @throws Unreadable
  */
-export function readUsersFile(
-  bytes: Uint8Array,
-  maxRows: number,
-): { rows: FileRow[]; notes: string[] } {
+export function readUsersFile(bytes: Uint8Array, maxRows: number): UsersFile {
   // Excel names the delimiter in this line. Its line end stays, so that line numbers are right.
   const text = decode(bytes).replace(/^sep=.(?=\n)/i, '');
   checkLines(text);
   const delimiter = delimiterOf(text);
   const rows: FileRow[] = [];
-  const unused: string[] = [];
-  let columns: (UserColumn | undefined)[] | undefined;
+  let first: { names: readonly string[]; columns: Columns['columns'] } | undefined;
+  const notes: string[] = [];
+  const namelessFilled = new Set<number>();
   let line = 1;
   let emptyRows = 0;
   const onRecord = (record: string[]): null => {
@@ -63,27 +60,20 @@ export function readUsersFile(
       if (emptyRows <= MAX_EMPTY_ROWS) return null;
       throw new Unreadable(`The file has more than ${MAX_EMPTY_ROWS} empty rows. Delete them.`);
     }
-    if (!columns) {
-      columns = record.map(columnOf);
-      if (!columns.includes('email')) throw new Unreadable(HEADER_NEEDED);
-      unused.push(...record.filter((name, index) => name && !columns?.[index] && !isKnown(name)));
+    const given = record.map(unguarded);
+    if (!first) {
+      const { columns, notes: about } = columnsOf(given);
+      first = { names: given, columns };
+      notes.push(...about);
       return null;
     }
     if (rows.length >= maxRows) {
       throw new Unreadable(`The file has more than ${maxRows} rows. Split it into several.`);
     }
-    const cells: Partial<Record<UserColumn, string>> = {};
-    for (const [index, column] of columns.entries()) {
-      const cell = record[index] ?? '';
-      if (!column) continue;
-      if (cell.length > MAX_CELL_LENGTH) {
-        throw new Unreadable(
-          `A cell in line ${start} has more than ${MAX_CELL_LENGTH} characters. Is a quotation mark missing?`,
-        );
-      }
-      cells[column] = unguarded(cell);
+    for (const [index, name] of first.names.entries()) {
+      if (name === '' && given[index]) namelessFilled.add(index + 1);
     }
-    rows.push({ line: start, cells });
+    rows.push(rowOf(start, given, first.columns));
     return null;
   };
   try {
@@ -101,9 +91,44 @@ export function readUsersFile(
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLong(line);
     throw new Unreadable(`A quotation mark is opened in line ${line} and never closed.`);
   }
-  if (!columns) throw new Unreadable('The file is empty.');
-  const notes = unused.map((name) => `The column “${name.slice(0, 60)}” is not used.`);
-  return { rows, notes };
+  if (!first) throw new Unreadable('The file is empty.');
+  for (const column of namelessFilled) {
+    notes.push(`Column ${column} has no name in the first line and is not imported.`);
+  }
+  return withoutReasons({ header: first.names, rows, notes });
+}
+
+function rowOf(line: number, given: readonly string[], columns: Columns['columns']): FileRow {
+  const cells: Partial<Record<UserColumn, string>> = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = given[index] ?? '';
+    if (!column) continue;
+    if (cell.length > MAX_CELL_LENGTH) {
+      throw new Unreadable(
+        `A cell in line ${line} has more than ${MAX_CELL_LENGTH} characters. Is a quotation mark missing?`,
+      );
+    }
+    cells[column] = cell;
+  }
+  const filled = given.slice(0, given.findLastIndex((cell) => cell !== '') + 1);
+  // A text that was not put into quotes has moved all cells behind it.
+  const problem =
+    filled.length > columns.length
+      ? 'This row has more cells than the first line has columns. Put texts with a comma or semicolon into quotation marks.'
+      : undefined;
+  return { line, cells, given: filled, ...(problem && { problem }) };
+}
+
+/** A file of rows that were not taken, mended: the former reasons are no part of it any more. */
+function withoutReasons(file: UsersFile): UsersFile {
+  const at = file.header.findIndex(isReasonColumn);
+  if (at < 0) return file;
+  const { header, rows, notes } = file;
+  return {
+    header: header.toSpliced(at, 1),
+    rows: rows.map((row) => ({ ...row, given: row.given.toSpliced(at, 1) })),
+    notes,
+  };
 }
 
 const tooLong = (line: number) =>
@@ -122,16 +147,6 @@ function checkLines(text: string): void {
   }
 }
 
-const plain = (name: string) => searchable(name).replaceAll('_', ' ').trim();
-
-const isKnown = (name: string) => IGNORED.test(plain(name));
-
-function columnOf(name: string): UserColumn | undefined {
-  const written = plain(name);
-  const found = Object.entries(NAMES).find(([, pattern]) => pattern.test(written));
-  return found?.[0] as UserColumn | undefined;
-}
-
 /** The one of three delimiters that gives the most known columns in the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n', 1);
@@ -140,7 +155,7 @@ function delimiterOf(text: string): string {
     known: first
       .split(delimiter)
       .map((cell) => cell.trim().replaceAll(/^"|"$/g, ''))
-      .filter((cell) => columnOf(cell) ?? isKnown(cell)).length,
+      .filter(isKnownColumn).length,
   }));
   scores.sort((a, b) => b.known - a.known);
   return scores[0]?.delimiter ?? ',';

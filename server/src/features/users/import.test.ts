@@ -1,8 +1,10 @@
+import { csvRows } from '@trilha/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { schoolWithMeanwhile } from '../../../test/meanwhile.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 import type { Context } from '../../platform/context.ts';
-import { csvRows } from '../../platform/text/csv-file.ts';
+import { HttpError, httpError } from '../../platform/http/errors.ts';
 import { FILE_HEADER, readUsersFile } from './file.ts';
 
 async function office(own: Partial<Context> = {}) {
@@ -125,7 +127,7 @@ describe('the dry run', () => {
       ].join('\r\n'),
     );
     expect(status).toBe(200);
-    expect(body.notes).toEqual(['The column “Telefone” is not used.']);
+    expect(body.notes).toEqual(['The column “Telefone” is not imported.']);
     expect(
       body.rows.map(({ line, outcome, messages }: Row & { line: number }) => [
         line,
@@ -173,7 +175,8 @@ describe('the dry run', () => {
 
   test.each([
     ['', 'The file is empty.'],
-    ['name;surname\nAna;Lima', 'one of them must be “email”'],
+    ['name;surname\nAna;Lima', 'no column for the e-mail address.*says: “name”, “surname”'],
+    ['e-mail;courriel\na@x.test;b@x.test', 'both hold the e-mail address'],
     ['email\n"ana@x.test', 'is never closed|never closed'],
     ['PK\u0003\u0004 a spreadsheet', 'Word, Excel or PDF'],
     ['email\n\u0000\u0000\u0000', 'holds no text'],
@@ -182,6 +185,86 @@ describe('the dry run', () => {
     const { status, body } = await preview(staff, content);
     expect(status).toBe(400);
     expect(body.users_file[0]).toMatch(new RegExp(reason));
+  });
+
+  test('columns in English, Portuguese and French give the same rows', async () => {
+    const { school, staff } = await office();
+    const { id } = await school.course({ title: 'English' });
+    const rowsOf = async (header: string) =>
+      (await preview(staff, `${header}\njo@x.test;João;Lima;English`)).body;
+    for (const header of [
+      'email;first_name;last_name;courses',
+      'e-mail;nome;sobrenome;cursos',
+      'Courriel;Prénom;Nom;Cours',
+    ]) {
+      const { rows, notes, columns } = await rowsOf(header);
+      expect([header, notes, columns]).toEqual([header, [], header.split(';')]);
+      expect(rows[0]).toMatchObject({
+        outcome: 'create',
+        first_name: 'João',
+        last_name: 'Lima',
+        row: { first_name: 'João', last_name: 'Lima', courses: [id] },
+      });
+    }
+  });
+
+  test('a whole name is parted behind its first word, unless the user has it already', async () => {
+    const { school, staff } = await office();
+    const ana = { first_name: 'Ana Maria', last_name: 'Souza' };
+    await school.user({ email: 'ana@x.test', username: 'ana', ...ana });
+    await school.user({ email: 'bia@x.test', username: 'bia', ...ana });
+    const { body } = await preview(
+      staff,
+      [
+        'Nome;E-mail',
+        'João  Pedro da Silva;jo@x.test',
+        'Cher;cher@x.test',
+        'Ana Maria Souza;ana@x.test',
+        'Beatriz Lima;bia@x.test',
+        'Eva Costa;wrong',
+      ].join('\n'),
+    );
+    expect(body.notes).toHaveLength(1);
+    expect(body.notes[0]).toContain('The column “Nome” holds full names');
+    expect(
+      body.rows.map((row: Record<string, unknown>) => [
+        row['outcome'],
+        row['first_name'],
+        row['last_name'],
+      ]),
+    ).toEqual([
+      ['create', 'João', 'Pedro da Silva'],
+      ['create', 'Cher', ''],
+      ['unchanged', 'Ana Maria', 'Souza'],
+      ['update', 'Beatriz', 'Lima'],
+      ['refuse', 'Eva', 'Costa'],
+    ]);
+  });
+
+  test('all cells come back with their row, without the reasons of a former import', async () => {
+    const { staff } = await office();
+    const { body } = await preview(
+      staff,
+      [
+        'reason_not_imported;email;Telefone;',
+        '"Invalid email format";wrong;119;by phone',
+        "Was wrong;a@x.test;'=1+1;",
+        ';b@x.test;;;Souza',
+      ].join('\n'),
+    );
+    expect(body.columns).toEqual(['email', 'Telefone', '']);
+    expect(body.notes).toEqual([
+      'The column “Telefone” is not imported.',
+      'Column 4 has no name in the first line and is not imported.',
+    ]);
+    expect(body.rows.map((row: Record<string, unknown>) => [row['outcome'], row['cells']])).toEqual(
+      [
+        ['refuse', ['wrong', '119', 'by phone']],
+        ['create', ['a@x.test', '=1+1']],
+        ['refuse', ['b@x.test', '', '', 'Souza']],
+      ],
+    );
+    expect(body.rows[2].messages[0]).toContain('more cells than the first line has columns');
   });
 
   test('a course whose title is not unique must be named by its number', async () => {
@@ -243,6 +326,19 @@ describe('storing', () => {
       .execute();
     // The entry says that they were invited, without the link.
     expect(entry?.details).toEqual({ email: 'jo@x.test', courses: [], invited: true });
+  });
+
+  test('an error of the server is none of the row', async () => {
+    const { school, meanwhile } = await schoolWithMeanwhile();
+    const staff = await school.as(await school.user({ is_staff: true }));
+    for (const error of [new Error('The disk is full'), httpError(503, 'The database is away.')]) {
+      meanwhile(() => Promise.reject(error));
+      const status = error instanceof HttpError ? error.status : 500;
+      expect((await store(staff, 'email\njo@x.test')).status).toBe(status);
+    }
+    expect((await store(staff, 'email\njo@x.test')).body.rows).toMatchObject([
+      { outcome: 'create' },
+    ]);
   });
 
   test('rows that became invalid since the dry run are refused, the others are stored', async () => {
@@ -315,7 +411,7 @@ describe('the export', () => {
     );
     const { body } = await preview(staff, text);
     expect(body.rows).toMatchObject([{ outcome: 'unchanged', messages: [] }]);
-    expect(body.notes).toEqual([]);
+    expect(body.notes).toEqual(['The columns “status”, “role” and “joined” are not imported.']);
   });
 
   test('says the dates of the school, where it is still yesterday at midnight UTC', async () => {

@@ -9,12 +9,15 @@ import {
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { recordVersion } from '../../platform/database/field-history.ts';
+import { lockRow } from '../../platform/database/locks.ts';
 import { HttpError, fieldErrors } from '../../platform/http/errors.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { inviteUser } from '../passwords/passwords.ts';
 import { COURSE_MARK, type FileRow, readUsersFile } from './file.ts';
+import { changesOf, type FullName, namesIn } from './names.ts';
 import {
   insertUser,
   namesOf,
@@ -46,7 +49,7 @@ export async function previewImport(
   actor: User,
   bytes: Uint8Array,
 ): Promise<UsersImportPreview> {
-  const { rows, notes } = readUsersFile(bytes, MAX_IMPORT_ROWS);
+  const { header, rows, notes } = readUsersFile(bytes, MAX_IMPORT_ROWS);
   const stored = await storedData(ctx.database.queries, rows);
   const emails = new Map<string, number>();
   const usernames = new Map<string, number>();
@@ -60,7 +63,7 @@ export async function previewImport(
       if (key === '' || !preview.row) continue;
       const before = names.get(key);
       if (before === undefined) names.set(key, row.line);
-      else return refused(row, [`This ${what} stands in line ${before} too.`]);
+      else return refused(row, preview, [`This ${what} stands in line ${before} too.`]);
     }
     return preview;
   };
@@ -70,7 +73,7 @@ export async function previewImport(
     if (index % 100 === 99) await setImmediate();
     previews.push(reported(row));
   }
-  return { rows: previews, notes };
+  return { columns: [...header], rows: previews, notes: [...notes] };
 }
 
 type StoredData = Awaited<ReturnType<typeof storedData>>;
@@ -118,26 +121,30 @@ async function inBatches<T, Row>(
 /** The local part of the e-mail address, as a username where the file has none. */
 const nameFrom = ({ cells }: FileRow) => (cells.email ?? '').split('@', 1)[0] ?? '';
 
-function refused({ line, cells }: FileRow, messages: string[]): RowPreview {
-  return { line, email: cells.email ?? '', outcome: 'refuse', messages, row: null };
+function refused(file: FileRow, names: FullName, messages: string[]): RowPreview {
+  const { first_name, last_name } = names;
+  const email = file.cells.email ?? '';
+  return { ...lineOf(file), email, first_name, last_name, outcome: 'refuse', messages, row: null };
 }
+
+const lineOf = ({ line, given }: FileRow) => ({ line, cells: [...given] });
 
 function previewRow(actor: User, file: FileRow, stored: StoredData): RowPreview {
   const { line, cells } = file;
   const person = stored.people.get(normalEmail(cells.email ?? ''));
   const { courses, errors } = coursesOf(cells.courses ?? '', stored);
-  // An empty cell keeps the user's present value.
+  const names = namesIn(file, person);
+  if (file.problem) return refused(file, names, [file.problem]);
   const parsed = UserRow.safeParse({
     line,
     email: cells.email ?? '',
     username: cells.username || (person?.username ?? nameFrom(file)),
-    first_name: cells.first_name || (person?.first_name ?? ''),
-    last_name: cells.last_name || (person?.last_name ?? ''),
+    ...names,
     courses,
   });
   if (!parsed.success) {
     errors.unshift(...Object.values(fieldErrors(parsed.error.issues)).flat());
-    return refused(file, errors);
+    return refused(file, names, errors);
   }
   const row = { ...parsed.data, email: normalEmail(parsed.data.email) };
   const usernameOwner = stored.usernames.get(usernameKey(row.username));
@@ -151,35 +158,19 @@ function previewRow(actor: User, file: FileRow, stored: StoredData): RowPreview 
   if (person && (person.is_staff || person.is_superuser) && !actor.is_superuser) {
     errors.push(SUPERUSER_ONLY);
   }
-  if (errors.length > 0) return refused(file, errors);
+  if (errors.length > 0) return refused(file, names, errors);
+  const { email, first_name, last_name } = row;
+  const reported = { ...lineOf(file), email, first_name, last_name, row };
   if (!person) {
     const messages = courses.map((id) => `Enroll in ${stored.coursesById.get(id)}`);
-    return { line, email: row.email, outcome: 'create', messages, row };
+    return { ...reported, outcome: 'create', messages };
   }
   const messages = changesOf(person, row);
   const running = stored.running.get(person.id) ?? [];
   for (const id of courses.filter((course) => !running.includes(course))) {
     messages.push(`Enroll in ${stored.coursesById.get(id)}`);
   }
-  return {
-    line,
-    email: row.email,
-    outcome: messages.length > 0 ? 'update' : 'unchanged',
-    messages,
-    row,
-  };
-}
-
-type Names = Pick<UserRow, 'username' | 'first_name' | 'last_name'>;
-
-const LABELS = { username: 'Username', first_name: 'First name', last_name: 'Last name' } as const;
-
-function changesOf(before: Names, after: Names): string[] {
-  return (['username', 'first_name', 'last_name'] as const).flatMap((name) =>
-    before[name] === after[name]
-      ? []
-      : [`${LABELS[name]}: ${before[name] || '(none)'} → ${after[name]}`],
-  );
+  return { ...reported, outcome: messages.length > 0 ? 'update' : 'unchanged', messages };
 }
 
 /** As many as the contract takes, and as many errors of one cell as anybody reads. */
@@ -251,11 +242,12 @@ async function storeRow(
 ): Promise<{ id: number; outcome: RowOutcome }> {
   const email = normalEmail(row.email);
   return ctx.database.transaction(async (trx) => {
-    const person = await trx
-      .selectFrom('users')
-      .select(personColumns)
-      .where('email', '=', email)
-      .executeTakeFirst();
+    const found = () =>
+      trx.selectFrom('users').select(personColumns).where('email', '=', email).executeTakeFirst();
+    const seen = await found();
+    // Locked, because its former values are recorded.
+    if (seen) await lockRow(ctx.database, trx, 'users', seen.id);
+    const person = seen && (await found());
     if (person && (person.is_staff || person.is_superuser) && !actor.is_superuser) {
       throw new HttpError(403, { detail: SUPERUSER_ONLY });
     }
@@ -278,7 +270,11 @@ async function storeRow(
     const changes = changesOf(person, row);
     const begun = await enrollByStaff(ctx, trx, person.id, row.courses);
     if (changes.length === 0 && begun.length === 0) return { id: person.id, outcome: 'unchanged' };
-    await trx.updateTable('users').set(namesOf(row)).where('id', '=', person.id).execute();
+    const names = namesOf(row);
+    await trx.updateTable('users').set(names).where('id', '=', person.id).execute();
+    const { username, first_name, last_name } = names;
+    const after = { username, first_name, last_name };
+    await recordVersion(trx, 'users', person.id, { before: person, after });
     await recordAudit(ctx, trx, actor, {
       action: 'import',
       subject_type: 'user',

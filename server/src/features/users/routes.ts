@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import {
   type api,
   USERS_FILE_MAX_MB,
@@ -8,12 +7,12 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
 import { pictures } from '../../platform/media/pictures.ts';
-import { invalid, httpError } from '../../platform/http/errors.ts';
-import type { Receiver } from '../../platform/http/multipart.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { textFiles } from '../../platform/media/text-files.ts';
 import { Download, type Handlers, receiving } from '../../platform/http/route.ts';
 import { Unreadable } from '../../platform/text/text-file.ts';
 import { isGuessable } from '../passwords/passwords.ts';
-import { addUser, changeUser, deleteUser, getUser, listUsers } from './admin.ts';
+import { addUser, changeUser, deleteUser, getUser, listUsers, userErrors } from './admin.ts';
 import { exportUsers } from './export.ts';
 import { previewImport, storeRows } from './import.ts';
 import { studentProgress } from './student.ts';
@@ -23,9 +22,15 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
   return {
     list: ({ query }) => listUsers(ctx, query),
     get: ({ params }) => getUser(ctx, params.id),
-    create: receiving(picture, ({ user, body }, path) => addUser(ctx, user, body, path)),
-    update: receiving(picture, ({ user, params, body }, path) =>
-      changeUser(ctx, user, params.id, body, path),
+    create: receiving(
+      picture,
+      ({ user, body }, path) => addUser(ctx, user, body, path),
+      ({ fields }) => userErrors(ctx.database.queries, fields),
+    ),
+    update: receiving(
+      picture,
+      ({ user, params, body }, path) => changeUser(ctx, user, params.id, body, path),
+      ({ params, fields }) => userErrors(ctx.database.queries, fields, params.id),
     ),
     remove: ({ user, params }) => deleteUser(ctx, user, params.id),
     checkPassword: async ({ body: { password, ...names } }) => ({
@@ -35,20 +40,16 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
   };
 }
 
-/** Takes in a file of users, which is kept in memory only, for as long as it is read. */
-const usersFile: Receiver<Buffer> & { readonly required: string } = {
-  maxBytes: USERS_FILE_MAX_MB * 1024 * 1024,
-  tooLarge: () => httpError(413, USERS_FILE_TOO_LARGE),
-  required: USERS_FILE_REQUIRED,
-  receive: buffer,
-  discard: async () => undefined,
-};
-
 export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
+  const usersFile = textFiles(ctx, {
+    maxMb: USERS_FILE_MAX_MB,
+    tooLarge: USERS_FILE_TOO_LARGE,
+    required: USERS_FILE_REQUIRED,
+  });
   return {
     preview: receiving(usersFile, async ({ user }, file) => {
       try {
-        return await previewImport(ctx, user, file);
+        return await file.use((content) => previewImport(ctx, user, content));
       } catch (error) {
         if (error instanceof Unreadable) throw invalid({ users_file: [error.message] });
         throw error;

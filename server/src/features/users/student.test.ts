@@ -14,6 +14,10 @@ test('the progress of a student has lessons, attempts and the last activity of e
   await student.post(`/lessons/${course.lessons[1]}/complete/`, { completed: true });
   const rival = await school.as(other);
   await rival.post(`/lessons/${course.lessons[0]}/complete/`, { completed: true });
+  const { body: seenByRival } = await rival.get(`/courses/${course.id}/`);
+  const [asked] = seenByRival.quizzes[0].questions;
+  const rivals = { answers: { [asked.id]: asked.answers[0].id } };
+  expect((await rival.post(`/quizzes/${quiz}/submit/`, rivals)).status).toBe(201);
 
   const { body: seen } = await student.get(`/courses/${course.id}/`);
   const [question] = seen.quizzes[0].questions;

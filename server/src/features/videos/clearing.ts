@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { FILE_KINDS, type FileKind } from '../../platform/media/files.ts';
 import { clearUploads } from './uploads/uploads.ts';
-import { lockVideo, isUsed } from './videos.ts';
+import { isUsed, lockVideo } from './rows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -57,8 +57,10 @@ async function clearVideos(ctx: Context, before: Date): Promise<number> {
       return video;
     });
     if (!removed) continue;
-    await ctx.files.remove(path);
-    if (removed.poster !== null) await ctx.files.remove(removed.poster);
+    const { poster, rendition, storyboard } = removed;
+    for (const file of [path, poster, rendition, storyboard]) {
+      if (file !== null) await ctx.files.remove(file);
+    }
     cleared += 1;
   }
   return cleared;
@@ -80,11 +82,31 @@ async function clearFiles(ctx: Context, kind: FileKind, before: Date): Promise<n
   const old = all.filter((file) => file.isOld);
   const whole = old.filter((file) => !file.isDraft).map((file) => file.path);
   const named = await pathsInUse(ctx, whole);
+  const replaced = await replacedFiles(ctx, whole, before);
   const unnamed = whole.filter((path) => !named.has(path));
   for (const { path } of old.filter((file) => file.isDraft)) await ctx.files.remove(path);
   if (unnamed.length > SUSPICIOUS && unnamed.length > all.length / 2) return undefined;
-  for (const path of unnamed) await ctx.files.remove(path);
-  return unnamed.length + old.length - whole.length;
+  for (const path of [...unnamed, ...replaced]) await ctx.files.remove(path);
+  return unnamed.length + replaced.length + old.length - whole.length;
+}
+
+/** Uploads of which a rendition has been played for so long that no address of theirs is valid any more. */
+async function replacedFiles(
+  ctx: Context,
+  paths: readonly string[],
+  before: Date,
+): Promise<string[]> {
+  const replaced: string[] = [];
+  for (let from = 0; from < paths.length; from += 200) {
+    const rows = await ctx.database.queries
+      .selectFrom('videos')
+      .select('path')
+      .where('path', 'in', paths.slice(from, from + 200))
+      .where('rendition_at', '<', before.toISOString())
+      .execute();
+    replaced.push(...rows.map((row) => row.path));
+  }
+  return replaced;
 }
 
 /** The paths that are named by a row of any table. */
@@ -96,6 +118,8 @@ async function pathsInUse(ctx: Context, paths: readonly string[]): Promise<Reado
     const columns = [
       queries.selectFrom('videos').select('path as name').where('path', 'in', some),
       queries.selectFrom('videos').select('poster as name').where('poster', 'in', some),
+      queries.selectFrom('videos').select('rendition as name').where('rendition', 'in', some),
+      queries.selectFrom('videos').select('storyboard as name').where('storyboard', 'in', some),
       queries.selectFrom('lessons').select('video_url as name').where('video_url', 'in', some),
       queries.selectFrom('lesson_tracks').select('path as name').where('path', 'in', some),
       queries

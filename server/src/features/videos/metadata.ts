@@ -1,6 +1,6 @@
 import { isWebAddress, type VideoMetadata } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { clock, findVideo, unsigned } from './videos.ts';
+import { clock, findVideo, videoPath } from './videos.ts';
 import { readSource } from './source.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function videoMetadata(ctx: Context, address: string): Promise<Vide
     thumbnail: null,
   };
   if (address.startsWith('/media/')) {
-    const video = await findVideo(ctx, unsigned(address));
+    const video = await findVideo(ctx, await videoPath(ctx.database.queries, address));
     if (!video) return { ...unknown, provider: 'file' };
     const { url, duration, poster_url } = video;
     return { ...unknown, provider: 'file', url, duration, thumbnail: poster_url };

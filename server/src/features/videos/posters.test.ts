@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hasRealFfmpeg, withFfmpeg } from '../../../test/ffmpeg.ts';
 import { auditEntriesOf, videoFixture, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type School, testSchool } from '../../../test/school.ts';
 import { storeVideo } from './videos.ts';
@@ -32,19 +33,6 @@ async function sizeOf(school: School, address: string) {
   expect(reply.headers['cache-control']).toContain('public');
   const { width, height } = await sharp(reply.rawPayload).metadata();
   return [width, height];
-}
-
-/** Puts a program called ffmpeg, or none, into the PATH. */
-function withFfmpeg(script?: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'trilha-ffmpeg-'));
-  if (script !== undefined) {
-    writeFileSync(join(folder, 'ffmpeg'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  }
-  vi.stubEnv('PATH', script === undefined ? folder : `${folder}${delimiter}/usr/bin:/bin`);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true, force: true });
-  });
 }
 
 describe('a picture', () => {
@@ -183,9 +171,7 @@ describe('without a picture', () => {
     expect(readFileSync(join(folder, 'env'), 'utf8')).not.toContain('a secret');
   });
 
-  // Only on machines with ffmpeg, because the product does not depend on it.
-  const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
-  test.skipIf(!hasFfmpeg).for(['video.mp4', 'fragmented.mp4', 'video.webm', 'video.ogv'])(
+  test.skipIf(!hasRealFfmpeg).for(['video.mp4', 'fragmented.mp4', 'video.webm', 'video.ogv'])(
     'the real ffmpeg extracts one from %s',
     async (name) => {
       const { school, paulo, path } = await schoolWithVideo(name);
@@ -195,7 +181,7 @@ describe('without a picture', () => {
     },
   );
 
-  test.skipIf(!hasFfmpeg)('the real ffmpeg draws none of too many pixels', async () => {
+  test.skipIf(!hasRealFfmpeg)('the real ffmpeg draws none of too many pixels', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'trilha-frame-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'large.mp4');

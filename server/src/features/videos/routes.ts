@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { pictures } from '../../platform/media/pictures.ts';
 import { type Handlers, receiving } from '../../platform/http/route.ts';
 import { videoMetadata } from './metadata.ts';
-import { drawPoster, setPoster } from './posters.ts';
+import { drawPoster, posterErrors, setPoster } from './posters.ts';
 import { registerVideo, notAVideo, videoReceiver } from './videos.ts';
 
 export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
@@ -20,11 +20,12 @@ export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
         try {
           await setPoster(ctx, user, body.url, poster_url);
         } catch (error) {
-          await ctx.files.remove(poster_url);
+          await ctx.files.remove(poster_url).catch(() => undefined);
           throw error;
         }
         return { poster_url };
       },
+      ({ fields }) => posterErrors(ctx, fields.url),
     ),
   };
 }

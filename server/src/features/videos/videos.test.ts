@@ -63,6 +63,13 @@ describe('a video that is uploaded', () => {
           warning: null,
           uploaded_by: user.id,
           uploaded_at: school.ctx.now().toISOString(),
+          preparation: 'waiting',
+          rendition: null,
+          rendition_at: null,
+          storyboard: null,
+          storyboard_every: null,
+          storyboard_width: null,
+          storyboard_height: null,
         },
       ]);
       expect(filesOf(school)).toMatchObject({ videos: [path.split('/').at(-1)], uploads: [] });

@@ -8,41 +8,11 @@ import { onDisk } from '../../platform/media/files.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { signMedia } from '../../platform/security/signed-urls.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
+import { queuePreparation } from './prepare/job.ts';
 import { ProbeUnfinished, probeVideo } from './probe/probe.ts';
 
-/**
- * Locks a stored video file for a lesson that will use it. Call it in the transaction that saves the lesson,
- * with the `/media/` path without signature.
- * @returns whether the file exists; if so, it is not removed as unused before the transaction ends
- */
-export async function lockVideoFile(trx: Queries, path: string): Promise<boolean> {
-  if (await lockVideo(trx, path)) return true;
-  // Files from before the table of videos existed are valid as long as a lesson uses them.
-  return isUsed(trx, path);
-}
-
-/**
- * Locks the row of a video until the transaction ends, by an update that changes nothing, which works on both
- * engines. A transaction that uses the video and one that removes it then wait for each other.
- */
-export async function lockVideo(trx: Queries, path: string) {
-  return trx
-    .updateTable('videos')
-    .set((of) => ({ seconds: of.ref('seconds') }))
-    .where('path', '=', path)
-    .returning(['path', 'poster', 'uploaded_at'])
-    .executeTakeFirst();
-}
-
-/** Whether a lesson uses this file. */
-export async function isUsed(db: Queries, path: string): Promise<boolean> {
-  const lesson = await db
-    .selectFrom('lessons')
-    .select('id')
-    .where('video_url', '=', path)
-    .executeTakeFirst();
-  return lesson !== undefined;
-}
+export { storyboardOf } from './storyboard.ts';
+export { lockVideoFile, unsigned, videoPath } from './rows.ts';
 
 /** The limit of unused videos of one user; they are removed after a day. */
 export const MAX_UNUSED_UPLOADS = 50;
@@ -115,8 +85,14 @@ export async function registerVideo(
       }
       await trx
         .insertInto('videos')
-        .values({ ...row, uploaded_by: actor?.id ?? null, uploaded_at: ctx.now().toISOString() })
+        .values({
+          ...row,
+          uploaded_by: actor?.id ?? null,
+          uploaded_at: ctx.now().toISOString(),
+          preparation: ctx.preparesVideos ? 'waiting' : null,
+        })
         .execute();
+      await queuePreparation(ctx, trx, path);
       await recordAudit(ctx, trx, actor, {
         action: 'create',
         subject_type: 'video',
@@ -126,7 +102,7 @@ export async function registerVideo(
       });
     });
   } catch (error) {
-    await ctx.files.remove(path);
+    await ctx.files.remove(path).catch(() => undefined);
     throw error;
   }
   return storedVideo(ctx, row);
@@ -165,7 +141,7 @@ export async function findVideo(
 ): Promise<(StoredVideo & { path: string }) | undefined> {
   const row = await ctx.database.queries
     .selectFrom('videos')
-    .select(['path', 'seconds', 'poster', 'warning'])
+    .select(['path', 'rendition', 'seconds', 'poster', 'warning'])
     .where('path', '=', path)
     .executeTakeFirst();
   return row && { path, ...storedVideo(ctx, row) };
@@ -173,19 +149,20 @@ export async function findVideo(
 
 function storedVideo(
   ctx: Context,
-  row: { path: string; seconds: number; poster: string | null; warning: string | null },
+  row: {
+    path: string;
+    rendition?: string | null;
+    seconds: number;
+    poster: string | null;
+    warning: string | null;
+  },
 ): StoredVideo {
   return {
-    url: signMedia(ctx.keys, row.path, ctx.now()),
+    url: signMedia(ctx.keys, row.rendition ?? row.path, ctx.now()),
     duration: clock(row.seconds),
     poster_url: row.poster,
     warning: row.warning,
   };
-}
-
-/** The `/media/` path of a stored file without its signature; any other address unchanged. */
-export function unsigned(address: string): string {
-  return address.startsWith('/media/') ? (address.split(/[?#]/, 1)[0] ?? '') : address;
 }
 
 /** `MM:SS`, rounded to the nearest second, at least one; minutes may pass 59. */

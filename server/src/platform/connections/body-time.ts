@@ -64,7 +64,6 @@ function watch(
     clearTimeout(timer);
     // Not at once: a client that is still sending would not get to read the answer.
     const end = setTimeout(() => socket.destroy(), limits.restMs).unref();
-    request.once('end', () => clearTimeout(end));
-    socket.once('close', () => clearTimeout(end));
+    request.once('close', () => clearTimeout(end));
   });
 }

@@ -174,6 +174,21 @@ describe('a body that comes slowly', () => {
     client.socket.write('GET / HTTP/1.1\r\nHost: school.test\r\n\r\n');
     await expect.poll(() => client.statuses(), POLL).toEqual([401, 200]);
   });
+
+  test('leaves nothing on its connection when the rest of it is here', async () => {
+    const { port, requests } = await server({}, closed);
+    const client = await rawConnection(port);
+    const listeners: (number | undefined)[] = [];
+    for (let n = 1; n <= 3; n += 1) {
+      client.socket.write(post('/closed', 5));
+      await expect.poll(() => client.statuses().length, POLL).toBe(n);
+      client.socket.write('x'.repeat(5));
+      await expect.poll(() => requests[n - 1]?.closed, POLL).toBe(true);
+      listeners.push(requests[0]?.socket.listenerCount('close'));
+    }
+    expect(listeners).toEqual(Array(3).fill(listeners[0]));
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 test('headers have a minute, too', async () => {

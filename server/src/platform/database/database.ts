@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type Logger, type RawBuilder, sql, type Transaction } from 'kysely';
 import { StartError } from '../http/errors.ts';
 import { closeDatabaseFile } from '../security/private-files.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { isBroken, isDeadlock, openPostgres, type PoolState } from './postgres.ts';
+import { isLocked, openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -16,6 +16,12 @@ export type Queries = Kysely<Tables>;
 /** For functions that must run in a transaction. */
 export type Trx = Transaction<Tables>;
 
+/** A statement that took long: its text has no values. */
+export interface SlowStatement {
+  readonly statement: string;
+  readonly ms: number;
+}
+
 export interface Database {
   readonly engine: Engine;
   readonly queries: Queries;
@@ -24,6 +30,10 @@ export interface Database {
    * nothing but the database inside: on SQLite all other queries wait until it ends.
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Has statements that take long reported to this function, in place of the one before. */
+  onSlowStatement(report: (slow: SlowStatement) => void): void;
+  /** On PostgreSQL: the state of its connections. */
+  readonly poolState?: () => PoolState;
   close(): Promise<void>;
 }
 
@@ -39,22 +49,29 @@ const READY_MS = 2_000;
 /**
  * Opens an SQLite file, `:memory:` or a `postgres://` URL. Creates the folder of the file.
  * @param at.statementMs 0: a statement may take as long as it needs, as those of migrations
+ * @param at.lockMs how long a statement waits while another process holds the lock of the file
+ * @param at.slowMs a statement that takes so long is reported; 0 or nothing: none
  * @throws StartError
  */
 export function openDatabase(
-  at: { url: string; statementMs?: number } | { file: string },
+  at: ({ url: string; statementMs?: number } | { file: string; lockMs?: number }) & {
+    slowMs?: number;
+  },
 ): Database {
   const engine: Engine = 'url' in at ? 'postgres' : 'sqlite';
+  const slow = at.slowMs ? slowStatements(at.slowMs) : undefined;
   let queries: Queries;
+  let poolState: (() => PoolState) | undefined;
   if ('url' in at) {
-    queries = openPostgres<Tables>(at.url, at.statementMs ?? STATEMENT_MS);
+    const statementMs = at.statementMs ?? STATEMENT_MS;
+    ({ queries, poolState } = openPostgres<Tables>(at.url, { statementMs, log: slow?.log }));
   } else {
     try {
       if (at.file !== ':memory:') {
         mkdirSync(dirname(at.file), { recursive: true, mode: 0o700 });
         closeDatabaseFile(at.file);
       }
-      queries = openSqlite<Tables>(at.file);
+      queries = openSqlite<Tables>(at.file, at.lockMs, slow?.log);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new StartError(
@@ -63,7 +80,29 @@ export function openDatabase(
       );
     }
   }
-  return databaseOf(engine, queries);
+  return {
+    ...databaseOf(engine, queries),
+    ...(poolState && { poolState }),
+    ...(slow && { onSlowStatement: slow.reportTo }),
+  };
+}
+
+/** Longer statements, such as those with long lists, are cut in the log. */
+const SHOWN_LENGTH = 2_000;
+
+/** A logger for Kysely that reports the statements that take long, also those that fail in the end. */
+function slowStatements(slowMs: number) {
+  let report: ((slow: SlowStatement) => void) | undefined;
+  const log: Logger = ({ query, queryDurationMillis: ms }) => {
+    if (ms < slowMs || !report) return;
+    report({ statement: query.sql.slice(0, SHOWN_LENGTH), ms: Math.round(ms) });
+  };
+  return {
+    log,
+    reportTo: (listener: typeof report) => {
+      report = listener;
+    },
+  };
 }
 
 /** The database of a connection that is open already. */
@@ -71,9 +110,25 @@ export function databaseOf(engine: Engine, queries: Queries): Database {
   return {
     engine,
     queries,
-    transaction: (work) => queries.transaction().execute(work),
+    async transaction(work) {
+      let committed: Trx | undefined;
+      const result = await queries.transaction().execute((trx) => {
+        committed = trx;
+        return work(trx);
+      });
+      for (const happens of (committed && afterCommits.get(committed)) ?? []) happens();
+      return result;
+    },
+    onSlowStatement: () => undefined,
     close: () => queries.destroy(),
   };
+}
+
+const afterCommits = new WeakMap<Trx, (() => void)[]>();
+
+/** Does something once the transaction is stored; not where it is rolled back. */
+export function afterCommit(trx: Trx, happens: () => void): void {
+  afterCommits.set(trx, [...(afterCommits.get(trx) ?? []), happens]);
 }
 
 /** The columns of the unique constraint that `error` reports; undefined for any other error. */
@@ -123,7 +178,13 @@ export function readiness(database: Database, timeoutMs = READY_MS): () => Promi
   };
 }
 
-export { isBroken as isUnavailable } from './postgres.ts';
+/**
+ * Whether `error` reports that the database does not answer, is held by another process, or has ended
+ * the transaction so that another could go on: a moment later the same goes through.
+ */
+export function isUnavailable(error: unknown): boolean {
+  return isBroken(error) || isLocked(error) || isDeadlock(error);
+}
 
 /** A JSON value for a `json` column. */
 export function json(value: Record<string, unknown>): string {

@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Trx } from './database.ts';
 import { type Param, prepare } from './prepared.ts';
+import type { Tables } from './tables.ts';
 
 /*
  * Locks that last until the transaction ends. SQLite runs one writing transaction at a time, so
  * these functions do nothing there.
  */
 
-type LockableTable = 'users' | 'courses' | 'quizzes';
+type LockableTable = 'users' | 'courses' | 'quizzes' | 'jobs';
 
 /**
  * Locks a row, so that what the transaction reads about it, and about the rows that belong to it, is
@@ -34,6 +35,7 @@ const selectForUpdate = {
   users: selectRowForUpdate('users'),
   courses: selectRowForUpdate('courses'),
   quizzes: selectRowForUpdate('quizzes'),
+  jobs: selectRowForUpdate('jobs'),
 } as const;
 
 /**
@@ -55,4 +57,26 @@ export async function lockSuperusers(database: Database, trx: Trx): Promise<void
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+}
+
+/** Locks the selected rows, and passes over those that another transaction has locked. */
+export function lockFree<Table extends keyof Tables, Row>(
+  database: Database,
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return database.engine === 'sqlite' ? rows : rows.forUpdate().skipLocked();
+}
+
+/**
+ * Locks all enrollments in courses, as what students do in a course does first: for changes after
+ * which triggers count the progress anew (`stored-progress.ts`).
+ */
+export async function lockEnrollments(
+  database: Database,
+  trx: Trx,
+  courseIds: readonly number[],
+): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await sql`select count(*) from (select id from enrollments where course_id in (${sql.join(courseIds)})
+    order by id for no key update) as locked`.execute(trx);
 }

@@ -4,6 +4,7 @@ import { type StoredCount, storeCountOnPostgres, storeCountOnSqlite } from './co
 import type { Database, Queries } from './database.ts';
 import { StartError } from '../http/errors.ts';
 import { indexSearchOnPostgres, indexSearchOnSqlite } from './search.ts';
+import { storeProgressOnPostgres, storeProgressOnSqlite } from './stored-progress.ts';
 
 /** The column types of an engine, so that a migration is written once for both. */
 export interface Columns {
@@ -21,6 +22,8 @@ export interface Columns {
   storeCount(this: void, db: Queries, rows: StoredCount): Promise<void>;
   /** Creates the index that `containsWords` uses. */
   indexSearch(this: void, db: Queries, table: string): Promise<void>;
+  /** Stores in each enrollment how far it has come. */
+  storeProgress(this: void, db: Queries): Promise<void>;
 }
 
 export interface Migration {
@@ -40,6 +43,7 @@ const sqlite: Columns = {
   id: (table) => table.addColumn('id', 'integer', (id) => id.primaryKey().autoIncrement()),
   storeCount: storeCountOnSqlite,
   indexSearch: indexSearchOnSqlite,
+  storeProgress: storeProgressOnSqlite,
 };
 
 const postgres: Columns = {
@@ -52,6 +56,7 @@ const postgres: Columns = {
     table.addColumn('id', 'integer', (id) => id.generatedByDefaultAsIdentity().primaryKey()),
   storeCount: storeCountOnPostgres,
   indexSearch: indexSearchOnPostgres,
+  storeProgress: storeProgressOnPostgres,
 };
 
 /** The key of the advisory lock under which one process migrates; any number will do. */
@@ -59,13 +64,18 @@ const MIGRATION_LOCK = 7_212_026;
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
+/** The migrations of this version, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.ts$/.test(name)).toSorted();
+}
+
 /**
  * Applies the missing migrations in one transaction. When several processes start at once, one
  * migrates while the others wait.
  * @throws StartError when the database has a migration that this program does not know
  */
 export async function migrate(database: Database): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.ts$/.test(name)).toSorted();
+  const files = await migrationNames();
   const columns = database.engine === 'sqlite' ? sqlite : postgres;
   await database.transaction(async (trx) => {
     if (database.engine === 'postgres') {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type Logger, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const { builtins } = pg.types;
@@ -43,6 +43,11 @@ export function isBroken(error: unknown): boolean {
   return BROKEN.has(error.message);
 }
 
+/** Whether PostgreSQL has rolled a transaction back, because it and another waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01';
+}
+
 /**
  * Sends the statements of `keepPrepared` with a name, which makes PostgreSQL prepare them. Hangs up
  * where a statement gets no answer: the next one on this connection would wait behind it.
@@ -67,15 +72,29 @@ class Client extends pg.Client {
   }
 }
 
+/** The connections of a pool: how many are open, how many of them idle, how many statements wait for one. */
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** As many connections a server process takes at most. */
+export const MAX_CONNECTIONS = 10;
+
 /**
  * Connects lazily to the PostgreSQL server at `url`.
- * @param statementMs how long a statement is waited for; 0: for ever
+ * @param options.statementMs how long a statement is waited for; 0: for ever
+ * @param options.log is told of each statement
  */
-export function openPostgres<T>(url: string, statementMs: number): Kysely<T> {
+export function openPostgres<T>(
+  url: string,
+  { statementMs, log }: { statementMs: number; log?: Logger | undefined },
+): { queries: Kysely<T>; poolState: () => PoolState } {
   const pool = new pg.Pool({
     connectionString: url,
     Client,
-    max: 10,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: 5_000,
     query_timeout: statementMs,
     types: {
@@ -85,5 +104,12 @@ export function openPostgres<T>(url: string, statementMs: number): Kysely<T> {
   });
   // The pool replaces an idle connection that breaks. Without a listener the error ends the process.
   pool.on('error', () => {});
-  return new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    queries: new Kysely<T>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
+    poolState: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  };
 }

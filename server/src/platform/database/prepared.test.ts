@@ -4,7 +4,7 @@ import { engine, testDatabase } from '../../../test/database/database.ts';
 import { type Param, onlyRow, prepare, executePrepared } from './prepared.ts';
 
 async function open() {
-  const { database } = await testDatabase();
+  const { database } = await testDatabase({ isOwn: true });
   onTestFinished(() => database.close());
   return database;
 }

@@ -26,10 +26,16 @@ const wordsOf = (search: string) => [...new Set(searchable(search).split(/\s+/).
 type Searched = 'users' | 'contact_messages' | 'audit_entries';
 
 /** Those of them that have a trigram index (`Columns.indexSearch`). */
-const INDEXED: ReadonlySet<Searched> = new Set(['users']);
+const INDEXED: ReadonlySet<Searched> = new Set(['users', 'audit_entries']);
 
 /** A trigram index finds words of at least this length; shorter ones are searched without it. */
 const TRIGRAM_LENGTH = 3;
+
+/**
+ * Words that SQLite's index finds exactly. Of others it may find more, because it also folds cases
+ * that `searchable` keeps apart (such as the two small sigmas).
+ */
+const FOUND_EXACTLY = /^[!-~]{3,}$/;
 
 /**
  * A SQL condition: the `search_text` of the table contains all words of `search`. For large tables,
@@ -39,25 +45,67 @@ export function containsWords(
   { engine }: Pick<Database, 'engine'>,
   table: Searched,
   search: string,
+  { byIndex = true } = {},
 ): RawBuilder<SqlBool> {
   const words = wordsOf(search);
   if (words.length === 0) return sql<SqlBool>`1 = 1`;
   const column = sql.ref(`${table}.search_text`);
-  const conditions = words.map((word) => {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
-  });
   // PostgreSQL uses its index for `like`. SQLite's index is a table of its own: it narrows the rows
-  // down, and `like` then decides.
-  const long = words.filter((word) => Array.from(word).length >= TRIGRAM_LENGTH);
-  if (engine === 'sqlite' && INDEXED.has(table) && long.length > 0) {
-    const index = sql.table(`${table}_search`);
-    const parts = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
-    conditions.unshift(
-      sql<SqlBool>`${sql.ref(`${table}.id`)} in (select rowid from ${index} where ${index} match ${parts})`,
-    );
+  // down, and where it may have found too many, `like` decides.
+  const isIndexed = byIndex && engine === 'sqlite' && INDEXED.has(table);
+  const long = words.filter(isLong);
+  const conditions = words
+    .filter((word) => !(isIndexed && FOUND_EXACTLY.test(word)))
+    .map((word) => {
+      const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
+    });
+  if (isIndexed && long.length > 0) {
+    conditions.unshift(sql<SqlBool>`${sql.ref(`${table}.id`)} in (${rowsByIndex(table, long)})`);
   }
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+const isLong = (word: string) => Array.from(word).length >= TRIGRAM_LENGTH;
+
+/** On SQLite: the ids of the rows in whose text the index finds these words. */
+function rowsByIndex(table: Searched, words: readonly string[]): RawBuilder<unknown> {
+  const index = sql.table(`${table}_search`);
+  const parts = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
+  return sql`select rowid from ${index} where ${index} match ${parts}`;
+}
+
+/** Of words in more rows than these, the newest are found sooner by reading the newest rows. */
+const MANY = 2_000;
+
+/**
+ * Whether a search finds so many rows that the first ones are found sooner without the index. Only
+ * SQLite has to be told: PostgreSQL estimates it by its statistics.
+ */
+export async function findsMany(
+  { engine, queries }: Pick<Database, 'engine' | 'queries'>,
+  table: Searched,
+  search: string,
+): Promise<boolean> {
+  const long = wordsOf(search).filter(isLong);
+  if (engine !== 'sqlite' || !INDEXED.has(table) || long.length === 0) return false;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from
+    (${rowsByIndex(table, long)} limit ${sql.lit(MANY)})`.execute(queries);
+  return rows[0]?.n === MANY;
+}
+
+/** The number of rows that contain all words of `search`, without reading rows where the index is exact. */
+export function countContaining(
+  { engine }: Pick<Database, 'engine'>,
+  table: Searched,
+  search: string,
+): RawBuilder<number> {
+  const words = wordsOf(search);
+  const isExact = words.length > 0 && words.every((word) => FOUND_EXACTLY.test(word));
+  return engine === 'sqlite' && INDEXED.has(table) && isExact
+    ? sql<number>`(select count(*) from (${rowsByIndex(table, words)}))`
+    : sql<number>`(select count(*) from ${sql.table(table)}
+        where ${containsWords({ engine }, table, search)})`;
 }
 
 /** Creates a trigram index (FTS5) of `search_text`, which triggers keep up to date. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import SqliteFile from 'better-sqlite3';
 import {
   type CompiledQuery,
@@ -5,6 +6,7 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type Logger,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -23,16 +25,43 @@ interface Prepared {
   readonly jsons: readonly string[];
 }
 
+/** How long a statement waits while another process holds the lock of the file. */
+const LOCK_MS = 10_000;
+const LONGEST_PAUSE_MS = 50;
+
+/** Whether `error` reports that another process held the lock all the time. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof SqliteFile.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
 /**
  * The connection to an SQLite file. It caches prepared statements and converts booleans and JSON to
  * what PostgreSQL returns.
  */
 class Connection implements DatabaseConnection {
   readonly file: SqliteFile.Database;
+  readonly #lockMs: number;
   readonly #prepared = new Map<string, Prepared>();
 
-  constructor(file: SqliteFile.Database) {
+  constructor(file: SqliteFile.Database, lockMs: number) {
     this.file = file;
+    this.#lockMs = lockMs;
+  }
+
+  /**
+   * Tries again while another process holds the lock. SQLite's own waiting (`busy_timeout`) would stop
+   * everything that this process does, files and the health check included.
+   */
+  async whenUnlocked<T>(work: () => T): Promise<T> {
+    const end = performance.now() + this.#lockMs;
+    for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isLocked(error) || performance.now() > end) throw error;
+      }
+      await wait(pause);
+    }
   }
 
   #prepare(sql: string): Prepared {
@@ -51,7 +80,11 @@ class Connection implements DatabaseConnection {
     return prepared;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.whenUnlocked(() => this.#execute<R>(query));
+  }
+
+  #execute<R>(query: CompiledQuery): QueryResult<R> {
     const { statement, booleans, jsons } = this.#prepare(query.sql);
     const parameters = query.parameters.map((value) =>
       typeof value === 'boolean' ? Number(value) : value,
@@ -78,8 +111,8 @@ class Connection implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #connection: Connection;
 
-  constructor(file: SqliteFile.Database) {
-    this.#connection = new Connection(file);
+  constructor(file: SqliteFile.Database, lockMs: number) {
+    this.#connection = new Connection(file, lockMs);
   }
 
   async init(): Promise<void> {}
@@ -93,7 +126,7 @@ class SqliteDriver implements Driver {
   // Immediate, because a transaction that reads first fails with SQLITE_BUSY when it then writes
   // while another process has written.
   async beginTransaction(): Promise<void> {
-    this.#connection.file.exec('begin immediate');
+    await this.#connection.whenUnlocked(() => this.#connection.file.exec('begin immediate'));
   }
 
   async commitTransaction(): Promise<void> {
@@ -125,9 +158,11 @@ class QueryCompiler extends SqliteQueryCompiler {
  * Opens an SQLite database and creates its file.
  * @param path `:memory:` for a database that ends with the process; a buffer for such a one that
  *   begins with the content of a database file
+ * @param lockMs how long a statement waits for another process
+ * @param log is told of each statement
  */
-export function openSqlite<T>(path: string | Buffer): Kysely<T> {
-  const file = new SqliteFile(path, { timeout: 10_000 });
+export function openSqlite<T>(path: string | Buffer, lockMs = LOCK_MS, log?: Logger): Kysely<T> {
+  const file = new SqliteFile(path, { timeout: lockMs });
   try {
     file.pragma('journal_mode = WAL');
     // A committed write survives a power failure.
@@ -135,15 +170,26 @@ export function openSqlite<T>(path: string | Buffer): Kysely<T> {
     file.pragma('foreign_keys = ON');
     // In kilobytes. The default of 16 MB is no faster: the system caches the pages of the file too.
     file.pragma('cache_size = -4000');
+    // `whenUnlocked` waits.
+    file.pragma('busy_timeout = 0');
   } catch (error) {
     file.close();
     throw error;
   }
+  return queriesOf(file, lockMs, log);
+}
+
+/** Opens the file of an SQLite database that exists, and changes nothing in it. */
+export function openSqliteForReading<T>(path: string): Kysely<T> {
+  return queriesOf(new SqliteFile(path, { readonly: true, fileMustExist: true }), LOCK_MS);
+}
+
+function queriesOf<T>(file: SqliteFile.Database, lockMs: number, log?: Logger): Kysely<T> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(file),
+    createDriver: () => new SqliteDriver(file, lockMs),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new QueryCompiler(),
   };
-  return new Kysely<T>({ dialect });
+  return new Kysely<T>({ dialect, ...(log && { log }) });
 }

@@ -1,12 +1,13 @@
 import type {
   AchievementCode,
   EnrollmentPolicy,
+  JobStatus,
   Level,
   LinkPurpose,
   Provider,
   TrackKind,
 } from '@trilha/contract';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 /**
  * Every table with its columns and their kinds; `?` marks a nullable column. The row types are
@@ -36,6 +37,8 @@ export const tables = {
     date_joined: 'time',
     /** Set on an anonymous user: their personal data was erased, their results stay. */
     erased_at: 'time?',
+    version: 'version',
+    field_history: 'history',
   },
   sessions: {
     id: 'id',
@@ -47,6 +50,8 @@ export const tables = {
     last_used_at: 'time',
     expires_at: 'time',
     revoked_at: 'time?',
+    /** The passkey that opened it or was its second step; null where there was none. */
+    passkey_id: 'integer?',
   },
   /** The devices from which a user has logged in, such as 'Chrome on Windows'. */
   known_devices: { user_id: 'integer', device: 'text', last_seen_at: 'time' },
@@ -62,6 +67,9 @@ export const tables = {
     enrollment: 'policy',
     is_published: 'boolean',
     created_at: 'time',
+    /** Grows with each change of a field of the form (`field-history.ts`). */
+    version: 'version',
+    field_history: 'history',
   },
   course_benefits: { id: 'id', course_id: 'integer', description: 'text' },
   lessons: {
@@ -73,6 +81,8 @@ export const tables = {
     position: 'integer',
     video_url: 'text',
     created_at: 'time',
+    version: 'version',
+    field_history: 'history',
   },
   lesson_tracks: {
     id: 'id',
@@ -96,6 +106,10 @@ export const tables = {
     last_accessed: 'time?',
     /** Set when staff end the enrollment; the progress stays. */
     ended_at: 'time?',
+    // Kept by triggers (`stored-progress.ts`).
+    active_on: 'derived date',
+    done: 'derived count',
+    failing: 'derived flag',
   },
   quizzes: {
     id: 'id',
@@ -139,7 +153,16 @@ export const tables = {
     snapshot: 'json',
   },
   /** The statistics of a quiz up to some attempt; can be deleted and is then counted again. */
-  quiz_tallies: { quiz_id: 'integer', tally: 'json' },
+  quiz_tallies: {
+    quiz_id: 'integer',
+    /** It covers the attempts after this id, up to and including `last_id`. */
+    after_id: 'integer',
+    last_id: 'integer',
+    attempts: 'integer',
+    /** The sum of the ids of these attempts. */
+    id_sum: 'integer',
+    tally: 'json',
+  },
   achievements: {
     id: 'id',
     user_id: 'integer',
@@ -178,6 +201,21 @@ export const tables = {
     /** The user concerned, also where the subject is a row of theirs such as an enrollment. */
     about_id: 'integer?',
   },
+  /** The kinds of errors in browsers. */
+  client_errors: {
+    id: 'id',
+    /** Of message, place and version. */
+    fingerprint: 'text',
+    message: 'text',
+    stack: 'text',
+    path: 'text',
+    browser: 'text',
+    version: 'text',
+    request_id: 'text?',
+    count: 'integer',
+    first_at: 'time',
+    last_at: 'time',
+  },
   videos: {
     path: 'text',
     seconds: 'real',
@@ -186,6 +224,17 @@ export const tables = {
     warning: 'text?',
     uploaded_by: 'integer?',
     uploaded_at: 'time',
+    /** How far its preparation is; null: nobody has asked for it yet. */
+    preparation: 'preparation?',
+    /** The `/media/` path of the file that is played instead of the upload. */
+    rendition: 'text?',
+    rendition_at: 'time?',
+    /** The `/media/` path of the pictures of the seek bar, ten in a row. */
+    storyboard: 'text?',
+    /** Seconds from one of them to the next, and their size in pixels. */
+    storyboard_every: 'real?',
+    storyboard_width: 'integer?',
+    storyboard_height: 'integer?',
   },
   outgoing_mails: {
     id: 'id',
@@ -206,6 +255,35 @@ export const tables = {
     failed_at: 'time?',
     failure: 'text?',
   },
+  /** Work in the background (`jobs/jobs.ts`). */
+  jobs: {
+    id: 'id',
+    kind: 'text',
+    /** Ids and names of files; nothing personal and no secrets. */
+    payload: 'json',
+    /** Of one kind and key at most one job waits, and at most one runs. */
+    key: 'text?',
+    status: 'job status',
+    /** How often it was begun. */
+    attempts: 'integer',
+    max_attempts: 'integer',
+    /** Waiting: when it may begin. Running: when its lease ends. Else null. */
+    due_at: 'time?',
+    /** Of the process that runs it: another one's result does not count. */
+    lease_token: 'text?',
+    cancel_requested_at: 'time?',
+    progress_done: 'integer',
+    /** 0 while nobody knows. */
+    progress_total: 'integer',
+    /** Why the last attempt failed. */
+    failure: 'text?',
+    created_at: 'time',
+    started_at: 'time?',
+    finished_at: 'time?',
+    created_by: 'integer?',
+  },
+  /** When repeated work is due again. */
+  schedules: { name: 'text', next_at: 'time' },
   password_requests: { id: 'id', email: 'text', requested_at: 'time' },
   password_tokens: {
     id: 'id',
@@ -283,6 +361,9 @@ export const tables = {
 /** What a challenge for a passkey is for: it serves nothing else. */
 export type ChallengePurpose = 'log-in' | 'second step' | 'registration';
 
+/** `waiting`: it is queued or under way. `failed`: something could not be made. */
+export type VideoPreparation = 'waiting' | 'done' | 'failed';
+
 /** The names of the stored counts (`counts.ts`). */
 export type CountName = 'users' | 'running_enrollments';
 
@@ -303,22 +384,32 @@ interface Values {
   track: TrackKind;
   badge: AchievementCode;
   purpose: LinkPurpose;
+  'job status': JobStatus;
   provider: Provider;
   challenge: ChallengePurpose;
   switch: 'staff_second_factor_required';
   count: CountName;
+  preparation: VideoPreparation;
   'data key': DataKeyName;
 }
 
-type Column<Kind> = Kind extends 'id'
+type Column<Kind> = Kind extends 'id' | 'version'
   ? Generated<number>
-  : Kind extends 'json'
-    ? JSONColumnType<Record<string, unknown>>
-    : Kind extends `${infer Base extends keyof Values}?`
-      ? Values[Base] | null
-      : Kind extends keyof Values
-        ? Values[Kind]
-        : never;
+  : Kind extends 'derived date'
+    ? GeneratedAlways<string>
+    : Kind extends 'derived count'
+      ? GeneratedAlways<number>
+      : Kind extends 'derived flag'
+        ? GeneratedAlways<boolean>
+        : Kind extends 'json'
+          ? JSONColumnType<Record<string, unknown>>
+          : Kind extends 'history'
+            ? JSONColumnType<Record<string, unknown>, string | undefined>
+            : Kind extends `${infer Base extends keyof Values}?`
+              ? Values[Base] | null
+              : Kind extends keyof Values
+                ? Values[Kind]
+                : never;
 
 /** The row types of all tables, for Kysely. */
 export type Tables = {
@@ -332,5 +423,8 @@ function columnsOfKind(kind: string): ReadonlySet<string> {
   return new Set(all.filter(([, of]) => of === kind).map(([name]) => name));
 }
 
-export const booleanColumns = columnsOfKind('boolean');
-export const jsonColumns = columnsOfKind('json');
+export const booleanColumns = new Set([
+  ...columnsOfKind('boolean'),
+  ...columnsOfKind('derived flag'),
+]);
+export const jsonColumns = new Set([...columnsOfKind('json'), ...columnsOfKind('history')]);

@@ -40,13 +40,23 @@ export function invalid(errors: FieldErrors): HttpError {
   return new HttpError(400, errors);
 }
 
+/** @throws 400 where there are errors */
+export function requireValid(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
 export function notFound(sentence = 'Not found.'): HttpError {
   return httpError(404, sentence);
 }
 
-/** The answer while the database does not answer. */
-export function unavailable(): HttpError {
-  return httpError(503, 'The database does not answer.', { headers: { 'retry-after': '5' } });
+/** The answer while the database does not answer. @param requestId of the line about it in the log */
+export function unavailable(requestId?: string): HttpError {
+  return httpError(503, 'The database does not answer.', {
+    headers: {
+      'retry-after': '5',
+      ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+    },
+  });
 }
 
 interface Issue {

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, maxHeaderSize } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type ConnectionError,
-  LogController,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -14,7 +12,9 @@ import { CONNECTION_LIMITS, type ConnectionLimits, lastWords } from '../connecti
 import { limitConnections } from '../connections/per-address.ts';
 import { inTurns } from '../connections/turns.ts';
 import { isMissingReference, isUnavailable } from '../database/database.ts';
+import { looseShareOf } from '../processes/share.ts';
 import { HttpError, notFound, httpError, unavailable } from './errors.ts';
+import { followRequests, RequestLog, requestIds, routeOf } from './request-log.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
 const BODY_LIMIT = 2 * 1024 * 1024;
@@ -37,6 +37,8 @@ const SENTENCES: Readonly<Record<number, string>> = {
 export interface HttpOptions {
   readonly logLevel: string;
   readonly trustProxy: number;
+  /** A call that takes so long is logged; 0 or nothing: none. */
+  readonly slowRequestMs?: number;
   /** Tests set others than the usual ones. */
   readonly connections?: Partial<ConnectionLimits>;
 }
@@ -55,7 +57,7 @@ export function httpServer(options: HttpOptions): FastifyInstance {
       server.setTimeout(limits.stalledMs);
       // Behind a proxy all connections are the proxy's.
       if (options.trustProxy === 0) {
-        limitConnections(server, limits.perAddress, (address) =>
+        limitConnections(server, looseShareOf(limits.perAddress), (address) =>
           app.log.warn({ address }, 'an address holds too many connections: more are refused'),
         );
       }
@@ -68,20 +70,21 @@ export function httpServer(options: HttpOptions): FastifyInstance {
             level: options.logLevel,
             // Libraries write them at the level trace; a broken request comes as it was sent.
             redact: { paths: ['*.headers', '*.rawPacket'], remove: true },
-            // Queries may contain signatures, headers contain tokens: neither is logged.
+            // Addresses may contain ids and signatures, headers contain tokens: none is logged.
             serializers: {
               req: (request: FastifyRequest) => ({
                 method: request.method,
-                path: request.url.split('?', 1)[0],
+                route: routeOf(request),
               }),
             },
           },
-    logController: new LogController({
-      disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace',
+    logController: new RequestLog({
+      slowMs: options.slowRequestMs ?? 0,
+      isQuiet: options.logLevel !== 'debug' && options.logLevel !== 'trace',
     }),
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(options.trustProxy),
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: false,
@@ -97,6 +100,7 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     forceCloseConnections: 'idle',
   });
 
+  followRequests(app);
   limitBodies(app, limits);
   sayGoodbye(app);
 
@@ -172,7 +176,7 @@ export function asHttpError(
   }
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'the database does not answer');
-    return unavailable();
+    return unavailable(request.id);
   }
   request.log.error({ err: error }, 'request failed');
   return httpError(500, 'Something went wrong on our side. Please try again.', {

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listening, rawConnection } from '../../../test/raw-http.ts';
 import { httpError } from './errors.ts';
 import { asHttpError, httpServer } from './http.ts';
+import { currentLog } from './request-log.ts';
 
 /** A server that answers with the address it takes the visitor's for. */
 function server(trustProxy: number): FastifyInstance {
@@ -49,6 +50,87 @@ test.for([
   await expect.poll(() => visitor.isClosed()).toBe(true);
   // One refusal; what was hidden in the body is no request of its own.
   expect(visitor.statuses()).toEqual([400]);
+});
+
+describe('the id of a request', () => {
+  const of = async (trusted: number, given: string) => {
+    const app = httpServer({ logLevel: 'silent', trustProxy: trusted });
+    onTestFinished(() => app.close());
+    app.get('/', async ({ id }) => id);
+    const { body, headers } = await app.inject({ url: '/', headers: { 'x-request-id': given } });
+    return [body === given, headers['x-request-id']];
+  };
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+  test('is that of a trusted proxy, which gets it back', async () => {
+    expect(await of(1, id)).toEqual([true, id]);
+    expect(await of(2, 'a1b2c3d4'.repeat(4))).toEqual([true, 'a1b2c3d4'.repeat(4)]);
+  });
+
+  test.for([
+    [0, id],
+    [1, 'short'],
+    [1, 'x'.repeat(65)],
+    [1, `${id}, ${id}`],
+    [1, '{"level":50,"msg":"all is well"}'],
+  ] as const)('is a new one with TRUST_PROXY=%i for %s', async ([trusted, given]) => {
+    expect(await of(trusted, given)).toEqual([false, undefined]);
+  });
+});
+
+test('what is done for a request is logged with its id, after its body has come too', async () => {
+  const app = httpServer({ logLevel: 'fatal', trustProxy: 0 });
+  onTestFinished(() => app.close());
+  let begun = 0;
+  app.addHook('onRequest', async () => {
+    begun += 1;
+  });
+  const found: boolean[] = [];
+  const isItsOwn = async (request: FastifyRequest) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    found.push(currentLog() === request.log);
+    return 'ok';
+  };
+  app.route({ method: ['GET', 'POST'], url: '/', handler: isItsOwn });
+  const visitor = await rawConnection(await listening(app));
+  const head = 'HTTP/1.1\r\nHost: school.test\r\nContent-Type: application/json\r\n';
+  visitor.socket.write(`GET / ${head}\r\n`);
+  await expect.poll(() => visitor.statuses()).toEqual([200]);
+  visitor.socket.write(`POST / ${head}Content-Length: 2\r\n\r\n`);
+  await expect.poll(() => begun).toBe(2);
+  visitor.socket.write('{}');
+  await expect.poll(() => visitor.statuses()).toEqual([200, 200]);
+  expect(found).toEqual([true, true]);
+  expect(currentLog()).toBeUndefined();
+});
+
+test('a slow call is logged by its pattern, and no upload, however slow its sender', async () => {
+  const app = httpServer({ logLevel: 'silent', trustProxy: 0, slowRequestMs: 0.000_001 });
+  onTestFinished(() => app.close());
+  const warn = vi.spyOn(app.log, 'warn');
+  onTestFinished(() => warn.mockRestore());
+  // Of a silent server Fastify otherwise follows no answer to its end.
+  app.addHook('onResponse', async () => undefined);
+  app.get('/api/users/:id/', async () => 'ok');
+  app.get('/media/*', async () => 'ok');
+  app.post('/api/upload/', { config: { isUpload: true } }, async () => 'ok');
+  await app.inject({ method: 'POST', url: '/api/upload/' });
+  await app.inject('/media/secret');
+  await app.inject('/api/users/7/?token=secret');
+  await expect
+    .poll(() => warn.mock.calls)
+    .toEqual([
+      [
+        {
+          method: 'GET',
+          route: '/api/users/:id/',
+          status: 200,
+          ms: expect.any(Number),
+          user: undefined,
+        },
+        'slow request',
+      ],
+    ]);
 });
 
 test('the cause of a refusal goes into the log, and nothing of it to the client', () => {

@@ -48,13 +48,17 @@ function isKnown(names: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes('*');
 }
 
+/** The `Vary` of an answer that depends on which encodings the client takes. */
+export function varyWithEncoding(reply: FastifyReply): string {
+  // Where other origins may call the API, the answer depends on them too, and says so already.
+  return [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
+}
+
 /** Sends the text, compressed to who takes that, or 304 to who has it. The reply has its headers. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptText): Sent {
   const isBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
   const etag = kept.etags[isBrotli ? 'brotli' : 'plain'];
-  // Where other origins may call the API, the answer depends on them too, and says so already.
-  const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
-  reply.headers({ 'cache-control': 'no-cache', vary });
+  reply.headers({ 'cache-control': 'no-cache', vary: varyWithEncoding(reply) });
   // An answer with an error is no version of the text.
   if (reply.statusCode === 200) {
     reply.header('etag', etag);

@@ -35,8 +35,9 @@ export function acceptMultipart(scope: FastifyInstance): void {
 
 /**
  * Reads a form with one file, in the file field `name`; other files are skipped. `check` gets the
- * text fields (a repeated one as a list) and returns the body or throws a 400. Its errors and those
- * of the file are reported together. After any error, a received file is discarded.
+ * text fields (a repeated one as a list) and whether the file is refused; it returns the body or
+ * throws a 400. Its errors and those of the file are reported together. After any error, a received
+ * file is discarded.
  * @throws 415, 413 and 400, in this order
  */
 export async function readForm<File, Body>(
@@ -44,7 +45,7 @@ export async function readForm<File, Body>(
   name: string,
   receiver: Receiver<File>,
   user: User | undefined,
-  check: (fields: Record<string, unknown>) => Body,
+  check: (fields: Record<string, unknown>, isFileRefused: boolean) => Promise<Body>,
 ): Promise<{ body: Body; file: File | undefined }> {
   if (!request.isMultipart()) throw httpError(415, 'Send this as multipart/form-data.');
   // A `content-length` that is too large is refused before the body is read.
@@ -72,12 +73,14 @@ export async function readForm<File, Body>(
         // Skips what the receiver has not read, and other files.
       }
     }
-    const body = checked(errors, () => check(Object.fromEntries(fields)));
     if (receiver.required !== undefined && !received) errors[name] ??= [receiver.required];
+    const isRefused = Object.keys(errors).length > 0;
+    const body = await checked(errors, () => check(Object.fromEntries(fields), isRefused));
     if (!body || Object.keys(errors).length > 0) throw new HttpError(400, errors);
     return { body: body.value, file: received?.file };
   } catch (error) {
-    if (received) await receiver.discard(received.file);
+    // What cannot be removed now is cleared later, and must not hide the error.
+    if (received) await receiver.discard(received.file).catch(() => undefined);
     throw error;
   } finally {
     // The client must be able to send the rest, or it would not read the answer.
@@ -135,12 +138,12 @@ function collectErrors(errors: Record<string, unknown>, error: unknown): void {
   Object.assign(errors, error.body);
 }
 
-function checked<Body>(
+async function checked<Body>(
   errors: Record<string, unknown>,
-  check: () => Body,
-): { readonly value: Body } | undefined {
+  check: () => Promise<Body>,
+): Promise<{ readonly value: Body } | undefined> {
   try {
-    return { value: check() };
+    return { value: await check() };
   } catch (error) {
     collectErrors(errors, error);
     return undefined;

@@ -32,6 +32,9 @@ describe('conventions', () => {
       expect(post.status).toBe(405);
       expect(post.headers['allow']).toBe('POST');
     }
+    // Not taken for the id of a course.
+    const icon = await school.anyone.get('/admin/courses/icon/');
+    expect([icon.status, icon.headers['allow']]).toEqual([405, 'POST']);
   });
 
   test('errors are checked in the order token, content type, syntax, schema, row', async () => {

@@ -3,18 +3,21 @@ import {
   type Access,
   type BodyOutput,
   type Endpoint,
+  type FieldErrors,
   MAX_ID,
   type ParamsOf,
   type QueryOutput,
   type ResponseOf,
   successStatuses,
 } from '@trilha/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
 import type { Context } from '../context.ts';
-import { fieldErrors, invalid, notFound, httpError } from './errors.ts';
+import { fieldErrors, invalid, notFound } from './errors.ts';
 import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
 import { acceptMultipart, readForm, type Receiver } from './multipart.ts';
+import { noteUser } from './request-log.ts';
 import { loggedIn, logSecurityEvent } from './security-log.ts';
 
 /** What a handler gets: validated input of a user whose rights are checked. */
@@ -65,6 +68,34 @@ type Result<E extends Endpoint> =
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>;
 
+/**
+ * Says what only the database can find wrong with a body. It is asked where the schema or a file is
+ * refused, so that all errors are reported together. What passes the schema is checked by the handler,
+ * in the transaction that stores it.
+ */
+export type Check<E extends Endpoint> = (
+  call: Pick<Call<E>, 'params' | 'user'> & {
+    /** The fields that the schema accepts. */
+    readonly fields: Partial<BodyOutput<E>>;
+    /** The body as it was sent, for fields that are invalid in part. */
+    readonly sent: unknown;
+  },
+) => Promise<FieldErrors>;
+
+/** A handler with the check of its body, made by `checking`. */
+interface CheckingHandler<E extends Endpoint> {
+  readonly handle: Handler<E>;
+  readonly check: Check<E>;
+}
+
+/** The handler of a call whose body has errors that only the database can find. */
+export function checking<E extends Endpoint>(
+  check: Check<E>,
+  handle: Handler<E>,
+): CheckingHandler<E> {
+  return { check, handle };
+}
+
 /** The handler of a call that also accepts HTML forms, and the page that answers a form. */
 interface PageHandler<E extends Endpoint> {
   readonly handle: Handler<E>;
@@ -86,7 +117,11 @@ export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Group]: AnyHandler<Group[Name]>;
 };
 
-type AnyHandler<E extends Endpoint> = Handler<E> | FileHandler<E> | PageHandler<E>;
+type AnyHandler<E extends Endpoint> =
+  | Handler<E>
+  | FileHandler<E>
+  | PageHandler<E>
+  | CheckingHandler<E>;
 
 /**
  * The handler of a multipart call: the receiver stores the file as it arrives, then `handle` gets
@@ -95,21 +130,25 @@ type AnyHandler<E extends Endpoint> = Handler<E> | FileHandler<E> | PageHandler<
 export function receiving<E extends Endpoint, File>(
   receiver: Receiver<File> & { readonly required: string },
   handle: (call: Call<E>, file: File) => Promise<Result<E>>,
+  check?: Check<E>,
 ): FileHandler<E>;
 export function receiving<E extends Endpoint, File>(
   receiver: Receiver<File>,
   handle: (call: Call<E>, file: File | undefined) => Promise<Result<E>>,
+  check?: Check<E>,
 ): FileHandler<E>;
 export function receiving<E extends Endpoint, File>(
   receiver: Receiver<File>,
   handle: (call: Call<E>, file: File | undefined) => Promise<Result<E>>,
+  check?: Check<E>,
 ): FileHandler<E> {
   return {
     async run(request, endpoint, user, callWith) {
       const name = endpoint.files?.[0];
       if (name === undefined) throw new Error(`${endpoint.path} declares no file`);
-      const check = (fields: unknown) => validated(endpoint.body, fields);
-      const { body, file } = await readForm(request, name, receiver, user, check);
+      const bodyOf = (fields: unknown, isFileRefused: boolean) =>
+        checkedBody(request, endpoint, user, fields, check, isFileRefused);
+      const { body, file } = await readForm(request, name, receiver, user, bodyOf);
       try {
         return await handle(callWith(body), file);
       } catch (error) {
@@ -139,6 +178,45 @@ function validated(schema: Endpoint['body'], value: unknown): unknown {
   const result = schema.safeParse(value ?? {});
   if (!result.success) throw invalid(fieldErrors(result.error.issues));
   return result.data;
+}
+
+/**
+ * The body by the schema of its endpoint. Where the schema refuses it, or `isRefused` for another
+ * reason, the errors that `check` finds are added.
+ */
+async function checkedBody<E extends Endpoint>(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  user: User | undefined,
+  sent: unknown,
+  check: Check<E> | undefined,
+  isRefused = false,
+): Promise<unknown> {
+  const schema = endpoint.body;
+  if (!schema || !check) return validated(schema, sent);
+  const result = schema.safeParse(sent ?? {});
+  if (result.success && !isRefused) return result.data;
+  const found = await check({
+    params: readParams(request.params) as Call<E>['params'],
+    user: user as Call<E>['user'],
+    fields: validFields(schema, sent) as Partial<BodyOutput<E>>,
+    sent,
+  });
+  const errors = { ...found, ...(result.success ? {} : fieldErrors(result.error.issues)) };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return result.data;
+}
+
+/** The fields of a body that are valid by themselves. */
+function validFields(schema: z.ZodType, sent: unknown): Record<string, unknown> {
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return {};
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (!Object.hasOwn(schema.shape, name)) continue;
+    const result = z.safeParse(schema.shape[name], value);
+    if (result.success) fields[name] = result.data;
+  }
+  return fields;
 }
 
 /** Binds each endpoint of a group to its handler. An endpoint without `access` stops the start. */
@@ -187,6 +265,7 @@ function bindOne<E extends Endpoint>(
     method,
     url: pattern(endpoint.path),
     ...(endpoint.form ? { bodyLimit: FORM_LIMIT } : {}),
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     config: { isUpload: endpoint.files !== undefined },
     // Before the body is read: 401 and 403 come first, whatever the body is.
     async onRequest(request) {
@@ -194,6 +273,7 @@ function bindOne<E extends Endpoint>(
       const user = await authenticate(ctx, request.headers.authorization);
       // Before the rights are checked: the log names who lacks them.
       users.set(request, user);
+      noteUser(request, user.id);
       requireRights(access, user);
     },
     async handler(request, reply) {
@@ -211,10 +291,16 @@ function bindOne<E extends Endpoint>(
           await handler.run(request, endpoint, users.get(request), callWith),
         );
       }
-      const handle = 'page' in handler ? handler.handle : handler;
-      const result = await handle(callWith(validated(endpoint.body, request.body)));
+      const handle = 'handle' in handler ? handler.handle : handler;
+      const check = 'check' in handler ? handler.check : undefined;
+      const user = users.get(request);
+      const body = await checkedBody(request, endpoint, user, request.body, check);
+      const result = await handle(callWith(body));
       const newcomer = loggedIn(result);
-      if (newcomer !== undefined) newcomers.set(request, newcomer);
+      if (newcomer !== undefined) {
+        newcomers.set(request, newcomer);
+        noteUser(request, newcomer);
+      }
       if ('page' in handler && isForm(request)) {
         const page = handler.page({ fields: formFields(request) });
         return sendPage(reply, successStatuses(endpoint)[0], page);
@@ -252,25 +338,8 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): Fastify
 }
 
 /** The path in the router's syntax: `/courses/{id}/` becomes `/courses/:id/`. */
-function pattern(path: string): string {
+export function pattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}
-
-/** Answers the undeclared methods of known paths with 405 and `Allow`. */
-export function bindOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const all: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-  const byPath = Map.groupBy(endpoints, (endpoint) => pattern(endpoint.path));
-  for (const [url, declared] of byPath) {
-    const allowed = new Set<HTTPMethods>(declared.map((endpoint) => endpoint.method));
-    if (allowed.has('GET')) allowed.add('HEAD');
-    const refuse = async (): Promise<never> => {
-      throw httpError(405, 'This method is not allowed here.', {
-        headers: { allow: [...allowed].join(', ') },
-      });
-    };
-    const method = all.filter((name) => !allowed.has(name));
-    app.route({ method, url, onRequest: refuse, handler: refuse });
-  }
 }
 
 /** A list response with all rows. */

@@ -16,7 +16,7 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 export function logSecurityEvent(
   request: FastifyRequest,
   reply: FastifyReply,
-  { method, path }: Endpoint,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
   userId: number | undefined,
 ): void {
   const status = reply.statusCode;

@@ -1,18 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { API_URL_HERE, PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../text/html.ts';
 import { type PageOrigins, pagePolicy } from './page-policy.ts';
 import { keepText, type KeptText, type Sent, sendKept } from './kept-text.ts';
 import { DOCUMENT_HEADERS } from './security-headers.ts';
+import { COPY_ENDINGS, ENCODINGS, sendCompressed } from './send-file.ts';
 
 /** The name React Router's build gives the page without content. */
 const FALLBACK = '__spa-fallback.html';
 
-/** Headers of every answer that only matter where it is shown as a page. */
-const OF_DOCUMENTS = ['referrer-policy', 'x-frame-options'];
+const FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
+
+/** Of files whose names change with their content. */
+const ASSET_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  // They speak of documents; a page has a dozen of these files, and each would carry them.
+  'referrer-policy': undefined,
+  'x-frame-options': undefined,
+};
 
 interface Page extends KeptText {
   readonly csp: string;
@@ -116,6 +123,27 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sen
   return sendKept(request, reply, page);
 }
 
+/** What of the build has an address as a file: neither pages, which have a policy of their own, nor copies. */
+function isServed(name: string): boolean {
+  const isHidden = name.split('/').some((part) => part.startsWith('.'));
+  return !isHidden && !/\.(html|br|gz)$/.test(name) && name !== SITE_PAGES;
+}
+
+/** A route for each file of the build: no other name ever reaches the disk. */
+function serveFiles(app: FastifyInstance, folder: string): void {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const present = new Set(names);
+  for (const name of names.filter(isServed)) {
+    const encodings = ENCODINGS.filter((each) => present.has(name + COPY_ENDINGS[each]));
+    const headers = name.startsWith('assets/') ? ASSET_HEADERS : FILE_HEADERS;
+    app.get(`/${name}`, async (request, reply) =>
+      sendCompressed(request, reply, folder, { name, encodings }, headers),
+    );
+  }
+}
+
 /**
  * Serves the built web client: prerendered pages, the fallback page for the others, assets under
  * names that change with their content. Returns the handler for addresses that nothing else
@@ -139,25 +167,7 @@ export async function serveSite(
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(config),
   );
-  await app.register(fastifyStatic, {
-    root: folder,
-    decorateReply: false,
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    // The pages have a policy of their own and are answered below.
-    globIgnore: ['**/*.html', `${SITE_PAGES}*`],
-    setHeaders(reply, path) {
-      const named = path.includes(`${sep}assets${sep}`);
-      // They speak of documents; a page has a dozen of these files, and each would carry them.
-      if (named) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
-      reply.header(
-        'cache-control',
-        named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
-    },
-  });
+  serveFiles(app, folder);
   for (const [path, page] of pages) {
     app.get(path, async (request, reply) => sendPage(request, reply, page));
   }

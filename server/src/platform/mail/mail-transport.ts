@@ -67,17 +67,34 @@ function lazyTransport<T extends { close(): void }>(
   };
 }
 
+/** How nodemailer reaches a mail server. */
+function connectionTo({ rejectUnauthorized, ...connection }: SmtpServer) {
+  return {
+    ...connection,
+    tls: { rejectUnauthorized },
+    connectionTimeout: 30_000,
+    greetingTimeout: 30_000,
+    socketTimeout: 60_000,
+  };
+}
+
+/** Connects to a mail server and logs in, as a mail would, and sends none. Throws what it answers. */
+export async function checkMailServer(server: SmtpServer): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ ...connectionTo(server), connectionTimeout: 10_000 });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Delivers mails to a mail server. */
 export function smtpTransport(server: SmtpServer, from: Sender): MailTransport {
-  const { rejectUnauthorized, ...connection } = server;
   const transport = lazyTransport(({ createTransport }) =>
     createTransport({
-      ...connection,
+      ...connectionTo(server),
       pool: true,
-      tls: { rejectUnauthorized },
-      connectionTimeout: 30_000,
-      greetingTimeout: 30_000,
-      socketTimeout: 60_000,
       // A mail that cannot be delivered waits in the database, not in nodemailer.
       maxRequeues: 0,
     }),

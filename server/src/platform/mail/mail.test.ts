@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type School, testSchool } from '../../../test/school.ts';
 import { smtpServer } from '../../../test/smtp.ts';
 import type { Context } from '../context.ts';
+import type { Log } from '../log.ts';
 import {
   deleteOldMails,
   GIVE_UP_DAYS,
   LEASE_SECONDS,
-  type MailLog,
   type NewMail,
   queueMail,
   sendMails,
@@ -36,7 +36,7 @@ function recordingLog() {
   const keep = (level: string) => (details: object, sentence: string) => {
     said.push({ level, details, sentence });
   };
-  const log: MailLog = { info: keep('info'), warn: keep('warn'), error: keep('error') };
+  const log: Log = { info: keep('info'), warn: keep('warn'), error: keep('error') };
   return { log, said, levels: () => said.map(({ level }) => level) };
 }
 

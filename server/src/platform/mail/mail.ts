@@ -1,7 +1,9 @@
 import { isEmailAddress } from '@trilha/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Queries } from '../database/database.ts';
+import { countAll, type Queries } from '../database/database.ts';
+import { explainFailure, oneLine } from '../failure.ts';
+import type { Log } from '../log.ts';
 import { MailRejected } from './mail-transport.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -16,13 +18,6 @@ export interface NewMail {
   readonly replyTo?: { readonly name?: string; readonly address: string };
   /** After this it is not sent any more, such as when the link in it expires. */
   readonly expiresAt?: Date;
-}
-
-/** The log of deliveries. It never gets an address, a subject or a body. */
-export interface MailLog {
-  info(details: object, sentence: string): void;
-  warn(details: object, sentence: string): void;
-  error(details: object, sentence: string): void;
 }
 
 /** So many mails are sent at the same time. */
@@ -70,12 +65,8 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
     .execute();
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
-}
-
 /** Sends the mails that are due, until none is left or `stop` is aborted. */
-export async function sendMails(ctx: Context, log: MailLog, stop?: AbortSignal): Promise<void> {
+export async function sendMails(ctx: Context, log: Log, stop?: AbortSignal): Promise<void> {
   let claimed = await claimDueMails(ctx);
   while (claimed.length > 0) {
     await Promise.all(claimed.map((mail) => sendOne(ctx, log, mail)));
@@ -116,7 +107,7 @@ async function claimDueMails(ctx: Context): Promise<MailRow[]> {
     .execute();
 }
 
-async function sendOne(ctx: Context, log: MailLog, mail: MailRow): Promise<void> {
+async function sendOne(ctx: Context, log: Log, mail: MailRow): Promise<void> {
   const { id, kind, attempts, html, text } = mail;
   const about = { mail: id, kind, attempts };
   if (html === null || text === null || mail.give_up_at <= ctx.now().toISOString()) {
@@ -135,9 +126,9 @@ async function sendOne(ctx: Context, log: MailLog, mail: MailRow): Promise<void>
   log.info(about, 'a mail was sent');
 }
 
-async function putOff(ctx: Context, log: MailLog, mail: MailRow, error: unknown): Promise<void> {
+async function putOff(ctx: Context, log: Log, mail: MailRow, error: unknown): Promise<void> {
   const now = ctx.now().toISOString();
-  const failure = explain(error);
+  const failure = explainFailure(error instanceof MailRejected ? error.cause : error);
   const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure };
   const delay = Math.min(FIRST_DELAY_SECONDS * 2 ** (mail.attempts - 1), MAX_DELAY_SECONDS);
   const next_try_at = later(now, delay);
@@ -170,15 +161,6 @@ function updateLeased(ctx: Context, mail: MailRow) {
     .where('attempts', '=', mail.attempts);
 }
 
-/** The error message without anything that could be a token, because mail servers quote mails. */
-function explain(error: unknown): string {
-  const cause = error instanceof MailRejected ? error.cause : error;
-  const sentence = cause instanceof Error ? cause.message : String(cause);
-  return oneLine(sentence)
-    .replaceAll(/[\w-]{32,}/g, '…')
-    .slice(0, 300);
-}
-
 function later(moment: string, seconds: number): string {
   return new Date(new Date(moment).getTime() + seconds * 1000).toISOString();
 }
@@ -193,6 +175,30 @@ export async function deleteMailsTo(trx: Queries, address: string): Promise<void
     .deleteFrom('outgoing_mails')
     .where(sql`lower(recipient)`, '=', address)
     .execute();
+}
+
+/** How many mails wait and were given up, for staff. It names neither people nor what the mails say. */
+export async function mailState({ database: { queries } }: Context) {
+  const waiting = await queries
+    .selectFrom('outgoing_mails')
+    .select([countAll.as('n'), (of) => of.fn.min('created_at').as('oldest')])
+    // Not "is not null", for which SQLite does not take the index.
+    .where('next_try_at', '>', '1970-01-01T00:00:00.000Z')
+    .executeTakeFirstOrThrow();
+  const failed = () =>
+    queries.selectFrom('outgoing_mails').where(sql<boolean>`failed_at is not null`);
+  const given = await failed().select(countAll.as('n')).executeTakeFirstOrThrow();
+  const last = await failed()
+    .select(['failed_at', 'failure'])
+    .orderBy('failed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    waiting: waiting.n,
+    oldest_waiting_at: waiting.oldest,
+    failed: given.n,
+    last_failure: last?.failed_at ? { at: last.failed_at, failure: last.failure ?? '' } : null,
+  };
 }
 
 /** Deletes mails that were sent or given up long ago. */

@@ -1,51 +1,123 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isMarkedAsUntransferable } from 'node:worker_threads';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendFile } from '../http/send-file.ts';
 
 /** The kinds of files; each has a folder of its own. */
-export const FILE_KINDS = ['videos', 'captions', 'profiles', 'pictures'] as const;
+export const FILE_KINDS = ['videos', 'captions', 'profiles', 'pictures', 'storyboards'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** The uploaded files of the school in `DATA_DIR/media`, identified by their `/media/` path. */
+export interface StoredFile {
+  readonly path: string;
+  readonly size: number;
+  /** The time of its last write. */
+  readonly writtenAt: Date;
+}
+
+/** How a file is sent to a client. */
+export interface Sending {
+  /** Further headers of the answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For how many seconds more its signed URL is valid; undefined where everybody may have the file. */
+  readonly secondsLeft: number | undefined;
+}
+
+/**
+ * The uploaded files of the school, identified by their `/media/` path: in `DATA_DIR/media`
+ * (`diskFiles`), or in a bucket (`bucketFiles`). A file never changes once it is there.
+ */
 export interface Files {
-  readonly folder: string;
+  readonly storage: 'disk' | 's3';
   /**
    * Writes a stream to a file with a random name and this ending, and returns its `/media/` path.
    * An error of the stream leaves no file behind.
    */
   save(kind: FileKind, ending: string, content: Readable): Promise<string>;
-  /** Adds a file from another folder, as `save` does; the original stays. */
+  /** Adds a file of this machine, as `save` does; the original stays. */
   adopt(kind: FileKind, ending: string, original: string): Promise<string>;
+  /** Writes a file that has its path already, such as from another storage. */
+  put(path: string, content: Readable): Promise<void>;
+  /** It is no error where there is no such file. */
   remove(path: string): Promise<void>;
-  /** The path on the disk of a `/media/` path. */
-  locate(path: string): string;
-  /** All files of a kind with the time of their last write, unfinished ones included. */
-  list(kind: FileKind): Promise<{ path: string; writtenAt: Date }[]>;
+  stat(path: string): Promise<StoredFile | undefined>;
+  /** The content. An error of the storage ends the stream. */
+  read(path: string): Promise<Readable>;
+  /**
+   * Calls `use` with a file of this machine that has the content and the ending, for programs that
+   * read files. It may be a copy, which is removed when `use` ends.
+   */
+  withLocalFile<T>(path: string, use: (file: string) => Promise<T>): Promise<T>;
+  /** All files of a kind; unfinished ones too, whose paths end with `UNFINISHED`. */
+  list(kind: FileKind): Promise<StoredFile[]>;
+  /**
+   * Answers a request with the file or a range of it, as fast as the client reads.
+   * @throws 404, 412, 416, and 503 while the storage does not answer
+   */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    sending: Sending,
+  ): Promise<FastifyReply>;
 }
 
-export function diskFiles(folder: string): Files {
-  const locate = (path: string) => join(folder, path.slice('/media/'.length));
-  const newPath = (kind: FileKind, ending: string) =>
-    `/media/${kind}/${randomBytes(16).toString('hex')}.${ending}`;
+/** Files in a folder of this machine. */
+export interface DiskFiles extends Files {
+  readonly folder: string;
+  /** The path on the disk of a `/media/` path. */
+  locate(path: string): string;
+}
+
+const MEDIA = '/media/';
+
+/** Stands behind the path of a file that is not whole yet. */
+export const UNFINISHED = '.part';
+
+/** The path of a file without `/media/`: its kind and name. */
+export const nameOf = (path: string) => path.slice(MEDIA.length);
+
+export function newPath(kind: FileKind, ending: string): string {
+  return `${MEDIA}${kind}/${randomBytes(16).toString('hex')}.${ending}`;
+}
+
+export function diskFiles(folder: string): DiskFiles {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const locate = (path: string) => join(folder, nameOf(path));
+  /** Lets `write` make a file under a name that nobody reads, and gives it its own when it is whole. */
+  const whole = async (path: string, write: (draft: string) => Promise<void>) => {
+    const target = locate(path);
+    const draft = target + UNFINISHED;
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      await write(draft);
+      await rename(draft, target);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  };
+  const put = (path: string, content: Readable) =>
+    whole(path, (draft) =>
+      pipeline(content, createWriteStream(draft, { flags: 'wx', flush: true })),
+    );
+  const describe = async (path: string): Promise<StoredFile | undefined> => {
+    // Another process may have removed it.
+    const found = await stat(locate(path)).catch(() => undefined);
+    return found?.isFile() ? { path, size: found.size, writtenAt: found.mtime } : undefined;
+  };
   return {
+    storage: 'disk',
     folder,
     locate,
+    put,
     async save(kind, ending, content) {
       const path = newPath(kind, ending);
-      const target = locate(path);
-      const draft = `${target}.part`;
-      await mkdir(dirname(target), { recursive: true });
-      try {
-        await pipeline(content, createWriteStream(draft, { flags: 'wx', flush: true }));
-        await rename(draft, target);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await put(path, content);
       return path;
     },
     async adopt(kind, ending, original) {
@@ -57,31 +129,29 @@ export function diskFiles(folder: string): Files {
         await link(original, target);
       } catch {
         // A link is not possible: another disk, or a file system without hard links.
-        const draft = `${target}.part`;
-        try {
+        await whole(path, async (draft) => {
           await copyFile(original, draft, constants.COPYFILE_EXCL);
           await flush(draft);
-          await rename(draft, target);
-        } catch (error) {
-          await rm(draft, { force: true });
-          throw error;
-        }
+        });
       }
       return path;
     },
     async remove(path) {
-      if (path.startsWith('/media/')) await rm(locate(path), { force: true });
+      if (path.startsWith(MEDIA)) await rm(locate(path), { force: true });
     },
+    stat: describe,
+    read: async (path) => createReadStream(locate(path)),
+    withLocalFile: (path, use) => use(locate(path)),
     async list(kind) {
-      const files: { path: string; writtenAt: Date }[] = [];
+      const files: StoredFile[] = [];
       for (const name of await namesIn(join(folder, kind))) {
-        const path = `/media/${kind}/${name}`;
-        // Another process may have removed it.
-        const found = await stat(locate(path)).catch(() => undefined);
-        if (found?.isFile()) files.push({ path, writtenAt: found.mtime });
+        const file = await describe(`${MEDIA}${kind}/${name}`);
+        if (file) files.push(file);
       }
       return files;
     },
+    send: (request, reply, path, { headers }) =>
+      sendFile(request, reply, folder, nameOf(path), headers),
   };
 }
 
@@ -127,16 +197,27 @@ export async function writeChunks(
   return written;
 }
 
-/** Writes a stream to a file in this folder, which is removed when it has been used. */
+/** Writes a stream to a new file in this folder and returns its path. An error leaves no file behind. */
+export async function writeDraft(folder: string, content: AsyncIterable<Buffer>): Promise<string> {
+  const draft = join(folder, `${randomBytes(16).toString('hex')}.part`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await writeChunks(content, draft, 'wx');
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return draft;
+}
+
+/** The same; the file is removed when it has been used. */
 export async function onDisk<T>(
   folder: string,
   content: AsyncIterable<Buffer>,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
-  const draft = join(folder, `${randomBytes(16).toString('hex')}.part`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = await writeDraft(folder, content);
   try {
-    await writeChunks(content, draft, 'wx');
     return await use(draft);
   } finally {
     await rm(draft, { force: true });

@@ -42,7 +42,7 @@ test('the files of a kind are listed with the time of their last write', async (
   await files.save('profiles', 'webp', Readable.from(['x']));
   const writtenAt = new Date('2026-03-10T12:00:00Z');
   utimesSync(files.locate(path), writtenAt, writtenAt);
-  expect(await files.list('captions')).toEqual([{ path, writtenAt }]);
+  expect(await files.list('captions')).toEqual([{ path, size: 6, writtenAt }]);
   await files.remove(path);
   // Twice is no error: another process may have removed it.
   await files.remove(path);

@@ -12,16 +12,26 @@ export interface ProcessLimits {
   readonly niceness: number;
 }
 
+/** What looks at a program while it runs. */
+export interface ProcessWatch {
+  /** Kills it. */
+  readonly signal?: AbortSignal;
+  /** Takes what it writes to stdout as it comes. It is then neither kept nor limited. */
+  readonly onOutput?: (text: string) => void;
+}
+
 /** How a program ended. */
 export interface Ended {
   /** Why it was killed here; undefined where it ended by itself. */
-  readonly killed: 'time' | 'output' | undefined;
+  readonly killed: 'time' | 'output' | 'signal' | undefined;
   /** The exit code; null where a signal ended it, never 0 where it could not be started. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: Buffer;
   /** The beginning of what it wrote to stderr, or why it could not be started. */
   readonly problem: string;
+  /** The end of what it wrote to stderr. */
+  readonly lastWords: string;
 }
 
 const PRLIMIT =
@@ -30,16 +40,18 @@ const PRLIMIT =
     : undefined;
 
 const MAX_PROBLEM = 2000;
+const MAX_LAST_WORDS = 4000;
 
 /**
  * Runs a program on an untrusted file: with limits and with the given environment only. It is
- * killed when it exceeds a limit, and when this process ends.
+ * killed when it exceeds a limit, when the signal of `watch` says so, and when this process ends.
  */
 export function runLimited(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   limits: ProcessLimits,
+  { signal: stop, onOutput }: ProcessWatch = {},
 ): Promise<Ended> {
   const [command, allArgs] = PRLIMIT
     ? [PRLIMIT, [...resourceLimits(limits), program, ...args]]
@@ -54,23 +66,30 @@ export function runLimited(
     const killAtExit = () => kill();
     process.once('exit', killAtExit);
     const timer = setTimeout(() => kill('time'), limits.timeoutMs);
+    const killAtStop = () => kill('signal');
+    if (stop?.aborted) killAtStop();
+    stop?.addEventListener('abort', killAtStop);
 
     const chunks: Buffer[] = [];
     let size = 0;
     child.stdout.on('data', (chunk: Buffer) => {
+      if (onOutput) return onOutput(chunk.toString());
       size += chunk.length;
       if (size > limits.maxOutputBytes) kill('output');
       else chunks.push(chunk);
     });
     let problem = '';
+    let lastWords = '';
     child.stderr.on('data', (chunk: Buffer) => {
       if (problem.length < MAX_PROBLEM) problem += chunk.toString('utf8', 0, MAX_PROBLEM);
+      lastWords = (lastWords + chunk.toString()).slice(-MAX_LAST_WORDS);
     });
     // `close` follows an error of the start too.
     child.once('error', (error) => (problem = error.message));
     child.once('close', (code, signal) => {
       clearTimeout(timer);
       process.off('exit', killAtExit);
+      stop?.removeEventListener('abort', killAtStop);
       resolve({
         killed,
         // The code of a program that could not be started is negative.
@@ -78,6 +97,7 @@ export function runLimited(
         signal,
         output: Buffer.concat(chunks),
         problem,
+        lastWords,
       });
     });
     try {

@@ -39,6 +39,7 @@ test.runIf(isUnix)(
       signal: null,
       output: Buffer.from('out\n'),
       problem: 'wrong\n',
+      lastWords: 'wrong\n',
     });
   },
 );
@@ -50,6 +51,38 @@ test.runIf(isUnix)('one that takes too long or says too much is killed', async (
   const { killed, output } = await shell(talkative);
   expect(killed).toBe('output');
   expect(output.length).toBeLessThanOrEqual(LIMITS.maxOutputBytes);
+});
+
+test.runIf(isUnix)('its output can be followed, and a signal kills it', async () => {
+  const stop = new AbortController();
+  const said: string[] = [];
+  const { killed, output } = await runLimited(
+    'sh',
+    ['-c', 'echo begun; exec sleep 600'],
+    PATH,
+    LIMITS,
+    {
+      signal: stop.signal,
+      onOutput(text) {
+        said.push(text);
+        stop.abort();
+      },
+    },
+  );
+  expect([killed, said.join(''), output.length]).toEqual(['signal', 'begun\n', 0]);
+  // Before it began.
+  const { signal } = stop;
+  const late = await runLimited('sh', ['-c', 'exec sleep 600'], PATH, LIMITS, { signal });
+  expect(late.killed).toBe('signal');
+});
+
+test.runIf(isUnix)('of many complaints the first and the last are kept', async () => {
+  const { problem, lastWords } = await shell(
+    'echo first >&2; head -c 9000 /dev/zero | tr "\\0" x >&2; echo last >&2',
+  );
+  expect(problem).toMatch(/^first\n/);
+  expect(lastWords).toMatch(/xlast\n$/);
+  expect(lastWords.length).toBeLessThanOrEqual(4000);
 });
 
 test.runIf(hasPrlimit)(

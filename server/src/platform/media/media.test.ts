@@ -34,6 +34,7 @@ test.for([
   ['bytes=0-9', 206, 'bytes 0-9/1000', 10],
   ['bytes=990-', 206, 'bytes 990-999/1000', 10],
   ['bytes=-5', 206, 'bytes 995-999/1000', 5],
+  ['bytes=-5000', 206, 'bytes 0-999/1000', 1000],
   ['bytes=500-5000', 206, 'bytes 500-999/1000', 500],
   ['bytes=1000-', 416, 'bytes */1000', undefined],
 ] as const)('range %s', async ([range, status, contentRange, length]) => {

@@ -1,8 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { notFound, httpError } from '../http/errors.ts';
-import { sendFile } from '../http/send-file.ts';
 import { isSignatureValid } from '../security/signed-urls.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
@@ -10,7 +8,7 @@ const YEAR = 365 * 24 * 60 * 60;
 /** Served without a signature: their names cannot be guessed. */
 const PUBLIC = ['profiles/', 'pictures/'];
 
-/** A kind and a file name as `Files` creates them; nothing else is read from the disk. */
+/** A kind and a file name as `Files` creates them; nothing else is read from the storage. */
 const VALID_NAME = /^[a-z]+\/[\w-]+(\.\w+)*$/;
 
 /** A file that is opened in a tab runs nothing, and is of no origin. */
@@ -26,7 +24,6 @@ export async function serveMedia(
   ctx: Context,
   options: { isUsedElsewhere: boolean },
 ): Promise<void> {
-  mkdirSync(ctx.files.folder, { recursive: true, mode: 0o700 });
   app.get<{ Params: { '*': string }; Querystring: { exp?: string; sig?: string } }>(
     '/media/*',
     async (request, reply) => {
@@ -36,12 +33,17 @@ export async function serveMedia(
         throw httpError(403, 'This address is not valid or has expired.');
       }
       if (!VALID_NAME.test(name)) throw notFound();
-      return sendFile(request, reply, ctx.files.folder, name, {
-        'cache-control': isPublic
-          ? `public, max-age=${YEAR}, immutable`
-          : 'private, max-age=43200, immutable',
-        'content-security-policy': POLICY,
-        'cross-origin-resource-policy': options.isUsedElsewhere ? 'cross-origin' : 'same-origin',
+      return ctx.files.send(request, reply, `/media/${name}`, {
+        headers: {
+          'cache-control': isPublic
+            ? `public, max-age=${YEAR}, immutable`
+            : 'private, max-age=43200, immutable',
+          'content-security-policy': POLICY,
+          'cross-origin-resource-policy': options.isUsedElsewhere ? 'cross-origin' : 'same-origin',
+        },
+        secondsLeft: isPublic
+          ? undefined
+          : Math.floor(Number(request.query.exp) - ctx.now().getTime() / 1000),
       });
     },
   );

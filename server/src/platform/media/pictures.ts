@@ -12,8 +12,9 @@ import type { Metadata } from 'sharp';
 import type { Context } from '../context.ts';
 import { invalid, httpError } from '../http/errors.ts';
 import type { Receiver } from '../http/multipart.ts';
-import type { User } from '../security/sessions.ts';
 import { free, onDisk } from './files.ts';
+import { shareOf } from '../processes/share.ts';
+import { underWay } from './under-way.ts';
 
 /** How a stored picture is cut: its middle as a square, or whole. In pixels, at most. */
 const SHAPES = {
@@ -71,30 +72,21 @@ export function pictures(
   return {
     maxBytes: PICTURE_MAX_MB * 1024 * 1024,
     tooLarge: () => httpError(413, PICTURE_TOO_LARGE),
-    receive: (content, user) => perPerson(user, () => receive(content)),
+    receive: (content, user) => withinLimits(user?.id, () => receive(content)),
     discard: (path) => ctx.files.remove(path),
   };
 }
 
-/** How many pictures of each person are being received, wait or are drawn. */
-const underWay = new Map<number | undefined, number>();
+/** Of all processes. A gigabyte on the disk at most: whole classes may change their pictures at once. */
+const MAX_PICTURES_OF_ALL = 200;
 
-/** @throws 429 where the person has too many under way */
-async function perPerson<T>(user: User | undefined, work: () => Promise<T>): Promise<T> {
-  const id = user?.id;
-  const count = underWay.get(id) ?? 0;
-  if (count >= MAX_PICTURES_AT_ONCE) {
-    throw httpError(429, PICTURE_ERRORS[429], { headers: { 'retry-after': '5' } });
-  }
-  underWay.set(id, count + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (underWay.get(id) ?? 1) - 1;
-    if (left > 0) underWay.set(id, left);
-    else underWay.delete(id);
-  }
-}
+/** Pictures that are being received, wait or are drawn. */
+const withinLimits = underWay({
+  perPerson: MAX_PICTURES_AT_ONCE,
+  total: shareOf(MAX_PICTURES_OF_ALL),
+  tooMany: PICTURE_ERRORS[429],
+  tooBusy: 'Many images are being uploaded at the moment. Please try again in a minute.',
+});
 
 /** A file that is no whole picture of ours. The message says so to who has sent it. */
 export class BadPicture extends Error {
@@ -110,6 +102,36 @@ const oneAtATime = pLimit(1);
  */
 export function redraw(original: Buffer, shape: PictureShape): Promise<Buffer> {
   return oneAtATime(() => webp(original, shape));
+}
+
+const QUALITIES = [70, 50, 30, 10];
+
+/**
+ * Draws a picture in its own size, as WebP of about this many bytes at most, such as one that consists
+ * of many small ones.
+ * @throws BadPicture
+ */
+export function drawSmall(
+  original: Buffer,
+  maxBytes: number,
+): Promise<{ webp: Buffer; width: number; height: number }> {
+  return oneAtATime(async () => {
+    loaded ??= sharpOnce();
+    const sharp = await loaded;
+    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+    try {
+      for (const quality of QUALITIES) {
+        const drawing = sharp(original, options).webp({ quality }).timeout({ seconds: 20 });
+        const { data, info } = await drawing.toBuffer({ resolveWithObject: true });
+        if (data.length <= maxBytes || quality === QUALITIES.at(-1)) {
+          return { webp: data, width: info.width, height: info.height };
+        }
+      }
+    } catch (error) {
+      if (WANT_OF_MEMORY_OR_TIME.test(String(error))) throw error;
+    }
+    throw new BadPicture(PICTURE_NOT_READABLE);
+  });
 }
 
 async function drawFile(file: string, shape: PictureShape): Promise<Buffer> {
@@ -174,7 +196,7 @@ function maxPixels({ format, isProgressive, depth }: Metadata): number {
 
 function tooManyPixels({ format, isProgressive, depth }: Metadata, max: number): string {
   const kind = format === 'gif' ? 'GIF' : isProgressive ? 'interlaced image' : 'image';
-  const deep = depth === 'uchar' ? '' : ' with 16 bits per colour';
+  const deep = depth === 'uchar' ? '' : ' with 16 bits per color';
   const advice =
     max < MAX_PIXELS ? 'Make it smaller, or save it as a plain JPEG.' : 'Make it smaller.';
   return `This ${kind}${deep} has too many pixels: at most ${Math.floor(max / 1e6)} megapixels. ${advice}`;

@@ -41,6 +41,14 @@ export function loadDataKeys(database: Database, secrets: SecretSource): Promise
 }
 
 /**
+ * Reads the data keys and stores nothing.
+ * @throws StartError where they were encrypted with none of these secrets
+ */
+export async function checkDataKeys(db: Queries, secrets: Secrets): Promise<void> {
+  await readAll(db, secrets);
+}
+
+/**
  * Replaces the secret in the file of the data folder. The former one stays valid for a day, or ends at once.
  * Running servers follow within half a minute.
  * @throws StartError

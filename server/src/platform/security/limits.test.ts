@@ -53,6 +53,17 @@ describe('the addresses of one IPv6 network share the limit of', () => {
   });
 });
 
+test('what an address does of one kind counts for no other kind', async () => {
+  const school = await testSchool();
+  const send = async (name: string, n: number) => {
+    const [path, body] = calls[name]!.call(n);
+    return (await school.anyone.post(path, body, { remoteAddress: '10.0.0.1' })).status;
+  };
+  for (let n = 0; n < 20; n += 1) expect(await send('requests for a password', n)).toBe(202);
+  expect(await send('requests for a password', 20)).toBe(429);
+  expect(await send('contact messages', 0)).toBe(201);
+});
+
 describe('a clock that was set back', () => {
   const login = (school: School, password: string) =>
     school.anyone.post('/token/', { email: 'ana@school.test', password });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { shareOf } from '../processes/share.ts';
 
 /**
  * Argon2id as the second line of OWASP's Password Storage Cheat Sheet has it: m=19456 (19 MiB), t=2,
@@ -12,10 +13,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Argon2 runs on Node's thread pool, where files are read too: so many at once that a thread of the
- * pool and a core stay free, and a storm of log-ins waits for itself and not the school for it.
+ * pool and a core stay free, and a storm of log-ins waits for itself and not the school for it. The
+ * server processes of a machine share its cores.
  */
 const POOL_SIZE = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
-const withThreadsLeft = pLimit(Math.max(1, Math.min(availableParallelism(), POOL_SIZE) - 1));
+const CORES = shareOf(availableParallelism() - 1);
+const withThreadsLeft = pLimit(Math.max(1, Math.min(CORES, POOL_SIZE - 1)));
 
 export async function hashPassword(password: string): Promise<string> {
   return withThreadsLeft(() => hash(password, COST));

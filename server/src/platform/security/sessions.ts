@@ -69,6 +69,7 @@ function accessToken(ctx: Context, sessionId: number): string {
 
 /**
  * Creates a session and its tokens for a user who has proved their identity.
+ * @param from with the passkey that was used, if any: `closeSessionsOfPasskey`
  * @param check looks again, in the transaction that opens the session, at what was verified before it.
  *   Whatever ends all sessions of a user locks the user's row too, so that it comes before the check or
  *   ends this session as well.
@@ -76,7 +77,7 @@ function accessToken(ctx: Context, sessionId: number): string {
 export async function openSession(
   ctx: Context,
   userId: number,
-  from: { ip: string; userAgent: string },
+  from: { ip: string; userAgent: string; passkeyId?: number | undefined },
   check: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<{ access: string; refresh: string }> {
   const refresh = randomToken();
@@ -96,6 +97,7 @@ export async function openSession(
         created_at: now.toISOString(),
         last_used_at: now.toISOString(),
         expires_at: expires.toISOString(),
+        passkey_id: from.passkeyId ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -200,6 +202,35 @@ export async function closeSessionsOf(
     .where('revoked_at', 'is', null)
     .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? 0))
     .execute();
+}
+
+/** Revokes the sessions of a user that a passkey has opened, except for one. The caller has locked the user's row. */
+export async function closeSessionsOfPasskey(
+  ctx: Context,
+  trx: Trx,
+  passkey: { readonly id: number; readonly user_id: number },
+  exceptSessionId: number,
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.now().toISOString() })
+    .where('user_id', '=', passkey.user_id)
+    .where('passkey_id', '=', passkey.id)
+    .where('revoked_at', 'is', null)
+    .where('id', '!=', exceptSessionId)
+    .execute();
+}
+
+/** Whether a session is open still: for a transaction that must not outlive it. */
+export async function isSessionOpen(ctx: Context, db: Queries, id: number): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', ctx.now().toISOString())
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 /** Deletes expired sessions, and those of staff that were not used for too long. */

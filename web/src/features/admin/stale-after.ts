@@ -51,8 +51,12 @@ export const STALE_AFTER = {
     '/admin/dashboard/stats/',
     AUDIT,
   ],
-  message: ['/admin/messages/', AUDIT],
+  // The dashboard counts the open ones.
+  message: ['/admin/messages/', '/admin/dashboard/stats/', AUDIT],
+  // What a job does is not known here; it shows when it is asked for next.
+  job: ['/admin/jobs/', AUDIT],
   'second factor requirement': ['/profiles/me/second-factor/', AUDIT],
+  'browser error': ['/admin/system/errors/', AUDIT],
   'second factor reset': ['/admin/security/staff/', AUDIT],
 } as const satisfies Record<string, 'everything' | readonly EndpointPath[]>;
 
@@ -62,7 +66,5 @@ export function invalidateAfter(
   change: keyof typeof STALE_AFTER,
   { isLeaving = false }: { isLeaving?: boolean } = {},
 ): Promise<void> {
-  const paths = STALE_AFTER[change];
-  if (paths !== 'everything') return invalidate(queryClient, paths, { isLeaving });
-  return queryClient.invalidateQueries({ refetchType: isLeaving ? 'none' : 'active' });
+  return invalidate(queryClient, STALE_AFTER[change], { isLeaving });
 }

@@ -1,6 +1,7 @@
 import type { Course } from '@trilha/contract';
 import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { Badge, TextLink } from '../../ui/index.ts';
+import { useWayBack } from './way-back.ts';
 
 const LEVELS: Record<Course['level'], string> = {
   beginner: 'Beginner',
@@ -31,11 +32,12 @@ export function CourseFacts({
 
 /** The heading of a course's pages: its name, level and length. */
 export function CourseHead({ course }: { course: Course }) {
+  const back = useWayBack(course);
   return (
     <header className="flex flex-col gap-1.5">
-      <TextLink to="/dashboard" className="inline-flex w-fit items-center gap-1.5 py-1 text-sm">
+      <TextLink to={back.to} className="inline-flex w-fit items-center gap-1.5 py-1 text-sm">
         <ArrowLeft aria-hidden className="size-4" />
-        Dashboard
+        {back.label}
       </TextLink>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h1 className="text-xl sm:text-2xl">{course.title}</h1>

@@ -6,6 +6,7 @@ import {
   Button,
   type ButtonSize,
   type ButtonVariant,
+  TextLink,
   toast,
   VisuallyHidden,
 } from '../../ui/index.ts';
@@ -30,7 +31,9 @@ export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: E
     return (
       <p className="flex items-start gap-2 text-sm text-ink-muted">
         <School aria-hidden className="mt-0.5 size-4.5 shrink-0" />
-        The school itself enrolls students in this course. Please contact us.
+        <span>
+          The school enrolls students here. Please <TextLink to="/contato">contact us</TextLink>.
+        </span>
       </p>
     );
   }

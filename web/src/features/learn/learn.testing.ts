@@ -14,6 +14,7 @@ export function lesson(given: Partial<Lesson> = {}): Lesson {
     captions_url: null,
     tracks: [],
     poster_url: null,
+    storyboard: null,
     completed: false,
     position_seconds: 0,
     course_id: 1,
@@ -21,8 +22,10 @@ export function lesson(given: Partial<Lesson> = {}): Lesson {
   };
 }
 
-/** A course as an enrolled student sees it. */
-export function course(given: Partial<Course> = {}): Course {
+/** A course as an enrolled student sees it, and as their enrollment names it. */
+export function course(
+  given: Partial<Course & Enrollment['course']> = {},
+): Course & Enrollment['course'] {
   const lessons = given.lessons ?? [];
   const quizzes = given.quizzes ?? [];
   const completed = lessons.filter((each) => each.completed).length;
@@ -31,6 +34,7 @@ export function course(given: Partial<Course> = {}): Course {
     ...courseSummary({ is_enrolled: true }),
     lesson_count: total,
     quiz_count: quizzes.length,
+    open_quiz_count: quizzes.length,
     benefits: [],
     lessons,
     quizzes,
@@ -44,7 +48,10 @@ export function course(given: Partial<Course> = {}): Course {
 }
 
 /** That a student takes part in this course. */
-export function enrollment(of: Course, given: Partial<Enrollment> = {}): Enrollment {
+export function enrollment(
+  of: Course & Enrollment['course'],
+  given: Partial<Enrollment> = {},
+): Enrollment {
   return {
     id: nextId(),
     course: of,
@@ -52,6 +59,7 @@ export function enrollment(of: Course, given: Partial<Enrollment> = {}): Enrollm
     quiz_progress: 0,
     last_accessed: null,
     enrolled_at: '2026-03-01T12:00:00.000Z',
+    can_leave: true,
     ...given,
   };
 }

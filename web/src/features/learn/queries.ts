@@ -9,6 +9,8 @@ export const coursesQuery = endpointQuery(courses.list);
 
 export const courseQuery = (id: number) => endpointQuery(courses.get, { params: { id } });
 
+export const achievementsQuery = endpointQuery(achievements.list);
+
 export const recentAchievementsQuery = queryOptions({
   ...endpointQuery(achievements.recent),
   async queryFn({ signal }) {
@@ -38,6 +40,31 @@ export function useEnroll(onEnrolled: () => void) {
       return invalidate(queryClient, ['/enrollments/', '/courses/']);
     },
   });
+}
+
+/** Leaves a course, by the id of the enrollment; `onLeft` is called before the lists come anew. */
+export function useLeave(onLeft: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(enrollments.leave, { params: { id } }),
+    onSuccess: () => {
+      onLeft();
+      return invalidate(queryClient, ['/enrollments/', '/courses/']);
+    },
+    // It was left in another tab, or ended by the school: then the list is out of date.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 404) {
+        void invalidate(queryClient, ['/enrollments/', '/courses/']);
+      }
+    },
+  });
+}
+
+/** The sentence to show when leaving failed: the server's own where it refused. */
+export function leaveFailure(error: Error): string {
+  return (
+    (error instanceof ApiError && error.detail) || 'Leaving the course failed. Please try again.'
+  );
 }
 
 /** The sentence to show when joining failed: the server's own where it refused. */

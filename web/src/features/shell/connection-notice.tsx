@@ -6,8 +6,8 @@ import { useText } from '../../lib/language.ts';
 export function ConnectionNotice() {
   const offline = useOffline();
   const text = useText({
-    'pt-BR': 'Não conseguimos falar com o servidor. Tentando de novo…',
-    en: 'The server cannot be reached. Trying again…',
+    'pt-BR': 'Não conseguimos falar com o servidor. Tentando de novo...',
+    en: 'The server cannot be reached. Trying again...',
   });
   return (
     <div

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { reportError } from '../../lib/errors/report-error.ts';
 import { useText } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/index.ts';
 import { SchoolLogo } from './header/brand.tsx';
@@ -10,17 +12,21 @@ export function ErrorPage({ error }: { error: unknown }) {
       missing:
         'Não encontramos esta página. O endereço pode ter mudado ou ter um erro de digitação.',
       broken: 'Algo deu errado do nosso lado. Tente de novo; se continuar, fale com a escola.',
+      code: 'Código para a escola:',
       again: 'Tentar de novo',
       home: 'Voltar para a página inicial',
     },
     en: {
       missing: 'We could not find this page. Its address may have changed or may be mistyped.',
       broken: 'Something went wrong on our side. Try again; if it stays, tell your school.',
+      code: 'Code for your school:',
       again: 'Try again',
       home: 'Back to the home page',
     },
   });
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => reportError(error), [error]);
+  const code = codeIn(error);
   return (
     <main
       id="main"
@@ -36,6 +42,11 @@ export function ErrorPage({ error }: { error: unknown }) {
         <p className="max-w-prose text-lg text-ink-muted">
           {isMissing ? text.missing : text.broken}
         </p>
+        {code && (
+          <p className="text-ink-muted">
+            {text.code} <code className="wrap-anywhere text-ink">{code}</code>
+          </p>
+        )}
         <div className="flex flex-wrap justify-center gap-3">
           {!isMissing && (
             <Button variant="accent" onPress={() => window.location.reload()}>
@@ -50,6 +61,16 @@ export function ErrorPage({ error }: { error: unknown }) {
       </div>
     </main>
   );
+}
+
+/**
+ * The code of a call that the server has failed at (`ApiError`), read without the code of the calls, which
+ * this page need not load.
+ */
+function codeIn(error: unknown): string | undefined {
+  const requestId: unknown =
+    error instanceof Error && 'requestId' in error ? error.requestId : undefined;
+  return typeof requestId === 'string' ? requestId : undefined;
 }
 
 /** A picture: the trail ends before its waypoint. */

@@ -1,75 +1,18 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { useId, useSyncExternalStore } from 'react';
-import { localStore } from '../../lib/storage.ts';
+import { useId } from 'react';
 import { cx } from '../../ui/index.ts';
-import { THEME_KEY } from '../../ui/theme-script.ts';
-
-type Theme = 'system' | 'light' | 'dark';
-
-const CHANGE = 'trilha:theme';
-
-function readTheme(): Theme {
-  const stored = localStore.read(THEME_KEY);
-  return stored === 'light' || stored === 'dark' ? stored : 'system';
-}
-
-function show(theme: Theme) {
-  const root = document.documentElement;
-  if (theme === 'system') delete root.dataset.theme;
-  else root.dataset.theme = theme;
-}
-
-/**
- * Applies a theme and stores the choice; 'system' deletes it. A browser without storage still gets
- * the theme, for this page only.
- */
-function setTheme(theme: Theme): void {
-  if (theme === 'system') localStore.remove(THEME_KEY);
-  else localStore.write(THEME_KEY, theme);
-  show(theme);
-  window.dispatchEvent(new Event(CHANGE));
-}
-
-function subscribe(onChange: () => void): () => void {
-  const other = (event: StorageEvent) => {
-    if (event.key !== THEME_KEY && event.key !== null) return;
-    show(readTheme());
-    onChange();
-  };
-  window.addEventListener('storage', other);
-  window.addEventListener(CHANGE, onChange);
-  return () => {
-    window.removeEventListener('storage', other);
-    window.removeEventListener(CHANGE, onChange);
-  };
-}
-
-function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, readTheme, () => 'system');
-}
-
-const words = {
-  en: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
-  'pt-BR': { title: 'Tema', system: 'Sistema', light: 'Claro', dark: 'Escuro' },
-};
-
-const choices = [
-  ['system', Monitor],
-  ['light', Sun],
-  ['dark', Moon],
-] as const;
+import { setTheme, themeChoices, themeWords, useTheme } from './theme.ts';
 
 /** System, light or dark, as three radio buttons. Hidden without JavaScript, where it cannot work. */
 export function ThemeSwitch({
   lang = 'en',
   className,
 }: {
-  lang?: keyof typeof words;
+  lang?: keyof typeof themeWords;
   className?: string;
 }) {
   const theme = useTheme();
   const name = useId();
-  const say = words[lang];
+  const say = themeWords[lang];
   return (
     <fieldset
       className={cx(
@@ -78,7 +21,7 @@ export function ThemeSwitch({
       )}
     >
       <legend className="sr-only">{say.title}</legend>
-      {choices.map(([choice, Icon]) => (
+      {themeChoices.map(([choice, Icon]) => (
         <label
           key={choice}
           title={say[choice]}

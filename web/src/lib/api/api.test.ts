@@ -50,6 +50,44 @@ const expiringServer: Handler = async (url, request) => {
     : json(401, { detail: 'Expired.', message: 'Expired.' });
 };
 
+describe('an error of the server', () => {
+  const reports = () => fetched.filter(({ url }) => url === `${BASE}/client-errors/`);
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+  test('is reported by the pattern of the call, and carries the code of the log', async () => {
+    Object.assign(window, { location: { pathname: '/course/7' } });
+    answer = (url) =>
+      url.endsWith('/client-errors/')
+        ? new Response(null, { status: 500 })
+        : new Response('{}', { status: 500, headers: { 'X-Request-Id': id } });
+    for (let n = 0; n < 2; n += 1) {
+      await expect(lib.call(api.courses.get, { params: { id: 7 } })).rejects.toMatchObject({
+        status: 500,
+        requestId: id,
+      });
+    }
+    await vi.waitUntil(() => reports().length > 0);
+    expect(reports().map(({ request }) => JSON.parse(request.body as string))).toMatchObject([
+      { message: 'ServerError: GET /courses/{id}/ answered 500', stack: '', request_id: id },
+    ]);
+  });
+
+  test.each([404, 429, 502, 503])('is not one with %d, which is expected', async (status) => {
+    Object.assign(window, { location: { pathname: '/course/7' } });
+    const refused = new Response('{}', { status, headers: { 'X-Request-Id': id } });
+    const failed = new Response('{}', { status: 500 });
+    const answers = [refused, failed];
+    answer = () => answers.shift() ?? new Response(null, { status: 204 });
+    await expect(lib.call(api.courses.get, { params: { id: 7 } })).rejects.toBeDefined();
+    // One that is reported, to know that both were looked at.
+    await expect(lib.call(api.courses.list)).rejects.toBeDefined();
+    await vi.waitUntil(() => reports().length > 0);
+    expect(reports().map(({ request }) => request.body)).toEqual([
+      expect.stringContaining('GET /courses/ answered 500'),
+    ]);
+  });
+});
+
 describe('a call', () => {
   test('puts parameters, query and body where the endpoint wants them', async () => {
     const search = endpoint({

@@ -4,8 +4,15 @@ import { apiBase } from '../boot/config.ts';
 import { isOutage, reportAnswer, reportFailure } from '../connection.ts';
 import { takeEarly } from '../boot/prefetch.ts';
 import { ApiError, NetworkError } from './errors.ts';
+import { reportError } from '../errors/report-error.ts';
 import { counted } from '../routes/network-idle.ts';
-import { currentTokens, expireSession, replaceAccessToken } from '../session/session.ts';
+import {
+  currentTokens,
+  expireSession,
+  loggedInAgain,
+  replaceAccessToken,
+  currentLapse,
+} from '../session/session.ts';
 
 export { ApiError, joinedMessages, NetworkError } from './errors.ts';
 
@@ -44,7 +51,11 @@ export interface AnyOptions {
 interface Answer {
   status: number;
   text: string;
+  /** By which the server's log knows the call; of its own errors only. */
+  requestId: string | undefined;
 }
+
+const REQUEST_ID = 'X-Request-Id';
 
 type Send = (access: string | undefined) => Promise<Answer>;
 
@@ -105,7 +116,8 @@ async function attempt(
   const text = await response.text();
   // One that was asked for early does not know the signal.
   options.signal?.throwIfAborted();
-  return { status: response.status, text };
+  const requestId = response.headers.get(REQUEST_ID) ?? undefined;
+  return { status: response.status, text, requestId };
 }
 
 /** One attempt by XMLHttpRequest, which alone tells how far an upload has come. */
@@ -129,7 +141,12 @@ async function attemptUpload(
         if (lengthComputable && total > 0) onProgress(Math.round((loaded / total) * 100));
       };
     }
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        requestId: request.getResponseHeader(REQUEST_ID) ?? undefined,
+      });
     request.onerror = () => reject(new TypeError('The upload was interrupted.'));
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', abort);
@@ -163,6 +180,7 @@ async function refresh(): Promise<string> {
   const token = currentTokens()?.refresh;
   if (!token) {
     expireSession();
+    if (await loggedInAgain()) return currentTokens()?.access ?? '';
     throw new Error('No refresh token');
   }
   const access = currentTokens()?.access;
@@ -181,7 +199,11 @@ async function refresh(): Promise<string> {
     replaceAccessToken(fresh);
     return fresh;
   }
-  if (answer.status === 401 || answer.status === 400) expireSession();
+  if (answer.status === 401 || answer.status === 400) {
+    expireSession();
+    // Where input is unsaved, its user logs in again first: then all calls go on.
+    if (await loggedInAgain()) return currentTokens()?.access ?? '';
+  }
   throw new ApiError(answer.status, body);
 }
 
@@ -200,6 +222,9 @@ export function freshAccess(rejected: string): Promise<string> {
 
 /** Sends with the access token, a second time with a fresh one where the first was rejected. */
 async function answered(endpoint: Endpoint, send: Send, signal?: AbortSignal): Promise<Answer> {
+  if (currentLapse() && endpoint.access !== 'public' && !(await loggedInAgain())) {
+    throw new ApiError(401, null);
+  }
   const access = currentTokens()?.access;
   let answer = await watched(() => send(access), signal);
   if (answer.status === 401 && access && !isTokenCall(endpoint)) {
@@ -208,9 +233,21 @@ async function answered(endpoint: Endpoint, send: Send, signal?: AbortSignal): P
     answer = await watched(() => send(fresh), signal);
   }
   if (answer.status < 200 || answer.status >= 300) {
-    throw new ApiError(answer.status, parsed(answer.text).body);
+    throw failed(endpoint, answer);
   }
   return answer;
+}
+
+/** The error of an answer. What the server has failed at is reported, but for what passes by itself. */
+function failed({ method, path }: Endpoint, { status, text, requestId }: Answer): ApiError {
+  if (status >= 500 && !isOutage(status)) {
+    // Not with what was asked for: the pattern of the address says which call it was.
+    const error = new Error(`${method} ${path} answered ${status}`);
+    error.name = 'ServerError';
+    error.stack = '';
+    reportError(error, { requestId });
+  }
+  return new ApiError(status, parsed(text).body, status >= 500 ? requestId : undefined);
 }
 
 async function deliver<E extends Endpoint>(

@@ -43,18 +43,19 @@ export type EndpointPath = {
 
 /**
  * Makes the answers at these paths stale, with all that lies below them: `/admin/courses/` means
- * every page of the list and every `/admin/courses/{id}/`. What is on the screen is fetched again at
+ * every page of the list and every `/admin/courses/{id}/`; 'everything' all answers. What is on the screen is fetched again at
  * once, unless the screen `isLeaving`; the promise resolves when it has come.
  */
 export function invalidate(
   queryClient: QueryClient,
-  paths: EndpointPath | readonly EndpointPath[],
+  paths: EndpointPath | readonly EndpointPath[] | 'everything',
   { isLeaving = false }: { isLeaving?: boolean } = {},
 ): Promise<void> {
   const changed = [paths].flat();
   return queryClient.invalidateQueries({
     refetchType: isLeaving ? 'none' : 'active',
     predicate: ({ queryKey: [path, , copy] }) =>
-      copy !== FORM_COPY && changed.some((each) => String(path).startsWith(each)),
+      copy !== FORM_COPY &&
+      changed.some((each) => each === 'everything' || String(path).startsWith(each)),
   });
 }

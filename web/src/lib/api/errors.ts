@@ -10,8 +10,10 @@ export class ApiError extends Error {
   readonly fieldErrors: FieldErrors;
   /** The one sentence of any other error. */
   readonly detail: string | undefined;
+  /** By which the server's log knows the call, where the server has failed. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, requestId?: string) {
     const fieldErrors = status === 400 ? fieldErrorsOf(body) : {};
     const detail = sentenceOf(body);
     super(detail ?? Object.values(fieldErrors)[0]?.[0] ?? `The server answered ${status}.`);
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.body = body;
     this.fieldErrors = fieldErrors;
     this.detail = detail;
+    this.requestId = requestId;
   }
 }
 
@@ -67,13 +70,21 @@ export function joinedMessages(body: unknown): string {
   return [...new Set(messages.map((each) => each.trim()).filter(Boolean))].join(', ');
 }
 
+/** The code by which the school finds an error in its log; undefined where there is none. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.requestId : undefined;
+}
+
 /** Whether a log-in wants the code of its second step: none was given, or a wrong one. */
 export function isCodeRequired(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 403) return false;
   return entriesOf(error.body).some(([name, value]) => name === 'code_required' && value === true);
 }
 
-/** Whether an admin list was asked for a page that it does not have. */
-export function isNoSuchPage(error: unknown): boolean {
+/** Whether the server does not have what was asked for. */
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
+
+/** Whether an admin list was asked for a page that it does not have. */
+export const isNoSuchPage = isNotFound;

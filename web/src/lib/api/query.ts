@@ -4,7 +4,9 @@ import { ApiError, NetworkError } from './errors.ts';
 import { onReconnect } from '../connection.ts';
 import { hasCome } from '../boot/prefetch.ts';
 
-const RETRIES = 2;
+/** Once, and soon: who waits for a list would rather be told that it does not come, and press Retry. */
+const RETRIES = 1;
+const RETRY_DELAY_MS = 500;
 
 /** Only what may pass by itself is tried again: a missing answer, an error of the server. */
 function mayPass(error: Error): boolean {
@@ -24,6 +26,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < RETRIES && mayPass(error),
+      retryDelay: RETRY_DELAY_MS,
       // A school's server may be reachable where the browser believes to be offline.
       networkMode: 'always',
     },

@@ -33,6 +33,9 @@ class FakeRequest {
   setRequestHeader(name: string, value: string): void {
     this.headers.set(name, value);
   }
+  getResponseHeader(): null {
+    return null;
+  }
   send(body: unknown): void {
     this.body = body;
     queueMicrotask(() => FakeRequest.serve(this));

@@ -32,8 +32,18 @@ export interface Route {
   readonly children?: readonly Route[];
 }
 
-const { profile, courses, enrollments, achievements, dashboard, adminDeletions, secondFactor } =
-  api;
+const {
+  account,
+  achievements,
+  adminDeletions,
+  courses,
+  dashboard,
+  enrollments,
+  ownData,
+  passkeys,
+  profile,
+  secondFactor,
+} = api;
 
 /** The pages of the site. The layouts hold the guards. */
 const PAGES: readonly Route[] = [
@@ -82,6 +92,11 @@ const PAGES: readonly Route[] = [
             },
           },
           {
+            path: 'achievements',
+            file: 'features/learn/achievements/achievements.tsx',
+            early: { calls: [achievements.list, profile.get] },
+          },
+          {
             path: 'course/:id',
             file: 'features/learn/player/course.tsx',
             early: {
@@ -95,7 +110,19 @@ const PAGES: readonly Route[] = [
         file: 'features/shell/layouts/widgets-layout.tsx',
         id: 'learner-widgets',
         children: [
-          { path: 'profile', file: 'features/account/profile/profile.tsx' },
+          {
+            path: 'profile',
+            file: 'features/account/profile/profile.tsx',
+            early: {
+              calls: [
+                profile.get,
+                account.password,
+                passkeys.list,
+                account.sessions,
+                ownData.deletion,
+              ],
+            },
+          },
           {
             path: 'course/:id/quizzes',
             file: 'features/learn/quizzes/course-quizzes.tsx',
@@ -139,7 +166,9 @@ const PAGES: readonly Route[] = [
           { path: 'messages', file: 'features/admin/messages/messages.tsx' },
           { path: 'deletions', file: 'features/admin/deletions/deletions.tsx' },
           { path: 'audit', file: 'features/admin/audit/audit.tsx' },
+          { path: 'jobs', file: 'features/admin/jobs/jobs.tsx' },
           { path: 'security', file: 'features/admin/security/security.tsx' },
+          { path: 'system', file: 'features/admin/system/system.tsx' },
           { path: 'settings', file: 'features/admin/dashboard/settings.tsx' },
           { path: 'courses', file: 'features/admin/courses/course-list.tsx' },
           { path: 'courses/new', file: 'features/admin/courses/new-course.tsx' },

@@ -26,11 +26,13 @@ function sentBy(guard: () => null, user: typeof ana | null): string | null {
   }
 }
 
-const opening = (path: string) => () => {
-  const url = new URL(path, 'http://localhost');
-  const args: Parameters<typeof auth.requireUser>[0] = Object.create(null);
-  return auth.requireUser(Object.assign(args, { request: new Request(url), url }));
-};
+const opening =
+  (path: string, guard = auth.requireUser) =>
+  () => {
+    const url = new URL(path, 'http://localhost');
+    const args: Parameters<typeof auth.requireUser>[0] = Object.create(null);
+    return guard(Object.assign(args, { request: new Request(url), url }));
+  };
 
 test('screens for users redirect visitors to the log-in', () => {
   expect(sentBy(opening('/profile'), null)).toBe('/login');
@@ -44,9 +46,9 @@ test('at the start staff are redirected from the dashboard to the admin area, an
 });
 
 test('the admin area is for staff', () => {
-  expect(sentBy(auth.requireStaff, null)).toBe('/login');
-  expect(sentBy(auth.requireStaff, ana)).toBe('/dashboard');
-  expect(sentBy(auth.requireStaff, paulo)).toBeNull();
+  expect(sentBy(opening('/admin', auth.requireStaff), null)).toBe('/login');
+  expect(sentBy(opening('/admin', auth.requireStaff), ana)).toBe('/dashboard');
+  expect(sentBy(opening('/admin', auth.requireStaff), paulo)).toBeNull();
 });
 
 test('the log-in is for visitors', () => {

@@ -20,8 +20,11 @@ import {
 } from 'react-router';
 import { lazyImport } from '../routes/lazy-import.ts';
 import { tabStore } from '../storage.ts';
+import { forgetWantedPlace, keepWantedPlace, takeWantedPlace } from './wanted-place.ts';
+import { forgetUser } from './own-work.ts';
 import {
   clearSession,
+  currentLapse,
   currentTokens,
   currentUser,
   onSessionExpired,
@@ -45,11 +48,17 @@ export interface Auth {
   /** Null for a visitor. */
   user: SessionUser | null;
   isAuthenticated: boolean;
-  /** Logs in and navigates to the user's start page; throws what `call` throws. */
+  /**
+   * Logs in and navigates to the user's start page; throws what `call` throws. Who logs in again after
+   * their session has lapsed stays where they are.
+   */
   login: (credentials: Credentials) => Promise<void>;
   /** Starts the session of the server's answer and navigates to the user's start page. */
   completeLogin: (answer: LoginAnswer, remember: boolean) => Promise<void>;
-  /** Logs out on this device and, if it can be reached, on the server; navigates to `to`. */
+  /**
+   * Logs out on this device and, if it can be reached, on the server; removes what the browser keeps of the
+   * user's work, which the caller has said; navigates to `to`.
+   */
   logout: (options?: { to?: string }) => Promise<void>;
   /** Updates fields of the stored user, such as those of a saved profile. */
   updateUser: (fresh: Partial<SessionUser>) => void;
@@ -70,6 +79,9 @@ const ProfileWatch = lazy(() =>
   lazyImport(() => import('./profile.tsx')).catch(() => ({ default: () => null })),
 );
 
+/** The state of a navigation that the guard of unsaved changes lets pass: nobody is there to be asked. */
+const WITHOUT_ASKING = { withoutAsking: true };
+
 function homeOf(user: SessionUser): string {
   return user.is_staff ? '/admin' : '/dashboard';
 }
@@ -80,6 +92,9 @@ const HOME_SEEN = 'home_seen';
 function isFirstHomeVisit(): boolean {
   return !tabStore.read(HOME_SEEN) && tabStore.write(HOME_SEEN, '1');
 }
+
+/** Set by a log-out: the screen that is left then is not asked for. */
+let hasLoggedOut = false;
 
 /** True while the app starts: the guards of the first page run before the first render. */
 let starting = true;
@@ -113,6 +128,8 @@ function useRevalidationOnUserChange(user: SessionUser | null): void {
       // After the revalidation the former user's page is unmounted, so that it does not fetch again.
       if (before.id === undefined || before.id === id) return;
       const queryClient = await cache();
+      // Somebody has logged in meanwhile: their screens wait for answers already.
+      if (currentUser()?.id !== id) return;
       if (id === undefined) queryClient?.clear();
       else await queryClient?.resetQueries();
     };
@@ -126,7 +143,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
 
   useEffect(
-    () => onSessionExpired(() => void navigate('/login', { state: { sessionExpired: true } })),
+    () =>
+      onSessionExpired(() => {
+        const state = { sessionExpired: true, ...WITHOUT_ASKING };
+        void navigate('/login', { state });
+      }),
     [navigate],
   );
 
@@ -135,8 +156,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const completeLogin = useCallback(
     async (answer: LoginAnswer, remember: boolean) => {
+      const lapsed = currentLapse()?.user.id;
       startSession(answer, remember);
-      await navigate(homeOf(answer.user), { replace: true });
+      if (lapsed === answer.user.id) return;
+      hasLoggedOut = false;
+      const wanted = takeWantedPlace(answer.user);
+      // Another user: the input of the former one stays in their draft.
+      const state = lapsed === undefined ? wanted && { wanted } : WITHOUT_ASKING;
+      await navigate(homeOf(answer.user), { replace: true, state });
     },
     [navigate],
   );
@@ -152,9 +179,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const logout = useCallback(
     async ({ to = '/' }: { to?: string } = {}) => {
       const refresh = currentTokens()?.refresh;
+      const id = currentUser()?.id;
       // First, so that running queries do not reach the server with an ended session.
       await (await cache())?.cancelQueries();
+      hasLoggedOut = true;
+      forgetWantedPlace();
       clearSession();
+      if (id !== undefined) forgetUser(id);
       if (refresh) {
         // Logging out on this device does not wait for the server, and works without it.
         calls()
@@ -196,10 +227,16 @@ export function useAuth(): Auth {
   return auth;
 }
 
+/** Only who begins here, or lost their session, has asked for it; a log-out leads away on purpose. */
+function toLogin({ url }: Request): Response {
+  if (!hasLoggedOut) keepWantedPlace(url);
+  return redirect('/login');
+}
+
 /** The guard (a clientLoader) of pages for logged-in users. */
 export function requireUser({ request }: ClientLoaderFunctionArgs): null {
   const user = currentUser();
-  if (!user) throw redirect('/login');
+  if (!user) throw toLogin(request);
   if (starting && user.is_staff && new URL(request.url).pathname === '/dashboard') {
     throw redirect('/admin');
   }
@@ -207,9 +244,9 @@ export function requireUser({ request }: ClientLoaderFunctionArgs): null {
 }
 
 /** The guard of the admin area. */
-export function requireStaff(): null {
+export function requireStaff({ request }: ClientLoaderFunctionArgs): null {
   const user = currentUser();
-  if (!user) throw redirect('/login');
+  if (!user) throw toLogin(request);
   if (!user.is_staff) throw redirect('/dashboard');
   return null;
 }

@@ -123,6 +123,97 @@ describe('the stored user', () => {
   });
 });
 
+describe('a session that ends under unsaved input', () => {
+  const again = { ...answer, access: 'a2', refresh: 'r2' };
+
+  test('lapses: its user stays on the screen, its tokens are gone, and nobody is led away', async () => {
+    const expired = vi.fn<() => void>();
+    session.onSessionExpired(expired);
+    session.startSession(answer, true);
+    const release = session.holdUnsavedWork();
+    session.expireSession();
+    expect(session.currentTokens()).toBeNull();
+    expect(browser.local.getItem('user')).toBeNull();
+    expect(session.currentUser()).toEqual(ana);
+    expect(session.currentLapse()).toEqual({ user: ana, isRemembered: true });
+    expect(session.hasSessionEnded()).toBe(true);
+    expect(expired).not.toHaveBeenCalled();
+
+    const waiting = session.loggedInAgain();
+    session.startSession(again, true);
+    await expect(waiting).resolves.toBe(true);
+    expect(session.currentLapse()).toBeNull();
+    expect(session.hasSessionEnded()).toBe(false);
+
+    // Without unsaved input it ends as ever.
+    release();
+    session.expireSession();
+    expect(session.currentLapse()).toBeNull();
+    expect(expired).toHaveBeenCalledTimes(1);
+  });
+
+  test('is given up by its user or taken over by another one: waiting calls are told', async () => {
+    const expired = vi.fn<() => void>();
+    session.onSessionExpired(expired);
+    session.holdUnsavedWork();
+    session.startSession(answer, false);
+    session.expireSession();
+    expect(session.currentLapse()?.isRemembered).toBe(false);
+    const first = session.loggedInAgain();
+    session.giveUpSession();
+    await expect(first).resolves.toBe(false);
+    expect(session.currentUser()).toBeNull();
+    expect(session.hasSessionEnded()).toBe(true);
+    expect(expired).toHaveBeenCalledTimes(1);
+
+    session.startSession(answer, false);
+    session.expireSession();
+    const second = session.loggedInAgain();
+    session.startSession({ ...again, user: { ...ana, id: 8 } }, false);
+    await expect(second).resolves.toBe(false);
+    expect(session.currentUser()?.id).toBe(8);
+  });
+
+  test('lapses when it ends in another tab, and goes on when its user logs in there', async () => {
+    session.startSession(answer, true);
+    session.currentUser();
+    session.holdUnsavedWork();
+    browser.local.clear();
+    browser.local.setItem('session_ended', String(ana.id));
+    browser.changedElsewhere('access_token');
+    expect(session.currentLapse()?.user).toEqual(ana);
+    const waiting = session.loggedInAgain();
+    browser.local.setItem('access_token', 'a2');
+    browser.local.setItem('user', JSON.stringify(ana));
+    browser.changedElsewhere('access_token');
+    await expect(waiting).resolves.toBe(true);
+    expect(session.currentLapse()).toBeNull();
+  });
+
+  test('says so to other tabs, until the next log-in', () => {
+    session.startSession(answer, true);
+    session.expireSession();
+    expect(browser.local.getItem('session_ended')).toBe(String(ana.id));
+    session.startSession(answer, true);
+    expect(browser.local.getItem('session_ended')).toBeNull();
+  });
+
+  test('a log-out is no end to wait for, in no tab', () => {
+    session.startSession(answer, true);
+    session.holdUnsavedWork();
+    session.clearSession();
+    expect(session.currentUser()).toBeNull();
+    expect(session.hasSessionEnded()).toBe(false);
+
+    session.startSession(answer, true);
+    session.currentUser();
+    browser.local.clear();
+    browser.changedElsewhere(null);
+    expect(session.currentUser()).toBeNull();
+    expect(session.currentLapse()).toBeNull();
+  });
+});
+
 describe('listeners', () => {
   test('are called after changes in this and other tabs, until they unsubscribe', () => {
     const heard = vi.fn<() => void>();

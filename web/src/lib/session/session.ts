@@ -59,6 +59,35 @@ const untilClosed = keeper(tabStore);
 const keepers = [untilClosed, remembered];
 
 const listeners = new Set<() => void>();
+
+/** Tells other tabs that the server has ended the session: after a log-out they have nothing to wait for. */
+const ENDED = 'session_ended';
+
+/**
+ * A session that has ended under unsaved input: its tokens are gone, its user is still the one on the
+ * screen, until they have logged in again or given up.
+ */
+export interface Lapse {
+  readonly user: SessionUser;
+  /** Whether the session outlived the browser, as the next one is to do too. */
+  readonly isRemembered: boolean;
+}
+
+let unsavedWork = 0;
+
+/** Says that a form has unsaved input, until the returned function is called. */
+export function holdUnsavedWork(): () => void {
+  unsavedWork += 1;
+  return () => {
+    unsavedWork -= 1;
+  };
+}
+
+let lapse: Lapse | null = null;
+/** Whose session the server has ended in this tab; null after a log-out. */
+let expiredId: number | null = null;
+/** The calls that wait for the end of a lapse; told whether its user is logged in again. */
+const waiting = new Set<(isBack: boolean) => void>();
 const expiryListeners = new Set<() => void>();
 
 function parseUser(raw: string): SessionUser | null {
@@ -91,7 +120,7 @@ export function currentTokens(): Tokens | null {
 /** The logged-in user; null for a visitor. The same object until something changes. */
 export function currentUser(): SessionUser | null {
   const raw = holder()?.get('user');
-  if (!raw) return null;
+  if (!raw) return lapse?.user ?? null;
   if (cached?.raw !== raw) cached = { raw, user: parseUser(raw) };
   return cached.user;
 }
@@ -116,12 +145,17 @@ export function startSession(
   { access, refresh, user }: { access: string; refresh: string; user: SessionUser },
   remember: boolean,
 ): void {
+  const isBack = lapse?.user.id === user.id;
   wipe();
+  localStore.remove(ENDED);
+  expiredId = null;
+  lapse = null;
   write(remember ? remembered : untilClosed, {
     access_token: access,
     refresh_token: refresh,
     user: JSON.stringify(user),
   });
+  tellWaiting(isBack);
 }
 
 /** Replaces the access token by a refreshed one. Does nothing for a visitor. */
@@ -141,15 +175,70 @@ export function updateSessionUser(fresh: Partial<SessionUser>): void {
 
 /** Logs out on this device. */
 export function clearSession(): void {
-  wipe();
-  changed();
+  expiredId = null;
+  leave();
 }
 
-/** Ends a session that the server no longer accepts, and calls the listeners. */
+/** Without tokens and user, whether by a log-out or because the session has ended. */
+function leave(): void {
+  wipe();
+  lapse = null;
+  changed();
+  tellWaiting(false);
+}
+
+/**
+ * Ends a session that the server no longer accepts. Where input is unsaved it lapses: the user is asked
+ * to log in again. Else the listeners are called.
+ */
 export function expireSession(): void {
-  const hadSession = currentTokens() !== null;
-  clearSession();
-  if (hadSession) for (const listener of expiryListeners) listener();
+  const user = currentUser();
+  if (currentTokens() === null) return;
+  expiredId = user?.id ?? expiredId;
+  // First, so that it is there when they hear of the end.
+  if (holder() === remembered) localStore.write(ENDED, String(user?.id));
+  if (user && unsavedWork > 0) {
+    lapse = { user, isRemembered: holder() === remembered };
+    wipe();
+    changed();
+    return;
+  }
+  leave();
+  for (const listener of expiryListeners) listener();
+}
+
+/** Ends a lapse without a log-in. */
+export function giveUpSession(): void {
+  if (!lapse) return;
+  leave();
+  for (const listener of expiryListeners) listener();
+}
+
+/** The session that waits for its user to log in again. */
+export function currentLapse(): Lapse | null {
+  return lapse;
+}
+
+/** Whether the session has ended other than by a log-out, so that unsaved work is kept for its author. */
+export function hasSessionEnded(): boolean {
+  return expiredId !== null;
+}
+
+/** Resolves when no log-in is waited for: to whether there is a session to go on with. */
+export function loggedInAgain(): Promise<boolean> {
+  if (!lapse) return Promise.resolve(currentTokens() !== null);
+  return new Promise((resolve) => waiting.add(resolve));
+}
+
+function tellWaiting(isBack: boolean): void {
+  const all = [...waiting];
+  waiting.clear();
+  for (const tell of all) tell(isBack);
+}
+
+/** Who is at work in this tab: the logged-in user, or whose session the server has just ended under them. */
+export function userAtWork(): number | null {
+  return currentUser()?.id ?? expiredId;
 }
 
 /** Calls back after every change of the session, in this or another tab; returns a function that unsubscribes. */
@@ -166,6 +255,19 @@ export function onSessionExpired(listener: () => void): () => void {
 if (typeof window !== 'undefined') {
   // The event of another tab's change; `key` is null if it cleared the storage.
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || KEYS.some((ours) => ours === key)) changed();
+    if (key !== null && !KEYS.some((ours) => ours === key)) return;
+    const hasEnded = cached?.user && localStore.read(ENDED) === String(cached.user.id);
+    // Another tab has noticed the end, while this one has unsaved input.
+    if (!holder() && !lapse && hasEnded && cached?.user && unsavedWork > 0) {
+      expiredId = cached.user.id;
+      lapse = { user: cached.user, isRemembered: true };
+    } else if (holder() && lapse) {
+      // Logged in again in another tab: as the same user, or as another one.
+      const { id } = lapse.user;
+      lapse = null;
+      expiredId = null;
+      tellWaiting(currentUser()?.id === id);
+    }
+    changed();
   });
 }

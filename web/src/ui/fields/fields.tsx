@@ -118,6 +118,8 @@ export interface SelectProps extends FieldTexts {
   isInvalid?: boolean;
   isRequired?: boolean;
   isDisabled?: boolean;
+  /** For the filters of a list, which say what they are by what is chosen. */
+  isLabelHidden?: boolean;
   autoComplete?: string;
   ref?: Ref<HTMLSelectElement>;
 }
@@ -145,6 +147,7 @@ export function Select(props: SelectProps) {
     ref,
     id: givenId,
     isInvalid = Boolean(errorMessage),
+    isLabelHidden = false,
   } = props;
   const ownId = useId();
   const id = givenId ?? ownId;
@@ -154,7 +157,7 @@ export function Select(props: SelectProps) {
   );
   return (
     <div className={cx(fieldClass, className)}>
-      <label htmlFor={id} className={labelClass}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelClass}>
         {label}
       </label>
       {description && (

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { TextField, type TextFieldProps } from './fields.tsx';
 
-interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'className' | 'description'> {
+export interface PasswordFieldProps extends Omit<
+  TextFieldProps,
+  'type' | 'className' | 'description'
+> {
   /** The labels of the button in the field, in the language of the page. */
   showLabel: string;
   hideLabel: string;

@@ -10,8 +10,13 @@ export interface Column<Row> {
   /** The row header, also for screen readers. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
-  /** For a column of actions: the header is visually hidden. */
-  hideHeader?: boolean;
+  /** A column of buttons. On a card they stand without its header. */
+  isActions?: boolean;
+  /**
+   * Running text, which wraps between words; only a word that is longer than the least width of its
+   * column breaks. Other cells stay on one line, unless what they hold wraps by itself.
+   */
+  isText?: boolean;
   className?: string;
 }
 
@@ -23,27 +28,38 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** New rows are loading; the former ones are shown. */
   isRefreshing?: boolean;
+  /** 'wide' for a table with many columns, which needs more room before it is one. */
+  size?: 'normal' | 'wide';
   /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
 }
 
-/* On a phone each row is a card and each cell a line labelled with its column. */
+const frameClass = 'rounded-lg border border-line bg-surface-raised';
+// The variants as-table and as-cards of tokens.css ask how wide these are.
+const containers = {
+  normal: '[container:data-table/inline-size]',
+  wide: '[container:wide-data-table/inline-size]',
+};
 const headClass =
-  'sticky top-0 z-10 bg-surface-raised px-4 py-3 text-sm font-semibold text-ink-muted ' +
-  'whitespace-nowrap shadow-[inset_0_-1px_0_var(--line)]';
+  'sticky top-0 z-10 bg-surface-raised px-3 py-3 text-sm font-semibold text-ink-muted ' +
+  'whitespace-nowrap shadow-[inset_0_-1px_0_var(--line)] first:rounded-tl-lg first:pl-4 ' +
+  'last:rounded-tr-lg last:pr-4';
 const cellClass =
-  'min-w-0 px-4 py-1.5 align-middle text-base font-normal wrap-anywhere max-md:block md:py-3';
+  'min-w-0 px-3 py-1.5 align-middle text-base font-normal wrap-anywhere first:pl-4 last:pr-4 ' +
+  'as-cards:block as-cards:px-4 as-table:py-3';
 const namedCellClass =
-  'max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-3';
+  'as-cards:grid as-cards:grid-cols-[7.5rem_minmax(0,1fr)] as-cards:items-baseline as-cards:gap-3';
+// Where a card is wide enough, its cells stand two in a line, below the row header and the buttons.
+const rowClass =
+  'as-cards:block as-cards:py-3 as-wide-cards:grid as-wide-cards:grid-cols-2 as-wide-cards:items-baseline';
 
-/** The rows of an admin list: a table on wide screens, cards on a phone. */
+/** The rows of an admin list: a table where its columns have room, else cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, isRefreshing = false, empty } = props;
-  if (rows?.length === 0) {
-    return <div className="rounded-lg border border-line bg-surface-raised">{empty}</div>;
-  }
+  const { label, columns, rows, rowKey, isRefreshing = false, size = 'normal', empty } = props;
+  const hasActions = columns.some(({ isActions }) => isActions);
+  if (rows?.length === 0) return <div className={frameClass}>{empty}</div>;
   return (
-    <div className="rounded-lg border border-line bg-surface-raised">
+    <div className={cx(frameClass, containers[size])}>
       {!rows && (
         <p role="status" className="sr-only">
           Loading...
@@ -54,45 +70,41 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         aria-busy={!rows || isRefreshing}
         className={cx(
-          'w-full border-collapse max-md:block',
+          'w-full border-collapse as-cards:block',
           isRefreshing && 'opacity-60 transition-opacity delay-200',
         )}
       >
-        <thead role="rowgroup" className="max-md:sr-only">
+        <thead role="rowgroup" className="as-cards:sr-only">
           <tr role="row">
-            {columns.map(({ header, align, hideHeader }) => (
+            {columns.map(({ header, align }) => (
               <th
                 key={header}
                 role="columnheader"
                 scope="col"
-                className={cx(
-                  headClass,
-                  'first:rounded-tl-lg last:rounded-tr-lg',
-                  align === 'end' ? 'text-end' : 'text-start',
-                )}
+                className={cx(headClass, align === 'end' ? 'text-end' : 'text-start')}
               >
-                {hideHeader ? <span className="sr-only">{header}</span> : header}
+                {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="divide-y divide-line max-md:block">
+        <tbody role="rowgroup" className="divide-y divide-line as-cards:block">
           {rows
             ? rows.map((row) => (
                 <tr
                   key={rowKey(row)}
                   role="row"
-                  className="transition-colors hover:bg-surface max-md:block max-md:py-3"
+                  className={cx('transition-colors hover:bg-surface', rowClass)}
                 >
                   {columns.map((column) => (
-                    <Cell key={column.header} column={column}>
+                    <Cell key={column.header} column={column} hasActions={hasActions}>
                       {column.cell(row)}
                     </Cell>
                   ))}
                 </tr>
               ))
             : Array.from({ length: 6 }, (_, index) => (
-                <tr key={index} aria-hidden className="max-md:block max-md:py-3">
+                <tr key={`loading-${index}`} aria-hidden className="as-cards:block as-cards:py-3">
                   {columns.map(({ header }, place) => (
                     <td key={header} className={cellClass}>
                       <Skeleton className={place === 0 ? 'my-1 h-5 w-3/5' : 'my-1 h-5 w-16'} />
@@ -106,27 +118,60 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const { header, isRowHeader, align, hideHeader, className } = column;
+/** The buttons of a row, which stay on one line where the rows are a table. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1 as-cards:flex-wrap as-cards:not-has-[[role=group]]:-ml-2 as-table:justify-end as-table:whitespace-nowrap">
+      {children}
+    </div>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  /** Whether the row has buttons, which stand beside its header on a wide card. */
+  hasActions: boolean;
+  children: ReactNode;
+}
+
+function Cell<Row>({ column, hasActions, children }: CellProps<Row>) {
+  const { header, isRowHeader, align, isActions, isText, className } = column;
   const Tag = isRowHeader ? 'th' : 'td';
-  const isNamed = !isRowHeader && !hideHeader;
+  const isNamed = !isRowHeader && !isActions;
   return (
     <Tag
       role={isRowHeader ? 'rowheader' : 'cell'}
       scope={isRowHeader ? 'row' : undefined}
       className={cx(
         cellClass,
-        align === 'end' ? 'text-start md:text-end' : 'text-start',
+        align === 'end' ? 'text-start as-table:text-end' : 'text-start',
         isNamed && namedCellClass,
+        isRowHeader &&
+          (hasActions
+            ? 'as-wide-cards:col-start-1 as-wide-cards:row-start-1'
+            : 'as-wide-cards:col-span-full'),
+        isActions &&
+          'as-wide-cards:col-start-2 as-wide-cards:row-start-1 as-wide-cards:justify-self-end',
+        // What asks before a deletion lies over the row.
+        isActions && 'as-table:relative',
         className,
       )}
     >
       {isNamed && (
-        <span aria-hidden className="text-sm text-ink-muted md:hidden">
+        <span aria-hidden className="text-sm text-ink-muted as-table:hidden">
           {header}
         </span>
       )}
-      <div className="min-w-0">{children}</div>
+      <div
+        className={cx(
+          'min-w-0',
+          isRowHeader && 'as-table:min-w-56',
+          isText && 'as-table:min-w-36',
+          !isRowHeader && !isText && !isActions && 'as-table:whitespace-nowrap',
+        )}
+      >
+        {children}
+      </div>
     </Tag>
   );
 }

@@ -8,7 +8,8 @@ export interface ListFrameProps<Row> {
   /** The state of the query. */
   query: {
     data: { count: number; results: Row[] } | undefined;
-    error: Error | null;
+    /** `requestId`: the code of an error of the server. */
+    error: (Error & { requestId?: string | undefined }) | null;
     isFetching: boolean;
     /** The shown rows belong to former filters or another page, until the new ones have loaded. */
     isPlaceholderData: boolean;
@@ -41,10 +42,15 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
               </LinkButton>
             }
           >
-            The list has become shorter, or the address is not right.
+            The list has become shorter, or the address is wrong.
           </EmptyState>
         ) : (
-          <ErrorState title={failure} onRetry={retry} isRetrying={isFetching} />
+          <ErrorState
+            title={failure}
+            code={error.requestId}
+            onRetry={retry}
+            isRetrying={isFetching}
+          />
         )}
       </div>
     );

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../button.tsx';
+import { cx } from '../cx.ts';
 
 export interface ConfirmDeleteProps {
   /** The label of the first button, such as 'Delete English A1'. */
@@ -8,15 +9,18 @@ export interface ConfirmDeleteProps {
   /** The question of the second step. */
   question: ReactNode;
   confirmLabel?: string;
+  /** The other button, where “Cancel” could be taken for the action. */
+  keepLabel?: string;
   /** The icon of the first button, if the action is not a deletion. */
   icon?: ReactNode;
   onConfirm: () => void;
   isPending?: boolean;
 }
 
-/** Deletes in two steps, within the row: a button, then a question with two buttons. */
+/** Deletes in two steps, at the row: a button, then a question with two buttons. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { label, question, confirmLabel = 'Delete', icon, onConfirm, isPending = false } = props;
+  const { label, question, confirmLabel = 'Delete', keepLabel = 'Cancel' } = props;
+  const { icon, onConfirm, isPending = false } = props;
   const [isAsking, setAsking] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
@@ -58,7 +62,12 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       ref={group}
       role="group"
       aria-label={label}
-      className="flex flex-wrap items-center gap-2 md:justify-end"
+      // In a table it lies over the row, so that no column changes its width.
+      className={cx(
+        'flex flex-wrap items-center gap-2 whitespace-normal as-table:absolute as-table:top-1/2 as-table:right-3 as-table:z-20',
+        'as-table:w-max as-table:max-w-120 as-table:-translate-y-1/2 as-table:justify-end as-table:rounded-md',
+        'as-table:border as-table:border-line as-table:bg-surface-raised as-table:p-2 as-table:shadow-float',
+      )}
     >
       <span role="status" className="text-sm font-medium">
         {question}
@@ -73,7 +82,7 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
         onPress={() => setAsking(false)}
         data-cancel
       >
-        Cancel
+        {keepLabel}
       </Button>
     </div>
   );

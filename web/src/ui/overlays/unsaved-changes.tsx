@@ -3,26 +3,54 @@ import { useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
 import { Modal } from './modal.tsx';
 
+/** How many forms with unsaved changes are on the screen. */
+let dirtyForms = 0;
+/** Set once the user has agreed to lose them. */
+let isAgreed = false;
+
+export const hasUnsavedChanges = () => dirtyForms > 0;
+
+/** The user has been asked already, such as before a log-out: the forms on the screen do not ask again. */
+export function loseUnsavedChanges(): void {
+  isAgreed = dirtyForms > 0;
+}
+
 /**
  * Asks before unsaved changes are lost: by our own dialog on a navigation within the site, by the
- * browser's dialog when the page is closed. A change of only the search part loses nothing.
+ * browser's dialog when the page is closed. A change of only the search part loses nothing, but for the
+ * parameter that says what is edited. Who leaves because their session has ended is not asked
+ * (`withoutAsking` in the state of the navigation).
  */
 export function UnsavedChanges({
   isDirty,
   what = 'Your changes have not been saved.',
+  parameter,
 }: {
   isDirty: boolean;
   what?: string;
+  /** The search parameter of the address that says what is edited. */
+  parameter?: string;
 }) {
+  const edited = ({ search }: { search: string }) =>
+    parameter === undefined ? null : new URLSearchParams(search).get(parameter);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
+      isDirty &&
+      !isAgreed &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        edited(currentLocation) !== edited(nextLocation)) &&
+      (nextLocation.state as { withoutAsking?: boolean } | null)?.withoutAsking !== true,
   );
   useEffect(() => {
     if (!isDirty) return;
+    dirtyForms += 1;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    return () => {
+      removeEventListener('beforeunload', ask);
+      dirtyForms -= 1;
+      isAgreed = false;
+    };
   }, [isDirty]);
 
   return (

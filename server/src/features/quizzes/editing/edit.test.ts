@@ -205,6 +205,13 @@ test('a quiz that moves to another course leaves the lessons of the former one b
     lesson_id: course.lessons[0],
   }));
   await paulo.patch(path, { questions: tree });
+  // Another quiz of the former course, which stays there.
+  const staying = `/admin/quizzes/${await school.quiz(course.id)}/`;
+  const stays = (await paulo.get(staying)).body.questions.map((question: object) => ({
+    ...question,
+    lesson_id: course.lessons[0],
+  }));
+  await paulo.patch(staying, { questions: stays });
   const refused = await paulo.patch(path, { course: other.id, questions: tree });
   expect(refused.status).toBe(400);
   expect(Object.keys(refused.body)).toHaveLength(3);
@@ -213,6 +220,7 @@ test('a quiz that moves to another course leaves the lessons of the former one b
   const lessonsOf = (quiz: { questions: { lesson_id: number | null }[] }) =>
     quiz.questions.map((question) => question.lesson_id);
   expect(lessonsOf(body)).toEqual([null, null, null]);
+  expect(lessonsOf((await paulo.get(staying)).body)).toEqual(stays.map(() => course.lessons[0]));
   // The references are removed, not hidden.
   const back = await paulo.patch(path, { course: course.id });
   expect(lessonsOf(back.body)).toEqual([null, null, null]);

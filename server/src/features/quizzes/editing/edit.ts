@@ -8,16 +8,18 @@ import {
 } from '@trilha/contract';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
-import type { Trx } from '../../../platform/database/database.ts';
-import { lockRow } from '../../../platform/database/locks.ts';
-import { invalid, notFound, httpError } from '../../../platform/http/errors.ts';
+import type { Queries, Trx } from '../../../platform/database/database.ts';
+import { lockEnrollments, lockRow } from '../../../platform/database/locks.ts';
+import { notFound, httpError, requireValid } from '../../../platform/http/errors.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { changedFields, type AuditActor, recordAudit } from '../../audit/audit.ts';
 import { adminQuestions, getAdminQuiz } from '../admin.ts';
 import {
+  idsInTree,
   inOrder,
   type Lessons,
   lessonsOf,
+  lessonsOfQuiz,
   questionsOfQuiz,
   type StoredQuestion,
   treeErrors,
@@ -123,6 +125,7 @@ export async function deleteQuiz(ctx: Context, actor: AuditActor, quizId: number
   await ctx.database.transaction(async (trx) => {
     await lockQuiz(ctx, trx, quizId);
     const quiz = await getAdminQuiz(trx, quizId);
+    await lockEnrollments(ctx.database, trx, [quiz.course_id]);
     await trx.deleteFrom('quizzes').where('id', '=', quizId).execute();
     const { course_title, questions_count, attempts_count } = quiz;
     await recordAudit(ctx, trx, actor, {
@@ -135,12 +138,27 @@ export async function deleteQuiz(ctx: Context, actor: AuditActor, quizId: number
   });
 }
 
-function courseErrors(lessons: Lessons): FieldErrors {
-  return lessons ? {} : { course: [COURSE_UNKNOWN] };
+/**
+ * The errors of a quiz that only the database can find, where its schema refuses a part of it.
+ * @param quizId the quiz that is changed; absent for a new one
+ */
+export async function quizErrors(
+  db: Queries,
+  { course, sent }: { course?: number | undefined; sent: unknown },
+  quizId?: number,
+): Promise<FieldErrors> {
+  const isNew = quizId === undefined;
+  const own = isNew ? undefined : await lessonsOfQuiz(db, quizId);
+  const lessons = course === undefined ? own : await lessonsOf(db, course);
+  const stored = isNew ? [] : await questionsOfQuiz(db, quizId);
+  return {
+    ...(course === undefined ? {} : courseErrors(lessons)),
+    ...treeErrors(idsInTree(sent), stored, lessons),
+  };
 }
 
-function requireValid(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+function courseErrors(lessons: Lessons): FieldErrors {
+  return lessons ? {} : { course: [COURSE_UNKNOWN] };
 }
 
 type QuizRow = Selectable<Tables['quizzes']>;
@@ -176,6 +194,10 @@ async function save(
   const changed = changedFields(quiz, fields);
   const questions = wanted && (await writeTree(trx, quiz.id, stored, wanted));
   if (changed.length === 0 && !isChange(questions)) return;
+  const { course_id = quiz.course_id } = fields;
+  if (course_id !== quiz.course_id) {
+    await lockEnrollments(ctx.database, trx, [quiz.course_id, course_id]);
+  }
   await trx
     .updateTable('quizzes')
     .set({ ...fields, version: quiz.version + 1 })

@@ -171,6 +171,9 @@ test('an answer changes; exactly one stays right', async () => {
   await paulo.patch(answer(other!.id), { is_correct: true });
   await paulo.patch(answer(right!.id), { is_correct: false });
   expect((await load()).version).toBe(version);
+  // The right one, too, gets another text.
+  const renamed = await paulo.patch(answer(other!.id), { text: 'Best' });
+  expect([renamed.status, renamed.body.text, renamed.body.is_correct]).toEqual([200, 'Best', true]);
 });
 
 test('an answer is removed; the right one and the last two stay', async () => {

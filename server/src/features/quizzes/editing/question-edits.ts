@@ -3,6 +3,7 @@ import {
   type AdminQuestion,
   type api,
   type BodyOutput,
+  type FieldErrors,
   MAX_ANSWERS,
   MAX_QUESTIONS,
   NON_FIELD_ERRORS,
@@ -11,11 +12,16 @@ import {
   TWO_ANSWERS_REQUIRED,
 } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
-import { invalid, notFound, httpError } from '../../../platform/http/errors.ts';
+import { notFound, httpError, requireValid } from '../../../platform/http/errors.ts';
+import type { Check } from '../../../platform/http/route.ts';
 import type { AuditActor } from '../../audit/audit.ts';
 import { editQuestions } from './edit.ts';
 import {
+  idsInQuestion,
+  type Lessons,
+  lessonsOfQuiz,
   questionErrors,
+  questionsOfQuiz,
   type StoredAnswer,
   type StoredQuestion,
   type WantedAnswer,
@@ -63,6 +69,54 @@ function placed(
   return others.toSpliced(Math.max(0, order - 1), 0, question);
 }
 
+/* The errors that only the database can find, by field. */
+
+function newQuestionErrors(
+  question: Parameters<typeof questionErrors>[0],
+  stored: readonly StoredQuestion[],
+  lessons: Lessons,
+): FieldErrors {
+  const tooMany = `At most ${MAX_QUESTIONS} questions are possible.`;
+  return {
+    ...questionErrors(question, undefined, lessons),
+    ...(stored.length >= MAX_QUESTIONS && { [NON_FIELD_ERRORS]: [tooMany] }),
+  };
+}
+
+function newAnswerErrors(stored: readonly StoredAnswer[]): FieldErrors {
+  const tooMany = `At most ${MAX_ANSWERS} answers are possible.`;
+  return stored.length >= MAX_ANSWERS ? { [NON_FIELD_ERRORS]: [tooMany] } : {};
+}
+
+function answerErrors(changes: AnswerChanges, stored: StoredAnswer): FieldErrors {
+  const isUnmarked = stored.is_correct && changes.is_correct === false;
+  return isUnmarked ? { is_correct: [RIGHT_ANSWER_STAYS] } : {};
+}
+
+/** What is wrong with the rest of a question or an answer that its schema refuses. */
+export function questionChecks({ database: { queries } }: Context) {
+  const answersOf = async ({ quizId, questionId }: { quizId: number; questionId: number }) =>
+    (await questionsOfQuiz(queries, quizId)).find(({ id }) => id === questionId)?.answers ?? [];
+  return {
+    async addQuestion({ params, sent }: Refused<'addQuestion'>) {
+      const stored = await questionsOfQuiz(queries, params.quizId);
+      const lessons = await lessonsOfQuiz(queries, params.quizId);
+      return newQuestionErrors(idsInQuestion(sent), stored, lessons);
+    },
+    async updateQuestion({ params, fields: { lesson_id } }: Refused<'updateQuestion'>) {
+      const lessons = await lessonsOfQuiz(queries, params.quizId);
+      return questionErrors({ lesson_id, answers: [] }, undefined, lessons);
+    },
+    addAnswer: async ({ params }: Refused<'addAnswer'>) => newAnswerErrors(await answersOf(params)),
+    async updateAnswer({ params, fields }: Refused<'updateAnswer'>) {
+      const stored = (await answersOf(params)).find(({ id }) => id === params.id);
+      return stored ? answerErrors(fields, stored) : {};
+    },
+  };
+}
+
+type Refused<Name extends keyof Calls> = Parameters<Check<Calls[Name]>>[0];
+
 /** Adds a question with its answers, at the end unless `order` is given. */
 export async function addQuestion(
   ctx: Context,
@@ -72,11 +126,7 @@ export async function addQuestion(
 ): Promise<AdminQuestion> {
   let before: ReadonlySet<number> = new Set();
   const questions = await editQuestions(ctx, actor, quizId, (stored, lessons) => {
-    const errors = questionErrors(question, undefined, lessons);
-    if (stored.length >= MAX_QUESTIONS) {
-      errors[NON_FIELD_ERRORS] = [`At most ${MAX_QUESTIONS} questions are possible.`];
-    }
-    if (Object.keys(errors).length > 0) throw invalid(errors);
+    requireValid(newQuestionErrors(question, stored, lessons));
     before = idsOf(stored);
     return placed(stored.map(wantedAsIs), question, order);
   });
@@ -93,8 +143,7 @@ export async function updateQuestion(
   const questions = await editQuestions(ctx, actor, at.quizId, (stored, lessons) => {
     const { index, row } = found(stored, at.id);
     const question = { ...wantedAsIs(row), ...changes };
-    const errors = questionErrors(question, row, lessons);
-    if (Object.keys(errors).length > 0) throw invalid(errors);
+    requireValid(questionErrors(question, row, lessons));
     const others = stored.toSpliced(index, 1).map(wantedAsIs);
     return placed(others, question, order ?? index + 1);
   });
@@ -140,9 +189,7 @@ export async function addAnswer(
 ): Promise<AdminAnswer> {
   let before: ReadonlySet<number> = new Set();
   const answers = await editAnswers(ctx, actor, at, (stored) => {
-    if (stored.length >= MAX_ANSWERS) {
-      throw invalid({ [NON_FIELD_ERRORS]: [`At most ${MAX_ANSWERS} answers are possible.`] });
-    }
+    requireValid(newAnswerErrors(stored));
     before = idsOf(stored);
     return [...(answer.is_correct ? stored.map(wrong) : stored), answer];
   });
@@ -158,9 +205,7 @@ export async function updateAnswer(
 ): Promise<AdminAnswer> {
   const answers = await editAnswers(ctx, actor, at, (stored) => {
     const { index, row } = found(stored, at.id);
-    if (row.is_correct && changes.is_correct === false) {
-      throw invalid({ is_correct: [RIGHT_ANSWER_STAYS] });
-    }
+    requireValid(answerErrors(changes, row));
     const others = changes.is_correct ? stored.map(wrong) : stored;
     return others.with(index, { ...row, ...changes });
   });

@@ -1,4 +1,5 @@
-import type { FieldErrors } from '@trilha/contract';
+import { type FieldErrors, id as rowId } from '@trilha/contract';
+import { z } from 'zod';
 import type { Queries } from '../../../platform/database/database.ts';
 import { type Param, prepare } from '../../../platform/database/prepared.ts';
 
@@ -111,6 +112,34 @@ const FOREIGN_ANSWER = 'This answer does not belong to this question.';
 const FOREIGN_LESSON = "This lesson does not belong to the quiz's course.";
 const SENT_TWICE = 'This id is sent twice.';
 
+/** Of a question only the ids, whatever else is wrong with it. */
+const IdsOfQuestion = z
+  .object({
+    id: rowId.optional().catch(undefined),
+    lesson_id: rowId.nullish().catch(undefined),
+    answers: z.array(z.object({ id: rowId.optional().catch(undefined) }).catch({})).catch([]),
+  })
+  .catch({ answers: [] });
+
+const IdsOfQuiz = z
+  .object({ questions: z.array(IdsOfQuestion).catch([]) })
+  .catch({ questions: [] });
+
+/** The ids in the questions of a body, which can be compared with the stored ones. */
+export function idsInTree(sent: unknown): readonly TreeIds[] {
+  return IdsOfQuiz.parse(sent).questions;
+}
+
+/** The ids in a single question. */
+export function idsInQuestion(sent: unknown): TreeIds {
+  return IdsOfQuestion.parse(sent);
+}
+
+/** What a question names by id. */
+type TreeIds = Pick<WantedQuestion, 'id' | 'lesson_id'> & {
+  readonly answers: readonly Pick<WantedAnswer, 'id'>[];
+};
+
 /** The lessons that a question may name; undefined where the course is unknown. */
 export type Lessons = ReadonlySet<number> | undefined;
 
@@ -126,12 +155,22 @@ export async function lessonsOf(db: Queries, courseId: number): Promise<Lessons>
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
+/** The lessons of the course of a quiz; undefined where there is no such quiz. */
+export async function lessonsOfQuiz(db: Queries, quizId: number): Promise<Lessons> {
+  const quiz = await db
+    .selectFrom('quizzes')
+    .select('course_id')
+    .where('id', '=', quizId)
+    .executeTakeFirst();
+  return quiz && lessonsOf(db, quiz.course_id);
+}
+
 /**
  * The errors of a single question by field: ids that are not answers of `stored`, and a lesson that is not
  * in `lessons`. Where the course is unknown, lessons are not checked.
  */
 export function questionErrors(
-  question: WantedQuestion,
+  question: TreeIds,
   stored: StoredQuestion | undefined,
   lessons: Lessons,
 ): FieldErrors {
@@ -153,7 +192,7 @@ export function questionErrors(
 
 /** The errors of a whole tree by dotted field. */
 export function treeErrors(
-  wanted: readonly WantedQuestion[],
+  wanted: readonly TreeIds[],
   stored: readonly StoredQuestion[],
   lessons: Lessons,
 ): FieldErrors {

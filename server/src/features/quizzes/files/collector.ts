@@ -57,11 +57,7 @@ export function collector(): Collector {
   };
   const requireCapacity = (line: number) => {
     if (questions.length + refused.length < MAX_ITEMS) return;
-    refuse(
-      line,
-      '',
-      `Reading stopped here: ${MAX_ITEMS} questions are as many as a file may hold.`,
-    );
+    refuse(line, '', `Reading stopped here: a file may hold at most ${MAX_ITEMS} questions.`);
     throw new Enough();
   };
   return {

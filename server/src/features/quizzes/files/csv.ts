@@ -1,6 +1,5 @@
-import type { ImportedQuestion } from '@trilha/contract';
+import { BYTE_ORDER_MARK, csvRows, type ImportedQuestion, isGuarded } from '@trilha/contract';
 import { CsvError, parse } from 'csv-parse/sync';
-import { BYTE_ORDER_MARK, csvRows, isGuarded } from '../../../platform/text/csv-file.ts';
 import { type Collector, type Loss, SEVERAL_RIGHT } from './collector.ts';
 import { tidy } from './text.ts';
 

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import {
   type api,
   type ExportFormat,
@@ -10,22 +9,21 @@ import {
 } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { invalid, notFound, httpError } from '../../../platform/http/errors.ts';
-import type { Receiver } from '../../../platform/http/multipart.ts';
+import { invalid, notFound } from '../../../platform/http/errors.ts';
+import { textFiles } from '../../../platform/media/text-files.ts';
 import { Unreadable } from '../../../platform/text/text-file.ts';
 import { writeCsv } from './csv.ts';
 import { writeGift } from './gift.ts';
 import { writeMoodleXml } from './moodle-xml.ts';
 import { previewFile } from './preview.ts';
 
-/** Receives a file with questions into memory; it is not stored. */
-export const questionFile: Receiver<Buffer> & { readonly required: string } = {
-  maxBytes: IMPORT_MAX_MB * 1024 * 1024,
-  tooLarge: () => httpError(413, IMPORT_TOO_LARGE),
-  required: IMPORT_FILE_REQUIRED,
-  receive: buffer,
-  discard: async () => undefined,
-};
+/** Receives a file with questions, which is kept until it has been read. */
+export const questionFiles = (ctx: Context) =>
+  textFiles(ctx, {
+    maxMb: IMPORT_MAX_MB,
+    tooLarge: IMPORT_TOO_LARGE,
+    required: IMPORT_FILE_REQUIRED,
+  });
 
 /**
  * The questions of a file; nothing is stored.

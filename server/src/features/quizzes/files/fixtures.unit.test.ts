@@ -36,7 +36,7 @@ describe('GIFT', () => {
       [31, only('Matching questions')],
       [37, only('Essay questions')],
       [39, only('Numerical questions')],
-      [41, 'A text without answers is no question. Trilha has multiple choice only.'],
+      [41, 'A text without answers is not a question. Trilha has multiple choice only.'],
       [43, SEVERAL],
     ]);
     expect(preview(name).notes).toEqual(['Feedback texts were left out: lines 5 and 16.']);

@@ -79,7 +79,7 @@ function readBlock({ line, source }: Block, into: Collector): void {
   const name = question.text.trim() === '' ? unescaped(title) : question.text;
   const refuse = (reason: string) => into.refuse(line, name, reason);
 
-  if (open === -1) return refuse(`A text without answers is no question. ${ONLY_CHOICE}`);
+  if (open === -1) return refuse(`A text without answers is not a question. ${ONLY_CHOICE}`);
   if (close === -1) return refuse('The closing brace } is missing.');
   if (nextOf('{', after, 0) !== -1) {
     return refuse(

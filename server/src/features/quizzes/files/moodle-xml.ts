@@ -113,7 +113,7 @@ export function readMoodleXml(text: string, into: Collector): void {
     );
     return;
   }
-  if (!isQuiz) into.refuse(1, text, 'This is no Moodle quiz: its first element is not <quiz>.');
+  if (!isQuiz) into.refuse(1, text, 'This is not a Moodle quiz: its first element is not <quiz>.');
 }
 
 const newQuestion = (line: number, type: string): Question => ({

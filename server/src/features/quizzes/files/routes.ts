@@ -1,11 +1,13 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
 import { type Handlers, receiving } from '../../../platform/http/route.ts';
-import { exportQuiz, preview, questionFile } from './files.ts';
+import { exportQuiz, preview, questionFiles } from './files.ts';
 
 export function quizFileRoutes(ctx: Context): Handlers<typeof api.quizFiles> {
   return {
-    preview: receiving(questionFile, async ({ body }, file) => preview(file, body.format)),
+    preview: receiving(questionFiles(ctx), ({ body }, file) =>
+      file.use((content) => preview(content, body.format)),
+    ),
     export: ({ params, query }) => exportQuiz(ctx, params.id, query.format),
   };
 }

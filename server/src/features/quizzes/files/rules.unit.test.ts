@@ -111,7 +111,7 @@ describe('Moodle XML', () => {
 
   test('of something else', () => {
     expect(only('<rss><channel/></rss>', 'moodle_xml')).toBe(
-      'This is no Moodle quiz: its first element is not <quiz>.',
+      'This is not a Moodle quiz: its first element is not <quiz>.',
     );
     expect(only('Just a text', 'moodle_xml')).toBe(
       'The XML is damaged here: nothing from this line on could be read.',

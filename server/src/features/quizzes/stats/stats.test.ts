@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atOnce, choose, questionsOf, teacherWithQuiz } from '../../../../test/quizzes.ts';
 import { questions, type School } from '../../../../test/school.ts';
 import { submitQuiz } from '../quizzes.ts';
-import { quizStats } from './stats.ts';
+import { quizStats, tallyNewAttempts } from './stats.ts';
 import { questionsOfQuiz } from '../editing/tree.ts';
 
 /** Takes the quiz once with `right` right answers; for the others the second answer is chosen. */
@@ -239,6 +239,58 @@ test('more attempts than one batch are all counted, and other requests run in be
   expect(done).toEqual(['another request', 'statistics']);
   const { attempts, questions: asked } = await stats();
   expect([attempts, asked[1].asked, asked[1].right, asked[2].right]).toEqual([1201, 1201, 100, 0]);
+});
+
+test('tallies of many blocks stay those of all attempts, whatever is deleted, comes late or is stored at once', async () => {
+  const { take, student, stats, school, quizId } = await classroom();
+  const { queries } = school.ctx.database;
+  for (const right of [0, 1, 2, 3]) await take(await student(), right);
+  const templates = await queries.selectFrom('attempts').selectAll().orderBy('id').execute();
+  const people = templates.map(({ user_id }) => user_id);
+  let number = 1;
+  const add = async (count: number) => {
+    const rows = Array.from({ length: count }, (_, n) => {
+      const { id: _id, ...row } = templates[n % 4]!;
+      number += 1;
+      return { ...row, number, snapshot: JSON.stringify(row.snapshot) };
+    });
+    await queries.insertInto('attempts').values(rows).execute();
+  };
+  /** What the statistics say, and what a count of all attempts says that knows no tally. */
+  const compare = async () => {
+    const before = await stats();
+    expect(await stats()).toEqual(before);
+    await queries.deleteFrom('quiz_tallies').execute();
+    expect(before).toEqual(await stats());
+    return before;
+  };
+  await add(900);
+  await tallyNewAttempts(school.ctx);
+  const blocks = await queries.selectFrom('quiz_tallies').selectAll().orderBy('after_id').execute();
+  expect(blocks.map(({ attempts }) => attempts)).toEqual([250, 250, 250, 154]);
+  expect((await compare()).questions[0].asked).toBe(904);
+
+  // Somebody's attempts go from all blocks, others come: the blocks are counted anew.
+  await stats();
+  await queries.deleteFrom('users').where('id', '=', people.pop()!).execute();
+  templates.pop();
+  templates.unshift(templates[0]!);
+  await add(300);
+  expect((await compare()).questions[0].asked).toBe(904 - 226 + 300);
+
+  // Blocks of a request that was slower than another: they do not follow each other.
+  await stats();
+  const [first, second] = await queries
+    .selectFrom('quiz_tallies')
+    .selectAll()
+    .orderBy('after_id')
+    .execute();
+  await queries
+    .insertInto('quiz_tallies')
+    .values({ ...second!, after_id: first!.last_id - 1, tally: JSON.stringify(second!.tally) })
+    .execute();
+  expect((await compare()).questions[0].asked).toBe(904 - 226 + 300);
+  expect(quizId).toBe(first?.quiz_id);
 });
 
 test('statistics are for staff only', async () => {

@@ -54,6 +54,27 @@ export function count(tally: Tally, { questions }: Snapshot): void {
   }
 }
 
+/** The sum of tallies, of which each counts later attempts than the one before. */
+export function merged(tallies: readonly Tally[]): Tally {
+  const sum: Tally = new Map();
+  for (const tally of tallies) {
+    for (const [id, { chosen, ...part }] of tally) {
+      const row = sum.get(id) ?? { ...part, asked: 0, right: 0, chosen: [] };
+      sum.set(id, row);
+      row.asked += part.asked;
+      row.right += part.right;
+      row.text = part.text;
+      row.answers = part.answers;
+      for (const answer of chosen) {
+        const same = row.chosen.find(isSame(answer));
+        if (same) same.count += answer.count;
+        else row.chosen.push({ ...answer });
+      }
+    }
+  }
+  return sum;
+}
+
 /** The present questions in their order, then those that are no longer in the quiz. */
 export function questionStats(tally: Tally, questions: readonly StoredQuestion[]): QuestionStats[] {
   const present = new Set(questions.map((question) => question.id));

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import {
   EncodedPacketSink,
   FilePathSource,
@@ -10,7 +10,7 @@ import {
   WEBM,
 } from 'mediabunny';
 import { theoraSeconds } from './ogg.ts';
-import type { VideoFacts } from './probe.ts';
+import type { VideoContent, VideoFacts } from './probe.ts';
 
 /** A file with a longer duration is broken. */
 const MAX_SECONDS = 100 * 60 * 60;
@@ -50,9 +50,11 @@ export async function inspectVideo(path: string): Promise<VideoFacts | undefined
       const beginning = head.subarray(0, bytesRead);
       if (beginning.toString('latin1', 0, 4) === 'OggS') {
         const seconds = await theoraSeconds(file);
-        return isLength(seconds) ? { ending: 'ogv', seconds, warning: THEORA } : undefined;
+        return isLength(seconds)
+          ? { ending: 'ogv', seconds, warning: THEORA, content: null }
+          : undefined;
       }
-      return await inspectMp4OrWebm(path, beginning);
+      return await inspectMp4OrWebm(path, file, beginning);
     } finally {
       await file.close();
     }
@@ -62,7 +64,11 @@ export async function inspectVideo(path: string): Promise<VideoFacts | undefined
   }
 }
 
-async function inspectMp4OrWebm(path: string, beginning: Buffer): Promise<VideoFacts | undefined> {
+async function inspectMp4OrWebm(
+  path: string,
+  file: FileHandle,
+  beginning: Buffer,
+): Promise<VideoFacts | undefined> {
   using input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(path) });
   const format = await input.getFormat();
   if (format === QTFF && !isAlsoMp4(beginning)) return undefined;
@@ -75,9 +81,47 @@ async function inspectMp4OrWebm(path: string, beginning: Buffer): Promise<VideoF
   if (ends.some((packet) => !packet || packet.byteLength === 0)) return undefined;
   const seconds = await input.computeDuration();
   if (!isLength(seconds)) return undefined;
-  const warning =
-    (await videoWarning(track, ending)) ?? (await audioWarning(await input.getPrimaryAudioTrack()));
-  return { ending, seconds, warning };
+  const sound = await input.getPrimaryAudioTrack();
+  const warning = (await videoWarning(track, ending)) ?? (await audioWarning(sound));
+  const content: VideoContent = {
+    picture: {
+      codec: await codecOf(track),
+      // Upright.
+      width: await track.getDisplayWidth(),
+      height: await track.getDisplayHeight(),
+    },
+    sound: sound && {
+      codec: await codecOf(sound),
+      channels: await sound.getNumberOfChannels(),
+      sampleRate: await sound.getSampleRate(),
+    },
+    isStreamable: ending === 'webm' || (await isIndexFirst(file)),
+  };
+  return { ending, seconds, warning, content };
+}
+
+/** The library's name, or the id in the file where the library has none. */
+async function codecOf(track: InputVideoTrack | InputAudioTrack): Promise<string> {
+  return (await track.getCodec()) ?? String(await track.getInternalCodecId());
+}
+
+const MAX_BOXES = 1000;
+
+/** Whether an MP4 names its frames (moov) before they come (mdat), so that it plays while it loads. */
+async function isIndexFirst(file: FileHandle): Promise<boolean> {
+  const head = Buffer.alloc(16);
+  let at = 0;
+  for (let n = 0; n < MAX_BOXES; n += 1) {
+    const { bytesRead } = await file.read(head, 0, head.length, at);
+    const type = head.toString('latin1', 4, 8);
+    if (bytesRead < 8 || type === 'mdat') return false;
+    if (type === 'moov') return true;
+    const size = head.readUInt32BE(0);
+    const length = size === 1 ? Number(head.readBigUInt64BE(8)) : size;
+    if (length < 8 || (size === 1 && bytesRead < 16)) return false;
+    at += length;
+  }
+  return false;
 }
 
 function isLength(seconds: number | undefined): seconds is number {
@@ -98,12 +142,12 @@ async function videoWarning(
   track: InputVideoTrack,
   ending: 'mp4' | 'webm',
 ): Promise<string | null> {
-  const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId());
+  const codec = await codecOf(track);
   if (codec === 'avc' && ending === 'mp4') {
     // The profile follows the first dot. Browsers play the 8-bit profiles baseline, main and high.
     const profile = /^avc[13]\.([0-9a-f]{2})/i.exec((await track.getCodecParameterString()) ?? '');
     if (profile && !['42', '4d', '64'].includes((profile[1] ?? '').toLowerCase())) {
-      return `Most browsers do not play this kind of H.264 video (more than 8 bits a colour, or 4:2:2). ${CONVERT}`;
+      return `Most browsers do not play this kind of H.264 video (more than 8 bits per color, or 4:2:2). ${CONVERT}`;
     }
     return null;
   }
@@ -113,7 +157,7 @@ async function videoWarning(
 
 async function audioWarning(track: InputAudioTrack | null): Promise<string | null> {
   if (!track) return null;
-  const codec = (await track.getCodec()) ?? String(await track.getInternalCodecId());
+  const codec = await codecOf(track);
   if (AUDIO_CODECS.has(codec)) return null;
   return `Not every browser plays ${NAMES[codec] ?? 'this kind of'} sound. ${CONVERT}`;
 }

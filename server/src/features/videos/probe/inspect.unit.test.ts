@@ -27,14 +27,26 @@ function changed(name: string, mark: string, offset: number, bytes: number[]): B
 
 describe('a video that browsers play', () => {
   test.for([
-    ['video.mp4', 'mp4', 2],
-    ['faststart.mp4', 'mp4', 2],
-    ['fragmented.mp4', 'mp4', 2.2],
-    ['video.webm', 'webm', 2.007],
-  ] as const)('%s has an ending, a duration and no warning', async ([name, ending, seconds]) => {
-    const facts = await probeVideo(videoFixturePath(name));
-    expect(facts).toEqual({ ending, seconds: expect.closeTo(seconds, 3), warning: null });
-  });
+    ['video.mp4', 'mp4', 2, 'avc', 'aac', 8000, false],
+    ['faststart.mp4', 'mp4', 2, 'avc', 'aac', 8000, true],
+    ['fragmented.mp4', 'mp4', 2.2, 'avc', 'aac', 8000, true],
+    ['video.webm', 'webm', 2.007, 'vp9', 'opus', 48_000, true],
+  ] as const)(
+    '%s has an ending, a duration, no warning, and what is in it is known',
+    async ([name, ending, seconds, codec, sound, sampleRate, isStreamable]) => {
+      const facts = await probeVideo(videoFixturePath(name));
+      expect(facts).toEqual({
+        ending,
+        seconds: expect.closeTo(seconds, 3),
+        warning: null,
+        content: {
+          picture: { codec, width: 64, height: 36 },
+          sound: { codec: sound, channels: 1, sampleRate },
+          isStreamable,
+        },
+      });
+    },
+  );
 
   test('may be MP4 with the major brand of QuickTime, where its other brands say so', async () => {
     // "qt  " first, as some cameras write it, followed by "isom" and "mp42".
@@ -51,7 +63,7 @@ test.for([
   ['video.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
   ['silent.ogv', 'ogv', /^Today's browsers no longer play Ogg\/Theora video\./],
 ] as const)('%s is accepted with a warning', async ([name, ending, warning]) => {
-  expect(await probeVideo(videoFixturePath(name))).toEqual({
+  expect(await probeVideo(videoFixturePath(name))).toMatchObject({
     ending,
     seconds: expect.closeTo(2, 1),
     warning: expect.stringMatching(warning),

@@ -12,6 +12,21 @@ export interface VideoFacts {
   readonly seconds: number;
   /** A warning for staff, such as that browsers do not play it. */
   readonly warning: string | null;
+  /** Null for Ogg, which no browser plays any more. */
+  readonly content: VideoContent | null;
+}
+
+/** What a file holds, which must be the same after it was written anew. */
+export interface VideoContent {
+  readonly picture: { readonly codec: string; readonly width: number; readonly height: number };
+  /** Of the first sound track. */
+  readonly sound: {
+    readonly codec: string;
+    readonly channels: number;
+    readonly sampleRate: number;
+  } | null;
+  /** False where the index of an MP4 comes after its frames. */
+  readonly isStreamable: boolean;
 }
 
 /** The inspection was ended before it found out what the file is. */

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { authenticate, requireRights, type User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
 import { HttpError, httpError } from '../../../platform/http/errors.ts';
+import { noteUser } from '../../../platform/http/request-log.ts';
 import { newUploadId, openUploads } from './uploads.ts';
 import { notAVideo, requireRoom, videoError, videoTooLarge } from '../videos.ts';
 
@@ -70,6 +71,7 @@ export function resumableUploads(ctx: Context) {
     };
     const staffOnly = async (request: FastifyRequest) => {
       const user = await authenticate(ctx, request.headers.authorization);
+      noteUser(request, user.id);
       requireRights('staff', user);
       users.set(request, user);
     };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOT_A_VIDEO, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type School, testSchool } from '../../../../test/school.ts';
 import { begin, send, uploadStatus } from '../../../../test/tus.ts';
 import { filesOf, formOf, videoFixture, videoRows } from '../../../../test/videos.ts';
@@ -14,15 +14,13 @@ vi.mock(import('../probe/probe.ts'), async (original) => {
 });
 
 const probeVideo = vi.mocked(probe.probeVideo);
-beforeEach(() => {
-  probeVideo.mockClear();
-});
 
 const VIDEO = videoFixture('video.mp4');
 const said = (sentence: string) => ({ detail: sentence, message: sentence, error: sentence });
 const unfinished = () => Promise.reject(new probe.ProbeUnfinished('20 seconds'));
 
 async function schoolWithPaulo() {
+  probeVideo.mockReset();
   const school = await testSchool();
   return { school, paulo: await school.as(await school.user({ is_staff: true })) };
 }

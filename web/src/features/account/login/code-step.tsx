@@ -1,6 +1,6 @@
 import { CODE_REQUIRED, type PasskeyAssertion, type PasskeyRequest } from '@trilha/contract';
 import { ArrowLeft, KeyRound } from 'lucide-react';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, isCodeRequired } from '../../../lib/api/errors.ts';
 import { Banner, Button, SubmitButton, TextField } from '../../../ui/index.ts';
 import { askPasskey, canUsePasskeys } from '../passkeys/webauthn.ts';
@@ -20,6 +20,8 @@ interface CodeStepProps {
   /** What the server asks of a passkey in place of the code; undefined where the account has none. */
   passkeyRequest: PasskeyRequest | undefined;
   onCancel: () => void;
+  /** Over the screen of a session that has ended. */
+  isInDialog?: boolean;
 }
 
 const MODES = {
@@ -33,7 +35,7 @@ const MODES = {
   recovery: {
     line: 'Digite um dos códigos de recuperação que você guardou ao ativar a verificação.',
     label: 'Código de recuperação',
-    hint: 'Por exemplo 4f7kd-92mxa. Cada código vale uma vez só.',
+    hint: 'Por exemplo: 4f7kd-92mxa. Cada código só pode ser usado uma vez.',
     missing: 'Digite um código de recuperação',
     other: 'Usar o aplicativo autenticador',
   },
@@ -41,8 +43,10 @@ const MODES = {
 
 type FormError = { beside: string } | { above: string };
 
-/** The second step of a log-in. It replaces the page of the first step. */
-export function CodeStep({ submit, passkeyRequest, onCancel }: CodeStepProps) {
+/** The second step of a log-in. It replaces the page, or the content of the dialog, of the first step. */
+export function CodeStep(props: CodeStepProps) {
+  const { submit, passkeyRequest, onCancel, isInDialog = false } = props;
+  const Frame = isInDialog ? DialogFrame : AuthPage;
   const [mode, setMode] = useState<keyof typeof MODES>('app');
   const [code, setCode] = useState('');
   const [isRunning, setRunning] = useState(false);
@@ -101,7 +105,7 @@ export function CodeStep({ submit, passkeyRequest, onCancel }: CodeStepProps) {
   };
 
   return (
-    <AuthPage title="Só mais um passo" line={texts.line}>
+    <Frame title="Só mais um passo" line={texts.line}>
       <form
         method="post"
         noValidate
@@ -175,6 +179,18 @@ export function CodeStep({ submit, passkeyRequest, onCancel }: CodeStepProps) {
           Voltar
         </Button>
       </p>
-    </AuthPage>
+    </Frame>
+  );
+}
+
+function DialogFrame(props: { title: string; line: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h3 className="text-lg">{props.title}</h3>
+        <p className="mt-1 text-ink-muted">{props.line}</p>
+      </div>
+      {props.children}
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '../../../lib/api/api.ts';
 import { explainLogin } from './explain-login.ts';
 
 export const NO_PASSKEYS_HERE =
-  'Este navegador não usa chaves de acesso aqui. Entre com seu email e senha.';
+  'Este navegador não permite usar chaves de acesso aqui. Entre com seu email e senha.';
 
 /** The error message of a failed log-in with a passkey, as one sentence in Portuguese. */
 export function explainPasskey(error: unknown): string {

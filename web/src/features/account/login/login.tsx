@@ -1,22 +1,16 @@
 import { auth, type PasskeyRequest } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { type MetaFunction, PrefetchPageLinks, useLocation } from 'react-router';
 import { pageTitle, school } from '../../../content/school.ts';
 import { useAuth, visitorsOnly } from '../../../lib/session/auth.tsx';
 import { isCodeRequired } from '../../../lib/api/errors.ts';
-import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { useEndpointForm } from '../../../lib/form.ts';
 import { useHydrated, useFilledBefore } from '../../../lib/boot/hydration.ts';
-import {
-  Banner,
-  Checkbox,
-  PasswordField,
-  SubmitButton,
-  TextField,
-  TextLink,
-} from '../../../ui/index.ts';
+import { Banner, Checkbox, SubmitButton, TextLink } from '../../../ui/index.ts';
 import { AuthPage } from './auth-page.tsx';
 import { CodeStep } from './code-step.tsx';
+import { CredentialFields } from './credential-fields.tsx';
 import { explainLogin } from './explain-login.ts';
 import { passkeyRequestIn } from './explain-passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -97,33 +91,7 @@ export default function LoginPage() {
         ) : (
           <Notice {...arrival} />
         )}
-        <Controller
-          name="email"
-          control={form.control}
-          render={(field) => (
-            <TextField
-              {...fieldProps(field)}
-              label="Email"
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              isRequired
-            />
-          )}
-        />
-        <Controller
-          name="password"
-          control={form.control}
-          render={(field) => (
-            <PasswordField
-              {...fieldProps(field)}
-              label="Senha"
-              autoComplete="current-password"
-              showLabel="Mostrar senha"
-              hideLabel="Ocultar senha"
-            />
-          )}
-        />
+        <CredentialFields control={form.control} />
         <Row>
           <Checkbox name="remember" isSelected={isHydrated && remember} onChange={setRemember}>
             Lembrar-me
@@ -147,7 +115,7 @@ export default function LoginPage() {
   );
 }
 
-interface FirstStep {
+export interface FirstStep {
   email: string;
   password: string;
   /** What the server asks of a passkey in place of the code. */

@@ -118,7 +118,9 @@ test('a browser without passkeys says so, and nothing is sent', async () => {
   const asked = mock(api.auth.passkeyOptions, REQUEST);
   await open();
   await enter.click();
-  await expect.element(page.getByText('Este navegador não usa chaves de acesso')).toBeVisible();
+  await expect
+    .element(page.getByText('Este navegador não permite usar chaves de acesso'))
+    .toBeVisible();
   expect(asked.requests).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { api } from '@trilha/contract';
-import { Controller } from 'react-hook-form';
-import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
-import { Banner, Button, Modal, PasswordField, SubmitButton } from '../../../ui/index.ts';
+import { useEndpointForm } from '../../../lib/form.ts';
+import { Banner, Button, Modal, SubmitButton } from '../../../ui/index.ts';
+import { CurrentPassword, proofOf } from '../password/current-password.tsx';
 
 interface AskProps {
   /** Whether the account has a password to confirm the request with. */
@@ -29,7 +29,7 @@ export function AskForDeletion({ isOpen, ...props }: AskProps & { isOpen: boolea
 
 function Question({ asksPassword, onClose, onAsked }: AskProps) {
   const form = useEndpointForm(api.ownData.requestDeletion, {
-    defaultValues: asksPassword ? { current_password: '' } : {},
+    defaultValues: proofOf(asksPassword),
     failure: 'Failed to send your request. Please try again.',
     onSuccess: ({ requested_at }) => {
       if (requested_at !== null) onAsked(requested_at);
@@ -41,10 +41,10 @@ function Question({ asksPassword, onClose, onAsked }: AskProps) {
       <p>The school confirms your request; until then you can withdraw it. After that:</p>
       <dl className="flex flex-col gap-4">
         <div>
-          <dt className="font-semibold">This goes, and cannot be brought back</dt>
+          <dt className="font-semibold">This is deleted, and cannot be brought back</dt>
           <dd className="mt-1 text-ink-muted">
             Your name, e-mail address, phone, birth date, bio and picture; your log-ins, messages
-            and mails; your way into your courses.
+            and e-mails; your access to your courses.
           </dd>
         </div>
         <div>
@@ -60,22 +60,7 @@ function Question({ asksPassword, onClose, onAsked }: AskProps) {
           <Banner tone="error">{form.formError}</Banner>
         </div>
       )}
-      {asksPassword && (
-        <Controller
-          name="current_password"
-          control={form.control}
-          render={(field) => (
-            <PasswordField
-              {...fieldProps(field)}
-              value={field.field.value ?? ''}
-              label="Your password"
-              showLabel="Show password"
-              hideLabel="Hide password"
-              autoComplete="current-password"
-            />
-          )}
-        />
-      )}
+      {asksPassword && <CurrentPassword control={form.control} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onPress={onClose} isDisabled={isSubmitting}>
           Cancel

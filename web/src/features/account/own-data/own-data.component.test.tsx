@@ -41,7 +41,7 @@ test('deletion is asked for with the password', async () => {
   await button('Delete my account').click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete my account' });
   const ask = dialog.getByRole('button', { name: 'Ask for deletion' });
-  const password = dialog.getByLabelText('Your password');
+  const password = dialog.getByLabelText('Your current password', { exact: true });
   await expect.element(dialog).toMatchTextContent('This stays, without your name');
   await ask.click();
   await expect.element(dialog.getByText('Enter your current password.')).toBeVisible();
@@ -62,10 +62,12 @@ test('deletion is asked for with the password', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
   const requested = section.getByText(
-    'You asked for this on March 1, 2026. The school will confirm it.',
+    'You asked for the deletion on March 1, 2026. The school will confirm it.',
   );
   await expect.element(requested).toBeVisible();
-  await expect.poll(() => document.activeElement?.textContent).toMatch('You asked for this');
+  await expect
+    .poll(() => document.activeElement?.textContent)
+    .toMatch('You asked for the deletion');
   await expectAccessible();
   expect(asked.requests.map(({ body }) => body)).toEqual([{ current_password: 'the password' }]);
 });

@@ -27,7 +27,8 @@ function DownloadData() {
       <h3 className="text-base font-semibold">Download your data</h3>
       <p className="text-sm text-ink-muted">
         One JSON file with your profile, courses, quiz answers, achievements, log-ins and messages.
-        Your picture is in it as an address: save the picture too if you want to keep it.
+        It holds the address of your picture, not the picture itself: save that too if you want to
+        keep it.
       </p>
       {isError && (
         <Banner
@@ -86,7 +87,7 @@ function DeleteAccount() {
         {!data && !error && <Skeleton className="h-11 w-44" />}
         {!data && error && (
           <ErrorState
-            title="Failed to load whether you asked for it"
+            title="Failed to load your deletion request"
             onRetry={() => void refetch()}
             isRetrying={isFetching}
             className="w-full rounded-lg border border-line"
@@ -122,7 +123,8 @@ function DeleteAccount() {
               </Button>
             }
           >
-            You asked for this on {day.format(new Date(requested))}. The school will confirm it.
+            You asked for the deletion on {day.format(new Date(requested))}. The school will confirm
+            it.
           </Banner>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { api, PASSKEY_KNOWN, type PasskeyRow } from '@trilha/contract';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { ApiError, call } from '../../../lib/api/api.ts';
-import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
-import { Banner, Button, PasswordField, SubmitButton } from '../../../ui/index.ts';
+import { useEndpointForm } from '../../../lib/form.ts';
+import { Banner, Button, SubmitButton } from '../../../ui/index.ts';
 import { Step } from '../second-factor/second-factor-code.tsx';
 import { makePasskey } from './webauthn.ts';
+import { CurrentPassword, proofOf } from '../password/current-password.tsx';
 
 /** The error messages that the form does not have by itself. */
 function explain(error: unknown): string | undefined {
@@ -27,8 +27,8 @@ interface AddPasskeyProps {
 export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps) {
   const [isKnown, setKnown] = useState(false);
   const form = useEndpointForm(api.passkeys.begin, {
-    defaultValues: asksPassword ? { current_password: '' } : {},
-    failure: 'Your browser could not make a passkey. Please try again.',
+    defaultValues: proofOf(asksPassword),
+    failure: 'Your browser could not create a passkey. Please try again.',
     async send(values): Promise<PasskeyRow | undefined> {
       setKnown(false);
       const made = await makePasskey(await call(api.passkeys.begin, { body: values }));
@@ -56,20 +56,7 @@ export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps)
         </p>
         {asksPassword && (
           <div className="max-w-sm">
-            <Controller
-              name="current_password"
-              control={form.control}
-              render={(field) => (
-                <PasswordField
-                  {...fieldProps(field)}
-                  value={field.field.value ?? ''}
-                  label="Your password"
-                  showLabel="Show password"
-                  hideLabel="Hide password"
-                  autoComplete="current-password"
-                />
-              )}
-            />
+            <CurrentPassword control={form.control} />
           </div>
         )}
         <div className="flex flex-wrap gap-3">

@@ -76,7 +76,7 @@ export function PasskeyItem({ passkey, isNew, isRemoving, onRemove }: PasskeyIte
             </IconButton>
             <ConfirmDelete
               label={`Remove ${label}`}
-              question="Log in with it no longer?"
+              question="Remove this passkey? Other devices that logged in with it are logged out."
               confirmLabel="Remove"
               isPending={isRemoving}
               onConfirm={onRemove}

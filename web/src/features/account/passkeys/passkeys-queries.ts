@@ -12,7 +12,7 @@ export function usePasskeysChanged(): () => Promise<void> {
 }
 
 export function useRemovePasskey() {
-  const passkeysChanged = usePasskeysChanged();
+  const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(id: number) {
       try {
@@ -22,6 +22,7 @@ export function useRemovePasskey() {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       }
     },
-    onSuccess: passkeysChanged,
+    // Sessions that it opened have ended.
+    onSuccess: () => invalidate(queryClient, ['/profiles/me/passkeys/', '/profiles/me/sessions/']),
   });
 }

@@ -18,7 +18,7 @@ import { MADE, passkey, passkeyDialogs } from './passkeys.testing.ts';
 const section = page.getByRole('region', { name: 'Passkeys' });
 const rows = section.getByRole('listitem');
 const button = (name: string) => section.getByRole('button', { name, exact: true });
-const password = section.getByLabelText('Your password');
+const password = section.getByLabelText('Your current password', { exact: true });
 const name = section.getByLabelText('Name', { exact: true });
 
 const OPTIONS: PasskeyCreation = {
@@ -125,7 +125,13 @@ test('each says when it was added and used; one is renamed, another removed', as
   await expect.element(button('Rename Blue key')).toHaveFocus();
 
   await button('Remove My phone').click();
-  await expect.element(section.getByText('Log in with it no longer?')).toBeVisible();
+  await expect
+    .element(
+      section.getByText(
+        'Remove this passkey? Other devices that logged in with it are logged out.',
+      ),
+    )
+    .toBeVisible();
   await expectAccessible();
   await button('Cancel').click();
   expect(remove.requests).toEqual([]);
@@ -177,7 +183,7 @@ test('a device that has one already says so; other failures are told, and cancel
   await button('Continue').click();
   await expect
     .element(section.getByRole('alert'))
-    .toHaveTextContent('Your browser could not make a passkey. Please try again.');
+    .toHaveTextContent('Your browser could not create a passkey. Please try again.');
   await expect.element(section.getByText(PASSKEY_KNOWN)).not.toBeInTheDocument();
 
   outcome = 'SecurityError';

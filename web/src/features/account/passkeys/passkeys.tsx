@@ -23,7 +23,7 @@ export function Passkeys() {
     <AccountSection
       id="passkeys"
       title="Passkeys"
-      description="Log in with your fingerprint, your face or your screen lock in place of your password. You do not know one of these? Remove it, then change your password."
+      description="Log in with your fingerprint, your face or your screen lock in place of your password. Don’t recognize a passkey? Remove it, then change your password."
     >
       {data && <Known state={data} />}
       {!data &&

@@ -148,9 +148,9 @@ function AskForLink({ email }: { email: string }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="max-w-prose">
-        Your account has no password yet: you come in another way. If you would like one too, we
-        send a link to <strong className="wrap-anywhere">{email}</strong>. Setting it logs you out
-        on all devices and removes your passkeys, and you log in with it.
+        Your account has no password yet: you log in another way. If you would like one too, we send
+        a link to <strong className="wrap-anywhere">{email}</strong>. Setting it logs you out on all
+        devices and removes your passkeys, and you log in with it.
       </p>
       {error && (
         <Banner tone="error" className="w-full">
@@ -160,8 +160,8 @@ function AskForLink({ email }: { email: string }) {
       )}
       {isSuccess && !isPending && (
         <Banner tone="success" className="w-full">
-          The link is on its way. It is good for {RESET_LINK_MINUTES} minutes; if it does not
-          arrive, look into your spam folder.
+          The link is on its way. It is good for {RESET_LINK_MINUTES} minutes. If it does not
+          arrive, look in your spam folder.
         </Banner>
       )}
       <Button variant="secondary" isPending={isPending} onPress={() => mutate()}>

@@ -6,9 +6,10 @@ import { pageTitle, school } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
-import { Banner, SubmitButton, TextField } from '../../../ui/index.ts';
+import { Banner, SubmitButton } from '../../../ui/index.ts';
 import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
+import { AccountEmailField } from '../login/credential-fields.tsx';
 import { explainPassword } from './explain-password.ts';
 import { LinkSent } from './link-sent.tsx';
 
@@ -64,16 +65,7 @@ function AskForLink({ before, onSent }: { before?: string; onSent: (email: strin
         <Controller
           name="email"
           control={form.control}
-          render={(field) => (
-            <TextField
-              {...fieldProps(field)}
-              label="Email"
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              isRequired
-            />
-          )}
+          render={(field) => <AccountEmailField {...fieldProps(field)} />}
         />
         <SubmitButton
           size="lg"

@@ -67,7 +67,7 @@ function SpentLink({ focusTitle = false }: { focusTitle?: boolean }) {
   return (
     <AuthPage
       title="Este link não vale mais"
-      line="Por segurança, cada link vale por pouco tempo e para uma única vez."
+      line="Por segurança, cada link vale por pouco tempo e só pode ser usado uma vez."
       focusTitle={focusTitle}
     >
       <Banner tone="warning" className="mb-6">

@@ -2,9 +2,18 @@ import { api, BIRTH_DATE_NOT_REAL, EARLIEST_BIRTH_DATE, type Profile } from '@tr
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { call } from '../../../lib/api/api.ts';
+import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
 import { fieldProps, type FormValues, useEndpointForm } from '../../../lib/form.ts';
 import { localDay } from '../../../lib/local-day.ts';
-import { Banner, Button, TextArea, TextField } from '../../../ui/index.ts';
+import {
+  Banner,
+  Button,
+  cx,
+  DraftOffer,
+  TextArea,
+  TextField,
+  UnsavedChanges,
+} from '../../../ui/index.ts';
 import { type RunningAction, useFocusBack } from './running-action.ts';
 import { useProfileChanged } from './queries.ts';
 
@@ -42,7 +51,8 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
       try {
         const saved = await call(api.profile.update, { body: values });
         profileChanged(saved);
-        form.reset(valuesOf(saved));
+        const stored = valuesOf(saved);
+        draft.begin({ values: stored, version: undefined }, stored);
         setOutcome('saved');
       } catch (error) {
         console.warn('The profile was not saved.', error);
@@ -54,6 +64,12 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
     },
   });
   const { isSubmitting } = form;
+  const draft = useFormDraft<FormValues<typeof api.profile.update>>({
+    form,
+    thing: 'profile',
+    stored: valuesOf(profile),
+  });
+  const { offer } = draft;
 
   useFocusBack(saveButton, action, 'form');
 
@@ -71,83 +87,92 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
   };
 
   return (
-    <form {...form.formProps} onSubmit={submit} className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-      <TextField label="Email" type="email" value={profile.email} isReadOnly />
-      <Controller
-        name="username"
-        control={form.control}
-        render={(field) => (
-          // Not "username", which means the name for the log-in: here that is the e-mail.
-          <TextField {...fieldProps(field)} label="Username" autoComplete="nickname" isRequired />
-        )}
-      />
-      <Controller
-        name="first_name"
-        control={form.control}
-        render={(field) => (
-          <TextField {...fieldProps(field)} label="First Name" autoComplete="given-name" />
-        )}
-      />
-      <Controller
-        name="last_name"
-        control={form.control}
-        render={(field) => (
-          <TextField {...fieldProps(field)} label="Last Name" autoComplete="family-name" />
-        )}
-      />
-      <Controller
-        name="phone"
-        control={form.control}
-        render={(field) => (
-          <TextField {...fieldProps(field)} label="Phone" type="tel" autoComplete="tel" />
-        )}
-      />
-      <Controller
-        name="birth_date"
-        control={form.control}
-        render={(field) => (
-          <TextField
-            {...fieldProps(field)}
-            value={field.field.value ?? ''}
-            label="Birth Date"
-            type="date"
-            min={EARLIEST_BIRTH_DATE}
-            max={yesterday()}
-            autoComplete="bday"
-          />
-        )}
-      />
-      <Controller
-        name="bio"
-        control={form.control}
-        render={(field) => (
-          <TextArea {...fieldProps(field)} label="Bio" rows={4} className="sm:col-span-2" />
-        )}
-      />
-      <div className="flex flex-col gap-5 sm:col-span-2">
-        {isLast && outcome === 'saved' && (
-          <Banner tone="success">Profile updated successfully</Banner>
-        )}
-        {isLast && outcome === 'failed' && !isSubmitting && (
-          // With an error beside a field the focus goes there. The banner is a live region.
-          <div {...(form.formError ? form.formErrorProps : {})} className="rounded-lg">
-            <Banner tone="error">
-              {FAILURE}
-              {form.formError && form.formError !== FAILURE && (
-                <span className="block font-normal">{form.formError}</span>
-              )}
-            </Banner>
-          </div>
-        )}
-        <Button
-          ref={saveButton}
-          type="submit"
-          isDisabled={action?.isRunning}
-          className="w-full sm:w-fit"
-        >
-          {isSubmitting ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </div>
-    </form>
+    <div className="flex flex-col gap-6">
+      <UnsavedChanges isDirty={draft.isDirty} />
+      {offer && <DraftOffer {...offer} />}
+      <form
+        {...form.formProps}
+        onSubmit={submit}
+        inert={offer !== undefined}
+        className={cx('grid gap-x-5 gap-y-6 sm:grid-cols-2', offer && 'opacity-55')}
+      >
+        <TextField label="Email" type="email" value={profile.email} isReadOnly />
+        <Controller
+          name="username"
+          control={form.control}
+          render={(field) => (
+            // Not "username", which means the name for the log-in: here that is the e-mail.
+            <TextField {...fieldProps(field)} label="Username" autoComplete="nickname" isRequired />
+          )}
+        />
+        <Controller
+          name="first_name"
+          control={form.control}
+          render={(field) => (
+            <TextField {...fieldProps(field)} label="First Name" autoComplete="given-name" />
+          )}
+        />
+        <Controller
+          name="last_name"
+          control={form.control}
+          render={(field) => (
+            <TextField {...fieldProps(field)} label="Last Name" autoComplete="family-name" />
+          )}
+        />
+        <Controller
+          name="phone"
+          control={form.control}
+          render={(field) => (
+            <TextField {...fieldProps(field)} label="Phone" type="tel" autoComplete="tel" />
+          )}
+        />
+        <Controller
+          name="birth_date"
+          control={form.control}
+          render={(field) => (
+            <TextField
+              {...fieldProps(field)}
+              value={field.field.value ?? ''}
+              label="Birth Date"
+              type="date"
+              min={EARLIEST_BIRTH_DATE}
+              max={yesterday()}
+              autoComplete="bday"
+            />
+          )}
+        />
+        <Controller
+          name="bio"
+          control={form.control}
+          render={(field) => (
+            <TextArea {...fieldProps(field)} label="Bio" rows={4} className="sm:col-span-2" />
+          )}
+        />
+        <div className="flex flex-col gap-5 sm:col-span-2">
+          {isLast && outcome === 'saved' && (
+            <Banner tone="success">Profile updated successfully</Banner>
+          )}
+          {isLast && outcome === 'failed' && !isSubmitting && (
+            // With an error beside a field the focus goes there. The banner is a live region.
+            <div {...(form.formError ? form.formErrorProps : {})} className="rounded-lg">
+              <Banner tone="error">
+                {FAILURE}
+                {form.formError && form.formError !== FAILURE && (
+                  <span className="block font-normal">{form.formError}</span>
+                )}
+              </Banner>
+            </div>
+          )}
+          <Button
+            ref={saveButton}
+            type="submit"
+            isDisabled={action?.isRunning}
+            className="w-full sm:w-fit"
+          >
+            {isSubmitting ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
     if (await copy(codes.join('\n'), 'recovery codes')) setKept(true);
   };
   const download = () => {
-    const head = `${school.name}: recovery codes of ${user?.email}\nEach of them is good once.`;
+    const head = `${school.name}: recovery codes of ${user?.email}\nEach of them works once.`;
     saveText({
       filename: 'recovery-codes.txt',
       media_type: 'text/plain;charset=utf-8',

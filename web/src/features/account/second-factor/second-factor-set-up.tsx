@@ -1,19 +1,12 @@
 import { api, type ResponseOf } from '@trilha/contract';
 import { Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { call } from '../../../lib/api/api.ts';
-import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
-import {
-  Banner,
-  Button,
-  PasswordField,
-  Skeleton,
-  SubmitButton,
-  TextAnchor,
-} from '../../../ui/index.ts';
+import { useEndpointForm } from '../../../lib/form.ts';
+import { Banner, Button, Skeleton, SubmitButton, TextAnchor } from '../../../ui/index.ts';
 import { CodeFields, Step } from './second-factor-code.tsx';
 import { copy } from './second-factor-recovery.tsx';
+import { CurrentPassword, proofOf } from '../password/current-password.tsx';
 
 type Secret = ResponseOf<typeof api.secondFactor.start>;
 
@@ -33,13 +26,13 @@ export function SetUp({ asksPassword, onDone, onCancel }: SetUpProps) {
     <Step title="Connect your app">
       <ol className="flex list-decimal flex-col gap-4 pl-5 marker:font-semibold marker:text-ink-muted">
         <li className="pl-1">
-          Get an authenticator app on your phone, if you have none: Google Authenticator, Microsoft
+          Get an authenticator app on your phone if you have none: Google Authenticator, Microsoft
           Authenticator, Aegis or your password manager will do.
         </li>
         <li className="pl-1">
           <div className="flex flex-col gap-4">
             <p>
-              Add an account in the app: scan this picture, or type the key. On your phone already?{' '}
+              Add an account in the app: scan this QR code, or type the key. On your phone already?{' '}
               <TextAnchor href={secret.uri} className="whitespace-nowrap">
                 Open your app
               </TextAnchor>
@@ -74,7 +67,7 @@ interface BeginProps {
 
 function Begin({ asksPassword, onBegun, onCancel }: BeginProps) {
   const form = useEndpointForm(api.secondFactor.start, {
-    defaultValues: asksPassword ? { current_password: '' } : {},
+    defaultValues: proofOf(asksPassword),
     onSuccess: onBegun,
   });
   return (
@@ -87,20 +80,7 @@ function Begin({ asksPassword, onBegun, onCancel }: BeginProps) {
         )}
         {asksPassword ? (
           <div className="max-w-sm">
-            <Controller
-              name="current_password"
-              control={form.control}
-              render={(field) => (
-                <PasswordField
-                  {...fieldProps(field)}
-                  value={field.field.value ?? ''}
-                  label="Your password"
-                  showLabel="Show password"
-                  hideLabel="Hide password"
-                  autoComplete="current-password"
-                />
-              )}
-            />
+            <CurrentPassword control={form.control} />
           </div>
         ) : (
           <p>You need a phone with an authenticator app, and two minutes.</p>
@@ -150,9 +130,7 @@ function SecretPicture({ uri }: { uri: string }) {
 
   if (!code) return <Skeleton className="size-56" />;
   if (code === 'failed') {
-    return (
-      <p className="text-ink-muted">The picture cannot be drawn here. The key does as well.</p>
-    );
+    return <p className="text-ink-muted">The QR code cannot be drawn here. Use the key instead.</p>;
   }
   const { size, path } = code;
   return (

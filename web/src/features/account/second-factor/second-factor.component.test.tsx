@@ -13,7 +13,7 @@ const CODES = Array.from({ length: 10 }, (_, n) => `4f7kd-92mx${n}`);
 
 const section = page.getByRole('region', { name: 'Two-step verification' });
 const button = (name: string) => section.getByRole('button', { name, exact: true });
-const password = section.getByLabelText('Your password');
+const password = section.getByLabelText('Your current password', { exact: true });
 const code = section.getByLabelText('Code from the app');
 
 const state = (given: Partial<SecondFactorState> = {}): SecondFactorState => ({
@@ -87,7 +87,7 @@ test('it is set up with the password, the app and its first code, and ends with 
 test('where the school asks for it, it says why, and cannot be turned off', async () => {
   mock(api.secondFactor.get, state({ is_required: true }));
   const { unmount } = await open();
-  await expect.element(section.getByText('Your school asks its staff for it')).toBeVisible();
+  await expect.element(section.getByText('Your school requires it of its staff')).toBeVisible();
   await unmount();
 
   mock(api.secondFactor.get, state({ is_required: true, is_on: true, recovery_codes_left: 9 }));

@@ -28,7 +28,7 @@ export function SecondFactor() {
     <AccountSection
       id="second-factor"
       title="Two-step verification"
-      description="A second lock on your account, because it opens the school’s."
+      description="Your account opens the admin area, so it deserves a second lock."
     >
       {data && <Known state={data} />}
       {!data &&
@@ -146,11 +146,11 @@ function TurnedOff({ state, hasReturned, onBegin }: TurnedProps) {
     <div className="flex flex-col items-start gap-4">
       {state.is_required && (
         <Banner tone="warning" className="w-full">
-          Your school asks its staff for it: the admin area is open to you again once it is on.
+          Your school requires it of its staff: the admin area is open to you again once it is on.
         </Banner>
       )}
       <p>
-        You log in with your password and a code from an app on your phone. Whoever learns your
+        You log in with your password and a code from an app on your phone. Somebody who learns your
         password still cannot get in.
       </p>
       <Button ref={button} onPress={() => onBegin({ what: 'turn on' })}>
@@ -178,7 +178,7 @@ function TurnedOn({ state, hasReturned, onBegin }: TurnedProps) {
           {left === 0 && 'You have no recovery codes left: '}
           {left === 1 && 'You have only 1 recovery code left: '}
           {left > 1 && `You have only ${left} recovery codes left: `}
-          make new ones, so that you get in without your phone, too.
+          make new ones, so that you can get in without your phone.
         </Banner>
       )}
       <div className="flex flex-wrap gap-3">
@@ -194,8 +194,8 @@ function TurnedOn({ state, hasReturned, onBegin }: TurnedProps) {
       </div>
       {is_required && (
         <p className="text-sm text-ink-muted">
-          Your school asks its staff for two-step verification, so it stays on. Lost or changed your
-          phone? A superuser can reset it for you.
+          Your school requires two-step verification of its staff, so it stays on. Lost or changed
+          your phone? A superuser can reset it for you.
         </p>
       )}
     </div>

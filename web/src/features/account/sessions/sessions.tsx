@@ -16,7 +16,7 @@ export function Sessions() {
     <AccountSection
       id="sessions"
       title="Where you are logged in"
-      description="You do not know one of these? Log it out, then change your password."
+      description="Don’t recognize a device? Log it out, then change your password."
     >
       {!data && !error && <Loading />}
       {!data && error && (

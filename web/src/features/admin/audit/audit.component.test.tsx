@@ -8,16 +8,19 @@ const LIST = '/admin/audit';
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
 function auditEntry(given: Partial<AuditEntry> = {}): AuditEntry {
+  const actor_id = nextId();
   return {
     id: nextId(),
     at: '2026-03-01T12:00:00.000Z',
-    actor_id: nextId(),
+    actor_id,
     actor_name: 'paulo',
     action: 'update',
     subject_type: 'user',
     subject_id: nextId(),
     subject_name: 'ana',
     details: { fields: ['first_name', 'password'] },
+    subject_place: null,
+    places: [{ kind: 'user', id: actor_id, name: 'Paulo Prado' }],
     ...given,
   };
 }
@@ -41,6 +44,58 @@ test('the audit tells who did what, and is narrowed by filters', async () => {
   await expect.poll(address).toBe(`${LIST}?action=delete`);
   await page.getByRole('button', { name: 'Show all entries' }).click();
   await expect.element(row('paulo')).toBeVisible();
+});
+
+test('what is still there is a link to its place, what is gone is text', async () => {
+  const french = { kind: 'course', id: 3, name: 'Francês' } as const;
+  const ana = { kind: 'user', id: 7, name: 'Ana Lima' } as const;
+  audit(
+    auditEntry({
+      actor_id: 9,
+      subject_place: ana,
+      details: { courses_added: [3, 4] },
+      places: [french, { kind: 'user', id: 9, name: 'Paulo Prado' }],
+    }),
+    auditEntry({
+      actor_id: null,
+      actor_name: 'rita',
+      action: 'reorder',
+      subject_type: 'course',
+      subject_name: 'Francês',
+      subject_place: french,
+      details: { lessons: Array.from({ length: 23 }, (_, index) => index + 100) },
+      places: [{ kind: 'lesson', id: 100, name: 'Bonjour' }],
+    }),
+    auditEntry({
+      actor_name: 'carla',
+      subject_type: 'message',
+      subject_name: 'Rui Alves',
+      subject_place: { kind: 'message', id: 5, name: 'Rui Alves' },
+      details: { handled: true },
+    }),
+    auditEntry({ actor_name: 'beto', subject_type: 'quiz', subject_name: 'Les nombres' }),
+  );
+  await open();
+  const hrefs = (name: string) =>
+    row(name)
+      .getByRole('link')
+      .elements()
+      .map((each) => [each.textContent, each.getAttribute('href')]);
+  await expect.element(row('ana')).toMatchTextContent('courses added: Francês, 4 (deleted)');
+  expect(hrefs('ana')).toEqual([
+    ['paulo', '/admin/users/9/progress'],
+    ['ana', '/admin/users/7/progress'],
+    ['Francês', '/admin/courses?edit=3'],
+  ]);
+  await expect.element(row('rita')).toMatchTextContent('rita (deleted)');
+  await expect.element(row('rita')).toMatchTextContent('119 (deleted) and 3 more');
+  expect(hrefs('rita')).toEqual([
+    ['Francês', '/admin/courses?edit=3'],
+    ['Bonjour', '/admin/lessons/100/edit'],
+  ]);
+  expect(hrefs('carla').at(-1)).toEqual(['Rui Alves', '/admin/messages?search=Rui+Alves']);
+  expect(hrefs('beto').map(([text]) => text)).toEqual(['beto']);
+  await expectAccessible();
 });
 
 test('an audit that cannot be loaded says so, and comes on a second try: nothing yet', async () => {

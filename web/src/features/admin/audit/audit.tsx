@@ -1,5 +1,6 @@
-import type { AuditEntry } from '@trilha/contract';
+import type { AuditEntry, AuditPlace } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
@@ -11,12 +12,14 @@ import {
   DataTable,
   EmptyState,
   ListFrame,
+  RowLink,
   SearchField,
   Select,
   TextField,
 } from '../../../ui/index.ts';
 import { auditQuery } from './queries.ts';
-import { ACTIONS, detailLines, SUBJECTS, labelOf } from './labels.ts';
+import { PlaceLink } from '../places.tsx';
+import { ACTIONS, type DetailLine, detailLines, SUBJECTS, labelOf } from './labels.ts';
 
 export const meta = () => [{ title: pageTitle('Audit') }];
 
@@ -28,46 +31,86 @@ const options = (words: Readonly<Record<string, string>>) =>
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     header: 'When',
-    className: 'md:whitespace-nowrap',
     cell: ({ at }) => <time dateTime={at}>{moment.format(new Date(at))}</time>,
   },
   {
     header: 'Who',
-    cell: ({ actor_name, actor_id }) => (
-      <>
-        {actor_name}
-        {actor_id === null && <span className="text-sm text-ink-muted"> (deleted)</span>}
-      </>
-    ),
+    isText: true,
+    cell: ({ actor_name, actor_id, places }) => {
+      const isThere = places.some(({ kind, id }) => kind === 'user' && id === actor_id);
+      return isThere ? (
+        <PlaceLink kind="user" id={actor_id} className="font-normal!">
+          {actor_name}
+        </PlaceLink>
+      ) : (
+        <>
+          {actor_name}
+          <span className="text-sm text-ink-muted"> (deleted)</span>
+        </>
+      );
+    },
   },
   {
     header: 'What',
     isRowHeader: true,
-    cell: ({ action, subject_type, subject_name }) => (
+    cell: ({ action, subject_type, subject_name, subject_place }) => (
       <>
         <span className="text-ink-muted">
           {labelOf(ACTIONS, action)} {labelOf(SUBJECTS, subject_type).toLowerCase()}
         </span>{' '}
-        <span className="font-semibold">{subject_name}</span>
+        <Place place={subject_place}>{subject_name}</Place>
       </>
     ),
   },
   {
     header: 'Details',
     className: 'text-sm text-ink-muted',
+    isText: true,
     cell: (entry) => {
       const lines = detailLines(entry);
       if (lines.length === 0) return '—';
       return (
         <ul>
           {lines.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line.label}>
+              {line.label}: {'text' in line ? line.text : <Things {...line} />}
+            </li>
           ))}
         </ul>
       );
     },
   },
 ];
+
+/** The name of something as a link to where it is, while it exists. */
+function Place({ place, children }: { place: AuditPlace | null; children: ReactNode }) {
+  if (!place) return <span className="font-semibold">{children}</span>;
+  if (place.kind === 'message') {
+    // A message has no page: the list finds it by who wrote it.
+    const search = new URLSearchParams({ search: place.name });
+    return <RowLink to={`/admin/messages?${search}`}>{children}</RowLink>;
+  }
+  return (
+    <PlaceLink kind={place.kind} id={place.id}>
+      {children}
+    </PlaceLink>
+  );
+}
+
+/** What the details name by id; of what is gone the id is all that is left. */
+function Things({ things, more }: Extract<DetailLine, { things: unknown }>) {
+  return (
+    <>
+      {things.map(({ id, place }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          {place ? <Place place={place}>{place.name}</Place> : `${id} (deleted)`}
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  );
+}
 
 /** The audit log: the actions of staff. */
 export default function AuditPage() {
@@ -85,16 +128,16 @@ export default function AuditPage() {
   return (
     <AdminPage
       title="Audit"
-      description="What staff changed, the newest first. Entries cannot be changed or removed."
+      description="What staff changed, newest first. Entries cannot be changed or removed."
       back={{ to: '/admin', label: 'Dashboard' }}
     >
-      <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-5">
+      <div className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <SearchField
           label="Search audit"
           placeholder="Search by who or what"
           value={text}
           onChange={setText}
-          className="sm:max-lg:col-span-2"
+          className="sm:max-xl:col-span-2"
         />
         <Select
           label="Action"
@@ -135,6 +178,7 @@ export default function AuditPage() {
         {(rows, isRefreshing) => (
           <DataTable
             label="Audit"
+            size="wide"
             columns={COLUMNS}
             rows={rows}
             rowKey={({ id }) => id}

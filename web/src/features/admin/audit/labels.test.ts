@@ -13,12 +13,20 @@ test('details are shown as text, and empty values are left out', () => {
         questions: { added: 1 },
         note: null,
       },
+      places: [{ kind: 'course', id: 3, name: 'Francês' }],
     }),
   ).toEqual([
-    'changed: first name, password',
-    'is active: no',
-    'courses added: 3, 4',
-    'questions: {"added":1}',
+    { label: 'changed', text: 'first name, password' },
+    { label: 'is active', text: 'no' },
+    {
+      label: 'courses added',
+      things: [
+        { id: 3, place: { kind: 'course', id: 3, name: 'Francês' } },
+        { id: 4, place: undefined },
+      ],
+      more: 0,
+    },
+    { label: 'questions', text: '{"added":1}' },
   ]);
 });
 

@@ -1,4 +1,10 @@
-import { type AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditEntry } from '@trilha/contract';
+import {
+  type AUDIT_ACTIONS,
+  AUDIT_LISTED,
+  AUDIT_SUBJECTS,
+  type AuditEntry,
+  type AuditPlace,
+} from '@trilha/contract';
 
 /** An internal name as text: `is_active` becomes `is active`. */
 const spaced = (name: string) => name.replaceAll('_', ' ');
@@ -15,6 +21,8 @@ export const ACTIONS: Readonly<Record<(typeof AUDIT_ACTIONS)[number], string>> =
   end: 'Ended',
   import: 'Imported',
   erase: 'Erased',
+  cancel: 'Canceled',
+  retry: 'Retried',
 };
 
 /** The labels of audit subjects: their names. */
@@ -34,15 +42,49 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
+/** One line of the details: its label, and either text or things that are named by id. */
+export type DetailLine =
+  | { readonly label: string; readonly text: string }
+  | { readonly label: string; readonly things: readonly Thing[]; readonly more: number };
+
+interface Thing {
+  readonly id: number;
+  /** Undefined: it is gone. */
+  readonly place: AuditPlace | undefined;
+}
+
+/** The details that hold ids, with what they are ids of. */
+const IDS: Readonly<Record<string, AuditPlace['kind']>> = {
+  course_id: 'course',
+  courses: 'course',
+  courses_added: 'course',
+  courses_removed: 'course',
+  lessons: 'lesson',
+  users: 'user',
+};
+
 /** The details of an audit action as short lines, without empty values. */
-export function detailLines({ details }: Pick<AuditEntry, 'details'>): string[] {
-  return Object.entries(details).flatMap(([name, value]) => {
+export function detailLines({
+  details,
+  places,
+}: Pick<AuditEntry, 'details' | 'places'>): DetailLine[] {
+  return Object.entries(details).flatMap(([name, value]): DetailLine[] => {
     if (value === null || value === undefined || value === '') return [];
-    if (Array.isArray(value) && value.length === 0) return [];
-    const text =
-      name === 'fields' && Array.isArray(value)
-        ? value.map((each) => spaced(String(each))).join(', ')
-        : valueText(value);
-    return [`${name === 'fields' ? 'changed' : spaced(name)}: ${text}`];
+    const values: unknown[] = [value].flat();
+    if (values.length === 0) return [];
+    const kind = IDS[name];
+    if (kind !== undefined) {
+      const ids = values.filter((each) => typeof each === 'number');
+      const things = ids.slice(0, AUDIT_LISTED).map((id) => ({
+        id,
+        place: places.find((place) => place.kind === kind && place.id === id),
+      }));
+      const label = name === 'course_id' ? 'course' : spaced(name);
+      return [{ label, things, more: ids.length - things.length }];
+    }
+    if (name === 'fields') {
+      return [{ label: 'changed', text: values.map((each) => spaced(String(each))).join(', ') }];
+    }
+    return [{ label: spaced(name), text: valueText(value) }];
   });
 }

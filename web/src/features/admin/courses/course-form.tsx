@@ -1,17 +1,23 @@
 import { type AdminCourse, api, type Level } from '@trilha/contract';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { differing } from '../../../lib/drafts/merge.ts';
+import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import {
   Banner,
   Button,
   Checkbox,
+  cx,
+  DraftOffer,
   Select,
   SubmitButton,
   TextArea,
   TextField,
 } from '../../../ui/index.ts';
+import { isEditConflict } from '../edit-conflict.tsx';
 import { BenefitFields } from './benefit-fields.tsx';
+import { CourseConflict } from './course-conflict.tsx';
 import { IconField } from './icon-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
@@ -68,6 +74,7 @@ export function CourseForm(props: CourseFormProps) {
   // If a new course is saved but one of its benefits is not, the form continues as an edit.
   const [existing, setExisting] = useState(course);
   const [hasFailed, setFailed] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
   const benefits = useBenefits(course?.benefits ?? []);
@@ -79,20 +86,30 @@ export function CourseForm(props: CourseFormProps) {
     async send(values) {
       let saved: AdminCourse;
       try {
-        saved = await saveCourse(existing, values, form.formState.dirtyFields);
+        const { values: began, version } = draft.begun.current;
+        saved = await saveCourse(existing, values, differing(began, values), version);
       } catch (error) {
+        setConflict(isEditConflict(error));
         setFailed(true);
         throw error;
       }
       setExisting(saved);
-      form.reset(valuesOf(saved));
+      const stored = valuesOf(saved);
+      draft.begin({ values: stored, version: saved.version }, stored);
       const isWhole = await benefits.saveAll(saved.id);
       void coursesChanged();
       if (isWhole) onSaved(saved);
     },
   });
   const { control, isSubmitting, formError } = form;
-  const isDirty = form.formState.isDirty || benefits.isDirty;
+  const draft = useFormDraft<CourseValues>({
+    form,
+    thing: `course.${course?.id ?? 'new'}`,
+    stored: valuesOf(course),
+    version: course?.version,
+    beside: { isDirty: benefits.isDirty, value: benefits.unsaved, restore: benefits.restore },
+  });
+  const { isDirty, offer } = draft;
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -112,153 +129,186 @@ export function CourseForm(props: CourseFormProps) {
   const errorCount = Object.keys(form.formState.errors).length + (isHalfDone ? 0 : unsaved.length);
 
   return (
-    <form {...form.formProps} onSubmit={submit} className="flex flex-col gap-8">
-      <Section title="About the course">
-        <Controller
-          name="title"
-          control={control}
-          render={(field) => (
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed the button that opened the form.
-            <TextField {...fieldProps(field)} label="Title" isRequired autoFocus={takesFocus} />
-          )}
-        />
-        <Controller
-          name="subtitle"
-          control={control}
-          render={(field) => <TextField {...fieldProps(field)} label="Subtitle" isRequired />}
-        />
-        <Controller
-          name="description"
-          control={control}
-          render={(field) => (
-            <TextArea
-              {...fieldProps(field)}
-              label="Description"
-              rows={4}
-              isRequired
-              className="sm:col-span-2"
-            />
-          )}
-        />
-        <Controller
-          name="level"
-          control={control}
-          render={(field) => (
-            <Select
-              {...fieldProps(field)}
-              label="Level"
-              options={LEVELS}
-              placeholder="Select a level"
-              isRequired
-            />
-          )}
-        />
-        <Controller
-          name="duration"
-          control={control}
-          render={(field) => (
-            <TextField {...fieldProps(field)} label="Duration" placeholder="12 weeks" isRequired />
-          )}
-        />
-      </Section>
-      <Section title="Icon" isSingle>
-        <Controller
-          name="icon"
-          control={control}
-          render={({ field, fieldState }) => (
-            <IconField
-              {...field}
-              errorMessage={fieldState.error?.message}
-              onUploading={setUploading}
-            />
-          )}
-        />
-      </Section>
-      <Section title="Students">
-        <Controller
-          name="enrollment"
-          control={control}
-          render={(field) => (
-            <Select {...fieldProps(field)} label="Enrollment" options={ENROLLMENT} />
-          )}
-        />
-        <Controller
-          name="is_published"
-          control={control}
-          render={(field) => (
-            <Checkbox
-              {...fieldProps(field)}
-              description="Otherwise it is a draft: only staff see it. Students who are enrolled find it again, with their progress, once it is published."
-            >
-              Published
-            </Checkbox>
-          )}
-        />
-      </Section>
-      <Section title="Benefits" isSingle>
-        <p className="-mt-2 text-sm text-ink-muted">
-          {existing
-            ? 'Each benefit is saved by itself.'
-            : 'What students get from this course, a line each.'}
-        </p>
-        <BenefitFields
-          benefits={benefits}
-          courseId={existing?.id}
-          onChanged={() => void coursesChanged()}
-        />
-      </Section>
-
-      <div className="flex flex-col gap-4">
-        {isHalfDone && (
-          <>
-            <Banner tone="success">{words.done}</Banner>
-            <Banner
-              tone="error"
-              action={
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  isPending={isRetrying}
-                  onPress={() => void retry(existing.id)}
-                >
-                  Retry
-                </Button>
-              }
-            >
-              {unsaved.length === 1 ? 'A benefit' : `${unsaved.length} benefits`} could not be
-              saved: {unsaved.map((row) => `“${row.text.trim()}”`).join(', ')}
-            </Banner>
-          </>
-        )}
-        {hasFailed && !isSubmitting && (
-          // With an error beside a field the focus goes there. The banner is a live region.
-          <div {...(formError ? form.formErrorProps : {})} className="rounded-lg">
-            <Banner tone="error">
-              {failure}
-              {formError && formError !== failure && (
-                <span className="block font-normal">{formError}</span>
-              )}
-            </Banner>
-          </div>
-        )}
-        <div className="flex flex-wrap items-center gap-3">
-          <SubmitButton
-            isSubmitting={isSubmitting}
-            submittingLabel="Saving..."
-            isDisabled={isUploading}
-          >
-            {existing ? 'Update Course' : words.submit}
-          </SubmitButton>
-          <Button variant="secondary" isDisabled={isSubmitting} onPress={onCancel}>
-            {isHalfDone ? 'Close' : 'Cancel'}
-          </Button>
-          <p role="status" className="text-sm font-medium text-danger-ink">
-            {errorCount > 0 &&
-              `${countOf(errorCount, 'field')} above ${errorCount === 1 ? 'needs' : 'need'} your attention.`}
+    <>
+      {offer && (
+        <DraftOffer {...offer}>
+          {offer.isOutdated &&
+            'Somebody else has saved the course since: your changes are merged when you save.'}
+        </DraftOffer>
+      )}
+      <form
+        {...form.formProps}
+        onSubmit={submit}
+        inert={offer !== undefined}
+        className={cx('flex flex-col gap-8', offer && 'opacity-55')}
+      >
+        <Section title="About the course">
+          <Controller
+            name="title"
+            control={control}
+            render={(field) => (
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed the button that opened the form.
+              <TextField {...fieldProps(field)} label="Title" isRequired autoFocus={takesFocus} />
+            )}
+          />
+          <Controller
+            name="subtitle"
+            control={control}
+            render={(field) => <TextField {...fieldProps(field)} label="Subtitle" isRequired />}
+          />
+          <Controller
+            name="description"
+            control={control}
+            render={(field) => (
+              <TextArea
+                {...fieldProps(field)}
+                label="Description"
+                rows={4}
+                isRequired
+                className="sm:col-span-2"
+              />
+            )}
+          />
+          <Controller
+            name="level"
+            control={control}
+            render={(field) => (
+              <Select
+                {...fieldProps(field)}
+                label="Level"
+                options={LEVELS}
+                placeholder="Select a level"
+                isRequired
+              />
+            )}
+          />
+          <Controller
+            name="duration"
+            control={control}
+            render={(field) => (
+              <TextField
+                {...fieldProps(field)}
+                label="Duration"
+                placeholder="12 weeks"
+                isRequired
+              />
+            )}
+          />
+        </Section>
+        <Section title="Icon" isSingle>
+          <Controller
+            name="icon"
+            control={control}
+            render={({ field, fieldState }) => (
+              <IconField
+                {...field}
+                errorMessage={fieldState.error?.message}
+                onUploading={setUploading}
+              />
+            )}
+          />
+        </Section>
+        <Section title="Students">
+          <Controller
+            name="enrollment"
+            control={control}
+            render={(field) => (
+              <Select {...fieldProps(field)} label="Enrollment" options={ENROLLMENT} />
+            )}
+          />
+          <Controller
+            name="is_published"
+            control={control}
+            render={(field) => (
+              <Checkbox
+                {...fieldProps(field)}
+                description="Otherwise it is a draft: only staff see it. Students who are enrolled find it again, with their progress, once it is published."
+              >
+                Published
+              </Checkbox>
+            )}
+          />
+        </Section>
+        <Section title="Benefits" isSingle>
+          <p className="-mt-2 text-sm text-ink-muted">
+            {existing
+              ? 'Each benefit is saved by itself.'
+              : 'What students get from this course, one line each.'}
           </p>
+          <BenefitFields
+            benefits={benefits}
+            courseId={existing?.id}
+            onChanged={() => void coursesChanged()}
+          />
+        </Section>
+
+        <div className="flex flex-col gap-4">
+          {isHalfDone && (
+            <>
+              <Banner tone="success">{words.done}</Banner>
+              <Banner
+                tone="error"
+                action={
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    isPending={isRetrying}
+                    onPress={() => void retry(existing.id)}
+                  >
+                    Retry
+                  </Button>
+                }
+              >
+                {unsaved.length === 1 ? 'A benefit' : `${unsaved.length} benefits`} could not be
+                saved: {unsaved.map((row) => `“${row.text.trim()}”`).join(', ')}
+              </Banner>
+            </>
+          )}
+          {hasFailed && !isSubmitting && (
+            // With an error beside a field the focus goes there. The banner is a live region.
+            <div {...(formError ? form.formErrorProps : {})} className="rounded-lg">
+              <Banner tone="error">
+                {failure}
+                {formError && formError !== failure && (
+                  <span className="block font-normal">{formError}</span>
+                )}
+              </Banner>
+            </div>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <SubmitButton
+              isSubmitting={isSubmitting}
+              submittingLabel="Saving..."
+              isDisabled={isUploading}
+            >
+              {existing ? 'Update Course' : words.submit}
+            </SubmitButton>
+            <Button variant="secondary" isDisabled={isSubmitting} onPress={onCancel}>
+              {isHalfDone ? 'Close' : 'Cancel'}
+            </Button>
+            <p role="status" className="text-sm font-medium text-danger-ink">
+              {errorCount > 0 &&
+                `${countOf(errorCount, 'field')} above ${errorCount === 1 ? 'needs' : 'need'} your attention.`}
+            </p>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+      {hasConflict && existing && (
+        <CourseConflict
+          courseId={existing.id}
+          options={{ level: LEVELS, enrollment: ENROLLMENT }}
+          base={draft.begun.current.values}
+          mine={form.getValues()}
+          valuesOf={valuesOf}
+          onDecide={(next, from) => {
+            setConflict(false);
+            draft.begin(from, next);
+            form.submit();
+          }}
+          onClose={() => setConflict(false)}
+        />
+      )}
+    </>
   );
 }
 

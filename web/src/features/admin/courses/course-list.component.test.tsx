@@ -70,7 +70,9 @@ test('of a changed course only what was touched is sent', async () => {
   await button('Update Course').click();
   await expect.element(page.getByText('Course updated successfully!')).toBeVisible();
   await expect.element(button('Edit English for Work')).toHaveFocus();
-  expect(update.requests.map(({ body }) => body)).toEqual([{ title: 'English for Work' }]);
+  expect(update.requests.map(({ body }) => body)).toEqual([
+    { title: 'English for Work', version: 1 },
+  ]);
 });
 
 test('a course is deleted after a question', async () => {
@@ -273,7 +275,8 @@ test('a page past the end is told; the last row of one takes its page with it', 
 });
 
 test('leaving asks before what was typed is left behind', async () => {
-  courseSchool([english(), adminCourse({ title: 'English A2' })]);
+  const first = english();
+  courseSchool([first, adminCourse({ title: 'English A2' })]);
   const { address } = await open();
   const subtitle = page.getByLabelText('Subtitle');
   await button('Edit English A1').click();
@@ -287,7 +290,7 @@ test('leaving asks before what was typed is left behind', async () => {
     await button('Keep editing').click();
     await expect.element(subtitle).toHaveValue('First words');
   }
-  expect(address()).toBe(LIST);
+  expect(address()).toBe(`${LIST}?edit=${first.id}`);
   await button('Edit English A2').click();
   await button('Leave without saving').click();
   await expect.element(page.getByRole('heading', { name: 'Edit English A2' })).toBeVisible();
@@ -356,4 +359,78 @@ test('on a phone all of it fits, with the menu', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'Add Course' }).click();
   await expect.poll(address).toBe(`${LIST}/new`);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('an open course has an address: a link opens it, Back closes it', async () => {
+  const course = english();
+  courseSchool([course, adminCourse({ title: 'French' })]);
+  const { address, go } = await open(`${LIST}?search=h`);
+  await button('Edit English A1').click();
+  await expect.poll(address).toBe(`${LIST}?search=h&edit=${course.id}`);
+  await expect.element(title).toHaveValue('English A1');
+  await go(-1);
+  await expect.poll(address).toBe(`${LIST}?search=h`);
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(button('Edit English A1')).toHaveFocus();
+  await go(1);
+  await expect.element(title).toHaveValue('English A1');
+  await title.fill('English A2');
+  await button('Update Course').click();
+  await expect.element(page.getByText('Course updated successfully!')).toBeVisible();
+  await expect.poll(address).toBe(`${LIST}?search=h`);
+});
+
+test('Back asks before it takes away what was typed', async () => {
+  const course = english();
+  courseSchool([course]);
+  const { address, go } = await open();
+  await button('Edit English A1').click();
+  await title.fill('English B2');
+  // The page knows that something is unsaved: only then it can ask.
+  await expect
+    .poll(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    .toBe(false);
+  void go(-1);
+  await button('Keep editing').click();
+  await expect.element(title).toHaveValue('English B2');
+  expect(address()).toBe(`${LIST}?edit=${course.id}`);
+  void go(-1);
+  await button('Leave without saving').click();
+  await expect.poll(address).toBe(LIST);
+  await expect.element(form).not.toBeInTheDocument();
+});
+
+test('a course that is not on this page of the list is asked for by itself', async () => {
+  const course = english({ subtitle: 'First words' });
+  courseSchool([adminCourse({ title: 'French' })]);
+  const asked = mock(api.adminCourses.get, course);
+  asked.hold();
+  await open(`${LIST}?edit=${course.id}`);
+  await expect.element(form.getByText('Loading...')).toBeVisible();
+  asked.release();
+  await expect.element(page.getByLabelText('Subtitle')).toHaveValue('First words');
+  await expect.element(page.getByRole('heading', { name: 'Edit English A1' })).toBeVisible();
+  expect(asked.last?.params.id).toBe(course.id);
+});
+
+test.each(['4711', 'x'])('there is no course %s: the list is offered', async (id) => {
+  courseSchool([english()]);
+  mock(api.adminCourses.get, httpError(404));
+  const { address } = await open(`${LIST}?page=1&edit=${id}`);
+  await expect.element(page.getByText('There is no such course')).toBeVisible();
+  await expect.element(button('Retry')).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'To all courses' }).click();
+  await expect.poll(address).toBe(`${LIST}?page=1`);
+  await expect.element(row('English A1')).toBeVisible();
+});
+
+test('a course that cannot be loaded comes on a second try', async () => {
+  courseSchool([]);
+  mock(api.adminCourses.get, httpError(500));
+  await open(`${LIST}?edit=7`);
+  await expect.element(page.getByText('Failed to load course details')).toBeVisible();
+  mock(api.adminCourses.get, english());
+  await button('Retry').click();
+  await expect.element(title).toHaveValue('English A1');
 });

@@ -1,25 +1,27 @@
 import type { AdminCourse } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { isNoSuchPage } from '../../../lib/api/errors.ts';
+import { isNoSuchPage, isNotFound } from '../../../lib/api/errors.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
   Banner,
   Button,
   EmptyState,
+  ErrorState,
   ListFrame,
   SearchField,
+  Skeleton,
   UnsavedChanges,
 } from '../../../ui/index.ts';
+import { Gone } from '../gone.tsx';
 import { type AddingWords, CourseForm } from './course-form.tsx';
 import { CourseTable, editButtonId } from './course-table.tsx';
 import { DeleteCourse } from './delete-course.tsx';
-import { useDiscardQuestion } from './discard-question.tsx';
-import { adminCoursesQuery, useCoursesChanged } from './queries.ts';
+import { adminCoursesQuery, editedCourseQuery, useCoursesChanged } from './queries.ts';
 import { countOf } from './count-text.ts';
 
 export const meta = () => [{ title: pageTitle('Courses') }];
@@ -30,22 +32,25 @@ const WORDS: AddingWords = {
   failure: 'Failed to add course',
 };
 
+const LIST = '/admin/courses';
 const ADD_BUTTON = 'add-course';
 
-type Editing = AdminCourse | 'new';
+/** The search parameter with the id of the course that is edited, or the word for a new one. */
+const EDIT = 'edit';
+const NEW = 'new';
 
-const keyOf = (editing: Editing | undefined) =>
-  typeof editing === 'object' ? editing.id : editing;
+const listAddress = (query: URLSearchParams) => (query.size > 0 ? `${LIST}?${query}` : LIST);
 
-/** All courses, and the form that adds and edits them on the same page. */
+/** All courses, and the form that adds and edits them on the same page. What is open is part of the address. */
 export default function CourseListPage() {
   const navigate = useNavigate();
-  const { page, search, setSearch, addressOf } = useListAddress();
+  const [params] = useSearchParams();
+  const { page, search, filter, setSearch, addressOf } = useListAddress();
   const [text, setText] = useSearchText(search, setSearch);
   const courses = useQuery(adminCoursesQuery(page, search));
   const coursesChanged = useCoursesChanged();
-  const [editing, setEditing] = useState<Editing>();
-  const [isDirty, setDirty] = useState(false);
+  const editing = filter(EDIT);
+  const [dirty, setDirty] = useState<string>();
   const [deleting, setDeleting] = useState<AdminCourse>();
   // As the list has it now: what goes with the course may have changed since the dialog was opened.
   const listed = courses.data?.results.find(({ id }) => id === deleting?.id);
@@ -56,72 +61,76 @@ export default function CourseListPage() {
     if (!focusOn) return;
     (document.getElementById(focusOn.id) ?? document.getElementById(ADD_BUTTON))?.focus();
   }, [focusOn]);
-  const { question, leave } = useDiscardQuestion(editing !== undefined && isDirty);
+  const shown = useRef(editing);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = editing;
+    // Only where the form took the focus with it: whoever is somewhere else meanwhile stays there.
+    const isLost = document.activeElement === document.body;
+    if (before !== '' && editing === '' && isLost) setFocusOn({ id: editButtonId(before) });
+  }, [editing]);
+  // Goes on after the form has said that nothing is unsaved, or leaving would be asked about.
+  const [next, setNext] = useState<{ to: string }>();
+  useEffect(() => {
+    if (next) void navigate(next.to, { replace: true });
+  }, [next, navigate]);
 
-  const open = (next: Editing) => {
-    if (keyOf(next) === keyOf(editing)) return;
-    leave(() => {
-      setNotice(undefined);
-      setDirty(false);
-      setEditing(next);
-    });
+  const addressWith = (id: string) => {
+    const query = new URLSearchParams(params);
+    if (id === '') query.delete(EDIT);
+    else query.set(EDIT, id);
+    return listAddress(query);
   };
-  const close = () => {
-    setFocusOn({ id: typeof editing === 'object' ? editButtonId(editing.id) : ADD_BUTTON });
-    setDirty(false);
-    setEditing(undefined);
+  const open = (id: string) => {
+    if (id === editing) return;
+    setNotice(undefined);
+    void navigate(addressWith(id), { preventScrollReset: true });
   };
   const saved = () => {
-    close();
-    if (editing === 'new') {
-      setNotice(WORDS.done);
-      // The newest course is the first one on the first page.
-      if (page > 1 || search) void navigate('/admin/courses', { replace: true });
-    } else setNotice('Course updated successfully!');
+    setDirty(undefined);
+    setNotice(editing === NEW ? WORDS.done : 'Course updated successfully!');
+    // The newest course is the first one on the first page.
+    setNext({ to: editing === NEW ? LIST : addressWith('') });
   };
   const deleted = ({ id }: AdminCourse) => {
     setDeleting(undefined);
     setNotice('Course deleted successfully!');
-    if (keyOf(editing) === id) setEditing(undefined);
     setFocusOn({ id: ADD_BUTTON });
     // After its last row is deleted, a page no longer exists.
     const isLeaving = courses.data?.results.length === 1 && page > 1;
     void coursesChanged({ isLeaving });
-    if (isLeaving) void navigate(addressOf(page - 1), { replace: true });
+    const isEdited = editing === String(id);
+    if (isEdited) setDirty(undefined);
+    const to = new URLSearchParams(params);
+    if (isEdited) to.delete(EDIT);
+    if (isLeaving && page === 2) to.delete('page');
+    else if (isLeaving) to.set('page', String(page - 1));
+    if (isEdited || isLeaving) setNext({ to: listAddress(to) });
   };
 
   return (
     <AdminPage
       title="Courses"
-      description="A course holds lessons and quizzes. Drafts are seen by staff alone."
+      description="A course holds lessons and quizzes. Only staff see drafts."
       actions={
-        <Button id={ADD_BUTTON} onPress={() => open('new')}>
+        <Button id={ADD_BUTTON} onPress={() => open(NEW)}>
           <Plus aria-hidden className="size-5" />
           Add Course
         </Button>
       }
     >
-      <UnsavedChanges isDirty={editing !== undefined && isDirty} />
-      {question}
+      <UnsavedChanges isDirty={editing !== '' && dirty === editing} parameter={EDIT} />
       {notice && <Banner tone="success">{notice}</Banner>}
-      {editing && (
-        <section
-          key={keyOf(editing)}
-          aria-labelledby="course-form-title"
-          className="flex max-w-5xl flex-col gap-6 rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
-        >
-          <h2 id="course-form-title" className="text-xl">
-            {editing === 'new' ? 'Add Course' : `Edit ${editing.title}`}
-          </h2>
-          <CourseForm
-            course={editing === 'new' ? undefined : editing}
-            words={WORDS}
-            onSaved={saved}
-            onCancel={() => leave(close)}
-            onDirtyChange={setDirty}
-            takesFocus
-          />
-        </section>
+      {editing !== '' && (
+        <EditedCourse
+          key={editing}
+          editing={editing}
+          listed={courses.data?.results.find(({ id }) => String(id) === editing)}
+          listTo={addressWith('')}
+          onSaved={saved}
+          onCancel={() => void navigate(addressWith(''), { replace: true })}
+          onDirtyChange={(isDirty) => setDirty(isDirty ? editing : undefined)}
+        />
       )}
       <SearchField
         label="Search courses"
@@ -143,10 +152,8 @@ export default function CourseListPage() {
           <CourseTable
             rows={rows}
             isRefreshing={isRefreshing}
-            empty={
-              <Nothing search={search} onClear={() => setText('')} onAdd={() => open('new')} />
-            }
-            onEdit={open}
+            empty={<Nothing search={search} onClear={() => setText('')} onAdd={() => open(NEW)} />}
+            onEdit={({ id }) => open(String(id))}
             onDelete={(course) => {
               setNotice(undefined);
               setDeleting(course);
@@ -161,6 +168,51 @@ export default function CourseListPage() {
         onDeleted={deleted}
       />
     </AdminPage>
+  );
+}
+
+interface EditedCourseProps {
+  /** The id of a course, or the word for a new one. */
+  editing: string;
+  listed: AdminCourse | undefined;
+  listTo: string;
+  onSaved: () => void;
+  onCancel: () => void;
+  onDirtyChange: (isDirty: boolean) => void;
+}
+
+/** The form of a new course, or of the one that the address names. */
+function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
+  const isNew = editing === NEW;
+  const isId = /^[1-9]\d{0,9}$/.test(editing);
+  const query = useQuery({ ...editedCourseQuery(Number(editing), listed), enabled: isId });
+  const { data: course, error } = query;
+  if ((!isNew && !isId) || (!course && isNotFound(error))) {
+    return <Gone what="course" list={{ to: listTo, label: 'To all courses' }} />;
+  }
+  return (
+    <section
+      aria-labelledby="course-form-title"
+      className="flex max-w-5xl flex-col gap-6 rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
+    >
+      <h2 id="course-form-title" className="text-xl">
+        {isNew ? 'Add Course' : `Edit ${course?.title ?? 'course'}`}
+      </h2>
+      {isNew || course ? (
+        <CourseForm course={isNew ? undefined : course} words={WORDS} takesFocus {...form} />
+      ) : error ? (
+        <ErrorState
+          title="Failed to load course details"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <>
+          <p role="status">Loading...</p>
+          <Skeleton className="h-96 w-full" />
+        </>
+      )}
+    </section>
   );
 }
 

@@ -86,7 +86,7 @@ test('a picture is uploaded, shown and removed', async () => {
   await expect
     .poll(() => row('English A1').element().querySelector('img')?.getAttribute('src'))
     .toBe('/media/pictures/one.webp');
-  expect(update.last?.body).toEqual({ icon: '/media/pictures/one.webp' });
+  expect(update.last?.body).toEqual({ icon: '/media/pictures/one.webp', version: 1 });
 
   await button('Edit English A1').click();
   await button('Remove picture').click();
@@ -97,5 +97,5 @@ test('a picture is uploaded, shown and removed', async () => {
   await button('Remove picture').click();
   await button('Update Course').click();
   await expect.element(page.getByText('Course updated successfully!')).toBeVisible();
-  expect(update.last?.body).toEqual({ icon: '' });
+  expect(update.last?.body).toEqual({ icon: '', version: 1 });
 });

@@ -8,8 +8,10 @@ import {
   type Column,
   DataTable,
   type DataTableProps,
+  DOT,
   IconButton,
   LinkButton,
+  RowActions,
 } from '../../../ui/index.ts';
 import { LEVELS } from './course-form.tsx';
 import { CoursePicture } from './course-picture.tsx';
@@ -24,7 +26,7 @@ export interface CourseTableProps extends Pick<
 }
 
 /** The id of a course's edit button, to return the focus to it. */
-export const editButtonId = (courseId: number) => `edit-course-${courseId}`;
+export const editButtonId = (courseId: number | string) => `edit-course-${courseId}`;
 
 export function CourseTable({ onEdit, onDelete, ...rows }: CourseTableProps) {
   const columns = columnsWith(onEdit, onDelete);
@@ -39,33 +41,32 @@ function columnsWith(
     {
       header: 'Course',
       isRowHeader: true,
-      className: 'md:w-full',
       cell: (course) => <CourseName course={course} />,
     },
     {
       header: 'Lessons',
       align: 'end',
-      className: 'max-md:hidden',
+      className: 'as-cards:hidden',
       cell: (course) => <LessonsLink course={course}>{course.lesson_count}</LessonsLink>,
     },
     {
       header: 'Quizzes',
       align: 'end',
-      className: 'max-md:hidden',
+      className: 'as-cards:hidden',
       cell: (course) => <QuizzesLink course={course}>{course.quiz_count}</QuizzesLink>,
     },
     {
       header: 'Students',
       align: 'end',
-      className: 'max-md:hidden tabular-nums',
+      className: 'as-cards:hidden tabular-nums',
       cell: ({ enrollment_count }) => enrollment_count,
     },
     {
       header: 'Actions',
-      hideHeader: true,
-      className: 'md:whitespace-nowrap',
+      isActions: true,
+      align: 'end',
       cell: (course) => (
-        <div className="flex flex-wrap items-center max-md:-ml-4 md:flex-nowrap md:justify-end">
+        <RowActions>
           <LinkButton
             to={`/course/${course.id}`}
             variant="quiet"
@@ -86,7 +87,7 @@ function columnsWith(
           <IconButton size="sm" label={`Delete ${course.title}`} onPress={() => onDelete(course)}>
             <Trash2 aria-hidden className="size-4.5" />
           </IconButton>
-        </div>
+        </RowActions>
       ),
     },
   ];
@@ -94,7 +95,7 @@ function columnsWith(
 
 const levelName = (level: Level) => LEVELS.find((one) => one.value === level)?.label;
 
-/** The course's name. On a phone also its counts, which have their own columns elsewhere. */
+/** The course's name. On a card also its counts, which have their own columns in a table. */
 function CourseName({ course }: { course: AdminCourse }) {
   return (
     <div className="flex items-start gap-3">
@@ -107,10 +108,14 @@ function CourseName({ course }: { course: AdminCourse }) {
         </span>
         <span className="line-clamp-2 text-sm">{course.subtitle}</span>
         <span className="text-sm text-ink-muted">
-          {levelName(course.level)} · {course.duration}
-          <span className="md:hidden"> · {countOf(course.enrollment_count, 'student')}</span>
+          {levelName(course.level)}
+          {DOT}
+          {course.duration}
+          <span className="as-table:hidden">
+            {DOT + countOf(course.enrollment_count, 'student')}
+          </span>
         </span>
-        <span className="-ml-2 flex flex-wrap text-sm md:hidden">
+        <span className="-ml-2 flex flex-wrap text-sm as-table:hidden">
           <LessonsLink course={course}>{countOf(course.lesson_count, 'lesson')}</LessonsLink>
           <QuizzesLink course={course}>{countOf(course.quiz_count, 'quiz', 'quizzes')}</QuizzesLink>
         </span>
@@ -120,7 +125,7 @@ function CourseName({ course }: { course: AdminCourse }) {
 }
 
 const countClass =
-  'inline-grid min-h-8 place-items-center rounded-md px-2 font-semibold text-brand-ink md:-mr-2 ' +
+  'inline-grid min-h-8 place-items-center rounded-md px-2 font-semibold text-brand-ink as-table:-mr-2 ' +
   'tabular-nums no-underline hover:bg-brand-soft pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
 interface CountProps {

@@ -24,7 +24,7 @@ function goesWith({ lesson_count, quiz_count, enrollment_count }: AdminCourse): 
     countOf(quiz_count, 'quiz', 'quizzes'),
   ];
   const enrollments = countOf(enrollment_count, 'enrollment');
-  return `With it go ${lessons}, ${quizzes} and ${enrollments} with their progress. Achievements that students have earned stay.`;
+  return `This also deletes ${lessons}, ${quizzes} and ${enrollments} with their progress. Achievements that students have earned stay.`;
 }
 
 /** A confirmation dialog that deletes a course. */

@@ -72,7 +72,9 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
         <CoursePicture icon={shown} onBroken={setBroken} className="size-24" />
         <div className="flex min-w-56 flex-1 flex-col gap-3">
           {isOurs ? (
-            <p className="text-sm text-ink-muted">An uploaded picture is kept with the school.</p>
+            <p className="text-sm text-ink-muted">
+              This picture was uploaded and is kept by the school.
+            </p>
           ) : (
             <TextField
               {...field}

@@ -1,6 +1,14 @@
 import { api, COURSE_CREATED_REDIRECT_MS } from '@trilha/contract';
-import { expectAccessible, mock, nextId, httpError, renderScreen } from '#test';
-import { expect, test, vi } from 'vitest';
+import {
+  adminCourse,
+  expectAccessible,
+  holdTimers,
+  mock,
+  nextId,
+  httpError,
+  renderScreen,
+} from '#test';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, courseSchool, fillCourse, title } from './course-school.testing.ts';
 import * as screen from './new-course.tsx';
@@ -44,12 +52,12 @@ test('the page goes nowhere by itself once it was left', async () => {
   await fillCourse();
   await button('Create Course').click();
   await expect.poll(() => create.requests).toHaveLength(1);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const wayToList = holdTimers(COURSE_CREATED_REDIRECT_MS);
   create.release();
   await expect.element(created).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect.poll(address).toBe('/admin');
-  await vi.advanceTimersByTimeAsync(2 * COURSE_CREATED_REDIRECT_MS);
+  wayToList.elapse();
   // Whoever goes on and back again finds no other page in between.
   await go('/admin/messages');
   await expect.poll(address).toBe('/admin/messages');
@@ -104,4 +112,47 @@ test('on a phone it fits', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'New Course' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(360);
+});
+
+test('a new course complains of nothing before it is sent', async () => {
+  courseSchool();
+  await open();
+  await title.fill('F');
+  await title.fill('');
+  await page.getByLabelText('Subtitle').click();
+  await expect.element(button('Create Course')).toBeEnabled();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
+  await expect
+    .element(page.getByText(/is required|no lessons|no quizzes/i))
+    .not.toBeInTheDocument();
+});
+
+test('the quizzes of a course lead to this screen, whose first line leads on to them', async () => {
+  const course = adminCourse({ title: 'English A1' });
+  courseSchool([course]);
+  mock(api.adminCourses.get, course);
+  const path = `${LIST}/:id/quizzes`;
+  const at = `${LIST}/${course.id}/quizzes`;
+  await renderScreen(screen, { path, at, user: 'staff', frame: 'admin' });
+  await expect.element(page.getByRole('heading', { name: 'New Course' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect.element(main.getByText('Looking for “English A1”?')).toBeVisible();
+  await expect
+    .element(main.getByRole('link', { name: 'the course' }))
+    .toHaveAttribute('href', `${LIST}?edit=${course.id}`);
+  await expect
+    .element(main.getByRole('link', { name: 'its quizzes' }))
+    .toHaveAttribute('href', `/admin/quizzes?course=${course.id}`);
+  await expectAccessible();
+});
+
+test('for a course that is not there the screen is the same without that line', async () => {
+  courseSchool();
+  const asked = mock(api.adminCourses.get, httpError(404));
+  const at = `${LIST}/4711/quizzes`;
+  await renderScreen(screen, { path: `${LIST}/:id/quizzes`, at, user: 'staff' });
+  await expect.element(button('Create Course')).toBeVisible();
+  await expect.poll(() => asked.requests).toHaveLength(1);
+  await expect.element(page.getByText('Looking for')).not.toBeInTheDocument();
 });

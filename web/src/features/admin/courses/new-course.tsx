@@ -1,8 +1,11 @@
-import { COURSE_CREATED_REDIRECT_MS } from '@trilha/contract';
+import { api, COURSE_CREATED_REDIRECT_MS } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { AdminPage, Banner, LinkButton, UnsavedChanges } from '../../../ui/index.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { AdminPage, Banner, LinkButton, TextLink, UnsavedChanges } from '../../../ui/index.ts';
+import { PLACES } from '../places.tsx';
 import { type AddingWords, CourseForm } from './course-form.tsx';
 
 export const meta = () => [{ title: pageTitle('New Course') }];
@@ -30,6 +33,7 @@ export default function NewCoursePage() {
   return (
     <AdminPage title="New Course" back={{ to: LIST, label: 'All Courses' }} width="narrow">
       <UnsavedChanges isDirty={isDirty && !isDone} />
+      <CourseOfAddress />
       {isDone ? (
         <Banner
           tone="success"
@@ -51,5 +55,27 @@ export default function NewCoursePage() {
         />
       )}
     </AdminPage>
+  );
+}
+
+/**
+ * The address `/admin/courses/{id}/quizzes` shows this screen too. Whoever looks for the quizzes of that
+ * course there is led to them.
+ */
+function CourseOfAddress() {
+  const { id: text = '' } = useParams();
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+  const { data: course, isError } = useQuery({
+    ...endpointQuery(api.adminCourses.get, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+  });
+  if (id === undefined || isError) return null;
+  // The line is there before the name, so that the form below does not move.
+  return (
+    <p className="text-ink-muted wrap-anywhere">
+      Looking for “{course?.title ?? '…'}”? Go to{' '}
+      <TextLink to={PLACES.course(id)}>the course</TextLink> or to{' '}
+      <TextLink to={`/admin/quizzes?course=${id}`}>its quizzes</TextLink>.
+    </p>
   );
 }

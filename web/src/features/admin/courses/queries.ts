@@ -1,7 +1,7 @@
 import { type AdminCourse, api } from '@trilha/contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api/api.ts';
-import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { endpointQuery, formQuery } from '../../../lib/api/endpoint-query.ts';
 import type { FormValues } from '../../../lib/form.ts';
 import { invalidateAfter } from '../stale-after.ts';
 
@@ -10,6 +10,12 @@ export type CourseValues = FormValues<typeof api.adminCourses.create>;
 export const adminCoursesQuery = (page: number, search: string) => ({
   ...endpointQuery(api.adminCourses.list, { query: search ? { page, search } : { page } }),
   placeholderData: keepPreviousData,
+});
+
+/** The course for its form; `listed` is how the list has it, which then is not asked for again. */
+export const editedCourseQuery = (id: number, listed: AdminCourse | undefined) => ({
+  ...formQuery(api.adminCourses.get, { params: { id } }),
+  initialData: listed,
 });
 
 /**
@@ -21,16 +27,17 @@ export function useCoursesChanged(): (what?: { isLeaving: boolean }) => Promise<
   return (what) => invalidateAfter(queryClient, 'course', what);
 }
 
-/** Creates the course, or changes those fields of the existing one that were touched. */
+/** Creates the course, or changes those fields of the existing one that were touched since `version`. */
 export function saveCourse(
   existing: AdminCourse | undefined,
   values: CourseValues,
-  touched: Readonly<Partial<Record<keyof CourseValues, unknown>>>,
+  touched: readonly string[],
+  version: number | undefined,
 ): Promise<AdminCourse> {
   if (!existing) return call(api.adminCourses.create, { body: values });
   const { id } = existing;
-  // What somebody else has changed meanwhile in another field stays.
-  const body = Object.fromEntries(Object.entries(values).filter(([name]) => name in touched));
+  const changed = Object.entries(values).filter(([name]) => touched.includes(name));
+  const body = { ...Object.fromEntries(changed), version };
   return call(api.adminCourses.update, { params: { id }, body });
 }
 

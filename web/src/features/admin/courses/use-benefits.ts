@@ -1,5 +1,6 @@
 import { api, type Benefit, BenefitInput } from '@trilha/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { reasonOf } from './queries.ts';
 
@@ -24,6 +25,9 @@ function rowOf(benefit?: Benefit): BenefitRow {
   return { key: lastKey, id: benefit?.id, text, saved: text, isSaving: false, error: undefined };
 }
 
+/** An unsaved benefit as a draft keeps it. */
+const Unsaved = z.array(z.object({ id: z.int().optional(), text: z.string() }));
+
 export const isUnsaved = (row: BenefitRow): boolean => row.text.trim() !== row.saved;
 
 /**
@@ -35,6 +39,22 @@ export function useBenefits(of: readonly Benefit[]) {
   const change = (key: number, fields: Partial<BenefitRow>) =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...fields } : row)));
   const drop = (key: number) => setRows((before) => before.filter((row) => row.key !== key));
+
+  const unsaved = useMemo(
+    () => rows.filter(isUnsaved).map(({ id, text }) => ({ id, text })),
+    [rows],
+  );
+  const restore = (kept: unknown) => {
+    const found = Unsaved.safeParse(kept).data ?? [];
+    const textOf = new Map(found.map(({ id, text }) => [id, text]));
+    setRows((before) => [
+      ...before.map((row) => ({ ...row, text: textOf.get(row.id ?? NaN) ?? row.text })),
+      // A benefit that somebody else has removed meanwhile is added anew.
+      ...found
+        .filter(({ id }) => id === undefined || !before.some((row) => row.id === id))
+        .map(({ text }) => ({ ...rowOf(), text })),
+    ]);
+  };
 
   const save = async (row: BenefitRow, courseId: number): Promise<boolean> => {
     const checked = BenefitInput.safeParse({ description: row.text });
@@ -91,6 +111,8 @@ export function useBenefits(of: readonly Benefit[]) {
   return {
     rows,
     isDirty: rows.some(isUnsaved),
+    unsaved,
+    restore,
     add: () => setRows((before) => [...before, rowOf()]),
     type: (row: BenefitRow, text: string) => change(row.key, { text, error: undefined }),
     drop: (row: BenefitRow) => drop(row.key),

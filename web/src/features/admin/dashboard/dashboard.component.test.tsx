@@ -18,27 +18,45 @@ const AT = '2026-03-01T12:00:00.000Z';
 const english = courseSummary({ title: 'English at Work' });
 
 const stats: DashboardStats = {
+  open_messages: 0,
   overview: { total_users: 1234, total_courses: 5, total_quizzes: 6, active_enrollments: 7 },
   recent_activity: {
     lessons: [
       {
+        lesson_id: 31,
         lesson_title: 'E-mails',
+        course_id: english.id,
         course_title: english.title,
+        user_id: 77,
         user_name: 'João Gonçalves',
         completed_at: AT,
       },
     ],
-    quizzes: [],
+    quizzes: [
+      {
+        quiz_id: 41,
+        quiz_title: 'Greetings',
+        course_id: english.id,
+        course_title: english.title,
+        user_id: null,
+        user_name: 'Erased user',
+        score: 40,
+        passed: false,
+        completed_at: AT,
+      },
+    ],
     enrollments: [
       {
+        course_id: english.id,
         course_title: english.title,
+        user_id: 77,
         user_name: 'João Gonçalves',
         video_progress: 100,
         quiz_progress: 0,
         enrolled_at: AT,
       },
     ],
-    users: [{ name: 'João Gonçalves', email: 'joao@school.test', date_joined: AT }],
+    users: [{ id: 77, name: 'João Gonçalves', email: 'joao@school.test', date_joined: AT }],
   },
 };
 
@@ -74,6 +92,32 @@ test('the dashboard counts the school and shows what happened last', async () =>
     .element(page.getByRole('link', { name: 'English at Work' }).last())
     .toHaveAttribute('href', `/course/${english.id}`);
   await expectAccessible();
+});
+
+test('names and titles of what happened last lead to where they are', async () => {
+  await open();
+  const panel = (name: string) => page.getByRole('region', { name });
+  await expect.element(panel('Lesson Completions')).toBeVisible();
+  const course = `/admin/courses?edit=${english.id}`;
+  for (const [name, hrefs] of [
+    ['Lesson Completions', ['/admin/users/77/progress', '/admin/lessons/31/edit', course]],
+    // Who was erased has no page.
+    ['Quiz Attempts', ['/admin/quizzes/41/edit', course]],
+    ['Enrollments', ['/admin/users/77/progress', course]],
+    ['Latest Users', ['/admin/users/77/progress']],
+  ] as const) {
+    const links = panel(name).getByRole('link').elements();
+    expect(links.map((each) => each.getAttribute('href'))).toEqual(hrefs);
+  }
+  await expect.element(panel('Quiz Attempts').getByText('Erased user')).toBeVisible();
+});
+
+test('messages that nobody has handled are counted, and the link shows them', async () => {
+  mock(api.dashboard.stats, { ...stats, open_messages: 4 });
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'Messages 4 open' }))
+    .toHaveAttribute('href', '/admin/messages?handled=false');
 });
 
 test('people who wait for the deletion of their account are counted', async () => {

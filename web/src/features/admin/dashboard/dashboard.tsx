@@ -20,15 +20,26 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function AdminDashboard() {
   const { user } = useAuth();
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(statsQuery);
+  const openMessages = data?.open_messages ?? 0;
   const waiting = useQuery(waitingDeletionsQuery).data ?? 0;
   return (
     <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-8 px-4 pt-6 pb-16 sm:px-8 sm:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-xl">Dashboard</h1>
         <div className="flex flex-wrap gap-2">
-          <LinkButton to="/admin/messages" variant="secondary" size="sm">
+          <LinkButton
+            to={openMessages > 0 ? '/admin/messages?handled=false' : '/admin/messages'}
+            variant="secondary"
+            size="sm"
+          >
             <Inbox aria-hidden className="size-4.5" />
             Messages
+            {openMessages > 0 && (
+              <Badge tone="accent" className="-my-1">
+                {openMessages}
+                <span className="sr-only"> open</span>
+              </Badge>
+            )}
           </LinkButton>
           <LinkButton to="/admin/deletions" variant="secondary" size="sm">
             <UserX aria-hidden className="size-4.5" />

@@ -1,6 +1,7 @@
 import type { DashboardStats } from '@trilha/contract';
 import { type ReactNode, useId } from 'react';
 import { Badge, cx, ProgressBar, Skeleton } from '../../../ui/index.ts';
+import { PlaceLink } from '../places.tsx';
 import { RelativeTime } from './relative-time.tsx';
 
 const gridClass = 'grid gap-5 xl:grid-cols-2';
@@ -18,16 +19,24 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
     <div className={gridClass}>
       <Panel title="Lesson Completions" rows={lessons} empty="No lesson has been completed yet.">
         {(row) => (
-          <Row who={row.user_name} at={row.completed_at} now={now}>
-            <What name={row.lesson_title} course={row.course_title} />
+          <Row who={<Who {...row} />} at={row.completed_at} now={now}>
+            <What row={row}>
+              <PlaceLink kind="lesson" id={row.lesson_id} className="font-normal!">
+                {row.lesson_title}
+              </PlaceLink>
+            </What>
           </Row>
         )}
       </Panel>
       <Panel title="Quiz Attempts" rows={quizzes} empty="No quiz has been taken yet.">
         {(row) => (
-          <Row who={row.user_name} at={row.completed_at} now={now}>
+          <Row who={<Who {...row} />} at={row.completed_at} now={now}>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <What name={row.quiz_title} course={row.course_title} className="flex-[1_1_12rem]" />
+              <What row={row} className="flex-[1_1_12rem]">
+                <PlaceLink kind="quiz" id={row.quiz_id} className="font-normal!">
+                  {row.quiz_title}
+                </PlaceLink>
+              </What>
               <Badge tone={row.passed ? 'success' : 'neutral'} className="tabular-nums">
                 {row.score}% · {row.passed ? 'Passed' : 'Failed'}
               </Badge>
@@ -37,9 +46,13 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
       </Panel>
       <Panel title="Enrollments" rows={enrollments} empty="Nobody has enrolled yet.">
         {(row) => (
-          <Row who={row.user_name} at={row.enrolled_at} now={now}>
+          <Row who={<Who {...row} />} at={row.enrolled_at} now={now}>
             <div className="grid grid-cols-2 gap-x-5 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_7rem_7rem]">
-              <p className="col-span-2 text-sm sm:col-span-1">{row.course_title}</p>
+              <p className="col-span-2 text-sm sm:col-span-1">
+                <PlaceLink kind="course" id={row.course_id} className="font-normal!">
+                  {row.course_title}
+                </PlaceLink>
+              </p>
               <ProgressBar label="Videos" value={row.video_progress} tone="brand" />
               <ProgressBar label="Quizzes" value={row.quiz_progress} tone="brand" />
             </div>
@@ -48,7 +61,7 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
       </Panel>
       <Panel title="Latest Users" rows={users} empty="There are no users yet.">
         {(row) => (
-          <Row who={row.name} at={row.date_joined} now={now}>
+          <Row who={<Who user_id={row.id} user_name={row.name} />} at={row.date_joined} now={now}>
             <p className="text-sm text-ink-muted">{row.email}</p>
           </Row>
         )}
@@ -109,7 +122,7 @@ function Panel<Entry>({ title, rows, empty, children }: PanelProps<Entry>) {
 }
 
 interface RowProps {
-  who: string;
+  who: ReactNode;
   at: string;
   now: Date;
   children: ReactNode;
@@ -127,10 +140,31 @@ function Row({ who, at, now, children }: RowProps) {
   );
 }
 
-function What({ name, course, className }: { name: string; course: string; className?: string }) {
+/** A person; who was erased has no page. */
+function Who({ user_id, user_name }: { user_id: number | null; user_name: string }) {
+  return (
+    <PlaceLink kind="user" id={user_id}>
+      {user_name}
+    </PlaceLink>
+  );
+}
+
+interface WhatProps {
+  row: { course_id: number; course_title: string };
+  className?: string;
+  children: ReactNode;
+}
+
+function What({ row: { course_id, course_title }, className, children }: WhatProps) {
   return (
     <p className={cx('min-w-0 text-sm', className)}>
-      {name} <span className="text-ink-muted">· {course}</span>
+      {children}{' '}
+      <span className="text-ink-muted">
+        ·{' '}
+        <PlaceLink kind="course" id={course_id} className="font-normal!">
+          {course_title}
+        </PlaceLink>
+      </span>
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function ConfirmDeletion({ request, onClose, onConfirmed }: ConfirmDeleti
           <p>
             Name, e-mail address, picture and everything else that tells who this person is will be
             erased, and they can no longer log in. Results of lessons and quizzes stay in the
-            statistics without a name. They are told by e-mail.
+            statistics without a name. They are notified by e-mail.
           </p>
           <p className="font-semibold">This cannot be undone.</p>
           {error && (

@@ -20,17 +20,15 @@ function columnsOf({ me, onConfirm }: DeletionTableProps): Column<DeletionReques
     { header: 'Person', isRowHeader: true, cell: ({ user }) => <Person user={user} /> },
     {
       header: 'Joined',
-      className: 'md:whitespace-nowrap',
       cell: ({ user }) => dayOf(user.date_joined),
     },
     {
-      header: 'Asked for it',
-      className: 'md:whitespace-nowrap',
+      header: 'Requested',
       cell: ({ requested_at }) => dayOf(requested_at),
     },
     {
       header: 'Actions',
-      hideHeader: true,
+      isActions: true,
       align: 'end',
       cell: (request) => (
         <Confirm
@@ -63,7 +61,7 @@ function dayOf(moment: string) {
 function Person({ user }: Pick<DeletionRequest, 'user'>) {
   return (
     <div className="flex items-center gap-3">
-      <Avatar name="" src={mediaUrl(user.profile_image)} />
+      <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col gap-0.5">
         <RowLink to={`/admin/users/${user.id}/progress`}>{user.name}</RowLink>
         <span className="text-sm text-ink-muted">{user.email}</span>
@@ -84,7 +82,7 @@ interface ConfirmProps {
 
 function Confirm({ request: { id, user }, reason, onPress }: ConfirmProps) {
   return (
-    <div className="flex flex-col gap-1 md:items-end">
+    <div className="flex flex-col gap-1 as-table:items-end">
       <Button
         variant="secondary"
         size="sm"

@@ -72,7 +72,7 @@ export default function DeletionsPage() {
                 />
               ) : (
                 <EmptyState title="Nobody is waiting">
-                  Who asks for the deletion of their account on their profile stands here.
+                  People who ask on their profile for the deletion of their account appear here.
                 </EmptyState>
               )
             }

@@ -2,8 +2,19 @@ import { api, type CourseSummary } from '@trilha/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
-import { Badge, Banner, Button, Modal, Select, SubmitButton, TextArea } from '../../../ui/index.ts';
+import {
+  Badge,
+  Banner,
+  Button,
+  DOT,
+  Modal,
+  Select,
+  SubmitButton,
+  TextArea,
+  UnsavedChanges,
+} from '../../../ui/index.ts';
 import { useEnrollmentsChanged } from './queries.ts';
+import { PersonSearch } from './person-search.tsx';
 import { namesIn } from './names.ts';
 
 export interface EnrollDialogProps {
@@ -14,13 +25,40 @@ export interface EnrollDialogProps {
   course: string;
 }
 
-/** Enrolls one or more students in a course, and shows the result for each. */
-export function EnrollDialog(props: EnrollDialogProps) {
-  const { isOpen, onOpenChange } = props;
+/** What somebody has entered and not enrolled yet. */
+interface List {
+  /** The id of a course; undefined while none was chosen here. */
+  course: string | undefined;
+  text: string;
+}
+
+const NOTHING: List = { course: undefined, text: '' };
+
+/**
+ * Enrolls one or more students in a course, and shows the result for each. A list that was entered is
+ * still there when the dialog was closed by Escape or by a click beside it; Cancel and Done drop it.
+ */
+export function EnrollDialog({ isOpen, onOpenChange, courses, course }: EnrollDialogProps) {
+  const [list, setList] = useState(NOTHING);
   return (
-    <Modal isOpen={isOpen} onOpenChange={onOpenChange} title="Enroll students" size="md">
-      <EnrollForm {...props} />
-    </Modal>
+    <>
+      <Modal isOpen={isOpen} onOpenChange={onOpenChange} title="Enroll students" size="md">
+        <EnrollForm
+          courses={courses}
+          course={list.course ?? course}
+          text={list.text}
+          onChange={(change) => setList((before) => ({ ...before, ...change }))}
+          onDone={() => {
+            setList(NOTHING);
+            onOpenChange(false);
+          }}
+        />
+      </Modal>
+      <UnsavedChanges
+        isDirty={list.text.trim() !== ''}
+        what="The students in your list are not enrolled yet."
+      />
+    </>
   );
 }
 
@@ -28,19 +66,29 @@ const FAILURE = 'Failed to enroll. Please try again.';
 
 const OUTCOMES = {
   enrolled: { label: 'Enrolled', tone: 'success' },
-  already: { label: 'Was enrolled', tone: 'neutral' },
+  already: { label: 'Already enrolled', tone: 'neutral' },
   unknown: { label: 'Not found', tone: 'danger' },
 } as const;
 
-function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps) {
-  const [course, setCourse] = useState(first);
-  const [text, setText] = useState('');
+interface EnrollFormProps {
+  courses: readonly CourseSummary[];
+  course: string;
+  text: string;
+  onChange: (change: Partial<List>) => void;
+  onDone: () => void;
+}
+
+function EnrollForm({ courses, course, text, onChange, onDone }: EnrollFormProps) {
   const [fieldErrors, setFieldErrors] = useState<{ course?: string; users?: string }>({});
   const changed = useEnrollmentsChanged();
   const enroll = useMutation({
     mutationFn: (users: string[]) =>
       call(api.adminEnrollments.bulk, { body: { course: Number(course), users } }),
-    onSuccess: () => void changed(),
+    onSuccess: ({ users }) => {
+      const unknown = users.filter(({ outcome }) => outcome === 'unknown');
+      onChange({ text: unknown.map(({ given }) => given).join('\n') });
+      void changed();
+    },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       const { course: ofCourse, users: ofUsers } = error.fieldErrors;
@@ -50,6 +98,12 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
       });
     },
   });
+
+  const listed = new Set(namesIn(text));
+  const setText = (value: string) => {
+    onChange({ text: value });
+    setFieldErrors(({ course: ofCourse }) => (ofCourse ? { course: ofCourse } : {}));
+  };
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -77,23 +131,17 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
             <li key={given} className="flex items-center justify-between gap-3 px-3 py-2 text-base">
               <span className="min-w-0 wrap-anywhere">
                 {name ?? given}
-                {name !== null && <span className="text-sm text-ink-muted"> · {given}</span>}
+                {name !== null && <span className="text-sm text-ink-muted">{DOT + given}</span>}
               </span>
               <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
             </li>
           ))}
         </ul>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button
-            variant="secondary"
-            onPress={() => {
-              setText(unknown.map(({ given }) => given).join('\n'));
-              enroll.reset();
-            }}
-          >
+          <Button variant="secondary" onPress={() => enroll.reset()}>
             {unknown.length > 0 ? 'Correct those not found' : 'Enroll more'}
           </Button>
-          <Button onPress={() => onOpenChange(false)}>Done</Button>
+          <Button onPress={onDone}>Done</Button>
         </div>
       </div>
     );
@@ -108,27 +156,28 @@ function EnrollForm({ courses, course: first, onOpenChange }: EnrollDialogProps)
         placeholder="Select a course"
         value={course}
         onChange={(value) => {
-          setCourse(value);
+          onChange({ course: value });
           setFieldErrors(({ users }) => (users ? { users } : {}));
         }}
         options={courses.map(({ id, title }) => ({ value: String(id), label: title }))}
         isRequired
         errorMessage={fieldErrors.course}
       />
+      <PersonSearch
+        isListed={({ email, username }) => listed.has(email) || listed.has(username)}
+        onAdd={({ email }) => setText(text.trim() === '' ? email : `${text.trimEnd()}\n${email}`)}
+      />
       <TextArea
         label="Students"
         description="E-mail addresses or usernames: one on each line, or separated by commas."
         rows={6}
         value={text}
-        onChange={(value) => {
-          setText(value);
-          setFieldErrors(({ course: ofCourse }) => (ofCourse ? { course: ofCourse } : {}));
-        }}
+        onChange={setText}
         isRequired
         errorMessage={fieldErrors.users}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onPress={() => onOpenChange(false)}>
+        <Button variant="secondary" onPress={onDone}>
           Cancel
         </Button>
         <SubmitButton isSubmitting={enroll.isPending} submittingLabel="Enrolling...">

@@ -21,7 +21,7 @@ export interface EnrollmentTableProps {
 }
 
 export const REASONS: Readonly<Record<Attention, string>> = {
-  inactive: `Nothing for ${ATTENTION_DAYS} days`,
+  inactive: `No activity for ${ATTENTION_DAYS} days`,
   failing: 'Failed a quiz twice',
 };
 
@@ -30,12 +30,11 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 function columnsOf({ ending, onEnd }: EnrollmentTableProps): Column<AdminEnrollment>[] {
   return [
     { header: 'Student', isRowHeader: true, cell: (row) => <Student enrollment={row} /> },
-    { header: 'Course', className: 'md:min-w-40', cell: ({ course }) => course.title },
+    { header: 'Course', isText: true, cell: ({ course }) => course.title },
     {
       header: 'Progress',
-      className: 'md:min-w-44',
       cell: ({ video_progress, quiz_progress }) => (
-        <div className="flex max-w-60 flex-col gap-1.5">
+        <div className="flex max-w-60 as-table:min-w-36 flex-col gap-1.5">
           <ProgressBar label="Videos" value={video_progress} tone="brand" />
           <ProgressBar label="Quizzes" value={quiz_progress} tone="brand" />
         </div>
@@ -43,7 +42,6 @@ function columnsOf({ ending, onEnd }: EnrollmentTableProps): Column<AdminEnrollm
     },
     {
       header: 'Last access',
-      className: 'md:whitespace-nowrap',
       cell: ({ last_accessed }) =>
         last_accessed ? (
           <time dateTime={last_accessed}>{day.format(new Date(last_accessed))}</time>
@@ -53,14 +51,13 @@ function columnsOf({ ending, onEnd }: EnrollmentTableProps): Column<AdminEnrollm
     },
     {
       header: 'Enrolled',
-      className: 'md:whitespace-nowrap',
       cell: ({ enrolled_at }) => (
         <time dateTime={enrolled_at}>{day.format(new Date(enrolled_at))}</time>
       ),
     },
     {
       header: 'Actions',
-      hideHeader: true,
+      isActions: true,
       align: 'end',
       cell: (row) => (
         <ConfirmDelete
@@ -78,7 +75,7 @@ function columnsOf({ ending, onEnd }: EnrollmentTableProps): Column<AdminEnrollm
 function Student({ enrollment: { user, attention } }: { enrollment: AdminEnrollment }) {
   return (
     <div className="flex items-center gap-3">
-      <Avatar name="" src={mediaUrl(user.profile_image)} />
+      <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col gap-0.5">
         <RowLink to={`/admin/users/${user.id}/progress`}>{user.name}</RowLink>
         <span className="text-sm text-ink-muted">{user.email}</span>
@@ -101,6 +98,7 @@ export function EnrollmentTable(props: EnrollmentTableProps) {
   return (
     <DataTable
       label="Enrollments"
+      size="wide"
       columns={columnsOf(props)}
       rows={props.rows}
       rowKey={({ id }) => id}

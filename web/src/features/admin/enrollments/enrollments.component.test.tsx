@@ -1,5 +1,6 @@
 import { type AdminEnrollment, api, ATTENTION_DAYS } from '@trilha/contract';
 import {
+  adminUser,
   courseSummary,
   expectAccessible,
   httpError,
@@ -7,6 +8,7 @@ import {
   nextId,
   pageOf,
   renderScreen,
+  searched,
 } from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -57,7 +59,9 @@ test('who has done nothing for long is marked, and leads to their page', async (
   enrollments(ana, enrollment('Bruno'));
   const { address } = await open();
   await expect.element(row('Bruno')).toMatchTextContent('English A1');
-  await expect.element(row('Ana Lima')).toMatchTextContent(`Nothing for ${ATTENTION_DAYS} days`);
+  await expect
+    .element(row('Ana Lima'))
+    .toMatchTextContent(`No activity for ${ATTENTION_DAYS} days`);
   await expect
     .element(page.getByRole('link', { name: 'Ana Lima' }))
     .toHaveAttribute('href', `/admin/users/${ana.user.id}/progress`);
@@ -90,7 +94,7 @@ test('many are enrolled at once, with what became of each', async () => {
   rows.push(enrollment('Bruno'));
   await submit.click();
   await expect.element(dialog.getByText('1 of 3 students newly enrolled.')).toBeVisible();
-  await expect.element(dialog.getByText('Was enrolled')).toBeVisible();
+  await expect.element(dialog.getByText('Already enrolled')).toBeVisible();
   await expect.element(dialog.getByText('Not found', { exact: true })).toBeVisible();
   await expectAccessible();
   expect(enroll.last?.body).toEqual({
@@ -99,6 +103,86 @@ test('many are enrolled at once, with what became of each', async () => {
   });
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.element(row('Bruno')).toBeVisible();
+});
+
+const students = dialog.getByLabelText('Students');
+
+test('a pasted list is still there after Escape, and Cancel drops it', async () => {
+  enrollments();
+  const { go } = await open();
+  await button('Enroll students').first().click();
+  await userEvent.selectOptions(dialog.getByLabelText('Course'), 'English A1');
+  await students.fill('ana@school.test\nbruno@school.test');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  // Another screen would lose it.
+  void go('/admin');
+  await expect.element(page.getByText('Leave without saving?')).toBeVisible();
+  await button('Keep editing').click();
+
+  await button('Enroll students').first().click();
+  await expect.element(students).toHaveValue('ana@school.test\nbruno@school.test');
+  await expect.element(dialog.getByLabelText('Course')).toHaveDisplayValue('English A1');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await button('Enroll students').first().click();
+  await expect.element(students).toHaveValue('');
+});
+
+test('somebody is found by name and comes into the list', async () => {
+  enrollments();
+  const ana = { first_name: 'Ana', last_name: 'Lima', profile_image: '/media/pictures/ana.jpg' };
+  const people = [
+    adminUser({ ...ana, email: 'ana@school.test' }),
+    adminUser({ first_name: 'Ana', last_name: 'Braga', email: 'braga@school.test' }),
+  ];
+  const list = mock(api.adminUsers.list, ({ query }) =>
+    searched(people, query, (user) => `${user.first_name} ${user.last_name}`),
+  );
+  await open();
+  await button('Enroll students').first().click();
+  const find = dialog.getByRole('searchbox', { name: 'Find by name' });
+  await find.fill('ana');
+  const found = dialog.getByRole('list', { name: 'People found' });
+  await expect.element(found.getByRole('listitem')).toHaveLength(2);
+  expect(found.element().querySelector('img')?.getAttribute('src')).toBe(ana.profile_image);
+  await expect.element(found.getByText('AB', { exact: true })).toBeVisible();
+  await expectAccessible();
+
+  // Enter in the search sends no form.
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: 'Add: Ana Lima ana@school.test' }).click();
+  await expect.element(students).toHaveValue('ana@school.test');
+  await expect.element(find).toHaveFocus();
+  await expect.element(find).toHaveValue('');
+  await find.fill('ana');
+  await expect
+    .element(dialog.getByRole('button', { name: 'In the list: Ana Lima ana@school.test' }))
+    .toBeDisabled();
+  await dialog.getByRole('button', { name: 'Add: Ana Braga' }).click();
+  await expect.element(students).toHaveValue('ana@school.test\nbraga@school.test');
+  await find.fill('zeno');
+  await expect
+    .element(dialog.getByText('Nobody has “zeno” in their name or e-mail.'))
+    .toBeVisible();
+  await expect.element(dialog.getByText('Course is required')).not.toBeInTheDocument();
+  expect(list.last?.query).toEqual({ page: '1', search: 'zeno' });
+});
+
+test('an empty course stays chosen, and is the one to enroll in', async () => {
+  enrollments();
+  const { address } = await open(`${LIST}?course=${english.id}`);
+  await expect.element(page.getByText('Nobody is enrolled in English A1 yet')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search enrollments' }).fill('zeno');
+  await expect
+    .element(
+      page.getByText('Nobody with “zeno” in their name or e-mail is enrolled in English A1.'),
+    )
+    .toBeVisible();
+  await expectAccessible();
+  await button('Clear search').last().click();
+  await expect.poll(address).toBe(`${LIST}?course=${english.id}`);
+  await button('Enroll students').last().click();
+  await expect.element(dialog.getByLabelText('Course')).toHaveDisplayValue('English A1');
 });
 
 test('an enrollment is ended after a question, and where nobody needs attention it is said', async () => {
@@ -116,7 +200,7 @@ test('an enrollment is ended after a question, and where nobody needs attention 
   expect(remove.requests.map(({ params }) => params)).toEqual([{ id: bruno.id }]);
   await userEvent.selectOptions(page.getByLabelText('Attention'), 'Needs attention');
   await expect.element(page.getByText('Nobody needs attention here')).toBeVisible();
-  await button('Show all enrollments').click();
+  await button('Show all students').click();
   await expect.element(row('Ana Lima')).toBeVisible();
   await expect.poll(address).toBe(LIST);
 });

@@ -12,11 +12,13 @@ import {
   Banner,
   Button,
   EmptyState,
+  LinkButton,
   ListFrame,
   SearchField,
   Select,
   toast,
 } from '../../../ui/index.ts';
+import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
 import { EnrollDialog } from './enroll-dialog.tsx';
 import { EnrollmentTable, REASONS } from './enrollment-table.tsx';
 import { type EnrollmentFilters, enrollmentListQuery, useEndEnrollment } from './queries.ts';
@@ -39,6 +41,7 @@ export default function EnrollmentsPage() {
     ATTENTION.find(({ value }) => value === filter('attention'))?.value ?? '';
   const query = useQuery(enrollmentListQuery({ page, search, course, attention }));
   const courses = useQuery(courseOptionsQuery).data?.results;
+  const { course: ofCourse, isUnknown } = useFilteredCourse(course);
   const ending = useEndEnrollment();
   const [isEnrolling, setEnrolling] = useState(false);
 
@@ -71,7 +74,7 @@ export default function EnrollmentsPage() {
         </Button>
       }
     >
-      <div className="grid gap-3 sm:grid-cols-2 sm:items-end lg:grid-cols-3 xl:max-w-5xl">
+      <div className="grid gap-3 sm:grid-cols-2 sm:items-start lg:grid-cols-3 xl:max-w-5xl">
         <SearchField
           label="Search enrollments"
           placeholder="Search by name or e-mail"
@@ -79,20 +82,10 @@ export default function EnrollmentsPage() {
           onChange={setText}
           className="sm:max-lg:col-span-2"
         />
+        <CourseFilter value={course} onChange={(value) => setFilter('course', value)} />
         <Select
-          label={<span className="sr-only">Course</span>}
-          placeholder="All courses"
-          value={course}
-          onChange={(value) => setFilter('course', value)}
-          options={[
-            ...(courses ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
-            ...(course === '' || courses?.some(({ id }) => String(id) === course)
-              ? []
-              : [{ value: course, label: courses ? 'Unknown course' : 'Loading...' }]),
-          ]}
-        />
-        <Select
-          label={<span className="sr-only">Attention</span>}
+          label="Attention"
+          isLabelHidden
           placeholder="All students"
           value={attention}
           onChange={(value) => setFilter('attention', value)}
@@ -117,21 +110,20 @@ export default function EnrollmentsPage() {
             onEnd={(row) => void end(row)}
             empty={
               isFiltered ? (
-                <EmptyState
-                  title={attention ? 'Nobody needs attention here' : 'No enrollments found'}
-                  action={
-                    <Button
-                      variant="secondary"
-                      onPress={() => void navigate('/admin/enrollments', { replace: true })}
-                    >
-                      Show all enrollments
-                    </Button>
-                  }
+                <NothingFound
+                  search={search}
+                  course={course === '' ? undefined : { title: ofCourse?.title, isUnknown }}
+                  attention={attention}
+                  onClearSearch={() => setText('')}
+                  onShowAllStudents={() => setFilter('attention', '')}
+                  onEnroll={() => setEnrolling(true)}
                 />
               ) : (
                 <EmptyState
                   title="No enrollments yet"
-                  action={<Button onPress={() => setEnrolling(true)}>Enroll the first</Button>}
+                  action={
+                    <Button onPress={() => setEnrolling(true)}>Enroll the first student</Button>
+                  }
                 >
                   Students join open courses by themselves; you can also enroll them here.
                 </EmptyState>
@@ -147,5 +139,66 @@ export default function EnrollmentsPage() {
         course={course}
       />
     </AdminPage>
+  );
+}
+
+interface NothingFoundProps {
+  search: string;
+  /** The course that the list is narrowed to. */
+  course: { title: string | undefined; isUnknown: boolean } | undefined;
+  attention: EnrollmentFilters['attention'];
+  onClearSearch: () => void;
+  onShowAllStudents: () => void;
+  onEnroll: () => void;
+}
+
+/** Says why the narrowed list is empty, and offers the one step that may help. */
+function NothingFound(props: NothingFoundProps) {
+  const { search, course, attention, onClearSearch, onShowAllStudents, onEnroll } = props;
+  if (course?.isUnknown) {
+    return (
+      <EmptyState
+        title="There is no such course"
+        action={
+          <LinkButton to="/admin/enrollments" variant="secondary">
+            Show all enrollments
+          </LinkButton>
+        }
+      />
+    );
+  }
+  const inCourse = course && ` in ${course.title ?? 'this course'}`;
+  if (search !== '') {
+    return (
+      <EmptyState
+        title="No enrollments found"
+        action={
+          <Button variant="secondary" onPress={onClearSearch}>
+            Clear search
+          </Button>
+        }
+      >
+        Nobody with “{search}” in their name or e-mail is enrolled{inCourse}
+        {attention && ' and needs attention'}.
+      </EmptyState>
+    );
+  }
+  if (attention) {
+    return (
+      <EmptyState
+        title={`Nobody needs attention${inCourse ?? ' here'}`}
+        action={
+          <Button variant="secondary" onPress={onShowAllStudents}>
+            Show all students
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={`Nobody is enrolled${inCourse} yet`}
+      action={<Button onPress={onEnroll}>Enroll students</Button>}
+    />
   );
 }

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { ApiError } from '../../../lib/api/api.ts';
-import {
-  Banner,
-  EmptyState,
-  ErrorState,
-  ReorderList,
-  Skeleton,
-  Spinner,
-} from '../../../ui/index.ts';
+import { Banner, ErrorState, ReorderList, Skeleton, Spinner } from '../../../ui/index.ts';
+import { EmptyLessons } from './empty-lessons.tsx';
 import { courseLessonsQuery, useLessonOrder } from './queries.ts';
 import { Thumbnail } from './video/thumbnail.tsx';
 
@@ -58,13 +52,13 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
         <Banner tone="error">
           Failed to save the order. Please try again.
           <span className="block font-normal">
-            {reasonOf(order.error) ?? 'The lessons stand in their former order.'}
+            {reasonOf(order.error) ?? 'The lessons are back in their former order.'}
           </span>
         </Banner>
       )}
       {data.lessons.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface-raised">
-          <EmptyState title="This course has no lessons yet" />
+          <EmptyLessons course={String(courseId)} />
         </div>
       ) : (
         <ReorderList

@@ -1,6 +1,6 @@
 import { api, LESSON_SAVED_REDIRECT_MS, VIDEO_FILE_GONE } from '@trilha/contract';
-import { courseSummary, expectAccessible, httpError, mock, renderScreen } from '#test';
-import { expect, test, vi } from 'vitest';
+import { courseSummary, expectAccessible, holdTimers, httpError, mock, renderScreen } from '#test';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as screen from './lesson-page.tsx';
 import {
@@ -30,6 +30,23 @@ function openLesson(id: number, search = '') {
   const at = `${LIST}/${id}/edit${search}`;
   return renderScreen(screen, { path: `${LIST}/:id/edit`, at, user: 'staff', frame: 'admin' });
 }
+
+test('a lesson that is not there leads to all lessons, and offers no second try', async () => {
+  mock(api.adminLessons.get, httpError(404));
+  const { address: at } = await openLesson(4711);
+  await expect.element(page.getByText('There is no such lesson')).toBeVisible();
+  await expect.element(button('Retry')).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'To all lessons' }).click();
+  await expect.poll(at).toBe(LIST);
+});
+
+test('what is no id is no lesson either', async () => {
+  const asked = mock(api.adminLessons.get, httpError(404));
+  await openLesson(Number.NaN);
+  await expect.element(page.getByText('There is no such lesson')).toBeVisible();
+  expect(asked.requests).toEqual([]);
+});
 
 test('an empty form names all that is missing, and each error goes as its field is edited', async () => {
   const courses = ['Zebra', 'Água'].map((name) => courseSummary({ title: name }));
@@ -117,11 +134,11 @@ test('a lesson of a YouTube address: what is known is filled in, what was typed 
   await expect.element(duration).toHaveValue('01:02');
 
   await description.fill('O que ele faz');
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const wayToList = holdTimers(LESSON_SAVED_REDIRECT_MS);
   await button('Create Lesson').click();
   await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
   await expect.element(button('Create Lesson')).toBeDisabled();
-  await vi.advanceTimersByTimeAsync(LESSON_SAVED_REDIRECT_MS);
+  wayToList.elapse();
   await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
   expect(create.requests.map(({ body }) => body)).toEqual([
     {
@@ -167,11 +184,10 @@ test('a lesson is changed; Loading... stands there first', async () => {
 
   await title.fill('New title');
   await userEvent.selectOptions(course, 'Another course');
-  // The way to the list waits for a timer that never ends; axe needs real ones.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // The way to the list waits for a timer that never ends.
+  holdTimers(LESSON_SAVED_REDIRECT_MS);
   await button('Update Lesson').click();
   await expect.element(page.getByText('Lesson updated successfully')).toBeVisible();
-  vi.useRealTimers();
   await expectAccessible();
   expect(update.last?.params).toEqual({ id: lesson.id });
   expect(update.last?.body).toMatchObject({ title: 'New title', course_id: other.id });
@@ -197,8 +213,9 @@ test('what cannot be fetched says so, in the words of the server where it has so
   await expect.element(noCourses).not.toBeInTheDocument();
 
   await unmount();
-  await openLesson(2_000_000_000);
-  await expect.element(page.getByText('Not found.')).toBeVisible();
+  mock(api.adminLessons.get, httpError(503, 'The database does not answer.'));
+  await openLesson(lesson.id);
+  await expect.element(page.getByText('The database does not answer.')).toBeVisible();
 });
 
 test('what cannot be saved stays as typed, and says why', async () => {
@@ -263,12 +280,12 @@ test('who leaves before the list is shown by itself stays where they went', asyn
   knownVideo();
   const { address: at, go } = await openLesson(lesson.id);
   await title.fill('Changed');
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const wayToList = holdTimers(LESSON_SAVED_REDIRECT_MS);
   await button('Update Lesson').click();
   await expect.element(page.getByText('Lesson updated successfully')).toBeVisible();
   await page.getByRole('link', { name: 'Quizzes', exact: true }).click();
   await expect.poll(at).toBe('/admin/quizzes');
-  await vi.advanceTimersByTimeAsync(2 * LESSON_SAVED_REDIRECT_MS);
+  wayToList.elapse();
   // Whoever goes on and back again finds no other page in between.
   await go('/admin/messages');
   await expect.poll(at).toBe('/admin/messages');

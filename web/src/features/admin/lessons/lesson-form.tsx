@@ -1,18 +1,27 @@
-import { type AdminLesson, LESSON_SAVED_REDIRECT_MS } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type AdminLesson,
+  LESSON_CHANGED_MEANWHILE,
+  LESSON_SAVED_REDIRECT_MS,
+} from '@trilha/contract';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { fieldProps } from '../../../lib/form.ts';
 import {
   Banner,
   Button,
+  cx,
+  DraftOffer,
   LinkButton,
   TextArea,
   TextField,
   UnsavedChanges,
 } from '../../../ui/index.ts';
+import { EditConflict } from '../edit-conflict.tsx';
 import { CourseField } from './course-field.tsx';
-import { FAILURE, useLessonForm } from './use-lesson-form.ts';
+import { FAILURE, loadLessonValues, useLessonForm } from './use-lesson-form.ts';
 import { VideoField } from './video/video-field.tsx';
 import { VideoPreview } from './video/video-preview.tsx';
 
@@ -25,12 +34,20 @@ export interface LessonFormProps {
   listTo: string;
 }
 
+const LABELS = {
+  course_id: 'Course',
+  title: 'Title',
+  description: 'Description',
+  video_url: 'Video URL',
+  duration: 'Duration',
+};
+
 /** The form of a lesson, to add or edit it. */
 export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
-  const { form, upload, edit, commitAddress, isSaved, shown, setPoster } = useLessonForm(
-    lesson,
-    courseId,
-  );
+  const lessonForm = useLessonForm(lesson, courseId);
+  const { form, draft, conflict, upload, edit, commitAddress, isSaved } = lessonForm;
+  const { shown, setPoster } = lessonForm;
+  const courses = useQuery(courseOptionsQuery).data?.results ?? [];
   const { control, isSubmitting } = form;
   const waitNote = useId();
   const hasFile = upload.file !== null;
@@ -38,125 +55,156 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
   useReturnToList(isSaved, listTo);
 
   return (
-    <form {...form.formProps} className="flex flex-col gap-8">
-      <UnsavedChanges
-        isDirty={!isSaved && (upload.isRunning || form.formState.isDirty)}
-        {...(upload.isRunning ? { what: 'The video is still being uploaded.' } : {})}
-      />
-      <Outcome
-        isSaved={isSaved}
-        success={lesson ? 'Lesson updated successfully' : 'Lesson created successfully'}
-        isInvalid={!isSubmitting && Object.keys(form.formState.errors).length > 0}
-        formError={isSubmitting ? undefined : form.formError}
-        formErrorProps={form.formErrorProps}
-      />
-      <fieldset disabled={isSaved} className="contents">
-        <Section title="Lesson">
-          <Controller
-            name="course_id"
-            control={control}
-            render={(given) => (
-              <CourseField
-                {...fieldProps(given)}
-                onChange={(id) => {
-                  form.setValue('course_id', id, { shouldDirty: true });
-                  form.clearErrors('course_id');
-                }}
-                stored={lesson && { id: lesson.course_id, title: lesson.course_title }}
-              />
+    <>
+      {draft.offer && (
+        <DraftOffer {...draft.offer}>
+          {draft.offer.isOutdated &&
+            'Somebody else has saved the lesson since: your changes are merged when you save.'}
+        </DraftOffer>
+      )}
+      <form
+        {...form.formProps}
+        inert={draft.offer !== undefined}
+        className={cx('flex flex-col gap-8', draft.offer && 'opacity-55')}
+      >
+        <UnsavedChanges
+          isDirty={upload.isRunning || draft.isDirty}
+          {...(upload.isRunning ? { what: 'The video is still being uploaded.' } : {})}
+        />
+        <Outcome
+          isSaved={isSaved}
+          success={lesson ? 'Lesson updated successfully' : 'Lesson created successfully'}
+          isInvalid={!isSubmitting && Object.keys(form.formState.errors).length > 0}
+          formError={isSubmitting ? undefined : form.formError}
+          formErrorProps={form.formErrorProps}
+        />
+        <fieldset disabled={isSaved} className="contents">
+          <Section title="Lesson">
+            <Controller
+              name="course_id"
+              control={control}
+              render={(given) => (
+                <CourseField
+                  {...fieldProps(given)}
+                  onChange={(id) => {
+                    form.setValue('course_id', id, { shouldDirty: true });
+                    form.clearErrors('course_id');
+                  }}
+                  stored={lesson && { id: lesson.course_id, title: lesson.course_title }}
+                />
+              )}
+            />
+            <Controller
+              name="title"
+              control={control}
+              render={(given) => (
+                <TextField
+                  {...fieldProps(given)}
+                  onChange={(value) => edit('title', value)}
+                  label="Title"
+                  isRequired
+                />
+              )}
+            />
+            <Controller
+              name="description"
+              control={control}
+              render={(given) => (
+                <TextArea
+                  {...fieldProps(given)}
+                  onChange={(value) => edit('description', value)}
+                  label="Description"
+                  rows={3}
+                  isRequired
+                />
+              )}
+            />
+          </Section>
+          <Section title="Video">
+            <Controller
+              name="video_url"
+              control={control}
+              render={(given) => (
+                <VideoField
+                  upload={upload}
+                  field={{
+                    ...fieldProps(given),
+                    onChange(value) {
+                      edit('video_url', value);
+                      upload.forgetFailure();
+                    },
+                  }}
+                  onAddressCommit={(address) => void commitAddress(address)}
+                  isDisabled={isBusy}
+                />
+              )}
+            />
+            <Controller
+              name="duration"
+              control={control}
+              render={(given) => (
+                <TextField
+                  {...fieldProps(given)}
+                  onChange={(value) => edit('duration', value)}
+                  label="Duration"
+                  placeholder="MM:SS"
+                  autoComplete="off"
+                  isRequired
+                  isDisabled={hasFile}
+                  description={
+                    hasFile && 'Duration will be automatically extracted from the video file'
+                  }
+                  className="sm:max-w-80"
+                />
+              )}
+            />
+            {!upload.isRunning && shown.address !== '' && (
+              <VideoPreview address={shown.address} poster={shown.poster} onPoster={setPoster} />
             )}
-          />
-          <Controller
-            name="title"
-            control={control}
-            render={(given) => (
-              <TextField
-                {...fieldProps(given)}
-                onChange={(value) => edit('title', value)}
-                label="Title"
-                isRequired
-              />
+            {!lesson && (
+              <p className="text-sm text-ink-muted">
+                Captions are added after the lesson has been created.
+              </p>
             )}
-          />
-          <Controller
-            name="description"
-            control={control}
-            render={(given) => (
-              <TextArea
-                {...fieldProps(given)}
-                onChange={(value) => edit('description', value)}
-                label="Description"
-                rows={3}
-                isRequired
-              />
-            )}
-          />
-        </Section>
-        <Section title="Video">
-          <Controller
-            name="video_url"
-            control={control}
-            render={(given) => (
-              <VideoField
-                upload={upload}
-                field={{
-                  ...fieldProps(given),
-                  onChange(value) {
-                    edit('video_url', value);
-                    upload.forgetFailure();
-                  },
-                }}
-                onAddressCommit={(address) => void commitAddress(address)}
-                isDisabled={isBusy}
-              />
-            )}
-          />
-          <Controller
-            name="duration"
-            control={control}
-            render={(given) => (
-              <TextField
-                {...fieldProps(given)}
-                onChange={(value) => edit('duration', value)}
-                label="Duration"
-                placeholder="MM:SS"
-                autoComplete="off"
-                isRequired
-                isDisabled={hasFile}
-                description={
-                  hasFile && 'Duration will be automatically extracted from the video file'
-                }
-                className="sm:max-w-80"
-              />
-            )}
-          />
-          {!upload.isRunning && shown.address !== '' && (
-            <VideoPreview address={shown.address} poster={shown.poster} onPoster={setPoster} />
-          )}
-          {!lesson && (
-            <p className="text-sm text-ink-muted">
-              Captions are added after the lesson has been created.
-            </p>
-          )}
-        </Section>
-      </fieldset>
-      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-line pt-6">
-        <p id={waitNote} role="status" className="min-w-0 text-sm text-ink-muted sm:mr-auto">
-          {upload.isRunning && 'The lesson can be saved as soon as its video is uploaded.'}
-        </p>
-        <LinkButton to={listTo} variant="secondary">
-          Cancel
-        </LinkButton>
-        <Button
-          type="submit"
-          isPending={isSubmitting}
-          isDisabled={upload.isRunning || isSaved}
-          aria-describedby={upload.isRunning ? waitNote : undefined}
-        >
-          {isSubmitting ? 'Saving...' : lesson ? 'Update Lesson' : 'Create Lesson'}
-        </Button>
-      </div>
-    </form>
+          </Section>
+        </fieldset>
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-line pt-6">
+          <p id={waitNote} role="status" className="min-w-0 text-sm text-ink-muted sm:mr-auto">
+            {upload.isRunning && 'The lesson can be saved as soon as its video is uploaded.'}
+          </p>
+          <LinkButton to={listTo} variant="secondary">
+            Cancel
+          </LinkButton>
+          <Button
+            type="submit"
+            isPending={isSubmitting}
+            isDisabled={upload.isRunning || isSaved}
+            aria-describedby={upload.isRunning ? waitNote : undefined}
+          >
+            {isSubmitting ? 'Saving...' : lesson ? 'Update Lesson' : 'Create Lesson'}
+          </Button>
+        </div>
+      </form>
+      {conflict && lesson && (
+        <EditConflict
+          title={LESSON_CHANGED_MEANWHILE}
+          thing={`lesson.${lesson.id}`}
+          load={() => loadLessonValues(lesson.id)}
+          base={draft.begun.current.values}
+          mine={form.getValues()}
+          labels={LABELS}
+          textOf={(name, value) =>
+            name === 'course_id'
+              ? courses.find(({ id }) => id === value)?.title
+              : name === 'video_url'
+                ? String(value).split('?')[0]
+                : undefined
+          }
+          onDecide={conflict.decide}
+          onClose={conflict.close}
+        />
+      )}
+    </>
   );
 }
 

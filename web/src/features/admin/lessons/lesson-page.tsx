@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { ApiError } from '../../../lib/api/api.ts';
+import { ApiError, isNotFound } from '../../../lib/api/errors.ts';
 import { AdminPage, ErrorState, Skeleton } from '../../../ui/index.ts';
+import { Gone } from '../gone.tsx';
 import { Captions } from './captions/captions.tsx';
 import { LessonForm } from './lesson-form.tsx';
 import { editedLessonQuery } from './queries.ts';
@@ -32,7 +33,11 @@ export default function LessonPage() {
 }
 
 function EditLesson({ id, listTo }: { id: number; listTo: string }) {
-  const { data, error, refetch, isFetching } = useQuery(editedLessonQuery(id));
+  const isId = Number.isInteger(id) && id > 0;
+  const { data, error, refetch, isFetching } = useQuery({
+    ...editedLessonQuery(id),
+    enabled: isId,
+  });
   if (data) {
     return (
       <>
@@ -40,6 +45,9 @@ function EditLesson({ id, listTo }: { id: number; listTo: string }) {
         <Captions lesson={data} />
       </>
     );
+  }
+  if (!isId || isNotFound(error)) {
+    return <Gone what="lesson" list={{ to: listTo, label: 'To all lessons' }} />;
   }
   if (error) {
     const reason = error instanceof ApiError ? error.detail : undefined;

@@ -22,10 +22,12 @@ export function adminLesson(course: CourseSummary, given: Partial<AdminLesson> =
     order: 1,
     video_url: YOUTUBE,
     poster_url: null,
+    completions_count: 0,
     tracks: [],
     course: course.id,
     course_id: course.id,
     course_title: course.title,
+    version: 1,
     ...given,
   };
 }
@@ -36,7 +38,11 @@ export function lessonSchool(courses: CourseSummary[], given: AdminLesson[] = []
   const find = (id: number) => lessons.find((lesson) => lesson.id === id);
   const courseOf = (id: number) => courses.find((course) => course.id === id) ?? courseSummary();
 
-  mock(api.courses.list, pageOf(courses));
+  const countIn = ({ id }: CourseSummary) =>
+    lessons.filter(({ course_id }) => course_id === id).length;
+  mock(api.courses.list, () =>
+    pageOf(courses.map((each) => ({ ...each, lesson_count: countIn(each) }))),
+  );
   const list = mock(api.adminLessons.list, ({ query }) => {
     const inCourse = lessons.filter(
       ({ course_id }) => !query['course'] || course_id === Number(query['course']),
@@ -103,6 +109,7 @@ export function courseWith(of: CourseSummary, lessons: AdminLesson[]): Course {
     lessons: lessons.map(({ course: _, course_title: _title, ...lesson }) => ({
       ...lesson,
       captions_url: null,
+      storyboard: null,
       completed: false,
       position_seconds: 0,
     })),

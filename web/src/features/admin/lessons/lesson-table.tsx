@@ -7,6 +7,7 @@ import { ApiError } from '../../../lib/api/api.ts';
 import type { useListAddress } from '../../../lib/list-address.ts';
 import {
   Banner,
+  Button,
   buttonClass,
   type Column,
   ConfirmDelete,
@@ -15,9 +16,11 @@ import {
   ErrorState,
   LinkButton,
   Pagination,
+  RowActions,
   toast,
 } from '../../../ui/index.ts';
 import { lessonListQuery, useDeleteLesson } from './queries.ts';
+import { EmptyLessons } from './empty-lessons.tsx';
 import { Thumbnail } from './video/thumbnail.tsx';
 
 const actionClass = buttonClass({ variant: 'quiet', size: 'sm' }, 'px-3');
@@ -77,6 +80,7 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
       )}
       <DataTable
         label="Video Lessons"
+        size="wide"
         columns={columnsOf(asShown, {
           onDelete: remove,
           deletingId: deletion.isPending ? deletion.variables : undefined,
@@ -85,7 +89,9 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
         rowKey={(lesson) => lesson.id}
         isRefreshing={isPlaceholderData}
         empty={
-          search === '' && course === '' ? (
+          search === '' && course !== '' ? (
+            <EmptyLessons course={course} />
+          ) : search === '' ? (
             <EmptyState
               title="There are no lessons yet"
               action={<LinkButton to="/admin/lessons/new">Add the first lesson</LinkButton>}
@@ -94,16 +100,14 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
             </EmptyState>
           ) : (
             <EmptyState
-              title={search === '' ? 'This course has no lessons yet' : 'No lesson found'}
+              title="No lesson found"
               action={
-                search !== '' && (
-                  <LinkButton to="/admin/lessons" variant="secondary">
-                    Show all lessons
-                  </LinkButton>
-                )
+                <Button variant="secondary" onPress={() => list.setSearch('')}>
+                  Clear search
+                </Button>
               }
             >
-              {search !== '' && `Nothing matches “${search}”.`}
+              Nothing matches “{search}”.
             </EmptyState>
           )
         }
@@ -125,6 +129,16 @@ interface Deleting {
   deletingId: number | undefined;
 }
 
+/** What is lost with a lesson. */
+function lossOf({ completions_count: count, tracks }: AdminLesson): string {
+  const students = count === 1 ? '1 student has' : `${count} students have`;
+  const progress =
+    count === 0
+      ? 'No student has completed it yet.'
+      : `${students} completed it: that progress is lost.`;
+  return tracks.length > 0 ? `${progress} Its captions are deleted too.` : progress;
+}
+
 /** @param asShown the search part of the list's address, for the link back */
 function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<AdminLesson>[] {
   return [
@@ -143,7 +157,7 @@ function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<
     },
     {
       header: 'Course',
-      className: 'md:w-1/4',
+      isText: true,
       cell: ({ course_title }) => (
         <span className="line-clamp-2 text-ink-muted">{course_title}</span>
       ),
@@ -160,12 +174,10 @@ function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<
     },
     {
       header: 'Actions',
-      hideHeader: true,
+      isActions: true,
       align: 'end',
-      className: 'md:w-88',
       cell: (lesson) => (
-        // The question before a deletion replaces all buttons of the row.
-        <div className="flex flex-wrap items-center gap-1 max-md:not-has-[[role=group]]:-ml-3 md:justify-end [&:has([role=group])>a]:hidden">
+        <RowActions>
           <Link
             to={`/admin/lessons/${lesson.id}/edit${asShown}`}
             aria-label={`Edit ${lesson.title}`}
@@ -184,11 +196,16 @@ function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<
           </Link>
           <ConfirmDelete
             label={`Delete ${lesson.title}`}
-            question="Delete this lesson?"
+            question={
+              <>
+                Delete this lesson?
+                <span className="block font-normal text-ink-muted">{lossOf(lesson)}</span>
+              </>
+            }
             isPending={deletingId === lesson.id}
             onConfirm={() => onDelete(lesson)}
           />
-        </div>
+        </RowActions>
       ),
     },
   ];

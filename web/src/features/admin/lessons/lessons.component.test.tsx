@@ -3,6 +3,7 @@ import { courseSummary, expectAccessible, httpError, mock, renderScreen } from '
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { adminLesson, button, course, courseWith, lessonSchool } from './lesson-school.testing.ts';
+import { queryClient } from '../../../lib/api/query.ts';
 import * as screen from './lessons.tsx';
 
 const LIST = '/admin/lessons';
@@ -56,7 +57,7 @@ test('the list shows all lessons by ten, and a row leads to its form and its pre
     .toHaveAttribute('href', `/course/${daily.id}?lesson=${bakery.id}`);
 });
 
-test('the search stands in the address; where nothing matches, a link shows all', async () => {
+test('the search stands in the address; where nothing matches, it is cleared', async () => {
   lessonSchool([english, daily], [...meetings, bakery]);
   const { address } = await open();
   await expect.element(headers).toHaveLength(10);
@@ -66,7 +67,7 @@ test('the search stands in the address; where nothing matches, a link shows all'
   await search.fill('nothing like it');
   await expect.element(page.getByText('No lesson found')).toBeVisible();
   await expectAccessible();
-  await page.getByRole('link', { name: 'Show all lessons' }).click();
+  await button('Clear search').last().click();
   await expect.element(headers).toHaveLength(10);
   await expect.element(search).toHaveValue('');
   await expect.poll(address).toBe(LIST);
@@ -89,6 +90,32 @@ test('a school without lessons leads to the first one', async () => {
   await expect.poll(address).toBe(`${LIST}/new`);
 });
 
+const arrange = page.getByRole('link', { name: 'Arrange order' });
+
+test('a course without lessons is named, and has nothing to arrange', async () => {
+  lessonSchool([english, daily], [...meetings, bakery]);
+  const { address, go } = await open(`${LIST}?course=${english.id}`);
+  await expect.element(arrange).toBeVisible();
+  // One lesson has no order either.
+  await go(`${LIST}?course=${daily.id}`);
+  await expect.element(headers).toHaveLength(1);
+  await expect.element(arrange).not.toBeInTheDocument();
+  // A search that finds nothing keeps the course.
+  await search.fill('nothing like it');
+  await expect.element(page.getByText('Nothing matches “nothing like it”.')).toBeVisible();
+  await button('Clear search').last().click();
+  await expect.poll(address).toBe(`${LIST}?course=${daily.id}`);
+
+  lessonSchool([english, daily], meetings);
+  await go(`${LIST}?course=${daily.id}&page=1`);
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByText('Português no dia a dia has no lessons yet')).toBeVisible();
+  await expect.element(arrange).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Add the first lesson' }).click();
+  await expect.poll(address).toBe(`${LIST}/new?course=${daily.id}`);
+});
+
 test('lessons that cannot be loaded say so and are tried again', async () => {
   const lesson = adminLesson(english);
   mock(api.adminLessons.list, httpError(500, {}));
@@ -102,6 +129,32 @@ test('lessons that cannot be loaded say so and are tried again', async () => {
   lessonSchool([english], [lesson]);
   await button('Retry').last().click();
   await expect.element(headers).toHaveLength(1);
+});
+
+test('before a lesson is deleted one is told what is lost with it', async () => {
+  const tracks = [{ kind: 'captions', language: 'en', url: '/media/captions/a.vtt' }] as const;
+  lessonSchool(
+    [english],
+    [
+      adminLesson(english, { title: 'First', completions_count: 12, tracks: [...tracks] }),
+      adminLesson(english, { title: 'Second', completions_count: 1 }),
+      adminLesson(english, { title: 'Third' }),
+    ],
+  );
+  await open();
+  for (const [title, loss] of [
+    [
+      'First',
+      '12 students have completed it: that progress is lost. Its captions are deleted too.',
+    ],
+    ['Second', '1 student has completed it: that progress is lost.'],
+    ['Third', 'No student has completed it yet.'],
+  ] as const) {
+    await button(`Delete ${title}`).click();
+    const asked = row(title).getByRole('status');
+    await expect.element(asked).toMatchTextContent(`Delete this lesson?${loss}`);
+    await row(title).getByRole('button', { name: 'Cancel' }).click();
+  }
 });
 
 test('a lesson is deleted in two steps', async () => {

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
 import { pageTitle } from '../../../content/school.ts';
-import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
-import { AdminPage, Button, LinkButton, SearchField, Select } from '../../../ui/index.ts';
+import { AdminPage, LinkButton, SearchField } from '../../../ui/index.ts';
+import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
 import { ArrangeLessons } from './arrange-lessons.tsx';
 import { LessonTable } from './lesson-table.tsx';
 
@@ -14,12 +13,15 @@ export default function Lessons() {
   const list = useListAddress();
   const course = list.filter('course');
   const ofCourse = course === '' ? '' : `?course=${encodeURIComponent(course)}`;
-  const canArrange = /^[1-9]\d*$/.test(course);
-  const isArranging = canArrange && list.filter('view') === 'order';
+  const isOfCourse = /^[1-9]\d*$/.test(course);
+  const { course: known, isPending } = useFilteredCourse(course);
+  // One lesson has no order. Where the courses cannot be loaded, there may be several.
+  const canArrange = isOfCourse && !isPending && (known?.lesson_count ?? 2) > 1;
+  const isArranging = isOfCourse && list.filter('view') === 'order';
   return (
     <AdminPage
       title="Video Lessons"
-      description={canArrange ? undefined : 'Choose a course to arrange the order of its lessons.'}
+      description={isOfCourse ? undefined : 'Choose a course to arrange the order of its lessons.'}
       actions={
         <>
           {isArranging && (
@@ -50,36 +52,6 @@ export default function Lessons() {
         <LessonTable list={list} />
       )}
     </AdminPage>
-  );
-}
-
-interface CourseFilterProps {
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function CourseFilter({ value, onChange }: CourseFilterProps) {
-  const { data, error, refetch } = useQuery(courseOptionsQuery);
-  const options = data?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [];
-  const isKnown = value === '' || options.some((option) => option.value === value);
-  return (
-    <div className="flex flex-col gap-1">
-      <Select
-        label="Course"
-        value={value}
-        onChange={onChange}
-        placeholder="All courses"
-        options={isKnown ? options : [{ value, label: data ? 'Unknown course' : '…' }, ...options]}
-      />
-      {!data && error && (
-        <p role="alert" className="flex items-center gap-2 text-sm text-danger-ink">
-          Failed to load courses
-          <Button variant="quiet" size="sm" onPress={() => void refetch()}>
-            Retry
-          </Button>
-        </p>
-      )}
-    </div>
   );
 }
 

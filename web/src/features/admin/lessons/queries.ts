@@ -43,11 +43,15 @@ export function useLessonsChanged() {
   return () => void invalidateAfter(queryClient, 'lesson');
 }
 
-/** Adds the lesson, or changes the one with this id. */
-export function saveLesson(values: LessonInput, id: number | undefined) {
+/** Adds the lesson, or changes the one with this id from this version. */
+export function saveLesson(
+  values: LessonInput,
+  id: number | undefined,
+  version: number | undefined,
+) {
   return id === undefined
     ? call(api.adminLessons.create, { body: values })
-    : call(api.adminLessons.update, { params: { id }, body: values });
+    : call(api.adminLessons.update, { params: { id }, body: { ...values, version } });
 }
 
 export function useDeleteLesson() {

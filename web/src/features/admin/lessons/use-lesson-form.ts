@@ -6,8 +6,11 @@ import {
   type StoredVideo,
 } from '@trilha/contract';
 import { useRef, useState } from 'react';
+import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
 import { useEndpointForm } from '../../../lib/form.ts';
+import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
+import { isEditConflict, type Stored } from '../edit-conflict.tsx';
 import { withFirstMessages } from './errors.ts';
 import { saveLesson, useLessonsChanged, videoMetadataQuery } from './queries.ts';
 import { useVideoUpload } from './video/use-video-upload.ts';
@@ -16,9 +19,9 @@ export const FAILURE = 'Failed to save lesson. Please try again.';
 
 const TITLE_MAX = 200;
 
-type Values = Omit<LessonInput, 'order'>;
+export type LessonValues = Omit<LessonInput, 'order'>;
 
-function valuesOf(lesson: AdminLesson | undefined, courseId: number | undefined): Values {
+function valuesOf(lesson: AdminLesson | undefined, courseId: number | undefined): LessonValues {
   return {
     course_id: lesson?.course_id ?? courseId ?? 0,
     title: lesson?.title ?? '',
@@ -39,20 +42,22 @@ interface Shown {
 export function useLessonForm(lesson: AdminLesson | undefined, courseId: number | undefined) {
   const changed = useLessonsChanged();
   const [isSaved, setSaved] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
   const stored: Shown = { address: lesson?.video_url ?? '', poster: lesson?.poster_url ?? null };
   const [shown, setShown] = useState(stored);
   /** The duration that was filled in automatically, and may therefore be replaced automatically. */
   const filled = useRef('');
   /** The values before a file was chosen. They are restored when the file is removed. */
-  const before = useRef<Shown & Pick<Values, 'video_url' | 'duration'>>(null);
+  const before = useRef<Shown & Pick<LessonValues, 'video_url' | 'duration'>>(null);
 
   const form = useEndpointForm(api.adminLessons.create, {
     defaultValues: valuesOf(lesson, courseId),
     failure: FAILURE,
-    async send(values) {
+    async send(values): Promise<AdminLesson> {
       try {
-        return await saveLesson(values, lesson?.id);
+        return await saveLesson(values, lesson?.id, draft.begun.current.version);
       } catch (error) {
+        setConflict(isEditConflict(error));
         throw withFirstMessages(error);
       }
     },
@@ -61,6 +66,22 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
       changed();
     },
   });
+
+  const draft = useFormDraft<LessonValues>({
+    form,
+    thing: `lesson.${lesson?.id ?? 'new'}`,
+    stored: valuesOf(lesson, courseId),
+    version: lesson?.version,
+    isSaved,
+  });
+
+  /** Saves what was decided after a conflict, on top of what is stored by now. */
+  const decide = (next: LessonValues, from: Stored<LessonValues>) => {
+    setConflict(false);
+    draft.begin(from, next);
+    if (next.video_url !== shown.address) setShown({ address: next.video_url, poster: null });
+    form.submit();
+  };
 
   /** Changes a field without validating it. Its error is cleared until the form is sent again. */
   const edit = (name: 'title' | 'description' | 'video_url' | 'duration', value: string) => {
@@ -116,8 +137,25 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     upload,
     edit,
     commitAddress,
+    draft: {
+      ...draft,
+      offer: draft.offer && {
+        ...draft.offer,
+        onRestore() {
+          draft.offer?.onRestore();
+          setShown({ address: form.getValues('video_url'), poster: null });
+        },
+      },
+    },
+    conflict: hasConflict && lesson ? { decide, close: () => setConflict(false) } : undefined,
     isSaved,
     shown,
     setPoster: (poster: string) => setShown((now) => ({ ...now, poster })),
   };
+}
+
+/** The lesson's fields as they are stored by now. */
+export async function loadLessonValues(id: number): Promise<Stored<LessonValues>> {
+  const lesson = await call(api.adminLessons.get, { params: { id } });
+  return { values: valuesOf(lesson, undefined), version: lesson.version };
 }

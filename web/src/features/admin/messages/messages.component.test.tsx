@@ -32,6 +32,15 @@ function mailbox(message = contactMessage()) {
 
 const open = () => renderScreen(screen, { path: LIST, user: 'staff', frame: 'admin' });
 
+test('search and filter stand on one line', async () => {
+  mailbox();
+  await open();
+  const search = page.getByRole('searchbox', { name: 'Search messages' });
+  await expect.element(search).toBeVisible();
+  const { top } = page.getByLabelText('State').element().getBoundingClientRect();
+  expect(search.element().getBoundingClientRect().top).toBe(top);
+});
+
 test('a message is read as it was typed, answered by mail, and marked', async () => {
   const update = mailbox();
   const { address } = await open();
@@ -49,7 +58,7 @@ test('a message is read as it was typed, answered by mail, and marked', async ()
   await expect.element(message.getByText('Handled', { exact: true })).toBeVisible();
   expect(update.requests.map(({ body }) => body)).toEqual([{ handled: true }]);
   await userEvent.selectOptions(page.getByLabelText('State'), 'Open');
-  await expect.element(page.getByText('Nothing is waiting')).toBeVisible();
+  await expect.element(page.getByText('No open messages')).toBeVisible();
   await expect.poll(address).toBe(`${LIST}?handled=false`);
 });
 

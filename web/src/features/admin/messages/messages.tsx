@@ -55,13 +55,14 @@ export default function MessagesPage() {
   return (
     <AdminPage
       title="Messages"
-      description="What visitors wrote by the contact form."
+      description="What visitors wrote in the contact form."
       back={{ to: '/admin', label: 'Dashboard' }}
     >
       <div className="grid gap-3 sm:grid-cols-[minmax(0,22rem)_minmax(0,14rem)]">
         <SearchField label="Search messages" value={text} onChange={setText} />
         <Select
-          label={<span className="sr-only">State</span>}
+          label="State"
+          isLabelHidden
           placeholder="All messages"
           value={handled}
           onChange={(value) => setFilter('handled', value)}
@@ -83,7 +84,7 @@ export default function MessagesPage() {
             <div className="rounded-lg border border-line bg-surface-raised">
               {search || handled ? (
                 <EmptyState
-                  title={handled === 'false' ? 'Nothing is waiting' : 'No messages found'}
+                  title={handled === 'false' ? 'No open messages' : 'No messages found'}
                   action={
                     <Button
                       variant="secondary"
@@ -95,7 +96,7 @@ export default function MessagesPage() {
                 />
               ) : (
                 <EmptyState title="No messages yet">
-                  What visitors send by the contact page stands here and comes by e-mail too.
+                  What visitors send from the contact page appears here, and comes by e-mail too.
                 </EmptyState>
               )}
             </div>

@@ -3,7 +3,7 @@ import { ChartColumn, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { iconButtonClass } from '../../../ui/button-class.ts';
-import { type Column, ConfirmDelete, DataTable } from '../../../ui/index.ts';
+import { type Column, ConfirmDelete, DataTable, RowActions } from '../../../ui/index.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 export interface QuizTableProps {
@@ -42,7 +42,7 @@ function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSumm
         </div>
       ),
     },
-    { header: 'Course', cell: ({ course_title }) => course_title },
+    { header: 'Course', isText: true, cell: ({ course_title }) => course_title },
     {
       header: 'Questions count',
       align: 'end',
@@ -57,10 +57,10 @@ function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSumm
     },
     {
       header: 'Actions',
-      hideHeader: true,
+      isActions: true,
       align: 'end',
       cell: (quiz) => (
-        <div className="flex flex-wrap items-center gap-1 md:min-w-72 md:justify-end">
+        <RowActions>
           <Link
             to={`/admin/quizzes/${quiz.id}/edit`}
             aria-label={`Edit ${quiz.title}`}
@@ -84,7 +84,7 @@ function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSumm
             isPending={deleting === quiz.id}
             onConfirm={() => onDelete(quiz)}
           />
-        </div>
+        </RowActions>
       ),
     },
   ];
@@ -94,6 +94,7 @@ export function QuizTable(props: QuizTableProps) {
   return (
     <DataTable
       label="Quizzes"
+      size="wide"
       columns={columnsOf(props)}
       rows={props.rows}
       rowKey={({ id }) => id}

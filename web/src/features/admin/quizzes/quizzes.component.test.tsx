@@ -8,6 +8,7 @@ import {
   expectAccessibleInBothThemes,
   mockCourses,
 } from './quizzes.testing.ts';
+import * as newQuiz from './editor/new-quiz.tsx';
 import * as screen from './quizzes.tsx';
 
 const LIST = '/admin/quizzes';
@@ -94,9 +95,10 @@ test('search, course and page stand in the address', async () => {
   await search.fill('english');
   await expect.element(page.getByText('No quizzes found')).toBeVisible();
   await expect.poll(address).toBe(`${LIST}?course=${french.id}&search=english`);
-  await button('Show all quizzes').click();
-  await expect.poll(address).toBe(LIST);
+  await button('Clear search').last().click();
+  await expect.poll(address).toBe(`${LIST}?course=${french.id}`);
   await expect.element(search).toHaveValue('');
+  await expect.poll(titles).toEqual(['Présentations']);
 
   await go(`${LIST}?course=${french.id}&search=sent`);
   await expect.poll(titles).toEqual(['Présentations']);
@@ -168,6 +170,46 @@ test('without any quiz the list says how to begin', async () => {
   await expectAccessible();
   await page.getByRole('link', { name: 'Add the first quiz' }).click();
   await expect.poll(address).toBe(`${LIST}/new`);
+});
+
+test('a course without quizzes is named, and its first quiz begins with it', async () => {
+  quizSchool([adminQuiz({ course: english.id })]);
+  const { address } = await open(`${LIST}?course=${french.id}`);
+  await expect.element(page.getByText('Français has no quizzes yet')).toBeVisible();
+  await expect.element(addLink).toHaveAttribute('href', `${LIST}/new?course=${french.id}`);
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Add the first quiz' }).click();
+  await expect.poll(address).toBe(`${LIST}/new?course=${french.id}`);
+});
+
+test('a course that does not exist is called so', async () => {
+  quizSchool([adminQuiz({ course: english.id })]);
+  const { address } = await open(`${LIST}?course=999999`);
+  await expect.element(page.getByText('There is no such course')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all quizzes' }).click();
+  await expect.poll(address).toBe(LIST);
+});
+
+test('a new quiz begins with the course of the address', async () => {
+  mockCourses(english, french);
+  await renderScreen(newQuiz, {
+    path: `${LIST}/new`,
+    at: `${LIST}/new?course=${french.id}`,
+    user: 'staff',
+    frame: 'admin',
+  });
+  await expect
+    .element(page.getByLabelText('Course', { exact: true }))
+    .toHaveDisplayValue('Français');
+});
+
+test('search and filter stand on one line', async () => {
+  quizSchool([adminQuiz()]);
+  await open();
+  const filter = page.getByLabelText('Course', { exact: true });
+  await expect.element(filter).toBeVisible();
+  const { top } = search.element().getBoundingClientRect();
+  expect(filter.element().getBoundingClientRect().top).toBe(top);
 });
 
 test('on a phone the list fits, in light and dark', async () => {

@@ -71,6 +71,7 @@ export function courseWithLessons(summary: CourseSummary, lessons: readonly stri
       captions_url: null,
       tracks: [],
       poster_url: null,
+      storyboard: null,
       completed: false,
       position_seconds: 0,
       course_id: summary.id,

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
@@ -13,9 +12,9 @@ import {
   LinkButton,
   ListFrame,
   SearchField,
-  Select,
   toast,
 } from '../../../ui/index.ts';
+import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
 import { quizListQuery, useDeleteQuiz } from './queries.ts';
 import { QuizTable } from './quiz-table.tsx';
 
@@ -32,43 +31,35 @@ export default function QuizzesPage() {
   const course = filter('course');
   const [text, setText] = useSearchText(search, setSearch);
   const quizzes = useQuery(quizListQuery({ page, search, course }));
-  const courses = useQuery(courseOptionsQuery).data?.results;
+  const { course: ofCourse, isUnknown } = useFilteredCourse(course);
+  const addAddress = ofCourse ? `/admin/quizzes/new?course=${ofCourse.id}` : '/admin/quizzes/new';
   const deletion = useDeleteQuiz(({ quiz, isLastOfPage }) => {
     toast(`Quiz “${quiz.title}” deleted`, { tone: 'success' });
     document.getElementById(ADD_LINK)?.focus();
     if (isLastOfPage) void navigate(addressOf(page - 1), { replace: true });
   });
 
-  const isFiltered = search !== '' || course !== '';
   return (
     <AdminPage
       title="Quizzes"
       actions={
-        <LinkButton id={ADD_LINK} to="/admin/quizzes/new">
+        <LinkButton id={ADD_LINK} to={addAddress}>
           <Plus aria-hidden className="size-5" />
           Add Quiz
         </LinkButton>
       }
     >
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <SearchField
           label="Search quizzes"
           value={text}
           onChange={setText}
           className="w-full sm:w-80"
         />
-        <Select
-          label={<span className="sr-only">Course</span>}
-          placeholder="All courses"
-          options={[
-            ...(courses ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
-            ...(course === '' || courses?.some(({ id }) => String(id) === course)
-              ? []
-              : [{ value: course, label: courses ? 'Unknown course' : 'Loading...' }]),
-          ]}
+        <CourseFilter
           value={course}
           onChange={(value) => setFilter('course', value)}
-          className="w-full gap-0 sm:w-72"
+          className="w-full sm:w-72"
         />
       </div>
       {deletion.isError && <Banner tone="error">{DELETE_FAILED}</Banner>}
@@ -88,35 +79,61 @@ export default function QuizzesPage() {
               deletion.mutate({ quiz, isLastOfPage: page > 1 && rows?.length === 1 })
             }
             empty={
-              isFiltered ? (
-                <EmptyState
-                  title="No quizzes found"
-                  action={
-                    <Button
-                      variant="secondary"
-                      onPress={() => {
-                        setText('');
-                        void navigate('/admin/quizzes', { replace: true });
-                      }}
-                    >
-                      Show all quizzes
-                    </Button>
-                  }
-                >
-                  No quiz fits what you are looking for.
-                </EmptyState>
-              ) : (
-                <EmptyState
-                  title="No quizzes yet"
-                  action={<LinkButton to="/admin/quizzes/new">Add the first quiz</LinkButton>}
-                >
-                  A quiz belongs to a course and checks what its lessons teach.
-                </EmptyState>
-              )
+              <Nothing
+                search={search}
+                course={course === '' ? undefined : { title: ofCourse?.title, isUnknown }}
+                addAddress={addAddress}
+                onClear={() => setText('')}
+              />
             }
           />
         )}
       </ListFrame>
     </AdminPage>
+  );
+}
+
+interface NothingProps {
+  search: string;
+  /** The course that the list is narrowed to. */
+  course: { title: string | undefined; isUnknown: boolean } | undefined;
+  addAddress: string;
+  onClear: () => void;
+}
+
+function Nothing({ search, course, addAddress, onClear }: NothingProps) {
+  if (course?.isUnknown) {
+    return (
+      <EmptyState
+        title="There is no such course"
+        action={
+          <LinkButton to="/admin/quizzes" variant="secondary">
+            Show all quizzes
+          </LinkButton>
+        }
+      />
+    );
+  }
+  if (search !== '') {
+    return (
+      <EmptyState
+        title="No quizzes found"
+        action={
+          <Button variant="secondary" onPress={onClear}>
+            Clear search
+          </Button>
+        }
+      >
+        No quiz {course && `of ${course.title ?? 'this course'} `}matches “{search}”.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={course ? `${course.title ?? 'This course'} has no quizzes yet` : 'No quizzes yet'}
+      action={<LinkButton to={addAddress}>Add the first quiz</LinkButton>}
+    >
+      A quiz belongs to a course and checks what its lessons teach.
+    </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Switch } from 'react-aria-components';
 import { ApiError } from '../../../lib/api/api.ts';
 import { secondFactorQuery } from '../../../lib/session/second-factor.ts';
-import { Banner, cx, ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
+import { Banner, Button, cx, ErrorState, Modal, Skeleton, TextLink } from '../../../ui/index.ts';
 import { requirementQuery, staffQuery, useRequire } from './queries.ts';
 
 const FAILURE = 'Failed to save the setting. Please try again later.';
@@ -14,6 +14,7 @@ export function Requirement() {
   const own = useQuery(secondFactorQuery).data;
   const require = useRequire();
   const explanation = useId();
+  const [isAsking, setAsking] = useState(false);
   if (!setting.data) {
     return setting.error ? (
       <ErrorState
@@ -39,7 +40,7 @@ export function Requirement() {
         isSelected={isOn}
         isDisabled={lacksOwn}
         isReadOnly={require.isPending}
-        onChange={(isRequired) => require.mutate(isRequired)}
+        onChange={(isRequired) => (isRequired ? setAsking(true) : require.mutate(false))}
         aria-describedby={explanation}
         className="group flex w-fit cursor-pointer items-center gap-3 font-semibold data-disabled:cursor-not-allowed pointer-coarse:min-h-11"
       >
@@ -52,12 +53,20 @@ export function Requirement() {
       </Switch>
       <div id={explanation} className="flex max-w-prose flex-col gap-2 text-ink-muted">
         <p>
-          At log-in, staff then give a code from an app on their phone besides the password. Whoever
-          has not set it up stays logged in, but the admin area stays closed to them until they
-          have.
+          At log-in, staff then enter a code from an app on their phone in addition to their
+          password. Those who have not set it up stay logged in, but the admin area stays closed to
+          them until they do.
         </p>
         <Missing isOn={isOn} />
       </div>
+      <AskFirst
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          require.mutate(true);
+        }}
+      />
       {lacksOwn && (
         <Banner tone="info">
           Turn on two-step verification for yourself first, so that you do not lock yourself out:{' '}
@@ -76,17 +85,84 @@ export function Requirement() {
   );
 }
 
+/** The active staff, and who of them has no second step. */
+function useStaffWithout() {
+  const { data, error } = useQuery(staffQuery);
+  const asked = data?.results.filter(
+    (each) => each.is_active && (each.is_staff || each.is_superuser),
+  );
+  return { asked, missing: asked?.filter((each) => !each.second_factor), error };
+}
+
 /** The staff who are locked out by the requirement, or would be. */
 function Missing({ isOn }: { isOn: boolean }) {
-  const staff = useQuery(staffQuery).data?.results;
-  const asked = staff?.filter((each) => each.is_active && (each.is_staff || each.is_superuser));
-  const missing = asked?.filter((each) => !each.second_factor).length ?? 0;
-  if (!asked || missing === 0) return null;
+  const { asked, missing } = useStaffWithout();
+  if (!asked || !missing || missing.length === 0) return null;
   return (
     <p className="font-medium text-ink">
-      {missing} of {asked.length} {missing === 1 ? 'has' : 'have'} not set it up yet
+      {missing.length} of {asked.length} {missing.length === 1 ? 'has' : 'have'} not set it up yet
       {isOn ? ': the admin area is closed to them.' : '.'}
     </p>
+  );
+}
+
+/** As many names are said; the table below has all of them. */
+const NAMED = 8;
+
+interface AskFirstProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** The question before the second step is required: it takes effect at once, on people at work. */
+function AskFirst({ isOpen, onClose, onConfirm }: AskFirstProps) {
+  const { missing, error } = useStaffWithout();
+  return (
+    <Modal
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      role="alertdialog"
+      size="sm"
+      title="Require two-step verification?"
+    >
+      <div className="flex flex-col gap-3 text-ink-muted">
+        {!missing && (
+          <p>
+            {error
+              ? 'The list of staff could not be loaded, so it is not known who would be shut out.'
+              : 'Loading...'}
+          </p>
+        )}
+        {missing?.length === 0 && <p>All staff have set it up: nobody is shut out.</p>}
+        {missing && missing.length > 0 && (
+          <>
+            <p>
+              This closes the admin area at once to{' '}
+              {missing.length === 1 ? 'one person' : `${missing.length} people`} until they have set
+              it up on their profile:
+            </p>
+            <ul className="list-disc pl-5 font-medium text-ink">
+              {missing.slice(0, NAMED).map(({ id, name }) => (
+                <li key={id} className="wrap-anywhere">
+                  {name}
+                </li>
+              ))}
+              {missing.length > NAMED && <li>and {missing.length - NAMED} more</li>}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="danger" isDisabled={!missing && !error} onPress={onConfirm}>
+          Require it
+        </Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to the harmless answer. */}
+        <Button autoFocus variant="secondary" onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Modal>
   );
 }
 

@@ -36,6 +36,9 @@ function security(isOn: boolean, ...people: StaffSecurity[]) {
   return mock(api.adminSecurity.update, ({ body }) => body);
 }
 
+const question = page.getByRole('alertdialog', { name: 'Require two-step verification?' });
+const confirm = question.getByRole('button', { name: 'Require it' });
+
 const open = () =>
   renderScreen(screen, { path: '/admin/security', user: 'superuser', frame: 'admin' });
 
@@ -59,10 +62,50 @@ test('once required, the screen says to whom the admin area is closed; one is re
   await expect.element(row.getByText('Not set up')).toBeVisible();
   await expect.element(page.getByText('1 of 2 has not set it up yet.')).toBeVisible();
   await page.getByText('Require two-step verification of all staff').click();
+  await confirm.click();
   await expect
     .element(page.getByText('1 of 2 has not set it up yet: the admin area is closed to them.'))
     .toBeVisible();
   await expect.element(required).toBeChecked();
   await expectAccessible();
   expect(update.requests.map(({ body }) => body)).toEqual([{ staff_second_factor_required: true }]);
+});
+
+test('before it is required one is told whom it shuts out; only Yes requires it', async () => {
+  const out = Array.from({ length: 9 }, (_, index) => person(`Teacher ${index + 1}`, false));
+  const left = { ...person('Former', false), is_active: false };
+  const update = security(true, person('Helena', true), ...out, left);
+  await open();
+  await expect.element(page.getByText('9 of 10 have not set it up yet.')).toBeVisible();
+  await page.getByText('Require two-step verification of all staff').click();
+  await expect.element(question).toMatchTextContent('closes the admin area at once to 9 people');
+  await expect.element(question).toMatchTextContent('Teacher 8');
+  await expect.element(question).toMatchTextContent('and 1 more');
+  await expect.element(question).not.toMatchTextContent('Helena');
+  await expect.element(question).not.toMatchTextContent('Former');
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(required).not.toBeChecked();
+  expect(update.requests).toEqual([]);
+
+  await page.getByText('Require two-step verification of all staff').click();
+  await confirm.click();
+  await expect.element(required).toBeChecked();
+  // To require it no longer shuts nobody out: nothing is asked.
+  await page.getByText('Require two-step verification of all staff').click();
+  await expect.element(required).not.toBeChecked();
+  expect(update.requests.map(({ body }) => body.staff_second_factor_required)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('where all have set it up nobody is shut out', async () => {
+  security(true, person('Helena', true), person('Paulo', true));
+  await open();
+  await expect.element(page.getByRole('row', { name: /Paulo/ })).toBeVisible();
+  await page.getByText('Require two-step verification of all staff').click();
+  await expect.element(question).toMatchTextContent('nobody is shut out');
 });

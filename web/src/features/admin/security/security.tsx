@@ -1,7 +1,10 @@
+import { useQueries } from '@tanstack/react-query';
 import { redirect } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { currentUser } from '../../../lib/session/session.ts';
-import { AdminPage } from '../../../ui/index.ts';
+import { secondFactorQuery } from '../../../lib/session/second-factor.ts';
+import { AdminPage, Skeleton } from '../../../ui/index.ts';
+import { requirementQuery, staffQuery } from './queries.ts';
 import { Requirement } from './requirement.tsx';
 import { StaffTable } from './staff-table.tsx';
 
@@ -15,19 +18,34 @@ export function clientLoader(): null {
 
 /** The two-step verification of staff: whether it is required, and who has set it up. */
 export default function SecurityPage() {
+  // What the requirement says depends on all three: drawn one by one, they would push the list about.
+  const parts = useQueries({ queries: [requirementQuery, secondFactorQuery, staffQuery] });
+  const isLoading = parts.some(({ isPending }) => isPending);
   return (
     <AdminPage
       title="Security"
       description="How the people who run the school log in."
       back={{ to: '/admin', label: 'Dashboard' }}
     >
-      <Requirement />
-      <section aria-labelledby="staff" className="flex flex-col gap-4">
-        <h2 id="staff" className="text-lg">
-          Staff
-        </h2>
-        <StaffTable />
-      </section>
+      {isLoading ? (
+        <>
+          <p role="status" className="sr-only">
+            Loading...
+          </p>
+          <Skeleton className="h-48 rounded-lg" />
+          <Skeleton className="h-96 rounded-lg" />
+        </>
+      ) : (
+        <>
+          <Requirement />
+          <section aria-labelledby="staff" className="flex flex-col gap-4">
+            <h2 id="staff" className="text-lg">
+              Staff
+            </h2>
+            <StaffTable />
+          </section>
+        </>
+      )}
     </AdminPage>
   );
 }

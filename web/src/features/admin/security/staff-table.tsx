@@ -94,7 +94,7 @@ function columnsFor(
     },
     {
       header: 'Actions',
-      hideHeader: true,
+      isActions: true,
       align: 'end',
       cell: (person) => {
         if (person.id === ownId) {
@@ -122,7 +122,7 @@ function columnsFor(
 function Person({ name, email, profile_image }: StaffSecurity) {
   return (
     <span className="flex items-center gap-3">
-      <Avatar name="" src={profile_image && mediaUrl(profile_image)} />
+      <Avatar name="" person={name} src={profile_image && mediaUrl(profile_image)} />
       <span className="min-w-0">
         <span className="block font-semibold">{name}</span>
         <span className="block text-sm text-ink-muted">{email}</span>

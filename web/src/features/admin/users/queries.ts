@@ -39,6 +39,8 @@ export interface UserValues {
   first_name: string;
   last_name: string;
   password: string;
+  /** Of the user at work, who changes their own e-mail or password. */
+  current_password: string;
   is_active: boolean;
   is_staff: boolean;
   is_superuser: boolean;
@@ -46,18 +48,21 @@ export interface UserValues {
   profile_image: File | null;
 }
 
-/** Adds the user, or changes the existing one: then only what was `touched` is sent. */
+/** Adds the user, or changes the existing one: then only what was `touched` since `version` is sent. */
 export function saveUser(
   existing: AdminUser | undefined,
   values: UserValues,
-  touched: ReadonlySet<string>,
+  touched: readonly string[],
+  version: number | undefined,
 ): Promise<AdminUser> {
   const form = new FormData();
-  const sent = (name: string) => !existing || touched.has(name);
+  const sent = (name: string) => !existing || touched.includes(name);
   for (const name of ['email', 'username', 'first_name', 'last_name'] as const) {
     if (sent(name)) form.append(name, values[name]);
   }
-  if (values.password !== '') form.append('password', values.password);
+  for (const name of ['password', 'current_password'] as const) {
+    if (values[name] !== '') form.append(name, values[name]);
+  }
   for (const name of ['is_active', 'is_staff', 'is_superuser'] as const) {
     if (sent(name)) form.append(name, String(values[name]));
   }
@@ -68,5 +73,6 @@ export function saveUser(
   }
   if (values.profile_image) form.append('profile_image', values.profile_image);
   if (!existing) return upload(api.adminUsers.create, { form });
+  if (version !== undefined) form.append('version', String(version));
   return upload(api.adminUsers.update, { params: { id: existing.id }, form });
 }

@@ -6,17 +6,19 @@ import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
-import { ApiError } from '../../../lib/api/errors.ts';
+import { isNotFound } from '../../../lib/api/errors.ts';
 import {
   AdminPage,
   Avatar,
   Badge,
+  DOT,
   EmptyState,
   ErrorState,
   LinkButton,
   ProgressBar,
   Skeleton,
 } from '../../../ui/index.ts';
+import { Gone } from '../gone.tsx';
 import { studentQuery, userQuery } from './queries.ts';
 import { mayChange, nameOf } from './rights.ts';
 
@@ -38,7 +40,7 @@ export default function StudentPage() {
   });
   // Fetched for the edit link: it depends on the user's rights, which the progress does not contain.
   const { data: account } = useQuery({ ...userQuery(Number(id)), enabled: isId });
-  const isUnknown = !isId || (error instanceof ApiError && error.status === 404);
+  const isUnknown = !isId || isNotFound(error);
   return (
     <AdminPage
       title={data ? nameOf(data.user) : 'Student progress'}
@@ -52,17 +54,17 @@ export default function StudentPage() {
         )
       }
     >
-      {data ? (
+      {isUnknown ? (
+        <Gone what="user" list={{ to: '/admin/users', label: 'To all users' }} />
+      ) : data ? (
         <Student progress={data} />
-      ) : error || isUnknown ? (
+      ) : error ? (
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
-            title="Failed to load the student's progress"
-            {...(isUnknown ? {} : { onRetry: () => void refetch() })}
+            title="Failed to load the student’s progress"
+            onRetry={() => void refetch()}
             isRetrying={isFetching}
-          >
-            {isUnknown && 'There is no such user. They may have been deleted.'}
-          </ErrorState>
+          />
         </div>
       ) : (
         <>
@@ -82,7 +84,7 @@ function Student({ progress }: { progress: StudentProgress }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Avatar name="" src={mediaUrl(user.profile_image)} size="lg" />
+        <Avatar name="" person={nameOf(user)} src={mediaUrl(user.profile_image)} size="lg" />
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-base">
           <Fact name="Email">{user.email}</Fact>
           <Fact name="Account">
@@ -107,7 +109,9 @@ function Student({ progress }: { progress: StudentProgress }) {
               <li key={id}>
                 <Badge tone="accent" className="whitespace-normal">
                   <Award aria-hidden className="size-4" />
-                  {name} · {onDay(awarded_at)}
+                  {name}
+                  {DOT}
+                  {onDay(awarded_at)}
                 </Badge>
               </li>
             ))}
@@ -120,7 +124,7 @@ function Student({ progress }: { progress: StudentProgress }) {
         </h2>
         {courses.length === 0 ? (
           <div className="rounded-lg border border-line bg-surface-raised">
-            <EmptyState title="In no course yet" />
+            <EmptyState title="Not in any course yet" />
           </div>
         ) : (
           courses.map((course) => <Course key={course.course_id} course={course} />)
@@ -157,7 +161,7 @@ function Course({ course }: { course: CourseProgress }) {
         </h3>
         <p className="text-sm text-ink-muted">
           {ended_at ? <Badge>Ended {onDay(ended_at)}</Badge> : <>Enrolled {onDay(enrolled_at)}</>}
-          {' · '}
+          {DOT}
           {last_accessed ? <>Last access {onDay(last_accessed)}</> : 'Never opened'}
         </p>
       </div>
@@ -225,8 +229,8 @@ function QuizState({ quiz }: { quiz: CourseProgress['quizzes'][number] }) {
   }
   return (
     <span className="text-sm text-ink-muted">
-      {quiz.passed ? 'Passed' : 'Not passed'} · best {quiz.best_score}% ({quiz.passing_score}%
-      needed)
+      {quiz.passed ? 'Passed' : 'Not passed'}
+      {DOT}best {quiz.best_score}% ({quiz.passing_score}% needed)
     </span>
   );
 }

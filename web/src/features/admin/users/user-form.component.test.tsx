@@ -1,7 +1,9 @@
 import {
   type AdminUser,
   api,
+  CURRENT_PASSWORD_WRONG,
   EMAIL_TAKEN,
+  OWN_PASSWORD_GUESSABLE,
   PICTURE_NOT_READABLE,
   SUPERUSER_ONLY,
 } from '@trilha/contract';
@@ -109,7 +111,11 @@ test('only what was changed is sent: what others change meanwhile stays', async 
   await expect.poll(address).toBe(LIST);
   await expect.element(page.getByText('User updated successfully')).toBeVisible();
   const form = sent.last?.form;
-  expect(form && Object.fromEntries(form)).toEqual({ first_name: 'Mariana', courses: '' });
+  expect(form && Object.fromEntries(form)).toEqual({
+    first_name: 'Mariana',
+    courses: '',
+    version: '1',
+  });
 });
 
 test('what cannot be saved stays as typed, and leaving asks first', async () => {
@@ -135,12 +141,18 @@ test('what cannot be saved stays as typed, and leaving asks first', async () => 
   await expect.poll(address).toBe(LIST);
 });
 
-test('a user who is not there is told', async () => {
+test('a user who is not there leads to all users', async () => {
   mock(api.adminUsers.get, httpError(404));
   const at = '/admin/users/4711/edit';
-  await renderScreen(userPage, { path: '/admin/users/:id/edit', at, user: 'staff' });
-  await expect.element(page.getByText('Failed to load user data')).toBeVisible();
-  await expect.element(page.getByText('There is no such user.')).toBeVisible();
+  const { address } = await renderScreen(userPage, {
+    path: '/admin/users/:id/edit',
+    at,
+    user: 'staff',
+  });
+  await expect.element(page.getByText('There is no such user')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'To all users' }).click();
+  await expect.poll(address).toBe('/admin/users');
 });
 
 test('staff see what only a superuser may change', async () => {
@@ -158,6 +170,73 @@ test('a superuser takes no rights from themselves', async () => {
   }
 });
 
+describe('the own e-mail and password', () => {
+  const current = page.getByLabelText('Your current password', { exact: true });
+  const openOwn = async () => {
+    const me = profile({ ...SUPERUSER, email: 'chief@school.test' });
+    const user = adminUser({ id: me.id, email: me.email, ...SUPERUSER });
+    return { user, ...(await openUser(user, me)) };
+  };
+
+  test('are asked for with the current password, which stays as typed when it is wrong', async () => {
+    mock(api.adminUsers.update, httpError(400, { current_password: [CURRENT_PASSWORD_WRONG] }));
+    const { user, address } = await openOwn();
+    await firstName.fill('Rita');
+    await email.fill('CHIEF@school.test');
+    await expect.element(current).not.toBeInTheDocument();
+    await email.fill('new@school.test');
+    await expect.element(current).toHaveAttribute('autocomplete', 'current-password');
+    await expectAccessible();
+    await current.fill('not it');
+    await update.click();
+    await expect.element(page.getByText(CURRENT_PASSWORD_WRONG)).toBeVisible();
+    await expect.element(current).toHaveFocus();
+    await expect.element(current).toHaveValue('not it');
+
+    await email.fill(user.email);
+    await expect.element(current).not.toBeInTheDocument();
+    await password.fill('tomate azul na mesa');
+    await page.getByLabelText('Password confirmation').fill('tomate azul na mesa');
+    await current.fill('my password');
+    const sent = mock(api.adminUsers.update, user);
+    await update.click();
+    await expect.poll(address).toBe(LIST);
+    const form = sent.last?.form;
+    expect(form && Object.fromEntries(form)).toEqual({
+      first_name: 'Rita',
+      password: 'tomate azul na mesa',
+      current_password: 'my password',
+      version: String(user.version),
+    });
+  });
+
+  test('are told what they must be, and an easy one that it is not taken', async () => {
+    mock(api.adminUsers.checkPassword, { is_guessable: true });
+    await openOwn();
+    await expect.element(page.getByText('logs your other devices out')).toBeVisible();
+    await password.fill('maria2026');
+    await firstName.click();
+    await expect.element(page.getByText(OWN_PASSWORD_GUESSABLE)).toBeVisible();
+  });
+
+  test('of others take none', async () => {
+    const ana = adminUser();
+    await openUser(ana);
+    await email.fill('new@school.test');
+    await password.fill('tomate azul na mesa');
+    await expect.element(page.getByText('A new one logs the user out everywhere.')).toBeVisible();
+    await expect.element(current).not.toBeInTheDocument();
+  });
+
+  test('hold on a small phone', async () => {
+    await page.viewport(360, 740);
+    await openOwn();
+    await password.fill('tomate azul na mesa');
+    await expect.element(current).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(360);
+  });
+});
+
 test('a superuser gives rights', async () => {
   const ana = adminUser({ first_name: 'Ana' });
   const sent = mock(api.adminUsers.update, { ...ana, is_staff: true });
@@ -166,7 +245,7 @@ test('a superuser gives rights', async () => {
   await update.click();
   await expect.poll(address).toBe(LIST);
   const form = sent.last?.form;
-  expect(form && Object.fromEntries(form)).toEqual({ is_staff: 'true' });
+  expect(form && Object.fromEntries(form)).toEqual({ is_staff: 'true', version: '1' });
 });
 
 test('a picture is shown before it is saved, and what is wrong with it beside it', async () => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { ApiError } from '../../../lib/api/errors.ts';
+import { isNotFound } from '../../../lib/api/errors.ts';
 import { AdminPage, ErrorState, LinkButton } from '../../../ui/index.ts';
+import { Gone } from '../gone.tsx';
 import { userQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
 import { UserForm } from './user-form.tsx';
@@ -21,7 +22,7 @@ export default function EditUserPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const isUnknown = !/^[1-9]\d*$/.test(id) || (error instanceof ApiError && error.status === 404);
+  const isUnknown = !/^[1-9]\d*$/.test(id) || isNotFound(error);
   return (
     <AdminPage
       title={data ? `Edit ${nameOf(data)}` : 'Edit User'}
@@ -37,15 +38,15 @@ export default function EditUserPage() {
     >
       {data ? (
         <UserForm key={data.id} user={data} />
-      ) : error || isUnknown ? (
+      ) : isUnknown ? (
+        <Gone what="user" list={{ to: BACK.to, label: 'To all users' }} />
+      ) : error ? (
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
             title="Failed to load user data"
-            {...(isUnknown ? {} : { onRetry: () => void refetch() })}
+            onRetry={() => void refetch()}
             isRetrying={isFetching}
-          >
-            {isUnknown && 'There is no such user. They may have been deleted.'}
-          </ErrorState>
+          />
         </div>
       ) : (
         <p role="status">Loading...</p>

@@ -10,7 +10,9 @@ import {
   type Column,
   ConfirmDelete,
   DataTable,
+  DOT,
   iconButtonClass,
+  RowActions,
   RowLink,
 } from '../../../ui/index.ts';
 import { mayChange, nameOf, roleOf } from './rights.ts';
@@ -48,17 +50,16 @@ function columnsFor(
     },
     {
       header: 'Joined',
-      className: 'md:whitespace-nowrap',
       cell: ({ date_joined }) => (
         <time dateTime={date_joined}>{day.format(new Date(date_joined))}</time>
       ),
     },
     {
       header: 'Actions',
-      hideHeader: true,
+      isActions: true,
       align: 'end',
       cell: (user) => (
-        <div className="flex flex-wrap items-center gap-1 md:min-w-28 md:justify-end">
+        <RowActions>
           <Link
             to={`/admin/users/${user.id}/progress`}
             aria-label={`Progress of ${nameOf(user)}`}
@@ -85,7 +86,7 @@ function columnsFor(
               onConfirm={() => onDelete(user)}
             />
           )}
-        </div>
+        </RowActions>
       ),
     },
   ];
@@ -102,7 +103,7 @@ function Person({ user }: { user: AdminUser }) {
   const name = nameOf(user);
   return (
     <div className="flex items-center gap-3">
-      <Avatar name="" src={mediaUrl(user.profile_image)} />
+      <Avatar name="" person={name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2">
           <RowLink to={`/admin/users/${user.id}/${mayChange(me, user) ? 'edit' : 'progress'}`}>
@@ -112,7 +113,7 @@ function Person({ user }: { user: AdminUser }) {
         </span>
         <span className="text-sm text-ink-muted">
           {user.email}
-          {name !== user.username && ` · ${user.username}`}
+          {name !== user.username && DOT + user.username}
         </span>
       </div>
     </div>

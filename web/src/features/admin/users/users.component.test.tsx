@@ -52,6 +52,25 @@ test('the list tells name, state, rights and day of each user', async () => {
   await expectAccessible();
 });
 
+test('a user has a picture, else their initials', async () => {
+  const picture = '/media/pictures/ana.jpg';
+  mock(
+    api.adminUsers.list,
+    pageOf([
+      adminUser({ first_name: 'Ana', last_name: 'Lima', profile_image: picture }),
+      adminUser({ first_name: 'Élio', last_name: 'da Luz' }),
+      adminUser({ username: 'zeno' }),
+    ]),
+  );
+  await open();
+  await expect.element(row('Élio da Luz').getByText('ÉL', { exact: true })).toBeVisible();
+  await expect.element(row('zeno').getByText('Z', { exact: true })).toBeVisible();
+  expect(row('Ana Lima').element().querySelector('img')?.getAttribute('src')).toBe(picture);
+  // They say nothing that the name beside them does not say.
+  const header = page.getByRole('rowheader', { name: 'Élio da Luz' });
+  await expect.element(header).not.toHaveAccessibleName(/ÉL/);
+});
+
 test('page and search stand in the address, back and forward too', async () => {
   school(Array.from({ length: 12 }, (_, n) => adminUser({ first_name: 'Ana', last_name: `${n}` })));
   const { address, go } = await open('staff', `${PATH}?search=ana`);

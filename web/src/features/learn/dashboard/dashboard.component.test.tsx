@@ -29,7 +29,10 @@ test('the dashboard fails in parts, and each part can be tried again', async () 
   await expect.element(page.getByText('Failed to load your courses')).toBeVisible();
   await expect.element(page.getByText('Recent Achievements')).toBeVisible();
   // To have none yet is not an error.
-  await expect.element(page.getByText('Your badges will stand here.')).toBeVisible();
+  await expect.element(page.getByText('Your badges will appear here.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'See all achievements' }))
+    .toHaveAttribute('href', '/achievements');
   mock(api.enrollments.list, pageOf([enrollment(course({ lessons: [lesson()] }))]));
   await retry.click();
   await expect.element(page.getByRole('link', { name: 'Continue Learning' })).toBeVisible();
@@ -66,3 +69,55 @@ for (const width of [360, 1440]) {
     await expectAccessible();
   });
 }
+
+test('what is unfinished comes first, and leads to what is next there', async () => {
+  const done = lesson({ completed: true });
+  const finished = course({ title: 'Finished', lessons: [done] });
+  const toTest = course({ title: 'To test', lessons: [done], quiz_count: 2, open_quiz_count: 1 });
+  const begun = course({ title: 'Begun', lessons: [done, lesson({ title: 'À la gare' })] });
+  mock(api.enrollments.list, pageOf([finished, toTest, begun].map((each) => enrollment(each))));
+  mock(api.achievements.recent, httpError(404));
+  mock(api.courses.list, pageOf([]));
+  await open();
+  const titles = page.getByRole('article').getByRole('heading', { level: 3 });
+  await expect.element(titles.first()).toBeVisible();
+  expect(titles.elements().map(({ textContent }) => textContent)).toEqual([
+    'To test',
+    'Begun',
+    'Finished',
+  ]);
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  const go = (title: string) => card(title).getByRole('link', { name: 'Continue Learning' });
+  await expect.element(card('To test').getByText('One quiz is left to pass')).toBeVisible();
+  await expect.element(go('To test')).toHaveAttribute('href', `/course/${toTest.id}/quizzes`);
+  await expect.element(go('Begun')).toHaveAttribute('href', `/course/${begun.id}`);
+  await expect.element(card('Finished').getByText('Finished').last()).toBeVisible();
+});
+
+test('a course is left in two steps; where that fails it stays', async () => {
+  const own = enrollment(course({ title: 'Joined by mistake' }));
+  const kept = enrollment(course({ title: 'Given by the school' }), { can_leave: false });
+  mock(api.enrollments.list, pageOf([own, kept]));
+  mock(api.achievements.recent, httpError(404));
+  mock(api.courses.list, pageOf([]));
+  await open();
+  const leaves = page.getByRole('button', { name: 'Leave course' });
+  await expect.element(leaves).toBeVisible();
+  expect(leaves.elements()).toHaveLength(1);
+  const leave = mock(api.enrollments.leave, httpError(500, {}));
+  await leaves.click();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(leaves).toHaveFocus();
+  await leaves.click();
+  const sure = page.getByRole('button', { name: 'Leave', exact: true });
+  await sure.click();
+  await expect.element(page.getByText('Leaving the course failed.')).toBeVisible();
+  mock(api.enrollments.leave, undefined);
+  mock(api.enrollments.list, pageOf([kept]));
+  await sure.click();
+  await expect.element(page.getByText('You have left Joined by mistake.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'My courses' })).toHaveFocus();
+  await expect.element(leaves).not.toBeInTheDocument();
+  expect(leave.requests.map(({ params }) => params)).toEqual([{ id: own.id }]);
+});

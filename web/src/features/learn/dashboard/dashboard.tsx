@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
+import { useLoadError } from '../../../lib/api/load-error.ts';
+import { forgetAdminPlace } from '../../../lib/session/admin-place.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { drawnWith } from '../../../lib/api/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
 import { JoinableCourses } from './joinable-courses.tsx';
 import { DashboardFrame, MyCourses } from './my-courses.tsx';
+import { byWhatIsLeft } from './next-step.ts';
 import { useOutbox } from '../progress/progress.ts';
 import { coursesQuery, enrollmentsQuery, recentAchievementsQuery } from '../queries.ts';
 import { RecentAchievements } from './recent-achievements.tsx';
@@ -24,6 +27,8 @@ export default function Dashboard() {
   const { user } = useAuth();
   const { outbox, state } = useOutbox();
   const courses = useRef<HTMLHeadingElement>(null);
+  // From here on a member of staff studies: the ways back lead here.
+  useEffect(forgetAdminPlace, []);
   return (
     <DashboardFrame
       username={user?.username ?? ''}
@@ -38,7 +43,9 @@ export default function Dashboard() {
 }
 
 function EnrolledCourses() {
-  const { data, error, refetch, isFetching } = useQuery(enrollmentsQuery);
+  const query = useQuery(enrollmentsQuery);
+  const { data, refetch, isFetching } = query;
+  const error = useLoadError(query);
   if (!data) {
     if (!error) return <LoadingCourses />;
     return (
@@ -50,7 +57,7 @@ function EnrolledCourses() {
       />
     );
   }
-  const [first, ...others] = data.results;
+  const [first, ...others] = byWhatIsLeft(data.results);
   if (!first) {
     return (
       <EmptyState

@@ -1,39 +1,43 @@
 import type { Enrollment } from '@trilha/contract';
 import { CircleCheck, ClipboardCheck, Play } from 'lucide-react';
-import { Badge, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
+import { Badge, dotted, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
 import { CourseIcon } from '../course-icon.tsx';
 import { plainDate, relativeDate } from '../relative-date.ts';
+import { LeaveCourse } from './leave-course.tsx';
+import { continueAddress, nextStepOf } from './next-step.ts';
 
 interface EnrollmentProps {
   enrollment: Enrollment;
 }
 
-/** The link to the first incomplete lesson, or what to do once all are completed. */
-function nextStep({ course }: Enrollment) {
-  const next = course.lessons.find((lesson) => !lesson.completed);
-  if (next) {
-    const isBegun = course.lessons.some((lesson) => lesson.completed);
-    return { title: next.title, label: isBegun ? 'Next lesson' : 'First lesson' };
-  }
-  return course.lessons.length > 0 ? 'done' : 'empty';
-}
-
 function NextStep({ enrollment }: EnrollmentProps) {
-  const step = nextStep(enrollment);
-  if (step === 'empty') return <p className="text-ink-muted">This course has no lessons yet.</p>;
-  if (step === 'done') {
+  const step = nextStepOf(enrollment);
+  if (step.kind === 'empty')
+    return <p className="text-ink-muted">This course has no lessons yet.</p>;
+  if (step.kind === 'lesson') {
     return (
-      <p className="flex items-center gap-2 font-semibold text-success-ink">
-        <CircleCheck aria-hidden className="size-5 shrink-0" />
-        All lessons completed
+      <p className="min-w-0">
+        <span className="block text-sm text-ink-muted">
+          {step.isBegun ? 'Next lesson' : 'First lesson'}
+        </span>
+        <span className="line-clamp-2 font-semibold">{step.title}</span>
       </p>
     );
   }
   return (
-    <p className="min-w-0">
-      <span className="block text-sm text-ink-muted">{step.label}</span>
-      <span className="line-clamp-2 font-semibold">{step.title}</span>
-    </p>
+    <div className="min-w-0">
+      {enrollment.course.lessons.length > 0 && (
+        <p className="flex items-center gap-2 font-semibold text-success-ink">
+          <CircleCheck aria-hidden className="size-5 shrink-0" />
+          All lessons completed
+        </p>
+      )}
+      {step.kind === 'quiz' && (
+        <p className="font-semibold">
+          {step.count === 1 ? 'One quiz is' : `${step.count} quizzes are`} left to pass
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -46,7 +50,7 @@ function Bars({ enrollment }: EnrollmentProps) {
       <ProgressBar
         label="Videos"
         value={video_progress}
-        valueLabel={`${done} of ${course.lessons.length} · ${video_progress}%`}
+        valueLabel={dotted(`${done} of ${course.lessons.length}`, `${video_progress}%`)}
       />
       <ProgressBar
         label="Quizzes"
@@ -55,7 +59,7 @@ function Bars({ enrollment }: EnrollmentProps) {
         valueLabel={
           course.quiz_count === 0
             ? 'none in this course'
-            : `${passed} of ${course.quiz_count} passed · ${quiz_progress}%`
+            : dotted(`${passed} of ${course.quiz_count} passed`, `${quiz_progress}%`)
         }
       />
     </div>
@@ -85,11 +89,13 @@ function Dates({ enrollment }: EnrollmentProps) {
 
 function Actions({ enrollment, size }: EnrollmentProps & { size: 'md' | 'lg' }) {
   const { id, title } = enrollment.course;
+  // The accent is for the one thing to do next.
+  const isNext = size === 'lg' && nextStepOf(enrollment).kind !== 'finished';
   return (
     <div className="flex flex-wrap gap-2.5">
       <LinkButton
-        to={`/course/${id}`}
-        variant={size === 'lg' ? 'accent' : 'primary'}
+        to={continueAddress(enrollment)}
+        variant={isNext ? 'accent' : 'primary'}
         size={size}
         aria-label={`Continue Learning: ${title}`}
         className="max-sm:flex-1 whitespace-nowrap"
@@ -128,7 +134,7 @@ function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: bo
   );
 }
 
-/** The course opened last, as a large card with the link to continue. */
+/** The course to go on with, as a large card with the link to continue. */
 export function FirstCourse({ enrollment }: EnrollmentProps) {
   return (
     <article className="grid gap-6 rounded-lg border border-line bg-surface-raised p-5 sm:p-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
@@ -149,20 +155,24 @@ export function FirstCourse({ enrollment }: EnrollmentProps) {
       <div className="flex flex-col justify-center gap-5">
         <Bars enrollment={enrollment} />
         <Dates enrollment={enrollment} />
+        <LeaveCourse enrollment={enrollment} />
       </div>
     </article>
   );
 }
 
 export function CourseCard({ enrollment }: EnrollmentProps) {
-  const isDone = nextStep(enrollment) === 'done';
+  const { course, quiz_progress } = enrollment;
+  const isFinished =
+    nextStepOf(enrollment).kind === 'finished' &&
+    (course.quiz_count === 0 || quiz_progress === 100);
   return (
     <article className="flex w-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface-raised p-5">
       <div className="flex items-start gap-4">
         <CourseIcon icon={enrollment.course.icon} className="size-14 shrink-0" />
         <div className="min-w-0 flex-1">
           <Title enrollment={enrollment} />
-          {isDone && enrollment.quiz_progress === 100 && (
+          {isFinished && (
             <Badge tone="success" className="mt-2">
               Finished
             </Badge>
@@ -174,6 +184,7 @@ export function CourseCard({ enrollment }: EnrollmentProps) {
         <Bars enrollment={enrollment} />
         <Dates enrollment={enrollment} />
         <Actions enrollment={enrollment} size="md" />
+        <LeaveCourse enrollment={enrollment} />
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import type { CourseSummary } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useLoadError } from '../../../lib/api/load-error.ts';
 import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
 import { CourseFacts } from '../course-head.tsx';
 import { CourseIcon } from '../course-icon.tsx';
@@ -8,7 +9,9 @@ import { coursesQuery } from '../queries.ts';
 
 /** The courses that the student can still join; renders nothing if there are none. */
 export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
-  const { data, error, refetch, isFetching } = useQuery(coursesQuery);
+  const query = useQuery(coursesQuery);
+  const { data, refetch, isFetching } = query;
+  const error = useLoadError(query);
   const courses = data?.results.filter((course) => !course.is_enrolled);
   if (courses?.length === 0) return null;
   return (

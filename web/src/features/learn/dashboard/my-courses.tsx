@@ -32,7 +32,7 @@ export function DashboardFrame(props: DashboardFrameProps) {
   );
 }
 
-/** The student's courses. The one opened last comes first, as a large card. */
+/** The student's courses. The one to go on with comes first, as a large card. */
 export function MyCourses({ first, others }: { first: Enrollment; others: readonly Enrollment[] }) {
   return (
     <>

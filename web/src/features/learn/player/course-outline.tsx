@@ -7,6 +7,7 @@ import { CourseIcon } from '../course-icon.tsx';
 import { EnrollAction } from '../enroll-action.tsx';
 import { useOutbox } from '../progress/progress.ts';
 import { SavingNotice } from '../progress/saving-notice.tsx';
+import { durationText } from './rules.ts';
 
 /** A course as shown to users who are not enrolled: its description, its lessons, how to join it. */
 export function CourseOutline({ course }: { course: Course }) {
@@ -73,7 +74,7 @@ export function CourseOutline({ course }: { course: Course }) {
                       )}
                     </span>
                     <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-                      {lesson.duration}
+                      {durationText(lesson.duration)}
                     </span>
                   </li>
                 ))}

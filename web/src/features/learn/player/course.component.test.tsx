@@ -54,8 +54,14 @@ test('a course that fails to load says so, and Retry loads it', async () => {
   mock(api.courses.get, httpError(500));
   await open(given.id);
   await expect.element(page.getByText('Failed to load course details')).toBeVisible();
-  mock(api.courses.get, given);
+  const again = mock(api.courses.get, given);
+  again.hold();
   await button('Retry').click();
+  await expect.poll(() => again.requests).toHaveLength(1);
+  // The page does not change to and fro for as long as the server is away.
+  await expect.element(page.getByText('Failed to load course details')).toBeVisible();
+  await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
+  again.release();
   await expect.element(title('First lesson')).toBeVisible();
 });
 

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { ApiError } from '../../../lib/api/api.ts';
+import { useLoadError } from '../../../lib/api/load-error.ts';
+import { adminPlace } from '../../../lib/session/admin-place.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { drawnWith } from '../../../lib/api/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
@@ -27,7 +29,9 @@ export default function CoursePage() {
 
 function LoadedCourse({ id }: { id: number }) {
   const isStaff = useAuth().user?.is_staff ?? false;
-  const { data: course, error, refetch, isFetching } = useQuery(courseQuery(id));
+  const query = useQuery(courseQuery(id));
+  const { data: course, refetch, isFetching } = query;
+  const error = useLoadError(query);
   const isPlayer = course !== undefined && (course.is_enrolled || isStaff);
   if (course) {
     return isPlayer ? <Player course={course} /> : <CourseOutline course={course} />;
@@ -50,13 +54,18 @@ function LoadedCourse({ id }: { id: number }) {
 }
 
 function CourseNotFound() {
+  const place = adminPlace();
   return (
     <div className="container-page py-12">
       <title>{pageTitle('Course not found')}</title>
       <h1 className="sr-only">Course</h1>
       <EmptyState
         title="Course not found"
-        action={<LinkButton to="/dashboard">Back to the dashboard</LinkButton>}
+        action={
+          <LinkButton to={place ?? '/dashboard'}>
+            {place === null ? 'Back to the dashboard' : 'Back to the admin area'}
+          </LinkButton>
+        }
       >
         It may have been removed, or its address may be mistyped.
       </EmptyState>

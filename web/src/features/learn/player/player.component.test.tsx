@@ -1,54 +1,10 @@
 import { api, NOT_ENROLLED } from '@trilha/contract';
-import { expectAccessible, httpError, mock, profile, renderScreen, type User } from '#test';
+import { expectAccessible, httpError, mock, profile } from '#test';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { course, lesson } from '../learn.testing.ts';
-import * as screen from './course.tsx';
-
-const button = (name: string | RegExp) => page.getByRole('button', { name });
-const heading = (name: string) => page.getByRole('heading', { name });
-const lessonLink = (name: string) => page.getByRole('link', { name: new RegExp(`${name} lesson`) });
-
-const open = ({ id }: { id: number }, user: User = 'student') =>
-  renderScreen(screen, { path: '/course/:id', at: `/course/${id}`, user, frame: 'site' });
-
-/** The address of a video that is on its way for as long as the test lasts. */
-function endlessVideo(): string {
-  const address = URL.createObjectURL(new MediaSource());
-  onTestFinished(() => URL.revokeObjectURL(address));
-  return address;
-}
-
-/** A course of three lessons that keeps what is completed. */
-function threeLessons({
-  done = 0,
-  ...given
-}: Parameters<typeof course>[0] & { done?: number } = {}) {
-  const lessons =
-    given.lessons ??
-    ['First', 'Second', 'Third'].map((name) => lesson({ title: `${name} lesson` }));
-  const completed = new Set(lessons.slice(0, done).map(({ id }) => id));
-  const { id } = course();
-  const now = () =>
-    course({
-      id,
-      ...given,
-      lessons: lessons.map((each) => ({ ...each, completed: completed.has(each.id) })),
-    });
-  mock(api.courses.get, now);
-  const complete = mock(api.lessons.complete, ({ params, body }) => {
-    if (body.completed) completed.add(params.id);
-    else completed.delete(params.id);
-    return {
-      id: params.id,
-      completed: body.completed,
-      completed_at: null,
-      progress: now().progress,
-      new_achievements: [],
-    };
-  });
-  return { id, lessons, complete, completed: () => lessons.map((each) => completed.has(each.id)) };
-}
+import { button, endlessVideo, heading, lessonLink, open, threeLessons } from './player.testing.ts';
+import { forgetAdminPlace, keepAdminPlace } from '../../../lib/session/admin-place.ts';
 
 test('Next and a click in the list complete what is left; Previous does not', async () => {
   const { id, complete, completed } = threeLessons();
@@ -177,3 +133,41 @@ for (const width of [360, 1440]) {
     await expectAccessible();
   });
 }
+
+const back = page.getByRole('link', { name: /^(Dashboard|Back to the admin area)$/ }).last();
+
+test('staff who look at a course are led back to where they came from in the admin area', async () => {
+  const { id } = threeLessons({ is_enrolled: false });
+  keepAdminPlace('/admin/lessons?course=3&page=2');
+  onTestFinished(forgetAdminPlace);
+  const { address } = await open({ id }, 'staff');
+  await expect.element(back).toHaveAttribute('href', '/admin/lessons?course=3&page=2');
+  // The way is kept from lesson to lesson.
+  await lessonLink('Third').click();
+  await expect.element(heading('Third lesson')).toBeVisible();
+  await back.click();
+  await expect.poll(address).toBe('/admin/lessons?course=3&page=2');
+});
+
+test('staff without such a place are led to the courses, if they only look, else to their dashboard', async () => {
+  const { id } = threeLessons({ is_enrolled: false });
+  // Anybody may have written it.
+  keepAdminPlace('//elsewhere.example/admin');
+  onTestFinished(forgetAdminPlace);
+  await open({ id }, 'staff');
+  await expect.element(back).toHaveAttribute('href', '/admin/courses');
+});
+
+test('a student is led to the dashboard, whatever the tab was used for before', async () => {
+  const { id } = threeLessons();
+  keepAdminPlace('/admin/users');
+  onTestFinished(forgetAdminPlace);
+  await open({ id });
+  await expect.element(back).toHaveAttribute('href', '/dashboard');
+});
+
+test('staff who study are led to their dashboard', async () => {
+  const { id } = threeLessons();
+  await open({ id }, 'staff');
+  await expect.element(back).toHaveAttribute('href', '/dashboard');
+});

@@ -1,5 +1,5 @@
 import type { Course } from '@trilha/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { EmptyState, LinkButton } from '../../../ui/index.ts';
@@ -16,10 +16,14 @@ export function Player({ course }: { course: Course }) {
   const { lessons, progress } = courseView(course, state.entries);
   const [params, setParams] = useSearchParams();
   const wanted = readId(params.get('lesson'));
-  const lesson = lessons.find(({ id }) => id === wanted) ?? startLesson(lessons);
+  // Kept, because completing the lesson makes another one the first incomplete lesson.
+  const [first] = useState(() => startLesson(lessons)?.id);
+  const lesson =
+    lessons.find(({ id }) => id === wanted) ??
+    lessons.find(({ id }) => id === first) ??
+    startLesson(lessons);
 
-  // The lesson is part of the address, so that links, Back and a reload lead to it. Without it,
-  // completing the lesson would make another one the first incomplete lesson.
+  // The lesson is part of the address, so that links, Back and a reload lead to it.
   const currentId = lesson?.id;
   useEffect(() => {
     if (currentId === undefined || currentId === wanted) return;

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   clock,
+  durationText,
   isWatched,
+  leadOn,
   placeOf,
   readDuration,
   readId,
@@ -128,7 +130,9 @@ test.each([
 });
 
 test('a clock reads as a duration', () => {
-  expect(clock(83.9)).toBe('1:23');
+  expect(clock(83.4)).toBe('1:23');
+  expect(clock(33.6)).toBe('0:34');
+  expect(clock(3599.7)).toBe('1:00:00');
   expect(clock(3723)).toBe('1:02:03');
   expect(clock(-1)).toBe('0:00');
   fc.assert(
@@ -136,4 +140,52 @@ test('a clock reads as a duration', () => {
       expect(readDuration(clock(seconds))).toBe(seconds);
     }),
   );
+});
+
+test.each([
+  ['00:34', '0:34'],
+  ['62:03', '1:02:03'],
+  ['1:02:03', '1:02:03'],
+  ['about 5 minutes', 'about 5 minutes'],
+  ['', ''],
+])('the duration %s reads %s, as the clock says it', (given, expected) => {
+  expect(durationText(given)).toBe(expected);
+});
+
+describe('a lesson that is done leads on', () => {
+  const lessons = (...done: boolean[]) =>
+    done.map((completed, index) => ({ id: index + 1, completed }));
+  const after = (all: ReturnType<typeof lessons>, id: number, wasCompleted = false) => {
+    const current = all.find((each) => each.id === id);
+    if (!current) throw new Error('No such lesson');
+    const { type, ...rest } = leadOn(all, current, wasCompleted);
+    return { type, to: 'lesson' in rest ? rest.lesson?.id : undefined, ...countOf(rest) };
+  };
+  const countOf = (rest: object) => ('count' in rest ? { count: rest.count } : {});
+
+  test('to the next one', () => {
+    expect(after(lessons(true, false, false), 1)).toEqual({ type: 'next', to: 2 });
+  });
+
+  test('from the last one to the first that is open', () => {
+    expect(after(lessons(true, false, false, true), 4)).toEqual({ type: 'open', to: 2, count: 2 });
+  });
+
+  test('nowhere while the last one alone is open', () => {
+    expect(after(lessons(true, true, false), 3)).toEqual({
+      type: 'open',
+      to: undefined,
+      count: 1,
+    });
+  });
+
+  test('to the end once all are completed, also by filling a gap', () => {
+    expect(after(lessons(true, true, true), 3).type).toBe('finished');
+    expect(after(lessons(true, true, true), 2).type).toBe('finished');
+  });
+
+  test('to the next one when a completed course is watched again', () => {
+    expect(after(lessons(true, true, true), 2, true)).toEqual({ type: 'next', to: 3 });
+    expect(after(lessons(true, true, true), 3, true).type).toBe('finished');
+  });
 });

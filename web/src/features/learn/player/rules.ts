@@ -63,13 +63,44 @@ export function readDuration(text: string): number | null {
   return seconds > 0 ? seconds : null;
 }
 
-/** Formats seconds as `1:23` or `1:02:03`. */
+/** Formats seconds, rounded to the nearest one as durations are, as `1:23` or `1:02:03`. */
 export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;
   return hours > 0
     ? `${hours}:${two(minutes)}:${two(whole % 60)}`
     : `${minutes}:${two(whole % 60)}`;
+}
+
+/** A lesson's duration as the player's clock says it. A text that is no duration stays as it is. */
+export function durationText(duration: string): string {
+  const seconds = readDuration(duration);
+  return seconds === null ? duration : clock(seconds);
+}
+
+/** Where a completed or watched lesson leads to. */
+export type LeadOn<L> =
+  | { type: 'next'; lesson: L }
+  /** The course's last lesson, while others are incomplete: the first of them, unless it is this one. */
+  | { type: 'open'; lesson: L | null; count: number }
+  | { type: 'finished' };
+
+/** What follows on a lesson. `wasCompleted`: whether it was complete already when it was selected. */
+export function leadOn<L extends { id: number; completed: boolean }>(
+  lessons: readonly L[],
+  current: L,
+  wasCompleted: boolean,
+): LeadOn<L> {
+  const open = lessons.filter((lesson) => !lesson.completed);
+  const { next } = placeOf(lessons, current.id);
+  // Who fills the last gap has finished, although other lessons follow.
+  if (open.length === 0 && !(next && wasCompleted)) return { type: 'finished' };
+  if (next) return { type: 'next', lesson: next };
+  return {
+    type: 'open',
+    lesson: open.find(({ id }) => id !== current.id) ?? null,
+    count: open.length,
+  };
 }

@@ -97,8 +97,35 @@ test('a reconnection sends at once, without waiting for the pause', async () => 
   const outbox = open();
   outbox.add(done(1));
   await answer(0, { type: 'failed' });
-  outbox.flush();
+  void outbox.flush();
   expect(sent).toHaveLength(2);
+});
+
+test('a server that answers again and again, but not to this, is not asked without a pause', async () => {
+  const outbox = open();
+  outbox.add(done(1));
+  await answer(0, { type: 'failed' });
+  outbox.flushOnReconnect();
+  expect(sent).toHaveLength(2);
+  await answer(1, { type: 'failed' });
+  outbox.flushOnReconnect();
+  expect(sent).toHaveLength(2);
+  // It is tried again in its time; once something was recorded, a reconnection counts again.
+  await vi.advanceTimersByTimeAsync(8000);
+  await answer(2, { type: 'recorded' });
+  outbox.add(done(2));
+  await answer(3, { type: 'failed' });
+  outbox.flushOnReconnect();
+  expect(sent).toHaveLength(5);
+});
+
+test('an update that takes the place of one being sent is retried if that fails', async () => {
+  const outbox = open();
+  outbox.add(done(1));
+  outbox.add(done(1, false));
+  await answer(0, { type: 'failed' });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(updates()).toEqual([done(1), done(1, false)]);
 });
 
 test('the next start sends what the last one could not send', async () => {
@@ -108,7 +135,7 @@ test('the next start sends what the last one could not send', async () => {
   first.stop();
   const second = open();
   expect(second.state().entries).toHaveLength(1);
-  second.flush();
+  void second.flush();
   expect(updates()).toEqual([done(1), done(1)]);
   await answer(1, { type: 'recorded' });
   expect(storage.read(KEY)).toBeNull();
@@ -152,11 +179,11 @@ test('what another tab has recorded is not sent again', async () => {
   const there = open();
   here.add(done(1));
   await answer(0, { type: 'failed' });
-  there.flush();
+  void there.flush();
   await answer(1, { type: 'recorded' });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(sent).toHaveLength(2);
-  here.flush();
+  void here.flush();
   expect(here.state().entries).toEqual([]);
 });
 
@@ -174,4 +201,11 @@ test('with a full storage updates are still sent and retried while the page is o
 test('invalid content of the storage counts as empty', () => {
   storage.write(KEY, '[{"wish":{"kind":"gift"}}]');
   expect(open().state().entries).toEqual([]);
+});
+
+test('an outbox that had nothing to send sends what is added later', async () => {
+  const outbox = open();
+  await outbox.flush();
+  outbox.add(done(1));
+  expect(updates()).toEqual([done(1)]);
 });

@@ -3,6 +3,7 @@ import {
   afterEvent,
   type Entries,
   type Entry,
+  FIRST_PAUSE_MS,
   readEntries,
   retryPause,
   sendingOrder,
@@ -30,8 +31,13 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
   /** Stores an update and sends it at once. It replaces an older update of the same subject. */
   add(update: PendingUpdate): void;
-  /** Sends all pending updates now. */
-  flush(): void;
+  /** Sends all pending updates now. Resolves when each was tried, or one has failed. */
+  flush(): Promise<void>;
+  /**
+   * The same, when the server answers again: once, until something was recorded. Where it answers other
+   * calls and never this one, the two would call one another without a pause.
+   */
+  flushOnReconnect(): void;
   /** Sends all updates at once, without waiting for answers. For a page that is being left. */
   flushBeforeLeaving(): void;
   dismissErrors(): void;
@@ -55,10 +61,13 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
   const listeners = new Set<() => void>();
   let state: OutboxState = { entries: load(), rejections: [] };
   let lastVersion = 0;
-  let sending = false;
+  let isSending = false;
+  /** The round of sending that runs, or the last one. */
+  let round = Promise.resolve();
   const underWay = new Set<number>();
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasReconnected = false;
   /** Set while the storage is blocked or full. The entries are then kept in memory. */
   let memoryOnly = false;
 
@@ -90,6 +99,7 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
       });
     }
     if (outcome.type === 'stopped') return;
+    if (outcome.type === 'recorded') hasReconnected = false;
     const type = outcome.type === 'failed' ? 'failed' : 'settled';
     save(afterEvent(current(), { type, entry }));
   }
@@ -106,11 +116,18 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
   }
 
   async function run(): Promise<void> {
-    if (sending || stopped) return;
-    sending = true;
+    if (stopped) return;
+    // With nothing to send a round is over before it returns.
+    if (!isSending) round = sendAll();
+    await round;
+  }
+
+  async function sendAll(): Promise<void> {
+    isSending = true;
     clearTimeout(timer);
     const tried = new Set<number>();
     let loggedOut = false;
+    let hasFailed = false;
     try {
       for (;;) {
         const entry = sendingOrder(current()).find(({ version }) => !tried.has(version));
@@ -119,12 +136,15 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
         const outcome = await deliver(entry);
         // The next update would fail as well.
         loggedOut = outcome.type === 'stopped';
-        if (outcome.type === 'failed' || loggedOut) break;
+        hasFailed = outcome.type === 'failed';
+        if (hasFailed || loggedOut) break;
       }
     } finally {
-      sending = false;
+      isSending = false;
     }
-    const pause = retryPause(current());
+    const entries = current();
+    // What failed may have been replaced meanwhile: its successor waits as long.
+    const pause = retryPause(entries) ?? (hasFailed && entries.length > 0 ? FIRST_PAUSE_MS : null);
     if (pause !== null && !stopped && !loggedOut) timer = setTimeout(() => void run(), pause);
   }
 
@@ -141,6 +161,13 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
     },
     flush() {
       show({ ...state, entries: current() });
+      return run();
+    },
+    flushOnReconnect() {
+      const entries = current();
+      if (entries.length === 0 || hasReconnected) return;
+      hasReconnected = true;
+      show({ ...state, entries });
       void run();
     },
     flushBeforeLeaving() {

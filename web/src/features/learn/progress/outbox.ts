@@ -1,3 +1,5 @@
+import { ownKey } from '../../../lib/session/own-work.ts';
+
 interface About {
   lessonId: number;
   courseId: number;
@@ -42,7 +44,7 @@ function updateOf(value: unknown): PendingUpdate | null {
 
 /** The key in localStorage. Each user has their own. */
 export function outboxKey(userId: number): string {
-  return `trilha.progress.${userId}`;
+  return ownKey('trilha.progress', userId);
 }
 
 /** The field of a stored entry that holds its update. Browsers hold entries under this name: keep it. */
@@ -119,7 +121,7 @@ export function sendingOrder(entries: Entries): Entries {
   return entries.toSorted((a, b) => isPosition(a) - isPosition(b) || a.version - b.version);
 }
 
-const FIRST_PAUSE_MS = 4000;
+export const FIRST_PAUSE_MS = 4000;
 const MAX_DELAY_MS = 60_000;
 
 /** How long to wait before the next retry; null if nothing has failed. */

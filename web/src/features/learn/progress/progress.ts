@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { lessons } from '@trilha/contract/bare';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { announceAchievements } from '../../../lib/achievements.ts';
@@ -6,6 +7,7 @@ import { invalidate } from '../../../lib/api/endpoint-query.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { onReconnect } from '../../../lib/connection.ts';
 import { queryClient } from '../../../lib/api/query.ts';
+import { beforeLogOut, mayKeep } from '../../../lib/session/own-work.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { toast } from '../../../ui/index.ts';
@@ -40,9 +42,13 @@ async function showRecorded(update: PendingUpdate): Promise<void> {
     queryKey,
     (course) => course && withLesson(course, update.lessonId, change),
   );
-  if (update.kind === 'position') return;
-  void queryClient.invalidateQueries({ queryKey });
-  void invalidate(queryClient, '/enrollments/');
+  if (update.kind === 'completion') {
+    void queryClient.invalidateQueries({ queryKey });
+    void invalidate(queryClient, '/enrollments/');
+  }
+  // Screens hear of the cache a moment later. Until then the update stays pending, or they would show
+  // the former value in between.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
 async function record(update: PendingUpdate): Promise<void> {
@@ -64,7 +70,10 @@ async function record(update: PendingUpdate): Promise<void> {
 function openOutbox(userId: number): Outbox {
   return createOutbox({
     key: outboxKey(userId),
-    storage: localStore,
+    storage: {
+      ...localStore,
+      write: (key, value) => mayKeep(key) && localStore.write(key, value),
+    },
     async send({ update }) {
       if (currentUser()?.id !== userId) return { type: 'stopped' };
       try {
@@ -94,11 +103,13 @@ function outboxOf(userId: number): Outbox {
   return open.outbox;
 }
 
-onReconnect(() => open?.outbox.flush());
+onReconnect(() => open?.outbox.flushOnReconnect());
+beforeLogOut(async () => open?.outbox.flush());
 
 if (typeof window !== 'undefined') {
+  window.addEventListener('online', () => void open?.outbox.flush());
   window.addEventListener('storage', ({ key }) => {
-    if (open && (key === null || key === outboxKey(open.userId))) open.outbox.flush();
+    if (open && (key === null || key === outboxKey(open.userId))) void open.outbox.flush();
   });
 }
 
@@ -106,7 +117,7 @@ if (typeof window !== 'undefined') {
 export function useOutbox(): { outbox: Outbox; state: OutboxState } {
   const userId = useAuth().user?.id ?? 0;
   const outbox = useMemo(() => outboxOf(userId), [userId]);
-  useEffect(() => outbox.flush(), [outbox]);
+  useEffect(() => void outbox.flush(), [outbox]);
   const state = useSyncExternalStore(outbox.subscribe, outbox.state, outbox.state);
   return { outbox, state };
 }

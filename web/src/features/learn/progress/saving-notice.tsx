@@ -18,7 +18,7 @@ export function SavingNotice({ outbox, state }: { outbox: Outbox; state: OutboxS
         <Banner
           tone="warning"
           action={
-            <Button size="sm" variant="quiet" onPress={() => outbox.flush()}>
+            <Button size="sm" variant="quiet" onPress={() => void outbox.flush()}>
               Try now
             </Button>
           }

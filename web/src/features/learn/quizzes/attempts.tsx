@@ -2,6 +2,7 @@ import type { Attempt, Quiz } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useLoadError } from '../../../lib/api/load-error.ts';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { DateTime, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
 import { attemptsQuery } from './queries.ts';
@@ -13,7 +14,12 @@ export function AttemptsView({ quiz, mayStart }: { quiz: Quiz; mayStart: boolean
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <ViewButton to={{ name: 'list' }} variant="quiet" className="-ml-5 w-fit">
+        <ViewButton
+          to={{ name: 'list' }}
+          variant="quiet"
+          className="-ml-5 w-fit"
+          aria-label="Back to Quiz List"
+        >
           <ArrowLeft aria-hidden className="size-4.5" />
           Back to Quiz
         </ViewButton>
@@ -40,7 +46,8 @@ interface AttemptsProps {
 export function Attempts(props: AttemptsProps) {
   const { quiz, failure, level, mayStart = false, currentId } = props;
   const attempts = useQuery(attemptsQuery(quiz.id));
-  if (attempts.isPending) {
+  const error = useLoadError(attempts);
+  if (!attempts.data && !error) {
     return (
       <div aria-busy className="flex flex-col gap-3">
         <p role="status" className="text-ink-muted">

@@ -2,6 +2,7 @@ import { api } from '@trilha/contract';
 import { expectAccessible, httpError, mock, pageOf } from '#test';
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { forgetAdminPlace, keepAdminPlace } from '../../../lib/session/admin-place.ts';
 import { course } from '../learn.testing.ts';
 import {
   attempt,
@@ -137,9 +138,21 @@ test('former attempts stand with their date, the newest first, each with its rep
   await first.getByRole('button', { name: 'View Report' }).click();
   await expect.poll(() => first.element().contains(report())).toBe(true);
   await expectAccessible();
-  await button('Back to Quiz').click();
+  // Its label says where it leads to.
+  await expect.element(button('Back to Quiz List')).toHaveTextContent('Back to Quiz');
+  await button('Back to Quiz List').click();
   await expect.poll(address).toBe(`/course/${own.id}/quizzes`);
   await expect.element(title).toHaveTextContent('Quizzes');
+});
+
+test('facts on a line stay together: the dot never begins a line', async () => {
+  const { course: own } = quizSchool({ can_retake: false });
+  await open(own);
+  const facts = page.getByText('70% to pass');
+  await expect.element(facts).toBeVisible();
+  expect(facts.element().textContent).toBe(
+    '3 questions\u00a0· 70% to pass\u00a0· one attempt only',
+  );
 });
 
 test('a quiz that shows no reports offers none', async () => {
@@ -301,6 +314,22 @@ test('what cannot be loaded says so and is tried again', async () => {
   await expect.poll(report).not.toBeNull();
 });
 
+test('what failed stays on the screen while it is tried again', async () => {
+  const { course: own } = quizSchool();
+  mock(api.courses.get, httpError(400, 'No.'));
+  await open(own);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect.element(alert).toMatchTextContent('Failed to load course details');
+  const again = mock(api.courses.get, own);
+  again.hold();
+  await button('Retry').click();
+  await expect.poll(() => again.requests).toHaveLength(1);
+  await expect.element(button('Retry')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
+  again.release();
+  await expect.element(title).toHaveTextContent('Quizzes');
+});
+
 test('a result stays where its attempts cannot be loaded, which are tried again', async () => {
   const { course: own, quiz: taken } = quizSchool({ questions: questions(1) });
   mock(api.quizzes.attempts, httpError(400, 'No.'));
@@ -372,4 +401,16 @@ test.for(['light', 'dark'])('long words and many answers fit a phone, %s', async
   await button('View Report').click();
   await expect.poll(report).not.toBeNull();
   await fits();
+});
+
+test('the quizzes of a course lead staff who only look back to where they came from', async () => {
+  const { course: own } = quizSchool({}, { is_enrolled: false });
+  keepAdminPlace('/admin/quizzes?page=2');
+  onTestFinished(forgetAdminPlace);
+  await open(own, '', 'staff');
+  await expect
+    .element(link('Back to the admin area'))
+    .toHaveAttribute('href', '/admin/quizzes?page=2');
+  await expect.element(page.getByText('Enroll in this course')).not.toBeInTheDocument();
+  await expectAccessible();
 });

@@ -1,11 +1,14 @@
-import type { Course } from '@trilha/contract';
+import type { Course, SessionUser } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type MetaFunction, useLocation, useParams, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
+import { useLoadError } from '../../../lib/api/load-error.ts';
+import { adminPlace } from '../../../lib/session/admin-place.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { queryClient } from '../../../lib/api/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
+import { isPreview } from '../way-back.ts';
 import { addressOf, readId, readResult, readView, type View } from './address.ts';
 import { AttemptsView } from './attempts.tsx';
 import { attemptsQuery, courseQuery, hasStatus } from './queries.ts';
@@ -27,6 +30,7 @@ export default function CourseQuizzesPage() {
 
 function CourseQuizzes({ courseId }: { courseId: number }) {
   const course = useQuery(courseQuery(courseId));
+  const error = useLoadError(course);
   const view = readView(useSearchParams()[0]);
   const quizId = view.name === 'attempts' || view.name === 'result' ? view.quizId : undefined;
   // Starts loading in parallel with the course. The view reads the result.
@@ -34,8 +38,8 @@ function CourseQuizzes({ courseId }: { courseId: number }) {
     if (quizId !== undefined) void queryClient.prefetchQuery(attemptsQuery(quizId));
   }, [quizId]);
   if (course.data) return <Views key={courseId} course={course.data} />;
-  if (course.isPending) return <Loading />;
-  if (hasStatus(course.error, 404)) return <CourseNotFound />;
+  if (!error) return <Loading />;
+  if (hasStatus(error, 404)) return <CourseNotFound />;
   return (
     <ErrorState
       title="Failed to load course details"
@@ -54,13 +58,13 @@ function Views({ course }: { course: Course }) {
   const container = useFocusOnNewView(`${addressOf(view)} ${result?.isOpen ?? false}`);
   // During a log-out the page is rendered once more without a user.
   if (!user) return null;
-  return <div ref={container}>{viewOf(view, course, user.id, result)}</div>;
+  return <div ref={container}>{viewOf(view, course, user, result)}</div>;
 }
 
 function viewOf(
   view: View,
   course: Course,
-  userId: number,
+  user: SessionUser,
   result: ReturnType<typeof readResult>,
 ): ReactNode {
   if (view.name === 'list') return <QuizList course={course} />;
@@ -69,10 +73,13 @@ function viewOf(
   if (view.name === 'result' && result) {
     return <ResultView key={result.result.id} quiz={quiz} kept={result} />;
   }
+  if (view.name === 'take' && isPreview(course, user) && quiz.questions.length > 0) {
+    return <TakeQuiz key={quiz.id} quiz={quiz} userId={user.id} isPreview />;
+  }
   const mayTake = course.is_enrolled && quiz.questions.length > 0;
   const isClosed = quiz.completed && !quiz.can_retake;
   if (view.name === 'take' && mayTake && !isClosed) {
-    return <TakeQuiz key={quiz.id} quiz={quiz} userId={userId} />;
+    return <TakeQuiz key={quiz.id} quiz={quiz} userId={user.id} />;
   }
   // The list says why the quiz cannot be taken. The former attempts say that it was taken.
   if (view.name === 'take' && !isClosed) return <QuizList course={course} />;
@@ -106,10 +113,15 @@ function Loading() {
 }
 
 function CourseNotFound() {
+  const place = adminPlace();
   return (
     <EmptyState
       title="Course not found"
-      action={<LinkButton to="/dashboard">Back to the dashboard</LinkButton>}
+      action={
+        <LinkButton to={place ?? '/dashboard'}>
+          {place === null ? 'Back to the dashboard' : 'Back to the admin area'}
+        </LinkButton>
+      }
     >
       It may have been removed, or its address is mistyped.
     </EmptyState>

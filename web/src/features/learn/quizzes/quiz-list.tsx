@@ -1,17 +1,33 @@
 import type { Course, Quiz } from '@trilha/contract';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import { Badge, Banner, EmptyState, LinkButton } from '../../../ui/index.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { Badge, Banner, dotted, EmptyState, LinkButton } from '../../../ui/index.ts';
+import { isPreview, useWayBack } from '../way-back.ts';
 import { BackLink, count, ViewButton, ViewHeading } from './parts.tsx';
 
 export function QuizList({ course }: { course: Course }) {
   const coursePage = `/course/${course.id}`;
+  const isStaff = isPreview(course, useAuth().user);
+  const back = useWayBack(course);
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <div className="flex flex-col gap-3">
         <BackLink to={coursePage}>{course.title}</BackLink>
         <ViewHeading>Quizzes</ViewHeading>
       </div>
-      {!course.is_enrolled && (
+      {isStaff && (
+        <Banner
+          tone="info"
+          action={
+            <LinkButton to={back.to} variant="secondary" size="sm">
+              {back.label}
+            </LinkButton>
+          }
+        >
+          You see these quizzes as students do. Nothing is recorded.
+        </Banner>
+      )}
+      {!course.is_enrolled && !isStaff && (
         <Banner
           tone="info"
           action={
@@ -30,7 +46,12 @@ export function QuizList({ course }: { course: Course }) {
       ) : (
         <ul className="flex flex-col gap-4">
           {course.quizzes.map((quiz) => (
-            <QuizCard key={quiz.id} quiz={quiz} isEnrolled={course.is_enrolled} />
+            <QuizCard
+              key={quiz.id}
+              quiz={quiz}
+              isEnrolled={course.is_enrolled}
+              isPreview={isStaff}
+            />
           ))}
         </ul>
       )}
@@ -38,7 +59,13 @@ export function QuizList({ course }: { course: Course }) {
   );
 }
 
-function QuizCard({ quiz, isEnrolled }: { quiz: Quiz; isEnrolled: boolean }) {
+interface QuizCardProps {
+  quiz: Quiz;
+  isEnrolled: boolean;
+  isPreview: boolean;
+}
+
+function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
   const { id, title, description, completed, can_retake, passing_score } = quiz;
   const questions = quiz.questions.length;
   const passed = quiz.best_score !== null && quiz.best_score >= passing_score;
@@ -64,14 +91,24 @@ function QuizCard({ quiz, isEnrolled }: { quiz: Quiz; isEnrolled: boolean }) {
             {passed && <Badge tone="success">Passed</Badge>}
           </div>
           {description && <p className="text-ink-muted">{description}</p>}
-          <p className="text-sm text-ink-muted">{facts.join(' · ')}</p>
+          <p className="text-sm text-ink-muted">{dotted(...facts)}</p>
           <p className="font-semibold">
             {completed
-              ? `Best Score: ${quiz.best_score ?? 0}% (${quiz.attempts_count} attempts)`
+              ? `Best Score: ${quiz.best_score ?? 0}% (${count(quiz.attempts_count, 'attempt')})`
               : 'Not attempted yet'}
           </p>
-          {isEnrolled && questions === 0 && (
+          {(isEnrolled || isStaff) && questions === 0 && (
             <p className="text-sm text-ink-muted">This quiz has no questions yet.</p>
+          )}
+          {isStaff && questions > 0 && (
+            <ViewButton
+              to={{ name: 'take', quizId: id }}
+              variant="secondary"
+              className="mt-1 w-fit max-sm:w-full"
+              aria-describedby={headingId}
+            >
+              Preview Quiz
+            </ViewButton>
           )}
           {(isEnrolled || completed) && (
             <div className="mt-1 flex flex-wrap gap-3">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import DOMPurify from 'dompurify';
 import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
+import { useLoadError } from '../../../lib/api/load-error.ts';
 import { Button, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { reportQuery } from './queries.ts';
 import './report.css';
@@ -11,7 +12,9 @@ const ALLOWED_TAGS = ['div', 'p', 'strong', 'ol', 'li', 'dl', 'dt', 'dd'];
 
 /** The report of an attempt: the server's HTML, sanitized again here. */
 export function Report({ attemptId }: { attemptId: number }) {
-  const { data, isPending, isFetching, refetch } = useQuery(reportQuery(attemptId));
+  const query = useQuery(reportQuery(attemptId));
+  const { data, isFetching, refetch } = query;
+  const error = useLoadError(query);
   const html = useMemo(
     () =>
       DOMPurify.sanitize(data?.report ?? '', {
@@ -22,7 +25,7 @@ export function Report({ attemptId }: { attemptId: number }) {
       }),
     [data],
   );
-  if (isPending) {
+  if (!data && !error) {
     return (
       <div aria-busy className="flex flex-col gap-3">
         <p role="status" className="text-ink-muted">

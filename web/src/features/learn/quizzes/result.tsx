@@ -34,6 +34,8 @@ export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {
   );
 }
 
+const KEEP_PRACTICING = 'Keep practicing! You can do better next time.';
+
 function hasPassed({ score, passing_score }: QuizResult): boolean {
   return score >= (passing_score ?? DEFAULT_PASSING_SCORE);
 }
@@ -48,9 +50,10 @@ function Summary({
   onDetails: () => void;
 }) {
   const passed = hasPassed(result);
-  const message = passed
-    ? "Great job! You've passed the quiz!"
-    : "Don't worry! You can always try again to improve your score.";
+  const again = quiz.can_retake
+    ? "Don't worry! You can always try again to improve your score."
+    : KEEP_PRACTICING;
+  const message = passed ? "Great job! You've passed the quiz!" : again;
   return (
     <div className="flex flex-col items-center gap-4 text-center *:max-w-full">
       <ResultPicture passed={passed} />
@@ -92,9 +95,7 @@ function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
           <OutcomeBadge passed={passed} />
         </div>
         <p className="text-lg font-semibold text-balance">
-          {passed
-            ? 'Congratulations! You passed the quiz!'
-            : 'Keep practicing! You can do better next time.'}
+          {passed ? 'Congratulations! You passed the quiz!' : KEEP_PRACTICING}
         </p>
         <p className="text-ink-muted">
           {result.correct} of {result.total} answers right. The passing score is{' '}

@@ -1,8 +1,9 @@
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useAuth } from '../../../lib/session/auth.tsx';
 import { useLanguage } from '../../../lib/language.ts';
 import { Menu, WidgetLocale } from '../../../ui/index.ts';
+import { useLogOut } from '../log-out.tsx';
+import { setTheme, type Theme, themeChoices, themeWords, useTheme } from '../theme.ts';
 
 export interface AccountMenuProps {
   label: string;
@@ -16,8 +17,10 @@ export interface AccountMenuProps {
 /** The account menu of the logged-in user. */
 export default function AccountMenu(props: AccountMenuProps) {
   const { label, trigger, isOpenAtFirst, hasFocusAtFirst } = props;
-  const { logout } = useAuth();
+  const { logOut, question } = useLogOut('/');
   const lang = useLanguage();
+  const theme = useTheme();
+  const words = themeWords[lang];
   const box = useRef<HTMLSpanElement>(null);
   // Read during the first render, while the placeholder button still exists.
   const [hadFocus] = useState(hasFocusAtFirst);
@@ -40,14 +43,26 @@ export default function AccountMenu(props: AccountMenuProps) {
             },
             { id: 'profile', label: 'Profile', to: '/profile', icon: <UserRound aria-hidden /> },
             {
+              id: 'theme',
+              label: words.title,
+              options: themeChoices.map(([value, Icon]) => ({
+                value,
+                label: words[value],
+                icon: <Icon aria-hidden />,
+              })),
+              value: theme,
+              onChange: (value) => setTheme(value as Theme),
+            },
+            {
               id: 'logout',
               label: 'Logout',
-              onAction: () => void logout(),
+              onAction: logOut,
               icon: <LogOut aria-hidden />,
             },
           ]}
         />
       </span>
+      {question}
     </WidgetLocale>
   );
 }

@@ -20,10 +20,19 @@ export function SchoolMark() {
 /** The mark as a link to the home page. */
 export function HomeLink() {
   const home = useText({ 'pt-BR': 'página inicial', en: 'home page' });
+  return <LogoLink to="/" label={home} />;
+}
+
+/** The mark as a link to where the admin area begins. */
+export function AdminHomeLink() {
+  return <LogoLink to="/admin" label="admin area" />;
+}
+
+function LogoLink({ to, label }: { to: string; label: string }) {
   return (
     <Link
-      to="/"
-      aria-label={`${school.shortName}, ${home}`}
+      to={to}
+      aria-label={`${school.shortName}, ${label}`}
       className="flex w-fit shrink-0 rounded-md text-ink no-underline"
     >
       <SchoolLogo />

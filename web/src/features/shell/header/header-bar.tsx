@@ -24,12 +24,16 @@ export function Bar({ home, children }: { home?: ReactNode; children?: ReactNode
   );
 }
 
+/** First and last name, or the username if both are blank. */
+const nameOf = ({ first_name, last_name, username }: SessionUser) =>
+  `${first_name} ${last_name}`.trim() || username;
+
 /** Avatar and user name; `className` limits the width of a long name. */
 export function UserFace({ user, className }: { user: SessionUser; className: string }) {
   const picture = useMediaUrl(user.profile_image);
   return (
     <>
-      <Avatar name="" src={picture} size="sm" />
+      <Avatar name="" person={nameOf(user)} src={picture} size="sm" />
       <span className={cx('truncate', className)}>{user.username}</span>
     </>
   );

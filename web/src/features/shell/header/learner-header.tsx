@@ -2,10 +2,9 @@ import type { SessionUser } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
-import { useLanguage, useText } from '../../../lib/language.ts';
+import { useText } from '../../../lib/language.ts';
 import { whenNetworkIdle } from '../../../lib/routes/network-idle.ts';
 import { menuTriggerClass } from '../../../ui/index.ts';
-import { ThemeSwitch } from '../theme-switch.tsx';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
 
 /** Lazy import: the menu needs a large library, and only once it is opened. */
@@ -22,7 +21,6 @@ export function LearnerHeader({ user }: { user: SessionUser }) {
     'pt-BR': { nav: 'Principal', menu: `${user.username}, menu da conta` },
     en: { nav: 'Main', menu: `${user.username}, account menu` },
   });
-  const lang = useLanguage();
   return (
     <Bar>
       <nav aria-label={text.nav} className="flex items-center gap-1">
@@ -31,9 +29,6 @@ export function LearnerHeader({ user }: { user: SessionUser }) {
         </NavLink>
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-3">
-        <div className="hidden lg:block">
-          <ThemeSwitch lang={lang} />
-        </div>
         <LazyMenu user={user} label={text.menu} />
       </div>
     </Bar>

@@ -13,12 +13,16 @@ export function SiteFooter() {
   const text = useText({
     'pt-BR': {
       pages: 'Páginas',
+      courses: 'Cursos',
+      about: 'Sobre',
       contact: 'Contato',
       social: 'Redes sociais',
       newTab: 'abre em outra aba',
     },
     en: {
-      pages: 'Pages',
+      pages: 'The school',
+      courses: 'Courses and prices',
+      about: 'About us',
       contact: 'Contact',
       social: 'Social media',
       newTab: 'opens in a new tab',
@@ -29,20 +33,18 @@ export function SiteFooter() {
       <div className="container-page grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1fr]">
         <div className="flex flex-col gap-3">
           <SchoolLogo />
-          <p lang="pt-BR" className="max-w-xs text-ink-muted">
-            {school.tagline}
-          </p>
+          {lang === 'pt-BR' && <p className="max-w-xs text-ink-muted">{school.tagline}</p>}
         </div>
         <nav aria-label={text.pages}>
           <h2 className="mb-2 text-base">{text.pages}</h2>
-          <ul lang="pt-BR" className="flex flex-col">
+          <ul className="flex flex-col">
             {[
-              { to: '/cursos', label: 'Cursos' },
-              { to: '/sobre', label: 'Sobre' },
-              { to: '/contato', label: 'Contato' },
+              { to: '/cursos', label: text.courses },
+              { to: '/sobre', label: text.about },
+              { to: '/contato', label: text.contact },
             ].map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={link}>
+                <Link to={to} hrefLang="pt-BR" className={link}>
                   {label}
                 </Link>
               </li>
@@ -89,7 +91,7 @@ export function SiteFooter() {
           <p>
             {school.name}, {school.city}
           </p>
-          <ThemeSwitch lang={lang} className="lg:hidden" />
+          <ThemeSwitch lang={lang} />
         </div>
       </div>
     </footer>

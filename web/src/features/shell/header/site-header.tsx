@@ -65,9 +65,6 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
         ))}
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-2 in-data-session:invisible sm:gap-3">
-        <div className="hidden lg:block">
-          <ThemeSwitch lang={lang} />
-        </div>
         {user ? (
           <Link
             to="/dashboard"

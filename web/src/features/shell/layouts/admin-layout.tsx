@@ -1,21 +1,33 @@
 import {
+  Activity,
   BookOpenText,
   ClipboardCheck,
   Clapperboard,
+  Globe,
+  GraduationCap,
+  History,
+  Inbox,
   LayoutDashboard,
+  ListChecks,
   LogOut,
   type LucideIcon,
   Menu as MenuIcon,
+  ShieldCheck,
+  UserRound,
   Users,
+  UserX,
   X,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, Outlet, useLocation } from 'react-router';
+import { keepAdminPlace } from '../../../lib/session/admin-place.ts';
 import { requireStaff, useAuth } from '../../../lib/session/auth.tsx';
 import { cx, IconButton } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
-import { HomeLink } from '../header/brand.tsx';
+import { useLogOut } from '../log-out.tsx';
+import { AdminHomeLink } from '../header/brand.tsx';
+import { WantedNotice } from '../wanted-notice.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { SecondFactorRequired, useSecondFactorRequired } from '../second-factor-required.tsx';
 
@@ -33,7 +45,7 @@ interface Entry extends Place {
   children?: readonly Place[];
 }
 
-/** The screens of the admin area, in the order of the sidebar; Logout follows them. */
+/** The screens of the admin area that the specification names, in the order of the sidebar. */
 const ENTRIES: readonly Entry[] = [
   { label: 'Dashboard', to: '/admin', icon: LayoutDashboard },
   { label: 'Users', to: '/admin/users', icon: Users },
@@ -60,6 +72,17 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
+/** The further screens, a group of their own behind them. Logout stands last, at the foot. */
+const SCHOOL: readonly (Entry & { isForSuperusers?: true })[] = [
+  { label: 'Enrollments', to: '/admin/enrollments', icon: GraduationCap },
+  { label: 'Messages', to: '/admin/messages', icon: Inbox },
+  { label: 'Deletion requests', to: '/admin/deletions', icon: UserX },
+  { label: 'Audit', to: '/admin/audit', icon: History },
+  { label: 'Background jobs', to: '/admin/jobs', icon: ListChecks },
+  { label: 'Security', to: '/admin/security', icon: ShieldCheck, isForSuperusers: true },
+  { label: 'System', to: '/admin/system', icon: Activity },
+];
+
 const linkClass =
   'flex w-full items-center rounded-md px-3 text-ink-muted no-underline transition-colors ' +
   'hover:bg-brand-soft hover:text-ink aria-[current=page]:bg-brand-soft ' +
@@ -68,9 +91,12 @@ const entryClass = `${linkClass} min-h-11 gap-3 text-base font-medium aria-[curr
 // Indented below the parent entry, along a line that connects them.
 const childClass = `${linkClass} min-h-9 text-sm font-medium pointer-coarse:min-h-11`;
 
+const smallClass = `${linkClass} min-h-9 gap-3 text-sm font-medium pointer-coarse:min-h-11`;
+
 /** The admin area: a sidebar on wide screens, a drawer behind a button on small ones. */
 export default function AdminLayout() {
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
+  useEffect(() => keepAdminPlace(pathname + search), [pathname, search]);
   const secondFactorRequired = useSecondFactorRequired();
   // The location at which the drawer was opened: every navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -81,7 +107,7 @@ export default function AdminLayout() {
         <IconButton label="Open menu" aria-expanded={openAt === key} onPress={() => setOpenAt(key)}>
           <MenuIcon aria-hidden className="size-6" />
         </IconButton>
-        <HomeLink />
+        <AdminHomeLink />
       </header>
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface-raised lg:block">
         <Sidebar />
@@ -106,6 +132,7 @@ export default function AdminLayout() {
         </Modal>
       </ModalOverlay>
       <Main className="min-w-0">
+        <WantedNotice className="m-4 mb-0 sm:m-6 sm:mb-0" />
         {secondFactorRequired ? <SecondFactorRequired /> : <Outlet />}
       </Main>
     </div>
@@ -113,43 +140,63 @@ export default function AdminLayout() {
 }
 
 function Sidebar() {
-  const { user, logout } = useAuth();
+  const { user } = useAuth();
+  const { logOut, question } = useLogOut('/login');
+  const school = useId();
   return (
-    <div className="flex h-full flex-col gap-6 overflow-y-auto p-4">
+    <div className="flex h-full flex-col gap-4 p-4">
       <div className="flex h-8 items-center px-2">
-        <HomeLink />
+        <AdminHomeLink />
       </div>
-      <nav aria-label="Admin" className="flex-1">
+      {/* On a low screen the entries scroll; the name and the way out stay in sight. */}
+      <nav aria-label="Admin" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
         <ul className="flex flex-col gap-1">
           {ENTRIES.map((entry) => (
             <NavEntry key={entry.to} entry={entry} />
           ))}
-          <li>
-            <button
-              type="button"
-              className={cx(entryClass, 'text-left')}
-              onClick={() => void logout({ to: '/login' })}
-            >
-              <LogOut aria-hidden className="size-5 shrink-0" />
-              Logout
-            </button>
+          <li className="mt-3">
+            <h2 id={school} className="px-3 py-1 text-sm font-semibold text-ink-muted">
+              School
+            </h2>
+            <ul aria-labelledby={school} className="flex flex-col gap-1">
+              {SCHOOL.filter((entry) => !entry.isForSuperusers || user?.is_superuser).map(
+                (entry) => (
+                  <NavEntry key={entry.to} entry={entry} isSmall />
+                ),
+              )}
+            </ul>
           </li>
         </ul>
       </nav>
-      <div className="flex flex-col gap-3 border-t border-line px-2 pt-4">
+      <div className="flex shrink-0 flex-col gap-1 border-t border-line pt-3">
         {user && (
-          <p className="truncate text-sm text-ink-muted" title={user.username}>
-            {user.username}
-          </p>
+          <Link
+            to="/profile"
+            title={user.username}
+            aria-label={`${user.username}, your profile`}
+            className={smallClass}
+          >
+            <UserRound aria-hidden className="size-4.5 shrink-0" />
+            <span className="truncate">{user.username}</span>
+          </Link>
         )}
-        <ThemeSwitch />
+        <Link to="/" className={smallClass}>
+          <Globe aria-hidden className="size-4.5 shrink-0" />
+          Public site
+        </Link>
+        <ThemeSwitch className="my-2 ml-2" />
+        <button type="button" className={cx(smallClass, 'text-left')} onClick={logOut}>
+          <LogOut aria-hidden className="size-4.5 shrink-0" />
+          Logout
+        </button>
       </div>
+      {question}
     </div>
   );
 }
 
 /** A section with its subpages. It is marked as current on its own page and on its subpages. */
-function NavEntry({ entry }: { entry: Entry }) {
+function NavEntry({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean }) {
   const { label, to, icon: Icon, children } = entry;
   const here = useLocation().pathname.replace(/\/+$/, '');
   const isChild = children?.some((child) => child.to === here) ?? false;
@@ -157,8 +204,12 @@ function NavEntry({ entry }: { entry: Entry }) {
   const isSection = isChild || (to !== '/admin' && here.startsWith(`${to}/`));
   return (
     <li>
-      <Link to={to} className={entryClass} aria-current={isPage ? 'page' : isSection || undefined}>
-        <Icon aria-hidden className="size-5 shrink-0" />
+      <Link
+        to={to}
+        className={isSmall ? smallClass : entryClass}
+        aria-current={isPage ? 'page' : isSection || undefined}
+      >
+        <Icon aria-hidden className={cx('shrink-0', isSmall ? 'size-4.5' : 'size-5')} />
         {label}
       </Link>
       {children && (

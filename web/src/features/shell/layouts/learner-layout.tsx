@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Outlet, PrefetchPageLinks } from 'react-
 import { requireUser } from '../../../lib/session/auth.tsx';
 import { beganEarly } from '../../../lib/boot/prefetch.ts';
 import { whenNetworkIdle } from '../../../lib/routes/network-idle.ts';
+import { WantedNotice } from '../wanted-notice.tsx';
 import { SiteFrame } from './frame.tsx';
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {
@@ -18,7 +19,11 @@ const SCREENS = ['/dashboard', '/profile', '/course/1', '/course/1/quizzes'];
 export default function LearnerLayout() {
   return (
     <SiteFrame>
-      <Outlet />
+      {/* As high as the window below the header: what a screen loads moves no footer that is seen. */}
+      <div className="min-h-[calc(100dvh-4rem)]">
+        <WantedNotice className="container-page mt-6" />
+        <Outlet />
+      </div>
       <PrefetchScreens />
     </SiteFrame>
   );

@@ -8,16 +8,16 @@ import { Plans } from './plans.tsx';
 interface CourseDialogProps {
   course: CatalogueCourse;
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
 }
 
 /** A dialog with the plans of a course. */
-export default function CourseDialog({ course, isOpen, onOpenChange }: CourseDialogProps) {
+export default function CourseDialog({ course, isOpen, onClose }: CourseDialogProps) {
   return (
     <WidgetLocale lang="pt-BR">
       <Modal
         isOpen={isOpen}
-        onOpenChange={onOpenChange}
+        onOpenChange={(open) => !open && onClose()}
         title={course.title}
         size="xl"
         closeLabel="Fechar"

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { COMING_SOON, languages, plans, type CatalogueCourse } from '../../../content/catalogue.ts';
 import { lowestPrice, price } from '../../../content/offers.ts';
 import { catalogue, coursesPage } from '../../../content/courses-page.ts';
 import { Badge, Button, buttonClass, TextLink, VisuallyHidden } from '../../../ui/index.ts';
 import { Flag } from '../illustrations/trail.tsx';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
 import { whenIdle } from '../../../lib/routes/idle.ts';
 import { catalogueFacts } from './catalogue-facts.ts';
 import { pageMeta } from '../meta.ts';
@@ -12,6 +13,7 @@ import { PageHead } from '../page-head.tsx';
 import { CourseFacts } from './course-facts.tsx';
 import { contactAddress } from '../contact/interest.ts';
 import { Plans, TickList } from './plans.tsx';
+import { useChosenCourse } from './use-chosen-course.ts';
 
 /** Lazy import: the dialog needs a large library. It is prefetched once the browser is idle. */
 const loadDialog = () => import('./course-dialog.tsx');
@@ -27,32 +29,27 @@ const toCome = languages
   .filter((course) => course.plans.length === 0);
 
 export default function Courses() {
-  // Kept while the dialog closes, so that its content stays during the animation.
-  const [chosen, setChosen] = useState<CatalogueCourse>();
-  const [isOpen, setOpen] = useState(false);
+  const chosen = useChosenCourse();
   // Prefetched when idle, so that it does not delay the page.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
-  const choose = (course: CatalogueCourse) => {
-    setChosen(course);
-    setOpen(true);
-  };
   return (
     <>
       <PageHead title={catalogue.title} line={catalogue.line} scene="greetings" />
       <div className="container-page">
+        <OwnCourses />
         {open.map((language) => (
           <section key={language.slug} aria-labelledby={language.slug} className="pt-4">
             <h2 id={language.slug} className="text-2xl">
               {language.name}
             </h2>
-            <ul className="mt-6 grid gap-y-10 lg:grid-cols-3 lg:grid-rows-[repeat(6,auto)] lg:gap-y-0">
+            <ul className="mt-6 grid gap-y-10 lg:grid-cols-3 lg:grid-rows-[repeat(6,auto)] lg:gap-x-6 lg:gap-y-0">
               {language.courses.map((course, index) => (
                 <OpenCourse
                   key={course.slug}
                   course={course}
                   step={index + 1}
                   isLast={index === language.courses.length - 1}
-                  onChoose={() => choose(course)}
+                  onChoose={() => void chosen.open(course)}
                 />
               ))}
             </ul>
@@ -81,12 +78,28 @@ export default function Courses() {
         </section>
       </div>
 
-      {chosen && (
+      {chosen.course && (
         <Suspense>
-          <CourseDialog course={chosen} isOpen={isOpen} onOpenChange={setOpen} />
+          <CourseDialog
+            course={chosen.course}
+            isOpen={chosen.isOpen}
+            onClose={() => void chosen.close()}
+          />
         </Suspense>
       )}
     </>
+  );
+}
+
+/** These pages sell; who has an account enters courses on the dashboard. */
+function OwnCourses() {
+  const { user } = useAuth();
+  if (!user) return null;
+  return (
+    <p className="mb-6 rounded-lg bg-brand-soft p-4">
+      {catalogue.ownLine}{' '}
+      <TextLink to="/dashboard#joinable-courses">{catalogue.ownAction}</TextLink>
+    </p>
   );
 }
 
@@ -101,10 +114,7 @@ interface OpenCourseProps {
 function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
   const from = lowestPrice(course);
   return (
-    <li
-      id={course.slug}
-      className="group grid scroll-mt-24 lg:row-span-6 lg:grid-rows-subgrid lg:not-last:pr-6"
-    >
+    <li id={course.slug} className="group grid scroll-mt-24 lg:row-span-6 lg:grid-rows-subgrid">
       <div aria-hidden className="relative mb-4 hidden h-12 items-center lg:flex">
         <span className="absolute inset-y-0 left-0 my-auto h-1.5 w-full bg-amber-400 group-not-last:w-[calc(100%+1.5rem)]" />
         <span className="relative grid size-12 place-items-center rounded-full bg-brand font-display text-lg font-bold text-on-brand ring-8 ring-surface">

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { Plan } from '../../../content/catalogue.ts';
 import { price } from '../../../content/offers.ts';
 import { catalogue } from '../../../content/courses-page.ts';
-import type { FeaturePicture } from '../../../content/home.ts';
 import { LinkButton, VisuallyHidden } from '../../../ui/index.ts';
 import { Spot } from '../illustrations/spots.tsx';
 
-const pictures: Record<Plan['id'], FeaturePicture> = {
+const pictures: Record<Plan['id'], ComponentProps<typeof Spot>['picture']> = {
   recorded: 'lessons',
   group: 'classes',
-  individual: 'activities',
+  individual: 'tutoring',
 };
 
 interface PlansProps {

@@ -22,19 +22,31 @@ test('a draft is kept until it is cleared', () => {
   const draft = draftOf('Oi', { opening: 'Olá!' });
   saveDraft(draft);
   expect(loadDraft(null)).toEqual(draft);
-  clearDraft();
+  clearDraft(null);
   expect(loadDraft(null)).toBeUndefined();
 });
 
-test('a draft of one user is not loaded for another user or for a visitor', () => {
+test('a draft of one user is not loaded for another user or for a visitor', async () => {
   fakeBrowser();
-  saveDraft(draftOf('Oi', { by: ana.id }));
-  expect(loadDraft(ana)?.written.message).toBe('Oi');
-  expect(loadDraft({ ...ana, id: 8 })).toBeUndefined();
-  expect(loadDraft(null)).toBeUndefined();
+  const drafts = await import('./contact-draft.ts');
+  const session = await import('../../../lib/session/session.ts');
+  session.startSession({ access: 'a', refresh: 'r', user: ana }, true);
+  drafts.saveDraft(draftOf('Oi', { by: ana.id }));
+  expect(drafts.loadDraft(ana)?.written.message).toBe('Oi');
+  expect(drafts.loadDraft({ ...ana, id: 8 })).toBeUndefined();
+  expect(drafts.loadDraft(null)).toBeUndefined();
+  // Without a message it holds only what is filled in by itself.
+  drafts.saveDraft(draftOf(' ', { by: ana.id }));
+  expect(drafts.loadDraft(ana)).toBeUndefined();
   // A visitor who logs in keeps their own draft.
-  saveDraft(draftOf('Oi'));
-  expect(loadDraft(ana)?.written.message).toBe('Oi');
+  drafts.saveDraft(draftOf('Oi'));
+  expect(drafts.loadDraft(ana)?.written.message).toBe('Oi');
+  drafts.clearDraft(ana.id);
+  expect(drafts.loadDraft(ana)).toBeUndefined();
+  // The form that stays on the page after a log-out brings back nothing.
+  session.clearSession();
+  drafts.saveDraft(draftOf('Oi', { by: ana.id }));
+  expect(drafts.loadDraft(ana)).toBeUndefined();
 });
 
 test('a blocked storage or invalid content causes no error', () => {
@@ -45,7 +57,7 @@ test('a blocked storage or invalid content causes no error', () => {
   }
   session.refuse = true;
   saveDraft(draftOf('Oi'));
-  clearDraft();
+  clearDraft(null);
   expect(loadDraft(null)).toBeUndefined();
 });
 
@@ -60,7 +72,7 @@ test('typed values come first, then the draft, then the user’s data', () => {
   });
 });
 
-const OPENING = 'Olá! Tenho interesse no curso Francês.';
+const OPENING = 'Olá! Quero saber quando o curso Francês vai abrir.';
 
 test('an opening sets its subject and is put before the written text', () => {
   const begun = beginWith(NOTHING_WRITTEN, draftOf('Quanto custa?'), null, OPENING);
@@ -77,11 +89,32 @@ test('an opening is inserted once: a changed one is kept', () => {
   });
 });
 
-test('a new opening replaces the former one', () => {
-  const draft = draftOf('Olá! Antes.\n\nQuanto custa?', { opening: 'Olá! Antes.' });
-  expect(beginWith(NOTHING_WRITTEN, draft, null, OPENING).message).toBe(
-    `${OPENING}\n\nQuanto custa?`,
-  );
+const FORMER = 'Olá! Tenho interesse no plano Aulas em grupo.';
+
+test.each([
+  [`${FORMER}\n\nQuanto custa?`, `${OPENING}\n\nQuanto custa?`],
+  // Also where something was written before it, or right after it.
+  [`Bom dia! ${FORMER} Quanto custa?`, `Bom dia! ${OPENING} Quanto custa?`],
+])('a new opening takes the place of the former one: %j', (message, expected) => {
+  const draft = draftOf(message, { opening: FORMER });
+  expect(beginWith(NOTHING_WRITTEN, draft, null, OPENING).message).toBe(expected);
+  // The same in a form that is open, or that the browser has filled in again.
+  const typed = { ...NOTHING_WRITTEN, message };
+  expect(beginWith(typed, undefined, null, OPENING).message).toBe(expected);
+});
+
+test('a message that is only an opening is not kept without it; a written one is', () => {
+  const untouched = draftOf(FORMER, { opening: FORMER });
+  untouched.written.subject = CONTACT_SUBJECTS[0];
+  untouched.written.first_name = 'Zé';
+  expect(beginWith(NOTHING_WRITTEN, untouched, null, '')).toEqual({
+    ...NOTHING_WRITTEN,
+    first_name: 'Zé',
+  });
+  const other = { ...untouched, written: { ...untouched.written, subject: CONTACT_SUBJECTS[1] } };
+  expect(beginWith(NOTHING_WRITTEN, other, null, '').subject).toBe(CONTACT_SUBJECTS[1]);
+  const written = draftOf(`${FORMER} Quanto custa?`, { opening: FORMER });
+  expect(beginWith(NOTHING_WRITTEN, written, null, '').message).toBe(`${FORMER} Quanto custa?`);
 });
 
 test('a text that is being typed is not changed', () => {

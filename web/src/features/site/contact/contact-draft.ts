@@ -1,5 +1,7 @@
 import { CONTACT_SUBJECTS, type SessionUser } from '@trilha/contract';
+import { mayKeep, ownKey } from '../../../lib/session/own-work.ts';
 import { tabStore } from '../../../lib/storage.ts';
+import { openings } from './interest.ts';
 
 /** The values of the contact form. */
 export interface Written {
@@ -28,22 +30,27 @@ export const NOTHING_WRITTEN: Written = {
 
 const FIELDS = Object.keys(NOTHING_WRITTEN) as readonly (keyof Written)[];
 const KEY = 'contact_draft';
+const keyOf = (by: number | null) => (by === null ? KEY : ownKey(KEY, by));
 
 /*
  * Kept until the tab is closed, so that a reload or a stray click costs nothing. Where the storage is
  * blocked or full, the page's own memory has to do.
  */
 export function saveDraft(draft: Draft): void {
-  tabStore.writeJson(KEY, draft);
+  const { by, written } = draft;
+  // Of a user everything else is filled in by itself.
+  if (by !== null && written.message.trim() === '') tabStore.remove(keyOf(by));
+  else if (by === null || mayKeep(keyOf(by))) tabStore.writeJson(keyOf(by), draft);
 }
 
-export function clearDraft(): void {
-  tabStore.remove(KEY);
+/** Removes the draft of this user or of a visitor. */
+export function clearDraft(by: number | null): void {
+  for (const key of new Set([KEY, keyOf(by)])) tabStore.remove(key);
 }
 
 /** The stored draft, unless another user wrote it. */
 export function loadDraft(user: SessionUser | null): Draft | undefined {
-  const kept = tabStore.readJson(KEY);
+  const kept = tabStore.readJson(keyOf(user?.id ?? null)) ?? tabStore.readJson(KEY);
   if (kept === null) return undefined;
   const { written, opening, by } = fieldsOf(kept);
   if (typeof by === 'number' && by !== user?.id) return undefined;
@@ -62,7 +69,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /**
  * The initial values of the form. Values that are typed already come first, then the draft, then the
- * user's data. An opening sets its subject and replaces an opening that was inserted before.
+ * user's data. An opening sets its subject and takes the place of an opening that was inserted before;
+ * without one, a message that is nothing but the former opening is not kept.
  */
 export function beginWith(
   typed: Written,
@@ -75,13 +83,21 @@ export function beginWith(
     : {};
   const begun = { ...typed };
   for (const name of FIELDS) begun[name] ||= draft?.written[name] || known[name] || '';
-  if (opening === '' || opening === draft?.opening || typed.message !== '') return begun;
-  const rest = begun.message.startsWith(draft?.opening ?? '')
-    ? begun.message.slice(draft?.opening.length ?? 0)
-    : begun.message;
+  const former = openings.find((sentence) => begun.message.includes(sentence)) ?? '';
+  const isUntouched = former !== '' && begun.message.trim() === former;
+  if (opening === '') {
+    if (!isUntouched) return begun;
+    const subject = begun.subject === CONTACT_SUBJECTS[0] ? '' : begun.subject;
+    return { ...begun, subject, message: '' };
+  }
+  // Inserted before, and changed or removed since.
+  if (opening === draft?.opening && former === '') return begun;
+  if (former === '' && typed.message !== '') return begun;
   return {
     ...begun,
     subject: CONTACT_SUBJECTS[0],
-    message: [opening, rest.trim()].filter(Boolean).join('\n\n'),
+    message: former
+      ? begun.message.replace(former, () => opening)
+      : [opening, begun.message.trim()].filter(Boolean).join('\n\n'),
   };
 }

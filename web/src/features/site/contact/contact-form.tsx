@@ -150,7 +150,7 @@ function useMessageForm({ again, onSent }: ContactFormProps) {
     },
     explain: explainContact,
     onSuccess: (_, written) => {
-      clearDraft();
+      clearDraft(currentUser()?.id ?? null);
       onSent(written);
     },
   });
@@ -163,10 +163,11 @@ function useMessageForm({ again, onSent }: ContactFormProps) {
     const draft = loadDraft(user);
     const opening = isAgain ? '' : openingOf(search);
     const begun = beginWith(getValues(), draft, user, opening);
+    const inserted = opening || (begun.message && draft?.opening) || '';
     const stop = subscribe({
       formState: { values: true },
       callback({ values: { homepage: _, ...written } }) {
-        saveDraft({ written, opening: opening || (draft?.opening ?? ''), by: user?.id ?? null });
+        saveDraft({ written, opening: inserted, by: user?.id ?? null });
       },
     });
     for (const name of ['first_name', 'last_name', 'email', 'subject', 'message'] as const) {

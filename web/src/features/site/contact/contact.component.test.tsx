@@ -116,6 +116,22 @@ test('a message is sent once, thanked for, and another one can be written', asyn
   await expect.element(field('Mensagem')).toHaveValue('');
 });
 
+test('the sentence of a plan goes when the form is opened without it, and comes back with it', async () => {
+  const planned = await open('?plano=group');
+  await expect
+    .element(field('Mensagem'))
+    .toHaveValue('Olá! Tenho interesse no plano Aulas em grupo.');
+  await planned.unmount();
+  const plain = await open();
+  await expect.element(field('Mensagem')).toHaveValue('');
+  await expect.element(field('Assunto')).toHaveValue('');
+  await plain.unmount();
+  await open('?plano=group');
+  await expect
+    .element(field('Mensagem'))
+    .toHaveValue('Olá! Tenho interesse no plano Aulas em grupo.');
+});
+
 test('an address that names no course or plan of the catalogue writes nothing', async () => {
   await open('?curso=%3Cimg%20src%3Dx%3E&plano=__proto__');
   await expect.element(field('Mensagem')).toHaveValue('');

@@ -5,7 +5,7 @@ import { school } from '../../../content/school.ts';
 import type { Written } from './contact-draft.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactSent } from './contact-sent.tsx';
-import { CityMap } from '../illustrations/city-map.tsx';
+import { OnlineClass } from '../illustrations/online-class.tsx';
 import { pageMeta } from '../meta.ts';
 import { PageHead } from '../page-head.tsx';
 
@@ -30,7 +30,7 @@ export default function Contact() {
             {contact.detailsTitle}
           </h2>
           <ContactDetails />
-          <CityMap className="aspect-4/3 w-full md:max-lg:h-full lg:min-h-64 lg:flex-1" />
+          <OnlineClass className="aspect-4/3 w-full md:max-lg:h-full lg:min-h-64 lg:flex-1" />
         </section>
       </div>
     </>

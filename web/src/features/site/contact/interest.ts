@@ -32,3 +32,14 @@ export function openingOf(search: string): string {
   }
   return plan ? openings.anyCourse(plan.name) : '';
 }
+
+/** Every opening sentence that the catalogue can give. */
+export const openings: readonly string[] = [
+  undefined,
+  ...languages.flatMap(({ courses }) => courses),
+]
+  .flatMap((course) => [
+    ...(course ? [contactAddress({ course })] : []),
+    ...(course?.plans ?? plans).map((plan) => contactAddress({ course, plan })),
+  ])
+  .map((address) => openingOf(address.slice(address.indexOf('?'))));

@@ -3,10 +3,36 @@ import type { FeaturePicture } from '../../../content/home.ts';
 import { cx } from '../../../ui/index.ts';
 
 /*
- * One picture for each feature of the school, on a 120-unit square. The middle tones of the brand
+ * One picture for each feature of the school, and one for lessons with a teacher of one's own, on a
+ * 120-unit square. The middle tones of the brand
  * colour and amber have enough contrast on light and on dark backgrounds.
  */
-const pictures: Record<FeaturePicture, ReactNode> = {
+const pictures: Record<FeaturePicture | 'tutoring', ReactNode> = {
+  tutoring: (
+    <>
+      <circle cx="86" cy="34" r="25" className="fill-brand-300" />
+      <circle cx="86" cy="34" r="16.5" className="fill-brand-600" />
+      <circle cx="86" cy="34" r="8" className="fill-amber-300" />
+      <path
+        d="M86 34 L110 10 M103 9 V17 H111"
+        className="fill-none stroke-amber-500"
+        strokeWidth="4.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <circle cx="38" cy="52" r="16" fill="#8d5a3c" />
+      <path
+        d="M21 52 C18 30 58 30 55 52 C51 46 47 43 43 41 C36 46 27 45 21 52 Z"
+        className="fill-brand-950"
+      />
+      <path
+        d="M8 108 V100 C8 80 22 72 38 72 C54 72 68 80 68 100 V108 Z"
+        className="fill-brand-500"
+      />
+      <path d="M60 108 V86 L82 92 L104 86 V108 L82 114 Z" className="fill-amber-400" />
+      <path d="M82 92 V114" className="stroke-brand-950" strokeWidth="3" strokeLinecap="round" />
+    </>
+  ),
   lessons: (
     <>
       <rect x="16" y="18" width="88" height="64" rx="9" className="fill-brand-600" />
@@ -170,7 +196,13 @@ const pictures: Record<FeaturePicture, ReactNode> = {
   ),
 };
 
-export function Spot({ picture, className }: { picture: FeaturePicture; className?: string }) {
+export function Spot({
+  picture,
+  className,
+}: {
+  picture: keyof typeof pictures;
+  className?: string;
+}) {
   return (
     <svg viewBox="0 0 120 120" aria-hidden className={cx('overflow-visible', className)}>
       {pictures[picture]}

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Captions as CaptionsIcon, ChevronDown, Languages } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError, call } from '../../../../lib/api/api.ts';
-import { Banner, Button, ConfirmDelete, cx } from '../../../../ui/index.ts';
+import { Banner, Button, ConfirmDelete, cx, DOT } from '../../../../ui/index.ts';
 import { languageName } from './captions-cues.ts';
 import { CaptionsText } from './captions-text.tsx';
 import { useLessonsChanged } from '../queries.ts';
@@ -89,7 +89,9 @@ function Track({ track, isDeleting, onDelete }: TrackProps) {
           <span className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{languageName(track.language) ?? track.language}</span>{' '}
             <span className="inline-block text-sm text-ink-muted">
-              {track.kind === 'captions' ? 'Captions' : 'Translation'} · {track.language}
+              {track.kind === 'captions' ? 'Captions' : 'Translation'}
+              {DOT}
+              {track.language}
             </span>
           </span>
         </span>

@@ -33,7 +33,7 @@ export function CaptionsText({ name, url, id }: CaptionsTextProps) {
       tabIndex={0}
       className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface"
     >
-      {data?.length === 0 && <p className="p-4 text-ink-muted">There is nothing to read in it.</p>}
+      {data?.length === 0 && <p className="p-4 text-ink-muted">There is no text in it.</p>}
       {data && data.length > 0 && (
         <ol className="divide-y divide-line">
           {data.map(({ number, time, text }) => (

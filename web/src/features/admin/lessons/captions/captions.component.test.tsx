@@ -204,7 +204,7 @@ test('captions without text say so', async () => {
   captionsFiles('WEBVTT');
   await openLesson({ tracks: [portuguese] });
   await showText.click();
-  await expect.element(section.getByText('There is nothing to read in it.')).toBeVisible();
+  await expect.element(section.getByText('There is no text in it.')).toBeVisible();
 });
 
 test('captions that cannot be deleted stay', async () => {

@@ -10,6 +10,11 @@ export interface ChosenVideoProps {
   removeRef: Ref<HTMLButtonElement>;
 }
 
+function labelOf({ phase, percent }: ChosenFile): string {
+  if (phase === 'stored') return 'Uploaded';
+  return percent === 0 ? 'Ready to upload' : `Uploading... ${percent}%`;
+}
+
 /** The chosen file: its name, the progress of its upload, and a button to remove it. */
 export function ChosenVideo({ file, onRemove, isDisabled, removeRef }: ChosenVideoProps) {
   const { name, percent, phase, warning } = file;
@@ -29,24 +34,19 @@ export function ChosenVideo({ file, onRemove, isDisabled, removeRef }: ChosenVid
             <X aria-hidden className="size-4.5" />
           </IconButton>
         </div>
-        <ProgressBar
-          label={percent === 0 ? 'Ready to upload' : `Uploading... ${percent}%`}
-          value={percent}
-          showValue={false}
-          tone="brand"
-        />
+        <ProgressBar label={labelOf(file)} value={percent} showValue={false} tone="brand" />
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p role="status" className="flex min-w-0 flex-1 items-start gap-2 text-sm">
             {phase === 'waiting' && (
               <>
                 <WifiOff aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-ink" />
                 <span className="font-medium text-warning-ink">
-                  Connection lost, the upload goes on when it is back
+                  Connection lost. The upload goes on when it is back.
                 </span>
               </>
             )}
             {phase === 'sending' && percent === 100 && (
-              <span className="text-ink-muted">The server is looking into the file...</span>
+              <span className="text-ink-muted">The server is checking the file...</span>
             )}
             {phase === 'stored' && (
               <>

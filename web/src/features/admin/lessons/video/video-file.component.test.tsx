@@ -63,7 +63,8 @@ test('a file that is chosen is sent at once; the lesson can be saved when it is 
 
   upload.release();
   await expect.element(complete).toBeVisible();
-  await expect.element(page.getByText('Uploading... 100%')).toBeVisible();
+  await expect.element(page.getByText('Uploaded', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^Uploading/)).not.toBeInTheDocument();
   await expect.element(progress).toHaveAttribute('aria-valuenow', '100');
   await expect.element(address).toHaveValue(stored.url);
   await expect.element(address).toBeDisabled();

@@ -1,7 +1,10 @@
 import { type AdminQuiz, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button, ErrorState, Modal, Skeleton } from '../../../../ui/index.ts';
+import { FieldChoice } from '../../edit-conflict.tsx';
 import { type Changes, changesBetween } from './model/compare.ts';
+import { mergeQuiz } from './model/merge.ts';
 import { courseOptionsQuery } from '../../../../lib/course-options.ts';
 import { theirQuizQuery } from '../queries.ts';
 import { type EditedQuiz, fromServer } from './model/quiz.ts';
@@ -14,12 +17,16 @@ export interface ConflictDialogProps {
   version: number;
   isSaving: boolean;
   onLoadTheirs: (theirs: AdminQuiz) => void;
+  /** Called with both versions merged, and what both have changed as it was chosen. */
+  onMerge: (merged: EditedQuiz, theirs: AdminQuiz) => void;
   onKeepMine: (theirs: AdminQuiz) => void;
   /** Closes the dialog without a decision. */
   onClose: () => void;
 }
 
-/** An edit conflict: shows what another user has changed and asks which version to keep. */
+/**
+ * An edit conflict: shows what both have changed, merges it, and asks where both have changed the same.
+ */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { quizId, isSaving, onClose } = props;
   const { data: theirs, isFetching, error, refetch } = useQuery(theirQuizQuery(quizId));
@@ -54,73 +61,88 @@ export function ConflictDialog(props: ConflictDialogProps) {
 }
 
 function Choice(props: ConflictDialogProps & { theirs: AdminQuiz }) {
-  const { theirs, mine, base, version, isSaving, onLoadTheirs, onKeepMine, onClose } = props;
+  const { theirs, mine, base, version, isSaving, onClose } = props;
+  const { onLoadTheirs, onKeepMine, onMerge } = props;
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const courseName = (id: string) =>
     courses.find((course) => String(course.id) === id)?.title ??
     (String(theirs.course) === id ? theirs.course_title : id);
   const ahead = theirs.version - version;
   const other = fromServer(theirs);
-  const rows: [string, string, string][] = [
-    ['Title', other.title, mine.title],
-    ['Questions', String(other.questions.length), String(mine.questions.length)],
-    ['Course', courseName(other.course), courseName(mine.course)],
-    ['Passing Score', `${other.passing_score}%`, `${mine.passing_score}%`],
-  ];
+  const { merged, conflicts } = mergeQuiz({ base, mine, theirs: other }, chosen, courseName);
+  const choose = (id: string, isMine: boolean) => {
+    const next = new Set(chosen);
+    if (isMine) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
   return (
     <div className="flex flex-col gap-5">
       <p>
         You began with version {version}. The saved quiz is now version {theirs.version},{' '}
-        {ahead === 1 ? 'one save' : `${ahead} saves`} ahead of yours. Nothing of your work is lost
+        {ahead === 1 ? 'one save' : `${ahead} saves`} ahead of yours. None of your work is lost
         while you decide.
       </p>
-      <table className="w-full border-collapse text-left text-sm">
-        <thead>
-          <tr className="border-b border-line-strong text-ink-muted">
-            <th scope="col" className="py-2 pr-3 font-semibold">
-              <span className="sr-only">Field</span>
-            </th>
-            <th scope="col" className="py-2 pr-3 font-semibold">
-              Their version
-            </th>
-            <th scope="col" className="py-2 font-semibold">
-              Your version
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map(([label, their, own]) => (
-            <tr key={label} className={their === own ? 'text-ink-muted' : 'font-semibold'}>
-              <th scope="row" className="py-2 pr-3 align-top font-normal text-ink-muted">
-                {label}
-              </th>
-              <td className="py-2 pr-3 align-top wrap-anywhere">{their}</td>
-              <td className="py-2 align-top wrap-anywhere">{own}</td>
-            </tr>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Side title="What they have changed" changes={changesBetween(base, other, courseName)} />
+        <Side title="What you have changed" changes={changesBetween(base, mine, courseName)} />
+      </div>
+      {conflicts.length > 0 ? (
+        <>
+          <p className="border-t border-line pt-5 font-semibold">
+            You have both changed the same things. Choose what to save:
+          </p>
+          {conflicts.map(({ id, ...sides }) => (
+            <FieldChoice
+              key={id}
+              {...sides}
+              isMine={chosen.has(id)}
+              onChange={(isMine) => choose(id, isMine)}
+            />
           ))}
-        </tbody>
-      </table>
-      <div className="flex flex-col gap-1.5">
-        <h3 className="font-sans text-base font-semibold">What they have changed</h3>
-        <ChangeList changes={changesBetween(base, other, courseName)} />
+        </>
+      ) : (
+        <p className="border-t border-line pt-5 font-semibold">
+          You have changed different things. Both can be saved.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" isDisabled={isSaving} onPress={onClose}>
+          Keep editing
+        </Button>
+        <Button isDisabled={isSaving} onPress={() => onMerge(merged, theirs)}>
+          {conflicts.length > 0 ? 'Save what I have chosen' : 'Save both changes'}
+        </Button>
       </div>
       <div className="flex flex-col gap-3 border-t border-line pt-5">
         <p className="text-sm text-ink-muted">
-          With ‘Load their version’ your own changes are lost. With ‘Keep mine and overwrite’ theirs
+          With “Load their version” your own changes are lost. With “Keep mine and overwrite” theirs
           are.
         </p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" isDisabled={isSaving} onPress={onClose}>
-            Keep editing
-          </Button>
-          <Button variant="secondary" isDisabled={isSaving} onPress={() => onLoadTheirs(theirs)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            isDisabled={isSaving}
+            onPress={() => onLoadTheirs(theirs)}
+          >
             Load their version
           </Button>
-          <Button isPending={isSaving} onPress={() => onKeepMine(theirs)}>
+          <Button variant="quiet" size="sm" isPending={isSaving} onPress={() => onKeepMine(theirs)}>
             {isSaving ? 'Saving...' : 'Keep mine and overwrite'}
           </Button>
         </div>
       </div>
+    </div>
+  );
+}
+
+function Side({ title, changes }: { title: string; changes: Changes }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <h3 className="font-sans text-base font-semibold">{title}</h3>
+      <ChangeList changes={changes} />
     </div>
   );
 }
@@ -136,7 +158,7 @@ function ChangeList({ changes }: { changes: Changes }) {
   ];
   const isSame =
     fields.length === 0 && !isReordered && groups.every(([, questions]) => questions.length === 0);
-  if (isSame) return <p>Nothing that differs from what you began with.</p>;
+  if (isSame) return <p>Nothing differs from what you began with.</p>;
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5 wrap-anywhere">
       {fields.map(({ label, before, after }) => (

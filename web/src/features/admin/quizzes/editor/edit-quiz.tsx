@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn } from 'lucide-react';
+import { ChartColumn, Eye } from 'lucide-react';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
-import { ApiError } from '../../../../lib/api/api.ts';
+import { isNotFound } from '../../../../lib/api/errors.ts';
 import { AdminPage, ErrorState, LinkButton, Skeleton } from '../../../../ui/index.ts';
+import { Gone } from '../../gone.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { editedQuizQuery } from '../queries.ts';
 import { QuizForm } from './quiz-form.tsx';
 
 export const meta = () => [{ title: pageTitle('Edit Quiz') }];
-
-const FETCH_FAILED = 'Failed to fetch quiz. Please try again.';
 
 export default function EditQuizPage() {
   const id = Number(useParams().id);
@@ -23,6 +22,10 @@ export default function EditQuizPage() {
       actions={
         data && (
           <>
+            <LinkButton to={`/course/${data.course_id}/quizzes?quiz=${id}`} variant="secondary">
+              <Eye aria-hidden className="size-5" />
+              Preview
+            </LinkButton>
             <LinkButton to={`/admin/quizzes/${id}/stats`} variant="secondary">
               <ChartColumn aria-hidden className="size-5" />
               Statistics
@@ -34,22 +37,15 @@ export default function EditQuizPage() {
     >
       {data ? (
         <QuizForm key={id} stored={data} />
+      ) : isNotFound(error) ? (
+        <Gone what="quiz" list={{ to: '/admin/quizzes', label: 'To all quizzes' }} />
       ) : error ? (
         <div className="rounded-lg border border-line bg-surface-raised">
-          {error instanceof ApiError && error.status === 404 ? (
-            <ErrorState title={FETCH_FAILED}>
-              <p className="mb-4">There is no such quiz: somebody may have deleted it.</p>
-              <LinkButton to="/admin/quizzes" variant="secondary">
-                To all quizzes
-              </LinkButton>
-            </ErrorState>
-          ) : (
-            <ErrorState
-              title={FETCH_FAILED}
-              onRetry={() => void refetch()}
-              isRetrying={isFetching}
-            />
-          )}
+          <ErrorState
+            title="Failed to fetch quiz. Please try again."
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
         </div>
       ) : (
         <div role="status" className="flex flex-col gap-6">

@@ -54,6 +54,13 @@ test('a blank form says everything beside its fields and leads to each error', a
   await button('Add Question').click();
   await expect.element(page.getByText('At least one question is required')).not.toBeInTheDocument();
   const first = question(1);
+  // A fresh question is not told off before it was left.
+  await expect.element(questionText(1)).toHaveFocus();
+  await expect.element(page.getByText(/to be fixed$|to fix/)).not.toBeInTheDocument();
+  await expect.element(first.getByText('Question text is required')).not.toBeInTheDocument();
+  await answer(1, 1).click();
+  await expect.element(first.getByText('Question text is required')).not.toBeInTheDocument();
+  await title.click();
   await expect.element(first.getByText('Question text is required')).toBeVisible();
   await expect.element(first.getByText('Exactly one answer must be correct')).toBeVisible();
   expect(first.getByText('Answer text is required').elements()).toHaveLength(2);
@@ -181,7 +188,8 @@ test('a quiz that cannot be fetched says so', async () => {
 test('a quiz that is not there leads to all quizzes', async () => {
   mock(api.adminQuizzes.get, httpError(404));
   const { address } = await openAt(999_999);
-  await expect.element(page.getByText(FETCH_FAILED)).toBeVisible();
+  await expect.element(page.getByText('There is no such quiz')).toBeVisible();
+  await expect.element(button('Retry')).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'To all quizzes' }).click();
   await expect.poll(address).toBe('/admin/quizzes');
 });

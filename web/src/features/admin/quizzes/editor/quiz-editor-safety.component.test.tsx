@@ -1,6 +1,6 @@
 import { type AdminQuiz, api, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { courseSummary, expectAccessible, httpError, mock, profile, STAFF } from '#test';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   button,
@@ -14,7 +14,9 @@ import {
   shownOrder,
   title,
 } from './editor.testing.ts';
-import { draftKey, saveDraft } from './model/draft.ts';
+import { saveDraft } from '../../../../lib/drafts/draft.ts';
+import { expireSession } from '../../../../lib/session/session.ts';
+import { quizDraftKey } from './model/draft.ts';
 import { fromServer, NEW_QUIZ } from './model/quiz.ts';
 import {
   adminQuestion,
@@ -26,7 +28,7 @@ import {
 
 const offer = page.getByText(/^You have unsaved work from/);
 const conflict = page.getByRole('alertdialog', { name: QUIZ_CHANGED_MEANWHILE });
-const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('quiz_editor'));
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft.'));
 
 beforeEach(() => mockCourses(courseWithLessons(courseSummary())));
 
@@ -77,13 +79,64 @@ test('what was typed and taken back is nothing to ask about', async () => {
   await expect.poll(address).toBe('/admin/quizzes');
 });
 
+describe('logging out with unsaved work', () => {
+  const losing = page.getByRole('alertdialog', { name: 'Log out and lose this?' });
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const openChanged = async () => {
+    mock(api.auth.logout, undefined);
+    const screen = await openQuiz(adminQuiz({ title: 'Saudações' }));
+    await title.fill('Other');
+    await expect.poll(drafts).toHaveLength(1);
+    await button('Logout').click();
+    await expect.element(losing.getByText('Changes or texts')).toBeVisible();
+    return screen;
+  };
+
+  test('asks once, and removes it', async () => {
+    const { address } = await openChanged();
+    await expectAccessible();
+    await button('Log out anyway').click();
+    await expect.poll(address).toBe('/login');
+    await expect.element(leaving).not.toBeInTheDocument();
+    await expect.element(title).not.toBeInTheDocument();
+    expect(drafts()).toEqual([]);
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+
+  test('can be thought better of', async () => {
+    const { address } = await openChanged();
+    await button('Stay logged in').click();
+    await expect.element(losing).not.toBeInTheDocument();
+    await expect.element(title).toHaveValue('Other');
+    expect(drafts()).toHaveLength(1);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect.element(leaving).toBeVisible();
+    await button('Leave without saving').click();
+    await expect.poll(address).toBe('/admin/quizzes');
+  });
+
+  test('that the server ends keeps it for its author', async () => {
+    const staff = profile(STAFF);
+    await openQuiz(adminQuiz({ title: 'Saudações' }), staff);
+    await title.fill('Other');
+    await expect.element(page.getByText('Not saved yet')).toBeVisible();
+    expireSession();
+    await page
+      .getByRole('alertdialog', { name: 'Sua sessão terminou' })
+      .getByRole('button', { name: 'Cancelar' })
+      .first()
+      .click();
+    await expect.element(title).not.toBeInTheDocument();
+    await expect.poll(drafts).toEqual([expect.stringMatching(`^draft\\.${staff.id}\\.quiz\\.`)]);
+  });
+});
+
 test('unsaved work is offered, and gone once it is saved', async () => {
   const staff = profile(STAFF);
   const quiz = adminQuiz({ title: 'Saudações' });
   const base = fromServer(quiz);
   const [first, second, third] = base.questions;
-  saveDraft(draftKey(staff.id, quiz.id), {
-    saved_at: '2026-03-01T12:00:00.000Z',
+  saveDraft(quizDraftKey(staff.id, quiz.id), {
     quiz: { ...base, title: 'Unsaved title', questions: [second!, first!, third!] },
     base,
     version: 1,
@@ -111,9 +164,8 @@ test('unsaved work is offered, and gone once it is saved', async () => {
 
 test('unsaved work of a new quiz can be discarded', async () => {
   const staff = profile(STAFF);
-  const saved_at = '2026-03-01T12:00:00.000Z';
   const quiz = { ...NEW_QUIZ, title: 'Half a quiz' };
-  saveDraft(draftKey(staff.id, undefined), { saved_at, quiz, base: NEW_QUIZ });
+  saveDraft(quizDraftKey(staff.id, undefined), { quiz, base: NEW_QUIZ });
   const { go } = await openNew(staff);
   await expect.element(page.getByText('“Half a quiz”')).toBeVisible();
   await button('Discard it').click();
@@ -126,23 +178,87 @@ test('unsaved work of a new quiz can be discarded', async () => {
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test('of two people the second one is asked, and may keep theirs', async () => {
+test('of two people who change different things the second one sees both, and saves both', async () => {
+  const quiz = adminQuiz({ title: 'Saudações' });
+  await openQuiz(quiz);
+  await questionText(3).fill('Mine');
+  const sent = mockVersion(changed(quiz));
+  await save.click();
+  await expect
+    .element(conflict)
+    .toMatchTextContent('The saved quiz is now version 2, one save ahead');
+  await expect.element(conflict).toMatchTextContent('What they have changedTitle: Saudações');
+  await expect.element(conflict).toMatchTextContent('Removed a question: “Question 2”');
+  await expect.element(conflict).toMatchTextContent('Changed a question: “Reworded”');
+  await expect
+    .element(conflict)
+    .toMatchTextContent('What you have changedChanged a question: “Mine”');
+  await expect.element(conflict).toMatchTextContent('You have changed different things.');
+  // Nothing overwrites by the first or the usual answer.
+  const answers = conflict.getByRole('button').elements();
+  expect(answers.map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Keep editing',
+    'Save both changes',
+    'Load their version',
+    'Keep mine and overwrite',
+  ]);
+  await expectAccessible();
+  await button('Save both changes').click();
+  await expect.element(page.getByText('Quiz updated successfully')).toBeVisible();
+  expect(sent.last?.body).toMatchObject({ title: 'Cumprimentos', version: 2 });
+  expect(linesOf(sent.last?.body.questions)).toEqual([
+    'Reworded: Right*, Wrong, Also wrong',
+    'Mine: Right*, Wrong, Also wrong',
+  ]);
+  await expect.poll(drafts).toEqual([]);
+});
+
+test('where both have changed the same, the second one chooses', async () => {
+  const quiz = adminQuiz({ title: 'Saudações' });
+  await openQuiz(quiz);
+  await title.fill('Mine');
+  await questionText(1).fill('My words');
+  const sent = mockVersion(changed(quiz));
+  await page.viewport(360, 740);
+  await save.click();
+  const radio = (field: string, value: RegExp) =>
+    conflict.getByRole('group', { name: field }).getByRole('radio', { name: value });
+  await expect.element(radio('Title', /Cumprimentos/)).toBeChecked();
+  await expect.element(radio('Question “Question 1”', /Reworded/)).toBeChecked();
+  await expectAccessible();
+  await radio('Question “Question 1”', /My words/).click();
+  await button('Save what I have chosen').click();
+  await expect.element(page.getByText('Quiz updated successfully')).toBeVisible();
+  expect(sent.last?.body.title).toBe('Cumprimentos');
+  expect(linesOf(sent.last?.body.questions)).toEqual([
+    'My words: Right*, Wrong, Also wrong',
+    'Question 3: Right*, Wrong, Also wrong',
+  ]);
+});
+
+test('what was merged and is refused stays in the form', async () => {
+  const quiz = adminQuiz({ title: 'Saudações' });
+  await openQuiz(quiz);
+  await questionText(3).fill('Mine');
+  mockVersion(changed(quiz));
+  await save.click();
+  await expect.element(conflict).toMatchTextContent('version 2');
+  mock(api.adminQuizzes.update, httpError(400, { title: ['Too old.'] }));
+  await button('Save both changes').click();
+  await expect.element(title).toHaveAccessibleDescription(/Too old/);
+  await expect.element(title).toHaveValue('Cumprimentos');
+  expect(shownOrder()).toEqual(['Reworded', 'Mine']);
+});
+
+test('of two people the second one may keep theirs alone', async () => {
   const quiz = adminQuiz({ title: 'Saudações' });
   await openQuiz(quiz);
   await questionText(2).fill('Mine');
   const theirs = changed(quiz);
   mockVersion(theirs);
   await save.click();
-  const row = (name: RegExp) => conflict.getByRole('row', { name });
-  await expect
-    .element(conflict)
-    .toMatchTextContent('The saved quiz is now version 2, one save ahead');
-  await expect.element(row(/^Title/)).toMatchTextContent(/Cumprimentos.*Saudações/);
-  await expect.element(row(/^Questions/)).toMatchTextContent(/2.*3/);
-  await expect.element(conflict).toMatchTextContent('Removed a question: “Question 2”');
-  await expect.element(conflict).toMatchTextContent('Changed a question: “Reworded”');
   await expect.element(conflict).toMatchTextContent('your own changes are lost');
-  await expectAccessible();
 
   // Deciding later loses nothing.
   await userEvent.keyboard('{Escape}');
@@ -201,8 +317,7 @@ test('work restored on a quiz that others have changed since asks when it is sav
   const staff = profile(STAFF);
   const quiz = adminQuiz();
   const base = fromServer(quiz);
-  saveDraft(draftKey(staff.id, quiz.id), {
-    saved_at: '2026-03-01T12:00:00.000Z',
+  saveDraft(quizDraftKey(staff.id, quiz.id), {
     quiz: { ...base, title: 'Mine' },
     base,
     version: 1,

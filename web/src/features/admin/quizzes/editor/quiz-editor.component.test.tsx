@@ -1,6 +1,6 @@
 import { api, QUIZ_SAVED_REDIRECT_MS } from '@trilha/contract';
-import { courseSummary, expectAccessible, mock } from '#test';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { courseSummary, expectAccessible, holdTimers, mock } from '#test';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   addQuestion,
@@ -26,7 +26,7 @@ const lesson = (number: number) => question(number).getByLabelText(/^Lesson/);
 
 beforeEach(() => mockCourses(portuguese, english));
 
-const freezeTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const holdWayToList = () => holdTimers(QUIZ_SAVED_REDIRECT_MS);
 
 test('a new quiz begins with what most quizzes have', async () => {
   await openNew();
@@ -49,7 +49,7 @@ test('a quiz with three questions is sent, and the list follows after three seco
   await lesson(3).selectOptions('Tchau');
   await expectAccessible();
 
-  freezeTime();
+  const wayToList = holdWayToList();
   await save.click();
   await expect.element(page.getByText('Quiz created successfully')).toBeVisible();
   await expect.element(button('Create Quiz')).toBeDisabled();
@@ -66,9 +66,8 @@ test('a quiz with three questions is sent, and the list follows after three seco
       { text: 'Hi', is_correct: false },
     ],
   });
-  await vi.advanceTimersByTimeAsync(QUIZ_SAVED_REDIRECT_MS - 500);
   expect(address()).toBe('/admin/quizzes/new');
-  await vi.advanceTimersByTimeAsync(500);
+  wayToList.elapse();
   await expect.poll(address).toBe(LIST);
 });
 
@@ -78,12 +77,11 @@ test('what a save ends with is readable', async () => {
   await openQuiz(quiz);
   await title.fill('Saudações');
   // Time to look around: the list does not follow.
-  freezeTime();
+  holdWayToList();
   await save.click();
   const result = page.getByRole('status').filter({ hasText: 'Quiz updated successfully' });
   await expect.element(result).toBeVisible();
   await expect.poll(() => document.activeElement?.textContent).toBe('Quiz updated successfully');
-  vi.useRealTimers();
   await expectAccessible();
 });
 
@@ -117,14 +115,14 @@ test('who goes on by hand is not called back by the timer', async () => {
   mock(api.adminQuizzes.update, quiz);
   const { address, go } = await openQuiz(quiz);
   await title.fill('Saudações');
-  freezeTime();
+  const wayToList = holdWayToList();
   await save.click();
   await page.getByRole('link', { name: 'Back to quizzes' }).click();
   await expect.poll(address).toBe(LIST);
   const at = `/admin/quizzes/${quiz.id}/edit`;
   await go(at);
   await expect.element(questionText(1)).toBeVisible();
-  await vi.advanceTimersByTimeAsync(2 * QUIZ_SAVED_REDIRECT_MS);
+  wayToList.elapse();
   // Whoever goes on and back again finds no other page in between.
   await go(`${at}?looked`);
   await expect.poll(address).toBe(`${at}?looked`);

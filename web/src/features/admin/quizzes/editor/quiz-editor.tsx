@@ -1,7 +1,9 @@
 import { type AdminQuiz, QUIZ_SAVED_REDIRECT_MS } from '@trilha/contract';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useDraft } from '../../../../lib/drafts/use-draft.ts';
 import { useDebounced } from '../../../../lib/list-address.ts';
+import { useUnsavedWork } from '../../../../lib/session/unsaved-work.ts';
 import { cx, UnsavedChanges } from '../../../../ui/index.ts';
 import { overwriting } from './model/compare.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -11,6 +13,7 @@ import {
   type ListedError,
   errorsOf,
   fieldIds,
+  inChecked,
   listOf,
   NO_ERRORS,
   together,
@@ -28,7 +31,6 @@ import {
   sameQuiz,
 } from './model/quiz.ts';
 import { SaveBar } from './save-bar.tsx';
-import { useDraft } from './draft/use-draft.ts';
 import { useEditor } from './use-editor.ts';
 import { useSave } from './use-save.ts';
 
@@ -41,6 +43,8 @@ export interface Start {
   stored?: { id: number; version: number } | undefined;
   /** Announced when the form is mounted. */
   arrival?: string;
+  /** After a merge: it is saved when the form is mounted. */
+  isToBeSaved?: boolean;
 }
 
 export interface QuizEditorProps {
@@ -50,28 +54,39 @@ export interface QuizEditorProps {
   isWaiting: boolean;
   /** Called to replace this version by another user's. */
   onLoaded: (theirs: AdminQuiz) => void;
+  /** Called to go on with both versions merged, on top of the other user's. */
+  onMerged: (merged: EditedQuiz, theirs: AdminQuiz) => void;
 }
 
-export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorProps) {
+export function QuizEditor(props: QuizEditorProps) {
+  const { start, draftKey, isWaiting, onLoaded, onMerged } = props;
   const { base, stored } = start;
   const editor = useEditor(start.quiz);
   const { quiz, commands } = editor;
   const navigate = useNavigate();
   const [isImporting, setIsImporting] = useState(false);
-  const [wasChecked, setWasChecked] = useState(false);
+  /** The questions of the last save, whose errors are shown; undefined before the first one. */
+  const [checked, setChecked] = useState<ReadonlySet<string>>();
   const [isOverwriting, setIsOverwriting] = useState(false);
   /** The number of conflicts: as a key it fetches their version again. */
   const [conflicts, setConflicts] = useState(0);
   const result = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { outcome, setOutcome, serverErrors, save } = useSave();
 
   const isSaved = outcome.is === 'saved';
   const isLocked = isWaiting || isSaved || outcome.is === 'saving';
   const isDirty = !isSaved && !sameQuiz(quiz, base);
   const state = isWaiting ? 'waiting' : isSaved ? 'saved' : isDirty ? 'dirty' : 'clean';
-  useDraft(draftKey, state, { quiz, base, ...(stored ? { version: stored.version } : {}) });
+  const began = stored?.version;
+  const work = useMemo(() => ({ quiz, base, version: began }), [quiz, base, began]);
+  useDraft(draftKey, state, work);
+  useUnsavedWork(isDirty && !isWaiting);
 
-  const own = useMemo(() => (wasChecked ? errorsOf(quiz) : NO_ERRORS), [wasChecked, quiz]);
+  const own = useMemo(
+    () => (checked ? inChecked(errorsOf(quiz), checked, editor.touched) : NO_ERRORS),
+    [checked, editor.touched, quiz],
+  );
   const errors = useMemo(() => together(own, serverErrors, quiz), [own, serverErrors, quiz]);
   const list = useMemo(() => listOf(errors, quiz), [errors, quiz]);
   // The outline follows typing with a delay, and reordering at once.
@@ -109,7 +124,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isLocked) return;
-    setWasChecked(true);
+    setChecked(new Set(quiz.questions.map(({ key }) => key)));
     const found = listOf(errorsOf(quiz), quiz);
     if (found.length > 0) {
       setOutcome({ is: 'open' });
@@ -119,6 +134,10 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
     const ended = await save(quiz, stored);
     if (ended.is === 'conflict') setConflicts((count) => count + 1);
   };
+
+  useEffect(() => {
+    if (start.isToBeSaved) form.current?.requestSubmit();
+  }, [start.isToBeSaved]);
 
   const keepMine = async (theirs: AdminQuiz) => {
     setIsOverwriting(true);
@@ -139,6 +158,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
       {/* Key events of its fields bubble up to here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
+        ref={form}
         onSubmit={(event) => void submit(event)}
         onKeyDown={onKeyDown}
         noValidate
@@ -197,6 +217,7 @@ export function QuizEditor({ start, draftKey, isWaiting, onLoaded }: QuizEditorP
           version={stored.version}
           isSaving={isOverwriting}
           onLoadTheirs={onLoaded}
+          onMerge={(merged, theirs) => onMerged(overwriting(merged, fromServer(theirs)), theirs)}
           onKeepMine={(theirs) => void keepMine(theirs)}
           onClose={() => setOutcome({ is: 'open' })}
         />

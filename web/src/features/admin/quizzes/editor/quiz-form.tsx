@@ -1,28 +1,35 @@
 import type { AdminQuiz } from '@trilha/contract';
 import { useState } from 'react';
+import { dropDraft, loadDraft } from '../../../../lib/drafts/draft.ts';
 import { useAuth } from '../../../../lib/session/auth.tsx';
-import { DraftOffer } from './draft/draft-offer.tsx';
-import { draftKey, dropDraft, loadDraft } from './model/draft.ts';
+import { DraftOffer } from '../../../../ui/index.ts';
+import { QuizDraft, quizDraftKey } from './model/draft.ts';
 import { QuizEditor, type Start } from './quiz-editor.tsx';
 import { fromServer, NEW_QUIZ, sameQuiz } from './model/quiz.ts';
 
-function startOf(stored: AdminQuiz | undefined): Start {
-  const quiz = stored ? fromServer(stored) : NEW_QUIZ;
+function startOf(stored: AdminQuiz | undefined, course = ''): Start {
+  const quiz = stored ? fromServer(stored) : { ...NEW_QUIZ, course };
   return stored
     ? { quiz, base: quiz, stored: { id: stored.id, version: stored.version } }
     : { quiz, base: quiz };
 }
 
+export interface QuizFormProps {
+  stored?: AdminQuiz;
+  /** The course that a new quiz begins with; '' for none. */
+  course?: string;
+}
+
 /** The form of a new or stored quiz, with the offer to restore an unsaved draft. */
-export function QuizForm({ stored }: { stored?: AdminQuiz }) {
+export function QuizForm({ stored, course }: QuizFormProps) {
   const { user } = useAuth();
   // Read once: the session may end while the form is open.
-  const [key] = useState(() => draftKey(user?.id ?? 0, stored?.id));
-  const [start, setStart] = useState(() => startOf(stored));
+  const [key] = useState(() => quizDraftKey(user?.id ?? 0, stored?.id));
+  const [start, setStart] = useState(() => startOf(stored, course));
   const [generation, setGeneration] = useState(0);
   const [offer, setOffer] = useState(() => {
-    const draft = loadDraft(key);
-    return draft && !sameQuiz(draft.quiz, startOf(stored).quiz) ? draft : undefined;
+    const draft = loadDraft(key, QuizDraft);
+    return draft && !sameQuiz(draft.work.quiz, startOf(stored, course).quiz) ? draft : undefined;
   });
 
   const startAgain = (next: Start) => {
@@ -35,10 +42,9 @@ export function QuizForm({ stored }: { stored?: AdminQuiz }) {
     <>
       {offer && (
         <DraftOffer
-          draft={offer}
-          isOutdated={offer.version !== stored?.version}
+          savedAt={offer.savedAt}
           onRestore={() => {
-            const { quiz, base, version } = offer;
+            const { quiz, base, version } = offer.work;
             startAgain({
               quiz,
               base,
@@ -50,7 +56,9 @@ export function QuizForm({ stored }: { stored?: AdminQuiz }) {
             dropDraft(key);
             startAgain({ ...start, arrival: 'The unsaved work was discarded.' });
           }}
-        />
+        >
+          {describe(offer.work, stored?.version)}
+        </DraftOffer>
       )}
       <QuizEditor
         key={generation}
@@ -61,7 +69,19 @@ export function QuizForm({ stored }: { stored?: AdminQuiz }) {
           dropDraft(key);
           startAgain({ ...startOf(theirs), arrival: 'Their version is loaded.' });
         }}
+        onMerged={(quiz, theirs) => startAgain({ ...startOf(theirs), quiz, isToBeSaved: true })}
       />
     </>
   );
+}
+
+/** What a draft holds, and whether somebody else has saved the quiz since it was begun. */
+function describe(draft: QuizDraft, storedVersion: number | undefined): string {
+  const { quiz, base, version } = draft;
+  const title = quiz.title.trim() === '' ? 'Without a title' : `“${quiz.title}”`;
+  const count = quiz.questions.length;
+  const isOutdated = version !== storedVersion && !sameQuiz(base, quiz);
+  return `${title}, ${count === 1 ? '1 question' : `${count} questions`}.${
+    isOutdated ? ' The quiz was saved by somebody else since: you can compare when you save.' : ''
+  }`;
 }

@@ -35,6 +35,8 @@ export interface Commands {
   /** Reorders the questions as in this list, which may be slightly outdated. */
   arrange: (questions: readonly { key: string }[]) => void;
   toggle: (key: string) => void;
+  /** Called when a question was left. */
+  touch: (key: string) => void;
   unfoldAll: (isOpen: boolean) => void;
   /** Focuses an element by its id, after unfolding its question. */
   goTo: (id: string, questionKey?: string) => void;
@@ -45,6 +47,10 @@ export interface Commands {
 export interface Editor {
   quiz: EditedQuiz;
   unfolded: ReadonlySet<string>;
+  /** The key of the question that the focus was sent to last. */
+  goal: string | undefined;
+  /** Questions that were entered and left. */
+  touched: ReadonlySet<string>;
   /** Removed questions that can be restored, the latest last. */
   removed: readonly Removal[];
   said: { sentence: string; time: number };
@@ -57,9 +63,10 @@ export function useEditor(start: EditedQuiz): Editor {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(
     () => new Set(start.questions.length <= UNFOLDED ? start.questions.map(({ key }) => key) : []),
   );
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [removed, setRemoved] = useState<readonly Removal[]>([]);
   const [said, setSaid] = useState({ sentence: '', time: 0 });
-  const [target, setTarget] = useState<{ id: string }>();
+  const [target, setTarget] = useState<{ id: string; questionKey: string | undefined }>();
 
   // After the render, when the element to focus exists.
   useEffect(() => {
@@ -83,7 +90,7 @@ export function useEditor(start: EditedQuiz): Editor {
     const indexOf = (key: string) => questions().findIndex((each) => each.key === key);
     const unfold = (key: string) =>
       setUnfolded((before) => (before.has(key) ? before : new Set(before).add(key)));
-    const focus = (id: string) => setTarget({ id });
+    const focus = (id: string, questionKey?: string) => setTarget({ id, questionKey });
     const say = (sentence: string) => setSaid(({ time }) => ({ sentence, time: time + 1 }));
     // The chosen lessons of each course, to restore them if the course is chosen again.
     const lessonsIn = new Map<string, Map<string, number>>();
@@ -126,7 +133,7 @@ export function useEditor(start: EditedQuiz): Editor {
         const at = key === undefined ? questions().length : indexOf(key) + 1;
         put(insertQuestions(latest.current.quiz, at, [question]));
         unfold(question.key);
-        focus(fieldIds.text(question.key));
+        focus(fieldIds.text(question.key), question.key);
         say(`Question ${at + 1} added.`);
       },
       append(added) {
@@ -170,6 +177,7 @@ export function useEditor(start: EditedQuiz): Editor {
         });
       },
       arrange: (ordered) => put(arranged(latest.current.quiz, ordered)),
+      touch: (key) => setTouched((before) => (before.has(key) ? before : new Set(before).add(key))),
       toggle: (key) =>
         setUnfolded((before) => {
           const next = new Set(before);
@@ -183,12 +191,12 @@ export function useEditor(start: EditedQuiz): Editor {
       },
       goTo(id, questionKey) {
         if (questionKey !== undefined) unfold(questionKey);
-        focus(id);
+        focus(id, questionKey);
       },
     };
   });
 
-  return { quiz, unfolded, removed, said, commands };
+  return { quiz, unfolded, touched, goal: target?.questionKey, removed, said, commands };
 }
 
 function focusAgain(element: HTMLElement | null): void {

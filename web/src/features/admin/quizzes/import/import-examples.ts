@@ -16,7 +16,7 @@ export const IMPORT_FORMATS: readonly { name: string; about: string; example: st
   {
     name: FORMAT_NAMES.csv,
     about:
-      'A table with the columns question, answer 1 to answer 20, and correct: the number or the letter of the right answer, or its text. The names may be Portuguese (pergunta, resposta 1, resposta correta), or be left out in this order. Columns are parted by commas, semicolons or tabs; a text that holds one, or a line break, stands in double quotes.',
+      'A table with the columns question, answer 1 to answer 20, and correct: the number or the letter of the right answer, or its text. The names may be in Portuguese (pergunta, resposta 1, resposta correta), or left out where the columns are in this order. Columns are separated by commas, semicolons or tabs; a text that holds one, or a line break, stands in double quotes.',
     example: `question,answer 1,answer 2,correct
 Which is a noun?,run,table,2
 "Bread, in Portuguese?",pão,leite,A`,

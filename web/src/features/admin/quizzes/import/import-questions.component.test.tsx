@@ -180,7 +180,7 @@ test('a file is read as another format, and may hold nothing to take', async () 
   );
   await choose(file('long.csv'), 'Choose another file');
   await expect.element(heading('1 question taken')).toBeVisible();
-  await dialog.getByText('All 1 question', { exact: true }).click();
+  await dialog.getByText('1 question', { exact: true }).click();
   await expect.element(button('Add questions')).toBeDisabled();
   await button('Cancel').click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -28,7 +28,7 @@ export function TakenQuestions({
           isIndeterminate={ticked > 0 && ticked < questions.length}
           onChange={onTickAll}
         >
-          All {questionsOf(questions.length)}
+          {questions.length === 1 ? questionsOf(1) : `All ${questionsOf(questions.length)}`}
         </Checkbox>
       </div>
       <ol className="divide-y divide-line rounded-lg border border-line">

@@ -53,7 +53,7 @@ function Chart({ scores, passingScore }: { scores: readonly number[]; passingSco
   return (
     <figure
       role="img"
-      aria-label="Columns of how many attempts reached each score; the table tells the same numbers."
+      aria-label="Bar chart of how many attempts reached each score; the table has the same numbers."
       className="flex min-w-0 flex-col self-stretch"
     >
       <div aria-hidden className="relative flex min-h-52 flex-1 pt-7">

@@ -93,7 +93,7 @@ test('staff see how a quiz went, question by question', async () => {
     expect(textsOf(rows.elements())).toContain(text);
   }
   await expect
-    .element(page.getByRole('img', { name: /Columns of how many attempts/ }))
+    .element(page.getByRole('img', { name: /Bar chart of how many attempts/ }))
     .toBeVisible();
 
   expect(questions()).toEqual([

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
-import { ApiError } from '../../../../lib/api/api.ts';
+import { isNotFound } from '../../../../lib/api/errors.ts';
 import { useListAddress } from '../../../../lib/list-address.ts';
 import {
   AdminPage,
@@ -13,6 +13,7 @@ import {
   LinkButton,
   Skeleton,
 } from '../../../../ui/index.ts';
+import { Gone } from '../../gone.tsx';
 import { quizStatsQuery } from './stats-queries.ts';
 import { QuestionList } from './stats-questions.tsx';
 import { written } from './stats-rules.ts';
@@ -26,7 +27,7 @@ const LOAD_FAILED = 'Failed to load quiz statistics. Please try again later.';
 export default function QuizStatsPage() {
   const id = Number(useParams().id);
   const { data, error, refetch, isFetching } = useQuery(quizStatsQuery(id));
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isNotFound(error);
   return (
     <AdminPage
       title={data ? `Statistics: ${data.quiz.title}` : 'Quiz Statistics'}
@@ -43,18 +44,7 @@ export default function QuizStatsPage() {
       }
     >
       {isGone ? (
-        <div className="rounded-lg border border-line bg-surface-raised">
-          <EmptyState
-            title="There is no such quiz"
-            action={
-              <LinkButton to="/admin/quizzes" variant="secondary">
-                To all quizzes
-              </LinkButton>
-            }
-          >
-            Somebody may have deleted it.
-          </EmptyState>
-        </div>
+        <Gone what="quiz" list={{ to: '/admin/quizzes', label: 'To all quizzes' }} />
       ) : data ? (
         <>
           {error && <Banner tone="error">{LOAD_FAILED}</Banner>}

@@ -5,6 +5,8 @@ import { Badge, Button, type Column, cx, DataTable } from '../../../../ui/index.
 export interface ReportRow {
   line: number;
   email: string;
+  first_name: string;
+  last_name: string;
   outcome: RowOutcome;
   messages: readonly string[];
 }
@@ -26,18 +28,20 @@ const SHOWN = 100;
 const columnsFor = (words: Words): readonly Column<ReportRow>[] => [
   {
     header: 'Line',
-    className: 'tabular-nums md:w-16',
+    className: 'tabular-nums',
     cell: ({ line }) => line,
   },
   { header: 'Email', isRowHeader: true, cell: ({ email }) => email || '(empty)' },
+  { header: 'First name', cell: ({ first_name }) => first_name || '—' },
+  { header: 'Last name', cell: ({ last_name }) => last_name || '—' },
   {
     header: 'Result',
-    className: 'md:whitespace-nowrap',
     cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{words[outcome]}</Badge>,
   },
   {
     header: 'Details',
     className: 'text-sm',
+    isText: true,
     cell: ({ messages }) =>
       messages.length === 0 ? (
         '—'

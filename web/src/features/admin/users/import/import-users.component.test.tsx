@@ -1,6 +1,6 @@
 import { api, IMPORT_BATCH, type RowOutcome, type UsersImportPreview } from '@trilha/contract';
 import { expectAccessible, mock, nextId, httpError, renderScreen } from '#test';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as screen from './import-users.tsx';
 
@@ -14,8 +14,10 @@ function reported(
 ): UsersImportPreview['rows'][number] {
   const username = email.split('@')[0] ?? '';
   const isTaken = outcome === 'create' || outcome === 'update';
-  const data = { line, email, username, first_name: '', last_name: '', courses: [] };
-  return { line, email, outcome, messages, row: isTaken ? data : null };
+  const names = { first_name: '', last_name: '' };
+  const data = { line, email, username, ...names, courses: [] };
+  const cells = [email];
+  return { line, email, ...names, outcome, messages, cells, row: isTaken ? data : null };
 }
 
 const students = (count: number) =>
@@ -26,12 +28,33 @@ async function open() {
 }
 
 /** Chooses a file of which the server reports these rows. */
-async function choose(rows: UsersImportPreview['rows']) {
-  const sent = mock(api.userFiles.preview, { rows, notes: [] });
-  const file = new File(['email'], 'users.csv', { type: 'text/csv' });
+async function choose(
+  rows: UsersImportPreview['rows'],
+  { filename = 'users.csv', ...answer }: Partial<UsersImportPreview> & { filename?: string } = {},
+) {
+  const sent = mock(api.userFiles.preview, { columns: ['email'], rows, notes: [], ...answer });
+  const file = new File(['email'], filename, { type: 'text/csv' });
   await userEvent.upload(page.getByLabelText('Choose a file'), file);
   await expect.element(page.getByText('Nothing has been stored yet.')).toBeVisible();
-  expect(sent.last?.form.get('users_file')).toHaveProperty('name', 'users.csv');
+  expect(sent.last?.form.get('users_file')).toHaveProperty('name', filename);
+}
+
+/** The files that the screen saves, from now on; the browser saves none. */
+function savedFiles() {
+  const saved: { name: string; content: Promise<string> }[] = [];
+  const keep = (event: MouseEvent) => {
+    const link = event.target;
+    if (!(link instanceof HTMLAnchorElement) || link.download === '') return;
+    event.preventDefault();
+    // With the mark at its beginning, which `text()` drops.
+    const content = fetch(link.href)
+      .then((response) => response.arrayBuffer())
+      .then((bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+    saved.push({ name: link.download, content });
+  };
+  document.addEventListener('click', keep);
+  onTestFinished(() => document.removeEventListener('click', keep));
+  return saved;
 }
 
 type Rows = { line: number; email: string }[];
@@ -47,6 +70,14 @@ const storedOf = (rows: Rows) => ({
 
 /** Stores every row that it is sent. */
 const storing = () => mock(api.userFiles.store, ({ body }) => storedOf(body.rows));
+
+test('a file of one row is told of in the singular', async () => {
+  await open();
+  await choose([reported(2, 'create', 'novo@school.test')]);
+  storing();
+  await page.getByRole('button', { name: 'Import 1 user', exact: true }).click();
+  await expect.element(page.getByText('1 of 1 row stored.')).toBeVisible();
+});
 
 test('a file is looked through first, and only what would change is stored', async () => {
   await open();
@@ -67,7 +98,7 @@ test('a file is looked through first, and only what would change is stored', asy
 
   const sent = storing();
   await page.getByRole('button', { name: 'Import 2 users' }).click();
-  await expect.element(page.getByText('2 of 2 rows stored.')).toBeVisible();
+  await expect.element(page.getByText('2 of 2 rows stored. 1 row was not taken.')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'To the users' }))
     .toHaveAttribute('href', '/admin/users');
@@ -85,7 +116,7 @@ test('an import that is interrupted goes on where it stopped', async () => {
   });
   await page.getByText('Send new users an invitation by e-mail').click();
   await page.getByRole('button', { name: 'Import 120 users' }).click();
-  await expect.element(page.getByText('50 of 120 rows have been stored')).toBeVisible();
+  await expect.element(page.getByText('50 of 120 rows stored so far')).toBeVisible();
   const rest = storing();
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect.element(page.getByText('120 of 120 rows stored.')).toBeVisible();
@@ -94,6 +125,97 @@ test('an import that is interrupted goes on where it stopped', async () => {
     [50, false],
     [20, false],
   ]);
+});
+
+test('the names as they will be stored and the columns that are not imported are seen first', async () => {
+  await open();
+  const note = 'The columns “Telefone” and “CPF” are not imported.';
+  const joao = { first_name: 'João Pedro', last_name: 'da Silva' };
+  await choose(
+    [
+      { ...reported(2, 'create', 'jo@school.test'), ...joao },
+      reported(3, 'create', 'no-name@school.test'),
+    ],
+    { columns: ['e-mail', 'nome', 'Telefone', 'CPF'], notes: [note] },
+  );
+  await expect.element(page.getByText(note)).toBeVisible();
+  const cell = (name: string) => row('jo@').getByRole('cell', { name, exact: true });
+  await expect.element(cell('João Pedro')).toBeVisible();
+  await expect.element(cell('da Silva')).toBeVisible();
+  // Nothing was refused.
+  await expect.element(page.getByText('Rows that were not imported')).not.toBeInTheDocument();
+
+  // The names stay in sight afterwards.
+  storing();
+  await page.getByRole('button', { name: 'Import 2 users' }).click();
+  await expect.element(page.getByText('2 of 2 rows stored.')).toBeVisible();
+  await expect.element(cell('da Silva')).toBeVisible();
+});
+
+test('rows that were refused before and while storing are saved with their reasons', async () => {
+  await open();
+  const saved = savedFiles();
+  const wrong = reported(2, 'refuse', 'wrong', ['Invalid email format.', 'No course "=X".']);
+  const ana = reported(3, 'create', 'ana@school.test');
+  await choose(
+    [
+      { ...wrong, cells: ['wrong', '=1+1'] },
+      { ...ana, cells: ['ana@school.test', '', 'Ana; "A"'] },
+      reported(4, 'create', 'bia@school.test'),
+    ],
+    { columns: ['E-mail', 'Telefone', 'Nome'], filename: 'turma.2026.csv' },
+  );
+  const download = (count: string) =>
+    page.getByRole('button', { name: `Download ${count} of turma.2026.csv` });
+  await download('1 row').click();
+  await expect.poll(() => saved.length).toBe(1);
+  const refused = { outcome: 'refuse' as const, messages: ['The username is taken.'], id: null };
+  mock(api.userFiles.store, ({ body }) => ({
+    rows: storedOf(body.rows).rows.map((stored) =>
+      stored.line === 3 ? { ...stored, ...refused } : stored,
+    ),
+  }));
+  await page.getByRole('button', { name: 'Import 2 users' }).click();
+  await expect.element(page.getByText('1 of 2 rows stored. 2 rows were not taken.')).toBeVisible();
+  await expectAccessible();
+  await download('2 rows').click();
+  await expect.poll(() => saved.length).toBe(2);
+  const header = '\uFEFF"reason_not_imported";"E-mail";"Telefone";"Nome"\r\n';
+  const first = `"Invalid email format. No course ""=X"".";"wrong";"'=1+1";""\r\n`;
+  const second = '"The username is taken.";"ana@school.test";"";"Ana; ""A"""\r\n';
+  expect(saved.map(({ name }) => name)).toEqual([
+    'turma.2026-not-imported.csv',
+    'turma.2026-not-imported.csv',
+  ]);
+  expect(await Promise.all(saved.map(({ content }) => content))).toEqual([
+    header + first,
+    header + first + second,
+  ]);
+});
+
+test('refused rows can be taken along until the screen is left', async () => {
+  await open();
+  const button = (name: string) => page.getByRole('button', { name: `Download 1 row of ${name}` });
+  await choose([reported(2, 'refuse', 'wrong', ['Invalid email format'])], { filename: 'a.csv' });
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await expect.element(page.getByRole('heading', { name: 'The columns' })).toBeVisible();
+  await expect.element(button('a.csv')).toBeVisible();
+  await choose([reported(2, 'refuse', 'bad', ['Invalid email format'])], { filename: 'b.csv' });
+  await expect.element(button('a.csv')).toBeVisible();
+  await expect.element(button('b.csv')).toBeVisible();
+
+  // The same file, mended.
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose([reported(2, 'create', 'right@school.test')], { filename: 'a.csv' });
+  await expect.element(button('b.csv')).toBeVisible();
+  await expect.element(button('a.csv')).not.toBeInTheDocument();
+});
+
+test('the words by which columns are understood are told', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('definition').filter({ hasText: 'correio eletrônico, courriel' }))
+    .toBeVisible();
 });
 
 test('a file that is none says so', async () => {
@@ -116,7 +238,12 @@ test('an export that fails says so', async () => {
 test('on a phone the import fits', async () => {
   await page.viewport(360, 780);
   await open();
-  await choose([reported(2, 'create', `${'long'.repeat(30)}@school.test`)]);
+  const name = 'Wolfeschlegelsteinhausen'.repeat(5);
+  const long = { ...reported(2, 'create', `${'long'.repeat(30)}@school.test`), first_name: name };
+  await choose([long, reported(3, 'refuse', 'wrong', ['Invalid email format'])], {
+    filename: `${'long'.repeat(30)}.csv`,
+    notes: [`The column “${name}” is not imported.`],
+  });
   expect(document.documentElement.scrollWidth).toBe(360);
   await expectAccessible();
 });

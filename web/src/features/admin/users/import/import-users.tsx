@@ -1,6 +1,6 @@
-import { api, USERS_FILE_MAX_MB, type UsersImportPreview } from '@trilha/contract';
+import { api, type UsersImportPreview } from '@trilha/contract';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pageTitle } from '../../../../content/school.ts';
 import { download } from '../../../../lib/api/api.ts';
 import { saveText } from '../../../../lib/api/download.ts';
@@ -10,23 +10,18 @@ import {
   Banner,
   Button,
   Checkbox,
-  FileDrop,
   LinkButton,
   ProgressBar,
-  Spinner,
   toast,
   UnsavedChanges,
 } from '../../../../ui/index.ts';
+import { ChooseFile } from './choose-file.tsx';
 import { ImportReport } from './import-report.tsx';
+import { CSV } from './refused-file.ts';
+import { RefusedRows } from './refused-rows.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
 export const meta = () => [{ title: pageTitle('Import and export users') }];
-
-const CSV = 'text/csv;charset=utf-8';
-const EXAMPLE =
-  '\uFEFFemail;username;first_name;last_name;courses\r\n' +
-  'maria@example.com;maria;Maria;Souza;English for Beginners | Português\r\n' +
-  'joao@example.com;;João;Gonçalves;\r\n';
 
 const WOULD = {
   create: 'Will be added',
@@ -38,7 +33,8 @@ const DONE = { create: 'Added', update: 'Changed', unchanged: 'Unchanged', refus
 
 /** Imports users from a spreadsheet, and exports them. */
 export default function ImportUsersPage() {
-  const { state, read, store, goOn, restart } = useImport();
+  const { state, refused, read, store, goOn, restart } = useImport();
+  const rejected = <RefusedRows files={refused} />;
   return (
     <AdminPage
       title="Import and export users"
@@ -50,18 +46,24 @@ export default function ImportUsersPage() {
         what="The import is still under way. Rows that have not been sent yet will not be stored."
       />
       {state.step === 'choose' && (
-        <Choose error={state.error} isReading={state.isReading} onFile={read} />
+        <ChooseFile
+          error={state.error}
+          isReading={state.isReading}
+          rejected={rejected}
+          onFile={read}
+        />
       )}
       {state.step === 'preview' && (
         <Preview
           filename={state.filename}
           preview={state.preview}
+          rejected={rejected}
           onStore={(invite) => store(state.filename, state.preview, invite)}
           onRestart={restart}
         />
       )}
       {state.step === 'storing' && <Storing state={state} onGoOn={goOn} />}
-      {state.step === 'done' && <Done state={state} onRestart={restart} />}
+      {state.step === 'done' && <Done state={state} rejected={rejected} onRestart={restart} />}
     </AdminPage>
   );
 }
@@ -88,89 +90,41 @@ function ExportButton() {
   );
 }
 
-interface ChooseProps {
-  error: string | undefined;
-  isReading: boolean;
-  onFile: (file: File) => void;
-}
-
-function Choose({ error, isReading, onFile }: ChooseProps) {
-  return (
-    <>
-      <p className="max-w-prose text-ink-muted">
-        Users are known by their e-mail: new ones are added, existing ones are changed. First you
-        see what would happen to each row; nothing is stored before you confirm it.
-      </p>
-      {error && <Banner tone="error">{error}</Banner>}
-      <FileDrop
-        accept=".csv,.txt,text/csv"
-        hint={`A CSV file of at most ${USERS_FILE_MAX_MB} MB.`}
-        onFile={onFile}
-      >
-        <p role="status" className="flex items-center gap-2 empty:hidden">
-          {isReading && (
-            <>
-              <Spinner />
-              Reading the file...
-            </>
-          )}
-        </p>
-      </FileDrop>
-      <section aria-labelledby="columns" className="flex max-w-prose flex-col items-start gap-3">
-        <h2 id="columns" className="text-lg">
-          The columns
-        </h2>
-        <p>
-          The first line names them: <code>email</code> must be there; <code>username</code>,{' '}
-          <code>first_name</code>, <code>last_name</code> and <code>courses</code> may be. Several
-          courses in one cell are separated by <code>|</code>. An empty cell leaves what a user has;
-          without a username a new user gets the part of the e-mail before the @.
-        </p>
-        <Button
-          variant="secondary"
-          size="sm"
-          onPress={() =>
-            saveText({ filename: 'users-example.csv', media_type: CSV, content: EXAMPLE })
-          }
-        >
-          <Download aria-hidden className="size-4.5" />
-          Download an example
-        </Button>
-      </section>
-    </>
-  );
-}
-
 interface PreviewProps {
   filename: string;
   preview: UsersImportPreview;
+  rejected: ReactNode;
   onStore: (invite: boolean) => void;
   onRestart: () => void;
 }
 
-function Preview({ filename, preview, onStore, onRestart }: PreviewProps) {
+function Preview({ filename, preview, rejected, onStore, onRestart }: PreviewProps) {
   const [invite, setInvite] = useState(true);
   const count = (outcome: string) => preview.rows.filter((row) => row.outcome === outcome).length;
   const added = count('create');
   const total = added + count('update');
-  const rejected = count('refuse');
+  const refused = count('refuse');
   return (
     <>
-      <Banner tone={rejected > 0 ? 'warning' : 'info'}>
+      <Banner tone={refused > 0 ? 'warning' : 'info'}>
         <span className="wrap-anywhere">{filename}</span>: {added} to be added, {count('update')} to
-        be changed, {rejected} not taken. Nothing has been stored yet.
+        be changed, {refused} not taken. Nothing has been stored yet.
       </Banner>
-      {preview.notes.map((note) => (
-        <p key={note} className="text-sm text-ink-muted">
-          {note}
-        </p>
-      ))}
+      {preview.notes.length > 0 && (
+        <Banner tone="warning" className="text-sm">
+          <ul className="flex flex-col gap-1 wrap-anywhere">
+            {preview.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
       <div className="flex flex-col gap-3">
         {added > 0 && (
           <Checkbox
             value={invite}
             onChange={setInvite}
-            description="They set their password by a link that is good for 7 days."
+            description="They set their password with a link that is good for 7 days."
           >
             Send new users an invitation by e-mail
           </Checkbox>
@@ -186,6 +140,7 @@ function Preview({ filename, preview, onStore, onRestart }: PreviewProps) {
           </Button>
         </div>
       </div>
+      {rejected}
       <ImportReport rows={preview.rows} words={WOULD} />
     </>
   );
@@ -214,8 +169,8 @@ function Storing({ state: { stored, total, isHalted }, onGoOn }: StoringProps) {
             </Button>
           }
         >
-          The import stopped. {stored.length} of {total} rows have been stored; nothing is stored
-          twice when you go on.
+          The import stopped. {stored.length} of {total} {total === 1 ? 'row' : 'rows'} stored so
+          far; nothing is stored twice when you go on.
         </Banner>
       )}
     </div>
@@ -224,16 +179,19 @@ function Storing({ state: { stored, total, isHalted }, onGoOn }: StoringProps) {
 
 interface DoneProps {
   state: Extract<ImportState, { step: 'done' }>;
+  rejected: ReactNode;
   onRestart: () => void;
 }
 
-function Done({ state: { stored, filename }, onRestart }: DoneProps) {
-  const rejected = stored.filter((row) => row.outcome === 'refuse').length;
+function Done({ state: { stored, rows, filename }, rejected, onRestart }: DoneProps) {
+  const taken = stored.filter((row) => row.outcome !== 'refuse').length;
+  const refused = rows.filter((row) => row.outcome === 'refuse').length;
   return (
     <>
-      <Banner tone={rejected > 0 ? 'warning' : 'success'}>
-        <span className="wrap-anywhere">{filename}</span> was imported: {stored.length - rejected}{' '}
-        of {stored.length} rows stored.
+      <Banner tone={refused > 0 ? 'warning' : 'success'}>
+        <span className="wrap-anywhere">{filename}</span> was imported: {taken} of {stored.length}{' '}
+        {stored.length === 1 ? 'row' : 'rows'} stored.
+        {refused > 0 && ` ${refused === 1 ? '1 row was' : `${refused} rows were`} not taken.`}
       </Banner>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/admin/users">To the users</LinkButton>
@@ -241,7 +199,8 @@ function Done({ state: { stored, filename }, onRestart }: DoneProps) {
           Import another file
         </Button>
       </div>
-      <ImportReport rows={stored} words={DONE} />
+      {rejected}
+      <ImportReport rows={rows} words={DONE} />
     </>
   );
 }

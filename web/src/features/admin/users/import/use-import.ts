@@ -1,9 +1,14 @@
-import { api, IMPORT_BATCH, type ResponseOf, type UsersImportPreview } from '@trilha/contract';
+import { api, IMPORT_BATCH, type UsersImportPreview } from '@trilha/contract';
 import { useRef, useState } from 'react';
 import { ApiError, call, upload } from '../../../../lib/api/api.ts';
 import { useUsersChanged } from '../queries.ts';
-
-export type StoredRow = ResponseOf<typeof api.userFiles.store>['rows'][number];
+import {
+  outcomesOf,
+  type PreviewRow,
+  type RefusedFile,
+  type StoredRow,
+  withRefused,
+} from './refused-file.ts';
 
 /** The steps of an import: choose a file, preview it, store it in batches, done. */
 export type ImportState =
@@ -12,17 +17,26 @@ export type ImportState =
   | {
       step: 'storing';
       filename: string;
+      preview: UsersImportPreview;
       total: number;
       stored: readonly StoredRow[];
       /** Set if rows are left to send because the connection or the server failed. */
       isHalted: boolean;
     }
-  | { step: 'done'; filename: string; stored: readonly StoredRow[] };
+  | {
+      step: 'done';
+      filename: string;
+      stored: readonly StoredRow[];
+      /** All rows of the file. */
+      rows: readonly PreviewRow[];
+    };
 
 const READ_FAILED = 'Failed to read the file. Please try again.';
 
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: 'choose', isReading: false });
+  // Kept when another file is chosen, so that staff can still take them along.
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const changed = useUsersChanged();
   // The rows left to send and whether to invite: kept to continue after a failure.
   const work = useRef({ rows: [] as UsersImportPreview['rows'], invite: false });
@@ -34,6 +48,7 @@ export function useImport() {
     try {
       const preview = await upload(api.userFiles.preview, { form });
       setState({ step: 'preview', filename: file.name, preview });
+      setRefused((before) => withRefused(before, file.name, preview.columns, preview.rows));
     } catch (error) {
       const reason =
         error instanceof ApiError
@@ -43,10 +58,15 @@ export function useImport() {
     }
   };
 
-  const run = async (filename: string, total: number, before: readonly StoredRow[]) => {
+  const run = async (
+    filename: string,
+    preview: UsersImportPreview,
+    total: number,
+    before: readonly StoredRow[],
+  ) => {
     const stored = [...before];
     const storing = (isHalted: boolean) =>
-      setState({ step: 'storing', filename, total, stored: [...stored], isHalted });
+      setState({ step: 'storing', filename, preview, total, stored: [...stored], isHalted });
     const { rows, invite } = work.current;
     while (rows.length > 0) {
       storing(false);
@@ -55,18 +75,21 @@ export function useImport() {
         const answer = await call(api.userFiles.store, { body: { rows: part, invite } });
         stored.push(...answer.rows);
         rows.splice(0, IMPORT_BATCH);
+        const { columns } = preview;
+        setRefused((files) => withRefused(files, filename, columns, outcomesOf(preview, stored)));
       } catch (error) {
         console.warn('The import stopped.', error);
         storing(true);
         return;
       }
     }
-    setState({ step: 'done', filename, stored });
+    setState({ step: 'done', filename, stored, rows: outcomesOf(preview, stored) });
     await changed();
   };
 
   return {
     state,
+    refused,
     read: (file: File) => void read(file),
     /** Stores the rows that the preview would create or update. */
     store(filename: string, preview: UsersImportPreview, invite: boolean): void {
@@ -74,11 +97,12 @@ export function useImport() {
         ({ outcome }) => outcome === 'create' || outcome === 'update',
       );
       work.current = { rows: [...rows], invite };
-      void run(filename, rows.length, []);
+      void run(filename, preview, rows.length, []);
     },
     /** Continues after a failure. Rows that are stored already are not sent again. */
     goOn(): void {
-      if (state.step === 'storing') void run(state.filename, state.total, state.stored);
+      if (state.step !== 'storing') return;
+      void run(state.filename, state.preview, state.total, state.stored);
     },
     restart: () => setState({ step: 'choose', isReading: false }),
   };

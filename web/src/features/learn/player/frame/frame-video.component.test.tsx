@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FrameProtocol, FrameUpdate } from './frame-protocol.ts';
 import { FrameVideo } from './frame-video.ts';
 
@@ -28,7 +28,10 @@ function player() {
   const source = video.shadowRoot?.querySelector('iframe')?.contentWindow ?? null;
   const hear = (data: unknown, from: { source?: Window | null; origin?: string } = {}) =>
     window.dispatchEvent(new MessageEvent('message', { source, origin: ORIGIN, data, ...from }));
-  return { video, hear };
+  const post = vi.spyOn(source ?? window, 'postMessage').mockImplementation(() => undefined);
+  onTestFinished(() => post.mockRestore());
+  const said = () => post.mock.calls.map(([message]): unknown => message);
+  return { video, hear, said };
 }
 
 test('a message counts from the own frame and its origin only, and where it makes sense', () => {
@@ -53,4 +56,23 @@ test('a player that is gone hears nothing', () => {
   video.remove();
   hear({ duration: 7 });
   expect(video.duration).toBe(100);
+});
+
+test('a position that is set before the first play is where it begins, and starts nothing', () => {
+  for (const press of ['ours', "the frame's own"]) {
+    const { video, hear, said } = player();
+    video.currentTime = 24;
+    hear({ ready: true, duration: 100, time: 0 });
+    expect(said()).not.toContainEqual(['seek', 24]);
+    // What the frame reports meanwhile is its own beginning.
+    expect(video.currentTime).toBe(24);
+    if (press === 'ours') void video.play();
+    hear({ phase: 'playing', time: 0 });
+    expect(said()).toContainEqual(['seek', 24]);
+    expect(video.currentTime).toBe(24);
+    hear({ time: 24.5 });
+    expect(video.currentTime).toBe(24.5);
+    video.currentTime = 50;
+    expect(said().at(-1)).toEqual(['seek', 50]);
+  }
 });

@@ -40,6 +40,9 @@ export class FrameVideo extends HTMLElement {
   #ended = false;
   #seeking = false;
   #time = 0;
+  #hasPlayed = false;
+  /** A position that was set before the first play. */
+  #startAt: number | null = null;
   #duration = NaN;
   #volume = 1;
   #muted = false;
@@ -87,6 +90,7 @@ export class FrameVideo extends HTMLElement {
     this.#isReady = false;
     this.#readyState = READY.nothing;
     this.#paused = true;
+    this.#hasPlayed = false;
   }
 
   #open(): void {
@@ -184,6 +188,7 @@ export class FrameVideo extends HTMLElement {
   }
 
   #moveTo(time: number): void {
+    if (this.#startAt !== null) return;
     if (this.#seeking) {
       if (Math.abs(time - this.#time) > 2) return;
       this.#settle();
@@ -212,6 +217,9 @@ export class FrameVideo extends HTMLElement {
           this.#dispatch('play');
         }
         if (isNews) this.#dispatch('playing');
+        // The frame's own play button was pressed.
+        this.#goToStart();
+        this.#hasPlayed = true;
         break;
       }
       case 'buffering':
@@ -246,8 +254,23 @@ export class FrameVideo extends HTMLElement {
     }
   }
 
+  /** Sends the position that was set before the first play. */
+  #goToStart(): void {
+    if (this.#startAt === null) return;
+    this.#startAt = null;
+    this.#seek();
+  }
+
+  #seek(): void {
+    this.#seeking = true;
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(), SEEK_SETTLES_MS);
+    this.#send(this.#protocol?.seek(this.#time));
+  }
+
   play(): Promise<void> {
     if (this.#ended) this.currentTime = 0;
+    this.#goToStart();
     this.#send(this.#protocol?.play);
     return Promise.resolve();
   }
@@ -284,12 +307,12 @@ export class FrameVideo extends HTMLElement {
   set currentTime(seconds: number) {
     this.#time = Math.max(0, Math.min(seconds, this.#duration || Infinity));
     this.#ended = false;
-    this.#seeking = true;
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.#settle(), SEEK_SETTLES_MS);
-    this.#send(this.#protocol?.seek(this.#time));
+    // YouTube begins to play where it is told to seek before it has played.
+    if (this.#hasPlayed) this.#seek();
+    else this.#startAt = this.#time;
     this.#dispatch('seeking');
     this.#dispatch('timeupdate');
+    if (!this.#hasPlayed) this.#dispatch('seeked');
   }
 
   get volume(): number {

@@ -8,16 +8,34 @@ interface AnnouncementProps {
   completed: number;
 }
 
-/** Announces a change of lesson and a completed lesson to screen readers. */
-export function Announcement({ place, total, lesson, completed }: AnnouncementProps) {
-  const [seen, setSeen] = useState({ id: lesson.id, completed: lesson.completed, text: '' });
-  if (seen.id !== lesson.id || seen.completed !== lesson.completed) {
-    const text =
-      seen.id !== lesson.id
-        ? `Lesson ${place} of ${total}: ${lesson.title}`
-        : `${lesson.completed ? 'Completed' : 'Marked as incomplete'}. ${completed} of ${total} lessons completed.`;
-    setSeen({ id: lesson.id, completed: lesson.completed, text });
+type Seen = Pick<LessonView, 'id' | 'completed' | 'isPending' | 'isLate'>;
+
+const isSame = (a: Seen, b: Seen) =>
+  a.id === b.id &&
+  a.completed === b.completed &&
+  a.isPending === b.isPending &&
+  a.isLate === b.isLate;
+
+/** What has changed since, in words; null if it is nothing to say. */
+function wordsFor(before: Seen, { place, total, lesson, completed }: AnnouncementProps) {
+  if (before.id !== lesson.id) return `Lesson ${place} of ${total}: ${lesson.title}`;
+  if (before.completed !== lesson.completed) {
+    // The server rejected the choice, and the notice of that says so: nobody has marked the lesson.
+    if (before.isPending && !lesson.isPending) return '';
+    const mark = lesson.completed ? 'Completed' : 'Marked as incomplete';
+    return `${mark}. ${completed} of ${total} lessons completed.`;
   }
+  if (!before.isLate && lesson.isLate) return 'Not saved yet. It will be tried again.';
+  if (before.isLate && !lesson.isLate) return 'Saved.';
+  return null;
+}
+
+/** Announces a change of lesson, a completed lesson and a failed save to screen readers. */
+export function Announcement(props: AnnouncementProps) {
+  const { id, completed, isPending, isLate } = props.lesson;
+  const now: Seen = { id, completed, isPending, isLate };
+  const [seen, setSeen] = useState({ ...now, text: '' });
+  if (!isSame(seen, now)) setSeen({ ...now, text: wordsFor(seen, props) ?? seen.text });
   return (
     <p aria-live="polite" className="sr-only">
       {seen.text}

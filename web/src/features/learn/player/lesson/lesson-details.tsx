@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Check, Clock, RotateCcw } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button } from '../../../../ui/index.ts';
 import type { LessonView } from './lesson-view.ts';
-import type { Place } from '../rules.ts';
+import { durationText, type Place } from '../rules.ts';
 
 export interface LessonDetailsProps {
   lesson: LessonView;
@@ -31,7 +31,7 @@ export function LessonDetails(props: LessonDetailsProps) {
             <span className="inline-flex items-center gap-1 tabular-nums">
               <Clock aria-hidden className="size-4" />
               <span className="sr-only">Duration </span>
-              {lesson.duration}
+              {durationText(lesson.duration)}
             </span>
           )}
         </p>
@@ -42,11 +42,11 @@ export function LessonDetails(props: LessonDetailsProps) {
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
         {canRecord && (
           <Button
-            variant={lesson.markedCompleted ? 'secondary' : 'primary'}
-            onPress={() => onMark(!lesson.markedCompleted)}
+            variant={lesson.completed ? 'secondary' : 'primary'}
+            onPress={() => onMark(!lesson.completed)}
             className="col-span-2 sm:mr-auto"
           >
-            {lesson.markedCompleted ? (
+            {lesson.completed ? (
               <>
                 <RotateCcw aria-hidden className="size-4.5" />
                 Mark as Incomplete

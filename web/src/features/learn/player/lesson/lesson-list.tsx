@@ -5,6 +5,7 @@ import type { CourseProgress } from '@trilha/contract';
 import { cx, LinkButton, ProgressBar, VisuallyHidden } from '../../../../ui/index.ts';
 import { LessonMark } from './lesson-mark.tsx';
 import type { LessonView } from './lesson-view.ts';
+import { durationText } from '../rules.ts';
 
 export interface LessonListProps {
   lessons: readonly LessonView[];
@@ -50,16 +51,18 @@ export function LessonList(props: LessonListProps) {
           <h2 id={`${listId}-title`} className="text-lg">
             Course Content
           </h2>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={listId}
-            onClick={() => setOpen(!isOpen)}
-            className="-my-2 inline-flex min-h-11 items-center gap-1 rounded-full px-3 text-sm font-semibold text-brand-ink lg:hidden"
-          >
-            {isOpen ? 'Show less' : `All ${lessons.length} lessons`}
-            <ChevronDown aria-hidden className={cx('size-4.5', isOpen && 'rotate-180')} />
-          </button>
+          {lessons.length > 1 && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              onClick={() => setOpen(!isOpen)}
+              className="-my-2 inline-flex min-h-11 items-center gap-1 rounded-full px-3 text-sm font-semibold text-brand-ink lg:hidden"
+            >
+              {isOpen ? 'Show less' : `All ${lessons.length} lessons`}
+              <ChevronDown aria-hidden className={cx('size-4.5', isOpen && 'rotate-180')} />
+            </button>
+          )}
         </div>
         {showProgress && (
           <ProgressBar
@@ -110,7 +113,7 @@ export function LessonList(props: LessonListProps) {
                   )}
                 </span>
                 <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-                  {lesson.duration}
+                  {durationText(lesson.duration)}
                 </span>
                 {lesson.completed && <VisuallyHidden>Completed</VisuallyHidden>}
               </Link>

@@ -10,7 +10,10 @@ export interface LessonMarkProps {
   isCurrent: boolean;
 }
 
-/** The lesson's number, or a tick once it is completed. The tick is animated when it appears. */
+/**
+ * The lesson's number, or a tick once it is completed; a cloud while that could not be saved. The
+ * tick is animated when it appears.
+ */
 export function LessonMark({ number, completed, isLate, isCurrent }: LessonMarkProps) {
   const [before, setBefore] = useState(completed);
   const [isFresh, setFresh] = useState(false);
@@ -28,7 +31,9 @@ export function LessonMark({ number, completed, isLate, isCurrent }: LessonMarkP
         isFresh && 'lesson-mark-fresh',
       )}
     >
-      {completed ? (
+      {isLate ? (
+        <CloudAlert aria-hidden className="size-4.5" />
+      ) : completed ? (
         <svg viewBox="0 0 24 24" fill="none" className="size-5" aria-hidden>
           <path
             d="m5.5 12.5 4.5 4.5 8.5-9.5"
@@ -39,8 +44,6 @@ export function LessonMark({ number, completed, isLate, isCurrent }: LessonMarkP
             strokeLinejoin="round"
           />
         </svg>
-      ) : isLate ? (
-        <CloudAlert aria-hidden className="size-4.5" />
       ) : (
         <span aria-hidden>{number}</span>
       )}

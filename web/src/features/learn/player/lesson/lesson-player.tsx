@@ -1,22 +1,24 @@
 import type { Course } from '@trilha/contract';
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
 import { queryClient } from '../../../../lib/api/query.ts';
 import { whenNetworkIdle } from '../../../../lib/routes/network-idle.ts';
-import { ErrorState, Spinner, toast } from '../../../../ui/index.ts';
+import { toast } from '../../../../ui/index.ts';
 import { Announcement } from './announcement.tsx';
+import { LeftLesson } from './left-lesson.tsx';
 import { LessonDetails } from './lesson-details.tsx';
 import { LessonList } from './lesson-list.tsx';
 import type { LessonView } from './lesson-view.ts';
 import type { Media } from '../video/media.ts';
 import { pendingFor } from '../../progress/outbox.ts';
 import type { Outbox } from '../../progress/outbox-runner.ts';
-import { type Offer, PlayerStrip } from './player-strip.tsx';
+import { PlayerStrip } from './player-strip.tsx';
 import { loadedPlayer, loadPlayer } from '../video/player-code.ts';
 import { courseQuery } from '../../queries.ts';
-import { placeOf, readDuration, resumePoint } from '../rules.ts';
-import { NoVideo, PlayerLayout, VideoContainer } from './player-layout.tsx';
-import { type LessonTracker, type Phase, trackLesson } from './track-lesson.ts';
+import { placeOf } from '../rules.ts';
+import { NoVideo, PlayerLayout, PlayerUnavailable, VideoPlaceholder } from './player-layout.tsx';
+import { newSelection, offerFor, type Selection } from './selection.ts';
+import { type LessonTracker, trackLesson } from './track-lesson.ts';
 
 const loadHelp = () => import('../video/shortcuts-help.tsx');
 const ShortcutsHelp = lazy(loadHelp);
@@ -39,30 +41,21 @@ interface LessonPlayerProps {
   onSelect(id: number): void;
 }
 
-/** The state of one selected lesson. It is reset when another lesson is selected. */
-function newSelection(lesson: LessonView) {
-  return {
-    lessonId: lesson.id,
-    phase: 'before' as Phase,
-    resumeAt: resumePoint(lesson.position_seconds, readDuration(lesson.duration)),
-    /** The number of retries, and the position at which the latest one starts. */
-    attempt: 0,
-    startAt: 0,
-  };
-}
-
 /** The player of one lesson: its video, its text and buttons, and the list of all lessons. */
 export function LessonPlayer(props: LessonPlayerProps) {
   const { course, lessons, lesson, progress, notice, outbox, onSelect } = props;
   const canRecord = course.is_enrolled;
-  const [selection, setSelection] = useState(() => newSelection(lesson));
-  if (selection.lessonId !== lesson.id) setSelection(newSelection(lesson));
+  const [selection, setSelection] = useState(() => newSelection(lesson, true));
+  if (selection.lessonId !== lesson.id) setSelection(newSelection(lesson, false));
   const [VideoPlayer] = useState(() => loadedPlayer() ?? LaterPlayer);
-  const [media, setMedia] = useState<Media | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const video = useRef<Media | null>(null);
   const tracker = useRef<LessonTracker | null>(null);
   /** A lesson marked incomplete after it was watched. It is not completed automatically again. */
   const notAutomatically = useRef<number | null>(null);
+  /** The lesson that was completed because the learner went on from it. */
+  const [leftId, setLeftId] = useState<number | null>(null);
+  const left = lessons.find(({ id }) => id === leftId && id !== lesson.id);
   const title = useRef<HTMLHeadingElement>(null);
   const place = placeOf(lessons, lesson.id);
   const quizzesTo = course.quiz_count > 0 ? `/course/${course.id}/quizzes` : null;
@@ -82,32 +75,11 @@ export function LessonPlayer(props: LessonPlayerProps) {
     return !(completed ?? recorded ?? lesson.completed);
   }
 
-  const recorder = useEffectEvent(() => ({
-    mayComplete,
-    complete: () => mark(true),
-    savePosition(seconds: number) {
-      if (canRecord) outbox.add({ kind: 'position', ...about, seconds });
-    },
-  }));
-
   useEffect(() => whenNetworkIdle(() => void loadHelp().catch(() => undefined)), []);
 
   useEffect(() => {
     notAutomatically.current = null;
   }, [lesson.id]);
-
-  useEffect(() => {
-    if (!media) return;
-    const own = trackLesson(media, recorder(), (phase) =>
-      setSelection((now) => (now.phase === phase ? now : { ...now, phase })),
-    );
-    tracker.current = own;
-    return () => {
-      own.save();
-      own.stop();
-      tracker.current = null;
-    };
-  }, [media]);
 
   useEffect(() => {
     const onHide = () => {
@@ -125,15 +97,49 @@ export function LessonPlayer(props: LessonPlayerProps) {
     };
   }, [outbox]);
 
+  function savePosition(seconds: number): void {
+    if (!canRecord) return;
+    outbox.add({ kind: 'position', ...about, seconds });
+    // The former place is gone, and with it its offer.
+    setSelection((now) => (now.lessonId === about.lessonId ? { ...now, place: null } : now));
+  }
+
+  /** The video of the lesson has come, or is gone. */
+  function follow(media: Media | null): void {
+    tracker.current?.save();
+    tracker.current?.stop();
+    video.current = media;
+    tracker.current =
+      media &&
+      trackLesson(
+        media,
+        { at: selection.startAt, saved: selection.saved },
+        { mayComplete, complete: () => mark(true), savePosition },
+        (phase) => setSelection((now) => (now.phase === phase ? now : { ...now, phase })),
+      );
+  }
+
   /** Called when the learner goes on to another lesson. The current one counts as completed. */
   function flush(): void {
     tracker.current?.save();
-    if (mayComplete()) mark(true);
+    const completes = mayComplete();
+    if (completes) mark(true);
+    setLeftId(completes ? lesson.id : null);
+  }
+
+  function undoLeft(): void {
+    if (!left) return;
+    const { id: lessonId, title: named } = left;
+    const update = { lessonId, courseId: course.id, title: named, completed: false };
+    outbox.add({ kind: 'completion', ...update });
+    // The pressed button disappears.
+    title.current?.focus({ preventScroll: true });
   }
 
   function onMark(completed: boolean): void {
     if (!completed && tracker.current?.isWatched()) notAutomatically.current = lesson.id;
     mark(completed);
+    setSelection((now) => ({ ...now, isMarked: completed }));
   }
 
   function goTo(target: LessonView | undefined): void {
@@ -144,18 +150,18 @@ export function LessonPlayer(props: LessonPlayerProps) {
     if (!previous || !next) title.current?.focus({ preventScroll: true });
   }
 
-  function play(seconds: number): void {
-    if (!media) return;
-    if (media.currentTime !== seconds) media.currentTime = seconds;
-    media.play().catch(() => undefined);
-    setSelection((now) => ({ ...now, phase: 'going' }));
+  /** Plays from a position that the strip offers. */
+  function play(seconds: number, offered: Partial<Selection>): void {
+    tracker.current?.moveTo(seconds);
+    video.current?.play().catch(() => undefined);
+    setSelection((now) => ({ ...now, phase: 'going', ...offered }));
     // The pressed button disappears. The player takes the focus, so that its shortcuts work.
     document.querySelector<HTMLElement>('[data-player]')?.focus({ preventScroll: true });
   }
 
   /** The signed URL may have expired. Refetching the course brings a new one. */
   async function retry(): Promise<void> {
-    const startAt = media?.currentTime ?? 0;
+    const startAt = video.current?.currentTime ?? selection.startAt;
     await queryClient.invalidateQueries({ queryKey: courseQuery(course.id).queryKey });
     setSelection((now) =>
       now.lessonId === lesson.id ? { ...now, attempt: now.attempt + 1, startAt } : now,
@@ -174,27 +180,18 @@ export function LessonPlayer(props: LessonPlayerProps) {
     setHelpOpen(true);
   }
 
-  function offerNow(): Offer {
-    const { phase, resumeAt } = selection;
-    if (phase === 'ended') {
-      return place.next
-        ? { type: 'next', title: place.next.title }
-        : { type: 'finished', quizzesTo };
-    }
-    if (!canRecord) return { type: 'preview' };
-    return phase === 'before' && resumeAt !== null ? { type: 'resume', at: resumeAt } : null;
-  }
-
   const strip = (
     <PlayerStrip
-      offer={offerNow()}
-      onResume={() => play(selection.resumeAt ?? 0)}
-      onStartOver={() => play(0)}
-      onNext={() => {
+      offer={offerFor(selection, lessons, lesson, canRecord)}
+      quizzesTo={quizzesTo}
+      onResume={() => play(selection.place ?? 0, { place: null })}
+      // From here on it is the former place that is offered.
+      onStartOver={() => play(0, { isOpening: false })}
+      onGoOn={(target) => {
         flush();
-        goTo(place.next);
+        goTo(target);
       }}
-      onHelp={() => void openHelp()}
+      onHelp={lesson.video_url ? () => void openHelp() : null}
     />
   );
 
@@ -203,12 +200,12 @@ export function LessonPlayer(props: LessonPlayerProps) {
       <PlayerLayout
         video={
           lesson.video_url ? (
-            <Suspense fallback={<VideoPlaceholder />}>
+            <Suspense fallback={<VideoPlaceholder strip={strip} />}>
               <VideoPlayer
                 key={`${lesson.id} ${selection.attempt}`}
                 lesson={{ ...lesson, video_url: lesson.video_url }}
                 startAt={selection.startAt}
-                onMedia={setMedia}
+                onMedia={follow}
                 onRetry={() => void retry()}
                 onHelp={() => void openHelp()}
               >
@@ -216,10 +213,15 @@ export function LessonPlayer(props: LessonPlayerProps) {
               </VideoPlayer>
             </Suspense>
           ) : (
-            <NoVideo />
+            <NoVideo strip={strip} />
           )
         }
-        notice={notice}
+        notice={
+          <>
+            {left && <LeftLesson lesson={left} onUndo={undoLeft} />}
+            {notice}
+          </>
+        }
         details={
           <LessonDetails
             lesson={lesson}
@@ -230,6 +232,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
             onMark={onMark}
             onPrevious={() => {
               tracker.current?.save();
+              setLeftId(null);
               goTo(place.previous);
             }}
             onNext={() => {
@@ -261,28 +264,5 @@ export function LessonPlayer(props: LessonPlayerProps) {
         completed={progress.completed}
       />
     </>
-  );
-}
-
-/** Keeps the space of the player while its code loads. */
-function VideoPlaceholder() {
-  return (
-    <VideoContainer>
-      <div className="grid aspect-video place-items-center bg-black text-white">
-        <Spinner label="Loading the player" />
-      </div>
-    </VideoContainer>
-  );
-}
-
-/** Shown if the player's code did not load. The lesson's text and buttons still work. */
-function PlayerUnavailable() {
-  return (
-    <ErrorState
-      title="The player could not be loaded"
-      retryLabel="Reload the page"
-      onRetry={() => window.location.reload()}
-      className="aspect-video justify-center bg-surface-sunken sm:rounded-lg"
-    />
   );
 }

@@ -4,10 +4,10 @@ import { progressOf } from '../../progress/course-progress.ts';
 
 /** A lesson as the player shows it, pending updates included. */
 export interface LessonView extends Lesson {
-  /** Recorded, or being sent. A completion whose sending failed does not count. */
+  /** The learner's latest choice, recorded or not: the whole screen says the same. */
   completed: boolean;
-  /** The learner's latest choice, recorded or not. */
-  markedCompleted: boolean;
+  /** The choice is on its way to the server, or waits for it. */
+  isPending: boolean;
   /** The choice could not be saved yet. */
   isLate: boolean;
 }
@@ -19,13 +19,12 @@ export function courseView(
 ): { lessons: LessonView[]; progress: CourseProgress } {
   const lessons = course.lessons.map((lesson) => {
     const { completed, seconds, isLate } = pendingFor(entries, lesson.id);
-    const markedCompleted = completed ?? lesson.completed;
     return {
       ...lesson,
       position_seconds: seconds ?? lesson.position_seconds,
-      markedCompleted,
-      completed: isLate ? lesson.completed : markedCompleted,
-      isLate: isLate && markedCompleted !== lesson.completed,
+      completed: completed ?? lesson.completed,
+      isPending: completed !== undefined,
+      isLate: isLate && completed !== lesson.completed,
     };
   });
   return { lessons, progress: progressOf(lessons) };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ErrorState, Spinner } from '../../../../ui/index.ts';
 
 export interface PlayerLayoutProps {
   video: ReactNode;
@@ -25,21 +26,41 @@ export function PlayerLayout({ video, notice, details, list }: PlayerLayoutProps
 }
 
 /** Shown instead of the video if the lesson has none. */
-export function NoVideo() {
+export function NoVideo({ strip }: { strip: ReactNode }) {
   return (
-    <div className="grid aspect-video place-items-center bg-surface-sunken text-ink-muted sm:rounded-lg">
-      <p>This lesson has no video.</p>
+    <div className="overflow-hidden sm:rounded-lg">
+      <div className="grid aspect-video place-items-center bg-surface-sunken text-ink-muted">
+        <p>This lesson has no video.</p>
+      </div>
+      {strip}
     </div>
   );
 }
 
-/** The player's frame. It keeps space for the controls and the strip, to avoid a layout shift. */
-export function VideoContainer({ children }: { children: ReactNode }) {
+/** Keeps the space of the player while its code loads, that of the controls too. */
+export function VideoPlaceholder({ strip }: { strip: ReactNode }) {
   return (
     <div className="overflow-hidden sm:rounded-lg">
-      {children}
+      <div className="grid aspect-video place-items-center bg-black text-white">
+        <Spinner label="Loading the player" />
+      </div>
       <div className="h-17 bg-brand-950" />
-      <div className="h-13 border-x border-b border-line bg-surface-raised sm:rounded-b-lg" />
+      {strip}
+    </div>
+  );
+}
+
+/** Shown if the player's code did not load. The lesson's text and buttons still work. */
+export function PlayerUnavailable({ children }: { children: ReactNode }) {
+  return (
+    <div className="overflow-hidden sm:rounded-lg">
+      <ErrorState
+        title="The player could not be loaded"
+        retryLabel="Reload the page"
+        onRetry={() => window.location.reload()}
+        className="aspect-video justify-center bg-surface-sunken"
+      />
+      {children}
     </div>
   );
 }

@@ -1,29 +1,32 @@
 import { ArrowRight, Eye, Keyboard, PartyPopper, RotateCcw } from 'lucide-react';
 import { Button, IconButton, LinkButton } from '../../../../ui/index.ts';
 import { clock } from '../rules.ts';
-
-/** What the strip under the video currently offers. */
-export type Offer =
-  | { type: 'resume'; at: number }
-  | { type: 'next'; title: string }
-  | { type: 'finished'; quizzesTo: string | null }
-  | { type: 'preview' }
-  | null;
+import type { LessonView } from './lesson-view.ts';
+import type { Offer } from './selection.ts';
 
 export interface PlayerStripProps {
   offer: Offer;
+  /** The quizzes of the course, if it has any. */
+  quizzesTo: string | null;
   onResume(): void;
   onStartOver(): void;
-  onNext(): void;
-  onHelp(): void;
+  /** Goes on to a lesson that is offered. */
+  onGoOn(lesson: LessonView): void;
+  /** Shows the shortcuts; null without a video. */
+  onHelp: (() => void) | null;
 }
 
-/** One line under the controls. Its height is constant, to avoid a layout shift. */
+/**
+ * One line under the controls. Its height is constant where the shortcuts always stand in it, to avoid
+ * a layout shift. On touch and without a video nothing does: without an offer it takes no space.
+ */
 export function PlayerStrip({ offer, onHelp, ...on }: PlayerStripProps) {
   return (
     <div
       data-offer={offer?.type}
-      className="player-strip flex min-h-13 items-center gap-2 border-x border-b border-line bg-surface-raised px-3 text-sm text-ink sm:rounded-b-lg"
+      className={`player-strip flex min-h-13 items-center gap-2 border-x border-b border-line bg-surface-raised px-3 text-sm text-ink sm:rounded-b-lg ${
+        onHelp ? FOLDED_ON_TOUCH : FOLDED
+      }`}
     >
       {/* A live region has to exist before its content changes, or it is not announced. */}
       <div
@@ -32,43 +35,68 @@ export function PlayerStrip({ offer, onHelp, ...on }: PlayerStripProps) {
       >
         <OfferLine offer={offer} {...on} />
       </div>
-      <IconButton size="sm" label="Keyboard shortcuts" onPress={onHelp}>
-        <Keyboard aria-hidden className="size-5" />
-      </IconButton>
+      {onHelp && (
+        <IconButton
+          size="sm"
+          label="Keyboard shortcuts"
+          onPress={onHelp}
+          className="pointer-coarse:hidden"
+        >
+          <Keyboard aria-hidden className="size-5" />
+        </IconButton>
+      )}
     </div>
   );
 }
 
-function OfferLine({ offer, onResume, onStartOver, onNext }: Omit<PlayerStripProps, 'onHelp'>) {
+/** Not by `hidden`, which would take the live region away. */
+const FOLDED = 'not-data-offer:h-0 not-data-offer:min-h-0 not-data-offer:border-0 overflow-hidden';
+const FOLDED_ON_TOUCH =
+  'pointer-coarse:not-data-offer:h-0 pointer-coarse:not-data-offer:min-h-0 pointer-coarse:not-data-offer:border-0 overflow-hidden';
+
+type OfferLineProps = Omit<PlayerStripProps, 'onHelp'>;
+
+function OfferLine({ offer, quizzesTo, onResume, onStartOver, onGoOn }: OfferLineProps) {
   switch (offer?.type) {
     case 'resume':
       return (
+        <Button size="sm" variant="secondary" onPress={onResume}>
+          Resume at {clock(offer.at)}
+        </Button>
+      );
+    case 'start-over':
+      return (
         <>
-          <Button size="sm" variant="secondary" onPress={onResume}>
-            Resume at {clock(offer.at)}
-          </Button>
-          <Button size="sm" variant="quiet" onPress={onStartOver}>
+          <span className="text-ink-muted">Where you left off: {clock(offer.at)}</span>
+          <Button size="sm" variant="secondary" onPress={onStartOver}>
             <RotateCcw aria-hidden className="size-4" />
-            Start over
+            From the start
           </Button>
         </>
       );
     case 'next':
+      return <GoOn label="Next lesson" lesson={offer.lesson} onGoOn={onGoOn} />;
+    case 'open':
       return (
-        <Button size="sm" variant="accent" onPress={onNext} className="max-w-full animate-rise-in">
-          <span className="min-w-0 truncate">Next lesson: {offer.title}</span>
-          <ArrowRight aria-hidden className="size-4" />
-        </Button>
+        <>
+          <span className="font-semibold">
+            That was the last lesson.{' '}
+            {offer.count === 1
+              ? '1 lesson is still open.'
+              : `${offer.count} lessons are still open.`}
+          </span>
+          {offer.lesson && <GoOn label="Go to" lesson={offer.lesson} onGoOn={onGoOn} />}
+        </>
       );
     case 'finished':
       return (
         <>
           <span className="flex items-center gap-2 font-semibold">
-            <PartyPopper aria-hidden className="size-5 text-accent-ink" />
-            That was the last lesson. Well done!
+            <PartyPopper aria-hidden className="size-5 shrink-0 text-accent-ink" />
+            All lessons completed. Well done!
           </span>
-          {offer.quizzesTo && (
-            <LinkButton size="sm" variant="accent" to={offer.quizzesTo}>
+          {quizzesTo && (
+            <LinkButton size="sm" variant="accent" to={quizzesTo}>
               Take the quizzes
             </LinkButton>
           )}
@@ -84,4 +112,26 @@ function OfferLine({ offer, onResume, onStartOver, onNext }: Omit<PlayerStripPro
     default:
       return null;
   }
+}
+
+interface GoOnProps {
+  label: string;
+  lesson: LessonView;
+  onGoOn(lesson: LessonView): void;
+}
+
+function GoOn({ label, lesson, onGoOn }: GoOnProps) {
+  return (
+    <Button
+      size="sm"
+      variant="accent"
+      onPress={() => onGoOn(lesson)}
+      className="max-w-full animate-rise-in"
+    >
+      <span className="min-w-0 truncate">
+        {label}: {lesson.title}
+      </span>
+      <ArrowRight aria-hidden className="size-4" />
+    </Button>
+  );
 }

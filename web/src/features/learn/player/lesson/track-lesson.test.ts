@@ -34,6 +34,13 @@ function fakeVideo(fields: Partial<FakeMedia> = {}) {
       state.currentTime = time;
       tell('timeupdate');
     },
+    /** The learner moves in the video. */
+    seek(time: number) {
+      state.currentTime = time;
+      tell('seeking');
+      tell('timeupdate');
+      tell('seeked');
+    },
     end() {
       Object.assign(state, { currentTime: state.duration, ended: true, paused: true });
       tell('timeupdate');
@@ -48,10 +55,11 @@ let mayComplete: boolean;
 let calls: string[];
 let phases: string[];
 
-function track(video: ReturnType<typeof fakeVideo>) {
+function track(video: ReturnType<typeof fakeVideo>, start = { at: 0, saved: 0 }) {
   return trackLesson(
     // The tracker uses no other part of the element.
     video.state as FakeMedia & Media,
+    start,
     {
       mayComplete: () => mayComplete && !completed,
       complete() {
@@ -136,6 +144,67 @@ test('a video that was never played has no position to save', () => {
   tracker.save();
   expect(calls).toEqual([]);
   expect(phases).toEqual([]);
+});
+
+test('where the learner has moved without playing is saved', () => {
+  const video = fakeVideo();
+  const tracker = track(video);
+  video.seek(20);
+  tracker.save();
+  expect(calls).toEqual(['at 20']);
+  expect(phases).toEqual([]);
+  // Before playing also an earlier one than that of before.
+  const other = fakeVideo();
+  const again = track(other, { at: 0, saved: 24 });
+  other.seek(10);
+  again.save();
+  expect(calls.at(-1)).toBe('at 10');
+});
+
+test('where the player has moved by itself is not saved', () => {
+  const video = fakeVideo({ currentTime: 24 });
+  const tracker = track(video, { at: 24, saved: 24 });
+  // The browser reports the seek later.
+  video.seek(24.04);
+  tracker.save();
+  tracker.moveTo(0);
+  video.seek(0);
+  tracker.save();
+  expect(calls).toEqual([]);
+  expect(video.state.currentTime).toBe(0);
+});
+
+test('a later position stays for the first ten seconds of playing, whatever ends them', () => {
+  const video = fakeVideo();
+  const tracker = track(video, { at: 0, saved: 24 });
+  video.play();
+  for (let second = 1; second <= 8; second += 1) {
+    // Slow playing, or a slow network: the clock of the wall does not count.
+    vi.advanceTimersByTime(5000);
+    video.reach(second);
+  }
+  video.pause();
+  tracker.save();
+  video.play();
+  // Moving is no playing.
+  video.seek(2);
+  video.seek(20);
+  video.reach(21);
+  video.pause();
+  expect(calls).toEqual([]);
+  video.play();
+  video.reach(22);
+  video.pause();
+  expect(calls).toEqual(['at 22']);
+});
+
+test('a position after the former one is saved from the beginning', () => {
+  const video = fakeVideo({ currentTime: 24 });
+  track(video, { at: 24, saved: 24 });
+  video.play();
+  video.reach(26);
+  video.pause();
+  expect(calls).toEqual(['at 26']);
 });
 
 test('a video that already plays when the tracker starts is tracked', () => {

@@ -7,7 +7,6 @@ import {
   MediaMuteButton,
   MediaPipButton,
   MediaPlayButton,
-  MediaTimeDisplay,
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
@@ -28,14 +27,18 @@ import { keyTarget, perform } from './player-keys.ts';
 import { rememberPreferences } from './preferences.ts';
 import { readDuration } from '../rules.ts';
 import { actionFor } from './shortcuts.ts';
+import { addThumbnails } from './thumbnails.ts';
+import { TimeDisplay } from './time-display.tsx';
 import { vimeoFrame, type VideoSource, videoSource, youtubeFrame } from '../frame/video-source.ts';
 import { VideoTrouble } from './video-trouble.tsx';
 import './video-player.css';
 
 export interface VideoPlayerProps {
   /** Read once. A refetch never replaces the video that plays. */
-  lesson: Pick<Lesson, 'title' | 'duration' | 'tracks' | 'poster_url'> & { video_url: string };
-  /** Where to start after a retry, in seconds. */
+  lesson: Pick<Lesson, 'title' | 'duration' | 'tracks' | 'poster_url' | 'storyboard'> & {
+    video_url: string;
+  };
+  /** Where Play begins, in seconds. */
   startAt: number;
   /** Called with the video when it is mounted, with null when it is unmounted. */
   onMedia(media: Media | null): void;
@@ -69,7 +72,11 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     setTrouble(now.error !== null || playsNoPicture(now, source)),
   );
   const arrive = useEffectEvent((now: Media) => {
-    if (startAt > 0) now.currentTime = startAt;
+    if (startAt > 0) {
+      now.currentTime = startAt;
+      // A video whose data has not come yet tells nobody: the controls would show its beginning.
+      now.dispatchEvent(new Event('timeupdate'));
+    }
     onMedia(now);
   });
   const leave = useEffectEvent(() => onMedia(null));
@@ -103,6 +110,12 @@ export default function VideoPlayer(props: VideoPlayerProps) {
       media.removeEventListener('pause', takeBack);
     };
   }, [media, source.kind]);
+
+  useEffect(() => {
+    if (media instanceof HTMLVideoElement && lesson.storyboard) {
+      addThumbnails(media, lesson.storyboard);
+    }
+  }, [media, lesson.storyboard]);
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !media) return;
@@ -152,7 +165,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
               <MediaPlayButton noTooltip title="Play or pause (K)" />
               <MediaMuteButton noTooltip title="Sound on or off (M)" />
               <MediaVolumeRange />
-              <MediaTimeDisplay showDuration noToggle />
+              <TimeDisplay media={media} length={length} />
               <span className="spacer" />
               {media && <CaptionsChoice media={media} />}
               {media && <SpeedChoice media={media} />}

@@ -1,5 +1,6 @@
 import type { Quiz } from '@trilha/contract';
 import { z } from 'zod';
+import { ownKey } from '../../../../lib/session/own-work.ts';
 import { localStore } from '../../../../lib/storage.ts';
 
 /** A student's answers so far, and the index of the current question (from 0). */
@@ -34,7 +35,7 @@ export function fitting(draft: Draft, questions: Questions): Draft {
 }
 
 function keyOf(userId: number, quizId: number): string {
-  return `quiz_draft.${userId}.${quizId}`;
+  return ownKey('quiz_draft', userId, quizId);
 }
 
 /*

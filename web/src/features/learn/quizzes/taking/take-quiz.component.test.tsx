@@ -1,5 +1,13 @@
 import { api, QUIZ_TAKEN } from '@trilha/contract';
-import { expectAccessible, httpError, mock, nextId, noNetwork, profile } from '#test';
+import {
+  expectAccessible,
+  httpError,
+  mock,
+  mockEndedSession,
+  nextId,
+  noNetwork,
+  profile,
+} from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -12,6 +20,7 @@ import {
   questions,
   quizSchool,
   radio,
+  result,
   text,
   title,
 } from '../quizzes.testing.ts';
@@ -124,7 +133,7 @@ test('a failed submission keeps the answers and can be sent again', async () => 
     );
     refused.hold();
     await button('Submit Quiz').click();
-    await expect.element(button('Submitting...')).toBeVisible();
+    await expect.element(button('Submitting...')).toHaveAttribute('aria-disabled', 'true');
     // What was said of the last try is gone.
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     refused.release();
@@ -190,23 +199,108 @@ test('a quiz that staff change meanwhile asks to check the answers', async () =>
 test('a quiz that cannot be retaken and was taken in another tab shows that attempt', async () => {
   const given = { can_retake: false, questions: questions(1) };
   const { course, quiz } = quizSchool(given);
-  const { go } = await open(course, `?quiz=${quiz.id}`);
+  const { address, go } = await open(course, `?quiz=${quiz.id}`);
   await choose('Right');
+  await button('Submit Quiz').click();
   mock(api.quizzes.submit, () => {
     quizSchool(quiz, { ...course, former: [attempt({ score: 0, passed: false })] });
     return httpError(409, QUIZ_TAKEN);
   });
-  await button('Submit Quiz').click();
+  await button('Hand in').click();
   await expect.element(title).toHaveTextContent('Previous Attempts');
-  await expect.element(text(QUIZ_TAKEN).first()).toBeVisible();
+  // The page says the same, but not that the answers were refused.
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByText(QUIZ_TAKEN);
+  await expect.element(notice).toBeVisible();
+  await expect.poll(address).toBe(`/course/${course.id}/quizzes?quiz=${quiz.id}&view=results`);
   await expect.poll(() => page.getByRole('article').elements()).toHaveLength(1);
   expect(Object.keys(localStorage).filter((key) => key.startsWith('quiz_draft'))).toEqual([]);
 
-  await button('Back to Quiz').click();
-  await expect.element(text('Best Score: 0% (1 attempts)')).toBeVisible();
+  await button('Back to Quiz List').click();
+  await expect.element(text('Best Score: 0% (1 attempt)')).toBeVisible();
   await expect.element(page.getByText('one attempt only')).toBeVisible();
   await expect.element(button('Retake Quiz')).not.toBeInTheDocument();
   await expect.element(button('Start Quiz')).not.toBeInTheDocument();
   await go(`/course/${course.id}/quizzes?quiz=${quiz.id}`);
   await expect.element(title).toHaveTextContent('Previous Attempts');
+});
+
+test('a quiz with one attempt says so, asks before it is handed in, and promises no other', async () => {
+  const { course, quiz, submit, grade } = quizSchool({
+    can_retake: false,
+    questions: questions(1),
+  });
+  grade({ score: 0, passed: false, correct: 0 });
+  await open(course, `?quiz=${quiz.id}`);
+  await expect.element(text('You have one attempt at this quiz.')).toBeVisible();
+  await choose('Wrong');
+  const question = page.getByRole('alertdialog', { name: 'Hand in your answers?' });
+  // By key as by the button.
+  await keyboard('{Enter}');
+  await expect.element(question).toBeVisible();
+  await expect.poll(() => document.querySelector('[data-entering]')).toBeNull();
+  await expectAccessible();
+  // The keys of the question behind it rest.
+  await keyboard('1');
+  await button('Keep checking').click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(radio('Wrong')).toBeChecked();
+  await button('Submit Quiz').click();
+  await keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  expect(submit.requests).toEqual([]);
+  await button('Submit Quiz').click();
+  await button('Hand in').click();
+  await expect.element(modal).toMatchTextContent('Keep practicing! You can do better next time.');
+  expect(modal.element().textContent).not.toContain('always try again');
+  expect(submit.requests).toHaveLength(1);
+});
+
+test('staff who only look go through a quiz, and leave no trace', async () => {
+  const { course, quiz, submit } = quizSchool({ questions: questions(2) }, { is_enrolled: false });
+  const { address } = await open(course, `?quiz=${quiz.id}`, 'staff');
+  await expect.element(page.getByText('Question 1 of 2')).toBeVisible();
+  await expect
+    .element(text('Preview: no question has to be answered, and nothing is recorded.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Enroll in this course')).not.toBeInTheDocument();
+  const kept = () => [Object.entries(localStorage), Object.entries(sessionStorage)];
+  const before = kept();
+  await choose('Wrong');
+  await button('Next').click();
+  await expect.element(page.getByText('Question 2 of 2')).toBeVisible();
+  await expectAccessible();
+  await expect.element(button('Submit Quiz')).not.toBeInTheDocument();
+  await button('End Preview').click();
+  await expect.poll(address).toBe(`/course/${course.id}/quizzes`);
+  await expect.element(button('Preview Quiz')).toBeVisible();
+  expect(submit.requests).toEqual([]);
+  expect(kept()).toEqual(before);
+});
+
+test('staff who are enrolled take a quiz like anybody', async () => {
+  const { course, quiz } = quizSchool({ questions: questions(1) });
+  await open(course, `?quiz=${quiz.id}`, 'staff');
+  await expect.element(button('Submit Quiz')).toBeDisabled();
+  await choose('Right');
+  await expect.element(button('Submit Quiz')).toBeEnabled();
+});
+
+test('a session that ends while one answers is begun again on the spot, and the answers are submitted', async () => {
+  const student = profile();
+  const { course, quiz } = quizSchool({ questions: questions(1) });
+  await open(course, `?quiz=${quiz.id}`, student);
+  await choose('Right');
+  const { guarded } = mockEndedSession(student);
+  const sent = mock(
+    api.quizzes.submit,
+    guarded(() => result()),
+  );
+  await button('Submit Quiz').click();
+  const logIn = page.getByRole('alertdialog', { name: 'Sua sessão terminou' });
+  await logIn.getByLabelText('Senha', { exact: true }).fill('123456789');
+  await keyboard('{Enter}');
+  await expect.element(modal).toBeVisible();
+  await expect.element(logIn).not.toBeInTheDocument();
+  const [one] = quiz.questions;
+  expect(sent.last?.body).toEqual({ answers: { [one!.id]: one!.answers[0]!.id } });
 });

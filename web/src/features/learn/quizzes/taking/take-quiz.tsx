@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { announceAchievements } from '../../../../lib/achievements.ts';
 import { ApiError, call } from '../../../../lib/api/api.ts';
-import { Banner, Button, ProgressBar, Spinner, toast } from '../../../../ui/index.ts';
+import { useUnsavedWork } from '../../../../lib/session/unsaved-work.ts';
+import { Banner, Button, ProgressBar, toast } from '../../../../ui/index.ts';
 import { addressOf, type ResultState } from '../address.ts';
 import {
   clearDraft,
@@ -16,6 +17,7 @@ import {
   saveDraft,
 } from './draft.ts';
 import { BackLink } from '../parts.tsx';
+import { HandInQuestion } from './hand-in-question.tsx';
 import { hasStatus, refreshAll } from '../queries.ts';
 import { Question } from './question.tsx';
 import { useQuizKeys } from './use-quiz-keys.ts';
@@ -23,23 +25,35 @@ import { useQuizKeys } from './use-quiz-keys.ts';
 const POSITION_ID = 'question-position';
 const QUESTION_ID = 'question-text';
 
+export interface TakeQuizProps {
+  quiz: Quiz;
+  userId: number;
+  /** For staff who only look: no question has to be answered, nothing is kept or sent. */
+  isPreview?: boolean;
+}
+
 /** Shows one question at a time, then submits the answers. */
-export function TakeQuiz({ quiz, userId }: { quiz: Quiz; userId: number }) {
+export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   const { questions } = quiz;
-  const [kept, setKept] = useState(() => loadDraft(userId, quiz.id));
+  const navigate = useNavigate();
+  const [kept, setKept] = useState(() => (isPreview ? EMPTY : loadDraft(userId, quiz.id)));
   const draft = fitting(kept, questions);
   const [isResumed, setIsResumed] = useState(() => Object.keys(draft.answers).length > 0);
+  const [isAsking, setAsking] = useState(false);
   const { submit, isSubmitting, failure } = useSubmission(quiz, userId);
+
+  useUnsavedWork(Object.keys(draft.answers).length > 0);
 
   const question = questions[draft.at];
   const total = questions.length;
   const isLast = draft.at === total - 1;
-  const mayGoOn = isLast ? isComplete(draft, questions) : isAnswered(draft, question);
+  const isDone = isLast ? isComplete(draft, questions) : isAnswered(draft, question);
+  const mayGoOn = isPreview || isDone;
 
   const change = (next: Draft) => {
     if (isSubmitting) return;
     setKept(next);
-    saveDraft(userId, quiz.id, next);
+    if (!isPreview) saveDraft(userId, quiz.id, next);
   };
   const choose = (answerId: number) => {
     if (question) change({ ...draft, answers: { ...draft.answers, [question.id]: answerId } });
@@ -49,13 +63,15 @@ export function TakeQuiz({ quiz, userId }: { quiz: Quiz; userId: number }) {
     change({ ...draft, at });
   };
   const goOn = () => {
-    if (!mayGoOn) return;
-    if (isLast) void submit(draft.answers);
-    else goTo(draft.at + 1);
+    if (!mayGoOn || isSubmitting) return;
+    if (!isLast) goTo(draft.at + 1);
+    else if (isPreview) void navigate(addressOf({ name: 'list' }));
+    else if (quiz.can_retake) void submit(draft.answers);
+    else setAsking(true);
   };
 
   useFocusOnQuestion(question?.id);
-  useQuizKeys({ count: question?.answers.length ?? 0, onEnter: goOn });
+  useQuizKeys({ count: question?.answers.length ?? 0, onEnter: goOn, isActive: !isAsking });
   if (!question) return null;
 
   return (
@@ -63,7 +79,13 @@ export function TakeQuiz({ quiz, userId }: { quiz: Quiz; userId: number }) {
       <div className="flex flex-col gap-3">
         <BackLink to={addressOf({ name: 'list' })}>Back to Quiz List</BackLink>
         <h1 className="text-xl">{quiz.title}</h1>
+        {!quiz.can_retake && <p className="text-ink-muted">You have one attempt at this quiz.</p>}
       </div>
+      {isPreview && (
+        <Banner tone="info">
+          Preview: no question has to be answered, and nothing is recorded.
+        </Banner>
+      )}
       {isResumed && (
         <Banner
           tone="info"
@@ -115,10 +137,14 @@ export function TakeQuiz({ quiz, userId }: { quiz: Quiz; userId: number }) {
             Previous
           </Button>
           {isLast ? (
-            // Stays enabled while submitting, so that it keeps the focus. A second press does nothing.
-            <Button variant="accent" size="lg" isDisabled={!mayGoOn} onPress={goOn}>
-              {isSubmitting && <Spinner />}
-              {isSubmitting ? 'Submitting...' : 'Submit Quiz'}
+            <Button
+              variant="accent"
+              size="lg"
+              isDisabled={!mayGoOn}
+              isPending={isSubmitting}
+              onPress={goOn}
+            >
+              {isSubmitting ? 'Submitting...' : isPreview ? 'End Preview' : 'Submit Quiz'}
             </Button>
           ) : (
             <Button size="lg" isDisabled={!mayGoOn} onPress={goOn}>
@@ -127,13 +153,21 @@ export function TakeQuiz({ quiz, userId }: { quiz: Quiz; userId: number }) {
           )}
         </div>
         <p className="text-sm text-ink-muted">
-          {mayGoOn ? 'Your answers are kept while you go on.' : 'Choose an answer to go on.'}{' '}
+          {!isPreview &&
+            (mayGoOn ? 'Your answers are kept while you go on. ' : 'Choose an answer to go on. ')}
           <span className="hidden pointer-fine:inline">
             Keys <Key>1</Key> to <Key>{Math.min(9, question.answers.length)}</Key> choose,{' '}
             <Key>Enter</Key> goes on.
           </span>
         </p>
       </div>
+      <HandInQuestion
+        isOpen={isAsking}
+        onAnswer={(handsIn) => {
+          setAsking(false);
+          if (handsIn) void submit(draft.answers);
+        }}
+      />
     </div>
   );
 }

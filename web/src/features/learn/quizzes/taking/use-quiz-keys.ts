@@ -4,15 +4,18 @@ interface QuizKeys {
   /** The number of answers. */
   count: number;
   onEnter: () => void;
+  /** False while a dialog stands over the question. */
+  isActive: boolean;
 }
 
 /** Elements with their own action on Enter. */
 const OWN_ENTER = 'a, button, summary, select, textarea, [role="menuitem"], [role="dialog"] *';
 
 /** Keyboard control of a quiz: a digit chooses an answer, Enter continues. */
-export function useQuizKeys({ count, onEnter }: QuizKeys): void {
+export function useQuizKeys({ count, onEnter, isActive }: QuizKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isActive || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.matches('input:not([type="radio"]), textarea, [contenteditable]')) return;
     if (event.key === 'Enter') {

@@ -12,7 +12,7 @@ export const DETAILS = [
 ] as const;
 export type Detail = (typeof DETAILS)[number];
 
-const LABELS: Record<Detail, string> = {
+export const LABELS: Record<Detail, string> = {
   title: 'Title',
   description: 'Description',
   course: 'Course',
@@ -93,6 +93,19 @@ export function errorsOf(quiz: EditedQuiz): QuizErrors {
     errors.questions = `At most ${MAX_QUESTIONS} questions are possible.`;
   }
   return errors;
+}
+
+/**
+ * The errors without those of questions that are new since the last save and were not left yet: nobody is
+ * told off for what they have not written yet.
+ */
+export function inChecked(
+  errors: QuizErrors,
+  saved: ReadonlySet<string>,
+  touched: ReadonlySet<string>,
+): QuizErrors {
+  const isShown = (key: string) => saved.has(key) || touched.has(key);
+  return { ...errors, of: new Map([...errors.of].filter(([key]) => isShown(key))) };
 }
 
 /** The server's errors with the values that were sent. An error no longer applies once its value changes. */

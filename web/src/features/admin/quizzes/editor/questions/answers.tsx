@@ -77,7 +77,7 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
     edit(key, () => filled);
     const last = filled.answers[index + taken.length - 1];
     if (last) goTo(fieldIds.answer(last.key));
-    say(`${taken.length} answers filled in.`);
+    say(`${taken.length === 1 ? 'One answer' : `${taken.length} answers`} filled in.`);
     const left = lines.length - taken.length;
     if (left > 0) {
       const lost = left === 1 ? 'one line was' : `${left} lines were`;
@@ -95,7 +95,7 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
       <legend className="mb-2 text-sm font-semibold text-ink">
         <span className="sr-only">Question {number}: </span>
         Answers
-        <span className="font-normal text-ink-muted"> – mark the one that is correct</span>
+        <span className="font-normal text-ink-muted">: mark the one that is correct</span>
       </legend>
       {errorId && (
         <p id={errorId} className="text-sm font-medium text-danger-ink">

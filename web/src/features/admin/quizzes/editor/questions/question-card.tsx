@@ -1,26 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, memo } from 'react';
-import { Badge, cx, IconButton, Select, TextArea } from '../../../../../ui/index.ts';
-import { Answers } from './answers.tsx';
-import { fieldIds, type QuestionErrors } from '../model/errors.ts';
+import { type FocusEvent, type KeyboardEvent, memo, useRef } from 'react';
+import { Badge, cx, IconButton } from '../../../../../ui/index.ts';
+import { fieldIds } from '../model/errors.ts';
 import { type EditedQuestion, excerptOf } from '../model/quiz.ts';
-import type { Commands } from '../use-editor.ts';
-
-export interface LessonOptions {
-  /** Undefined until a course is chosen and its lessons have loaded. */
-  options: readonly { value: string; label: string }[] | undefined;
-  hint: string | undefined;
-}
-
-export interface QuestionCardProps {
-  question: EditedQuestion;
-  number: number;
-  isLast: boolean;
-  isUnfolded: boolean;
-  errors: QuestionErrors | undefined;
-  lessons: LessonOptions;
-  commands: Commands;
-}
+import { QuestionBody, type QuestionCardProps } from './question-body.tsx';
 
 function summaryOf({ answers }: EditedQuestion): string {
   return answers.length === 1 ? '1 answer' : `${answers.length} answers`;
@@ -33,6 +16,7 @@ function summaryOf({ answers }: EditedQuestion): string {
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, number, isLast, isUnfolded, errors, commands } = props;
   const { key } = question;
+  const card = useRef<HTMLLIElement>(null);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -45,11 +29,18 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
     }
   };
 
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // Not when only the window was left.
+    if (document.hasFocus() && !currentTarget.contains(relatedTarget)) commands.touch(key);
+  };
+
   return (
     // Key events of its fields and buttons bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
+      ref={card}
       onKeyDown={onKeyDown}
+      onBlur={onBlur}
       className={cx(
         // Cards out of view are neither laid out nor painted, and keep their last known height.
         'rounded-lg border bg-surface-raised [content-visibility:auto]',
@@ -91,84 +82,52 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           </button>
         </h3>
         {errors && <Badge tone="danger">To fix</Badge>}
-        <div className="ml-auto flex items-center">
-          <IconButton
-            label={`Move question ${number} up`}
-            size="sm"
-            isDisabled={number === 1}
-            onPress={() => commands.move(key, -1)}
-            className="text-ink-muted"
-          >
-            <ArrowUp aria-hidden className="size-4.5" />
-          </IconButton>
-          <IconButton
-            label={`Move question ${number} down`}
-            size="sm"
-            isDisabled={isLast}
-            onPress={() => commands.move(key, 1)}
-            className="text-ink-muted"
-          >
-            <ArrowDown aria-hidden className="size-4.5" />
-          </IconButton>
-          <IconButton
-            label={`Remove question ${number}`}
-            size="sm"
-            onPress={() => commands.remove(key)}
-            className="text-ink-muted hover:text-danger-ink"
-          >
-            <Trash2 aria-hidden className="size-4.5" />
-          </IconButton>
-        </div>
+        <Actions questionKey={key} number={number} isLast={isLast} commands={commands} />
       </div>
-      {isUnfolded && <QuestionBody {...props} />}
+      <QuestionBody {...props} card={card} />
     </li>
+  );
+});
+
+interface ActionsProps extends Pick<QuestionCardProps, 'number' | 'isLast' | 'commands'> {
+  questionKey: string;
+}
+
+/** The buttons of a question. They stay as they are when the question is unfolded or changed. */
+const Actions = memo(function Actions({ questionKey, number, isLast, commands }: ActionsProps) {
+  return (
+    <div className="ml-auto flex items-center">
+      <IconButton
+        label={`Move question ${number} up`}
+        size="sm"
+        isDisabled={number === 1}
+        onPress={() => commands.move(questionKey, -1)}
+        className="text-ink-muted"
+      >
+        <ArrowUp aria-hidden className="size-4.5" />
+      </IconButton>
+      <IconButton
+        label={`Move question ${number} down`}
+        size="sm"
+        isDisabled={isLast}
+        onPress={() => commands.move(questionKey, 1)}
+        className="text-ink-muted"
+      >
+        <ArrowDown aria-hidden className="size-4.5" />
+      </IconButton>
+      <IconButton
+        label={`Remove question ${number}`}
+        size="sm"
+        onPress={() => commands.remove(questionKey)}
+        className="text-ink-muted hover:text-danger-ink"
+      >
+        <Trash2 aria-hidden className="size-4.5" />
+      </IconButton>
+    </div>
   );
 });
 
 /** Ctrl+Enter, on a Mac also with the command key. */
 export function isAddKey({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey);
-}
-
-function QuestionBody({ question, number, errors, lessons, commands }: QuestionCardProps) {
-  const { key, lesson_id } = question;
-  const chosen = lesson_id === null ? '' : String(lesson_id);
-  const isKnown = chosen === '' || lessons.options?.some(({ value }) => value === chosen);
-  return (
-    <div
-      id={`question-${key}-body`}
-      className="flex flex-col gap-5 border-t border-line px-3 py-4 sm:px-5"
-    >
-      <TextArea
-        id={fieldIds.text(key)}
-        label="Question text"
-        rows={2}
-        value={question.text}
-        onChange={(text) => commands.edit(key, (before) => ({ ...before, text }))}
-        errorMessage={errors?.text}
-        isRequired
-      />
-      <Answers question={question} number={number} errors={errors} commands={commands} />
-      <Select
-        id={fieldIds.lesson(key)}
-        label="Lesson that teaches it (optional)"
-        description={lessons.hint}
-        placeholder="No lesson"
-        options={[
-          ...(lessons.options ?? []),
-          ...(isKnown ? [] : [{ value: chosen, label: `Lesson ${chosen}` }]),
-        ]}
-        isDisabled={!lessons.options}
-        value={chosen}
-        onChange={(value) =>
-          commands.edit(key, (before) => ({
-            ...before,
-            lesson_id: value === '' ? null : Number(value),
-          }))
-        }
-        errorMessage={errors?.lesson_id}
-        className="max-w-md"
-      />
-    </div>
-  );
 }

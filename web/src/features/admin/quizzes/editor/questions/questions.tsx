@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { Button } from '../../../../../ui/index.ts';
 import { fieldIds, type QuizErrors } from '../model/errors.ts';
 import { lessonOptionsQuery } from '../../queries.ts';
-import { type LessonOptions, QuestionCard } from './question-card.tsx';
+import type { LessonOptions } from './question-body.tsx';
+import { QuestionCard } from './question-card.tsx';
 import type { Editor } from '../use-editor.ts';
 
 /** The lessons of the chosen course, for every question the same object. */
@@ -23,6 +24,9 @@ function useLessonOptions(course: string): LessonOptions {
   }, [course, data, isError]);
 }
 
+/** Up to this many unfolded questions have all of their fields, wherever they are. */
+const MANY = 20;
+
 export interface QuestionsProps {
   editor: Editor;
   errors: QuizErrors;
@@ -31,7 +35,7 @@ export interface QuestionsProps {
 
 /** The questions of the quiz, and the buttons to add some. */
 export function Questions({ editor, errors, onImport }: QuestionsProps) {
-  const { quiz, unfolded, commands } = editor;
+  const { quiz, unfolded, goal, commands } = editor;
   const { questions } = quiz;
   const lessons = useLessonOptions(quiz.course);
   const isAllUnfolded = questions.every(({ key }) => unfolded.has(key));
@@ -69,6 +73,8 @@ export function Questions({ editor, errors, onImport }: QuestionsProps) {
             number={index + 1}
             isLast={index + 1 === questions.length}
             isUnfolded={unfolded.has(question.key)}
+            isOneOfMany={unfolded.size > MANY}
+            isGoal={question.key === goal}
             errors={errors.of.get(question.key)}
             lessons={lessons}
             commands={commands}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { pages } from '../../web/src/lib/routes/route-table.ts';
+import { watchShifts } from '../support/shifts.ts';
+import { expect, test } from '../support/test.ts';
+import type { TestServer } from '../support/server.ts';
+
+/** What Google calls good is 0.1; a page whose parts arrive one after the other must do better. */
+const MOST = 0.02;
+
+/** A school with one of everything, and whom its screens are shown to. */
+async function fullSchool(school: TestServer) {
+  const student = await school.user();
+  const staff = await school.user({ is_staff: true, is_superuser: true });
+  const course = await school.course({ benefits: ['One', 'Two'] });
+  const outline = await school.course({ benefits: ['Three'] });
+  const video_url = await school.video('pt-daily-1-prazer.mp4');
+  const lesson = await school.lesson(course.id, { video_url });
+  for (let i = 0; i < 5; i++) await school.lesson(outline.id);
+  const quiz = await school.quiz(course.id);
+  await school.enroll(student, course.id);
+  return { student, staff, course: course.id, outline: outline.id, lesson, quiz };
+}
+
+/** Lets the answers of the API through one after the other, each only when the one before is drawn. */
+async function answerOneByOne(page: Page): Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  await page.route('**/api/**', async (route) => {
+    const before = last;
+    const answer = Promise.withResolvers<void>();
+    last = answer.promise;
+    const response = await route.fetch().catch(() => null);
+    await before;
+    if (response) await route.fulfill({ response }).catch(() => undefined);
+    else await route.abort().catch(() => undefined);
+    const drawn = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await page.evaluate(drawn).catch(() => undefined);
+    answer.resolve();
+  });
+}
+
+for (const { frame, width } of [
+  { frame: 'learner', width: 360 },
+  { frame: 'learner', width: 1280 },
+  { frame: 'admin', width: 360 },
+  { frame: 'admin', width: 1280 },
+] as const) {
+  test(`no screen of the ${frame} area moves while its data comes (${width} px)`, async ({
+    page,
+    school,
+    logIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const rows = await fullSchool(school);
+    await logIn(frame === 'admin' ? rows.staff : rows.student);
+    const shifts = await watchShifts(page);
+    await answerOneByOne(page);
+    const ids: [RegExp, number][] = [
+      [/^\/(?:admin\/)?courses?\//, rows.course],
+      [/^\/admin\/users\//, rows.student.id],
+      [/^\/admin\/lessons\//, rows.lesson],
+      [/^\/admin\/quizzes\//, rows.quiz],
+    ];
+    const addresses = pages
+      .filter((each) => each.frame === frame)
+      .map(({ pattern }) => {
+        const id = ids.find(([start]) => start.test(pattern))?.[1];
+        return pattern.replace(/:\w+/, String(id));
+      });
+    if (frame === 'learner') addresses.push(`/course/${rows.outline}`);
+    const found: string[] = [];
+    for (const address of addresses) {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { sum, notes } = await shifts();
+      if (sum > MOST) found.push(`${address}: ${sum.toFixed(3)}`, ...notes);
+    }
+    expect(found).toEqual([]);
+  });
+}

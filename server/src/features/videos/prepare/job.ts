@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/database/database.ts';
+import { defineJob, defineSchedule, JobFailed, queueJob } from '../../../platform/jobs/jobs.ts';
+import { hasFfmpeg, StepFailed } from './ffmpeg.ts';
+import { prepareVideo } from './prepare.ts';
+
+/** What is done with a video after its upload, one at a time in each process. */
+export const preparation = defineJob({
+  kind: 'video.prepare',
+  label: 'Preparing a video: its pictures, its sound, and that it plays while it loads',
+  schema: z.object({ path: z.string() }),
+  attempts: 3,
+  subject: ({ path }) => path.split('/').at(-1) ?? '',
+  async run(ctx, { path }, { signal, progress }) {
+    const onPercent = (percent: number) => progress(percent, 100);
+    try {
+      await prepareVideo(ctx, path, { signal, onPercent });
+    } catch (error) {
+      // The same file would fail again.
+      throw error instanceof StepFailed ? new JobFailed(error.message) : error;
+    }
+    onPercent(100);
+  },
+});
+
+/** Queues the preparation of a video, whose row says so (`preparation`), where the school wants it. */
+export async function queuePreparation(ctx: Context, trx: Trx, path: string): Promise<void> {
+  if (ctx.preparesVideos) await queueJob(ctx, trx, preparation, { path }, { key: path });
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const AT_ONCE = 500;
+
+/** Queues the videos that nobody has asked for: those of before there was any, or before ffmpeg was here. */
+export const preparationOfAll = defineSchedule({
+  name: 'videos.prepare',
+  label: 'Looking for videos that were never prepared',
+  everyMs: HOUR_MS,
+  async run(ctx) {
+    if (!ctx.preparesVideos || !(await hasFfmpeg())) return;
+    await ctx.database.transaction(async (trx) => {
+      const videos = await trx
+        .updateTable('videos')
+        .set({ preparation: 'waiting' })
+        .where('path', 'in', ({ selectFrom }) =>
+          selectFrom('videos')
+            .select('path')
+            .where('preparation', 'is', null)
+            .orderBy('path')
+            .limit(AT_ONCE),
+        )
+        .returning('path')
+        .execute();
+      const paths = videos.map(({ path }) => path).toSorted();
+      for (const path of paths) await queuePreparation(ctx, trx, path);
+    });
+  },
+});

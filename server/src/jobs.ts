@@ -1,0 +1,69 @@
+import { deleteOldClientErrors } from './features/client-errors/client-errors.ts';
+import { deleteOldDevices } from './features/devices/devices.ts';
+import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
+import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
+import { deleteOldProviderLogins } from './features/providers/providers.ts';
+import { tallyNewAttempts } from './features/quizzes/stats/stats.ts';
+import { clearUnused } from './features/videos/clearing.ts';
+import { preparation, preparationOfAll } from './features/videos/prepare/job.ts';
+import type { Context } from './platform/context.ts';
+import { foldCounts } from './platform/database/counts.ts';
+import { deleteOldJobs } from './platform/jobs/control.ts';
+import {
+  type Background,
+  defineSchedule,
+  type RunningJob,
+  type Service,
+} from './platform/jobs/jobs.ts';
+import { deleteOldMails, sendMails } from './platform/mail/mail.ts';
+import { deleteOldLimitEvents } from './platform/security/limits.ts';
+import { deleteExpiredSessions } from './platform/security/sessions.ts';
+
+const hourly = (
+  name: string,
+  label: string,
+  run: (ctx: Context, job: RunningJob) => Promise<void>,
+) => defineSchedule({ name, label, everyMs: 60 * 60 * 1000, run });
+
+/** The mails that wait, by their own table: see docs/decisions/0023-jobs.md. */
+const mails: Service = {
+  name: 'mails',
+  everyMs: 1_000,
+  retryMs: 10_000,
+  async run(ctx, log, stop) {
+    await answerRequests(ctx);
+    await sendMails(ctx, log, stop);
+  },
+};
+
+async function clearFiles(ctx: Context, { log }: RunningJob): Promise<void> {
+  const { suspicious } = await clearUnused(ctx);
+  if (suspicious.length === 0) return;
+  log.warn(
+    { folders: suspicious },
+    'nearly no file in these folders of the media belongs to this database: nothing was cleared there',
+  );
+}
+
+/** All that the server does in the background. A new kind of job gets a line in `jobs`. */
+export const background: Background = {
+  jobs: [preparation],
+  schedules: [
+    hourly('limits.clear', 'Deleting old counters of rate limits', deleteOldLimitEvents),
+    hourly('sessions.clear', 'Deleting expired sessions', deleteExpiredSessions),
+    hourly('devices.clear', 'Deleting devices not used for a year', deleteOldDevices),
+    hourly('links.clear', 'Deleting expired password links', deleteOldLinks),
+    hourly('provider-logins.clear', 'Deleting unfinished log-ins', deleteOldProviderLogins),
+    hourly('challenges.clear', 'Deleting expired passkey challenges', deleteOldChallenges),
+    hourly('mails.clear', 'Deleting old mails', deleteOldMails),
+    hourly('client-errors.clear', 'Deleting old errors of browsers', deleteOldClientErrors),
+    hourly('counts.fold', 'Adding up the counts of users and enrollments', (ctx) =>
+      foldCounts(ctx.database),
+    ),
+    hourly('attempts.tally', 'Counting the answers of new quiz attempts', tallyNewAttempts),
+    hourly('files.clear', 'Clearing unused videos, files and uploads', clearFiles),
+    preparationOfAll,
+    hourly('jobs.clear', 'Deleting old background jobs', deleteOldJobs),
+  ],
+  services: [mails],
+};

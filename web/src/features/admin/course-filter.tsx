@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { courseOptionsQuery } from '../../lib/course-options.ts';
+import { Button, Select } from '../../ui/index.ts';
+
+export interface CourseFilterProps {
+  /** The id of the course as the address has it; '' for all. */
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+/** Narrows a list to one course. */
+export function CourseFilter({ value, onChange, className = '' }: CourseFilterProps) {
+  const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
+  const options = data?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [];
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
+      <Select
+        label="Course"
+        isLabelHidden
+        value={value}
+        onChange={onChange}
+        placeholder="All courses"
+        options={
+          isKnown ? options : [{ value, label: data ? 'Unknown course' : 'Loading...' }, ...options]
+        }
+      />
+      {!data && error && (
+        <p role="alert" className="flex items-center gap-2 text-sm text-danger-ink">
+          Failed to load courses
+          <Button variant="quiet" size="sm" isPending={isFetching} onPress={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The course that a list is narrowed to: undefined where it is narrowed to none, or where there is no
+ * such course. A screen that adds something begins with it.
+ */
+export function useFilteredCourse(value: string) {
+  const { data, isPending } = useQuery(courseOptionsQuery);
+  const course = data?.results.find(({ id }) => String(id) === value);
+  return { course, isPending, isUnknown: value !== '' && data !== undefined && !course };
+}

@@ -1,0 +1,118 @@
+import { api, COURSE_CHANGED_MEANWHILE } from '@trilha/contract';
+import {
+  adminCourse,
+  expectAccessible,
+  httpError,
+  mock,
+  mockEndedSession,
+  profile,
+  renderScreen,
+  STAFF,
+} from '#test';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import * as screen from './course-list.tsx';
+import { button, courseSchool, title } from './course-school.testing.ts';
+
+const conflict = page.getByRole('alertdialog', { name: COURSE_CHANGED_MEANWHILE });
+const logIn = page.getByRole('alertdialog', { name: 'Sua sessão terminou' });
+const saved = page.getByText('Course updated successfully!');
+const benefit = (n: number) => page.getByLabelText(`Benefit ${n}`, { exact: true });
+const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft.'));
+
+async function edit(course = adminCourse({ title: 'English A1' }), user = profile(STAFF)) {
+  const school = courseSchool([course]);
+  await renderScreen(screen, { path: '/admin/courses', user, frame: 'admin' });
+  await button(`Edit ${course.title}`).click();
+  return school;
+}
+
+test('a field that somebody else has changed too is chosen, the others are merged', async () => {
+  const course = adminCourse({ title: 'English A1', level: 'beginner', subtitle: 'Old' });
+  await edit(course);
+  await title.fill('Mine');
+  await page.getByLabelText('Level').selectOptions('Advanced');
+  const theirs = { ...course, title: 'Theirs', level: 'intermediate' as const, subtitle: 'New' };
+  mock(api.adminCourses.get, { ...theirs, version: 2 });
+  const sent = mock(api.adminCourses.update, ({ body }) =>
+    body.version === 2
+      ? { ...theirs, ...body, version: 3 }
+      : httpError(409, {
+          detail: COURSE_CHANGED_MEANWHILE,
+          message: COURSE_CHANGED_MEANWHILE,
+          fields: ['title', 'level'],
+        }),
+  );
+  await button('Update Course').click();
+  await expect.element(conflict).toMatchTextContent('Subtitle: New');
+  const level = conflict.getByRole('group', { name: 'Level' });
+  await expect.element(level.getByRole('radio', { name: /Intermediate/ })).toBeChecked();
+  await level.getByRole('radio', { name: /Advanced/ }).click();
+  await expectAccessible();
+  expect(sent.last?.body).toEqual({ title: 'Mine', level: 'advanced', version: 1 });
+  await conflict.getByRole('button', { name: 'Save what I have chosen' }).click();
+  await expect.element(saved).toBeVisible();
+  expect(sent.last?.body).toEqual({ level: 'advanced', version: 2 });
+});
+
+test('unsaved work outlasts the session, benefits included', async () => {
+  const staff = profile(STAFF);
+  const course = adminCourse({
+    title: 'English A1',
+    benefits: [{ id: 1, description: 'Small groups' }],
+  });
+  const { guarded } = mockEndedSession(staff);
+  const { update } = await edit(course, staff);
+  mock(
+    api.adminCourses.update,
+    guarded(() => course),
+  );
+  await title.fill('English A2');
+  await benefit(1).fill('Groups of six');
+  await button('Add Benefit').click();
+  await benefit(2).fill('Native teachers');
+  await button('Update Course').click();
+  await logIn.getByRole('button', { name: 'Cancelar' }).last().click();
+  await expect.element(page.getByText('Another screen')).toBeVisible();
+  expect(update.requests).toEqual([]);
+  const key = `draft.${staff.id}.course.${course.id}`;
+  expect(drafts()).toEqual([key]);
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({
+    work: {
+      values: { title: 'English A2' },
+      base: { title: 'English A1' },
+      beside: [{ id: 1, text: 'Groups of six' }, { text: 'Native teachers' }],
+      version: 1,
+    },
+  });
+});
+
+test('unsaved work is offered again, benefits included', async () => {
+  const staff = profile(STAFF);
+  const course = adminCourse({
+    title: 'English A1',
+    benefits: [{ id: 1, description: 'Small groups' }],
+  });
+  const work = {
+    values: { title: 'English A2' },
+    base: { title: 'English A1' },
+    beside: [{ id: 1, text: 'Groups of six' }, { text: 'Native teachers' }],
+    version: 1,
+  };
+  localStorage.setItem(
+    `draft.${staff.id}.course.${course.id}`,
+    JSON.stringify({ saved_at: '2026-03-01T12:00:00.000Z', work }),
+  );
+  const { stored } = await edit(course, staff);
+  await button('Restore it').click();
+  await expect.element(title).toHaveValue('English A2');
+  await expect.element(benefit(1)).toHaveValue('Groups of six');
+  await expect.element(benefit(2)).toHaveValue('Native teachers');
+  await button('Update Course').click();
+  await expect.element(saved).toBeVisible();
+  await expect.poll(drafts).toEqual([]);
+  expect(stored()[0]).toMatchObject({
+    title: 'English A2',
+    benefits: [{ description: 'Groups of six' }, { description: 'Native teachers' }],
+  });
+});

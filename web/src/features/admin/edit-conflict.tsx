@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ApiError } from '../../lib/api/api.ts';
+import { mergeValues, type Values } from '../../lib/drafts/merge.ts';
+import { Button, ErrorState, Modal, Skeleton } from '../../ui/index.ts';
+
+/** Whether the server refuses a save because somebody else has changed the same fields (`ErrorDetail.fields`). */
+export function isEditConflict(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 409) return false;
+  return typeof error.body === 'object' && error.body !== null && 'fields' in error.body;
+}
+
+/** The values of a form as they are stored, with their version. */
+export interface Stored<V> {
+  values: V;
+  version: number;
+}
+
+export interface EditConflictProps<V extends Values> {
+  /** What happened, as a sentence. */
+  title: string;
+  /** What is edited, such as `lesson.7`. */
+  thing: string;
+  load: () => Promise<Stored<V>>;
+  /** The stored values that mine began from. */
+  base: V;
+  mine: V;
+  labels: Readonly<Partial<Record<keyof V & string, string>>>;
+  /** The text for a value of a field; without one it is shown as it is. */
+  textOf?: (name: string, value: unknown) => string | undefined;
+  /** Called with the values to save instead, and what is stored by now. */
+  onDecide: (next: V, stored: Stored<V>) => void;
+  /** Closes the dialog without a decision. */
+  onClose: () => void;
+}
+
+/**
+ * Somebody else has changed the same fields: shows both values of each and asks which one to save.
+ * Changes of other fields are merged. Nothing is overwritten unless it is chosen.
+ */
+export function EditConflict<V extends Values>(props: EditConflictProps<V>) {
+  const { title, thing, load, onClose } = props;
+  const { data, isFetching, error, refetch } = useQuery({
+    queryKey: ['as stored now', thing],
+    queryFn: load,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      role="alertdialog"
+      size="lg"
+      title={title}
+      closeLabel="Keep editing"
+    >
+      {error && !data ? (
+        <ErrorState
+          title="The saved version could not be loaded. Please try again."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : !data || isFetching ? (
+        <div role="status" className="flex flex-col gap-3">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-32" />
+        </div>
+      ) : (
+        <Choices {...props} stored={data} />
+      )}
+    </Modal>
+  );
+}
+
+function Choices<V extends Values>(props: EditConflictProps<V> & { stored: Stored<V> }) {
+  const { base, mine, stored, labels, textOf, onDecide, onClose } = props;
+  const { merged, conflicts, theirs } = mergeValues(base, mine, stored.values);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const choose = (name: string, isMine: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (isMine) next.add(name);
+      else next.delete(name);
+      return next;
+    });
+  const labelOf = (name: string) => labels[name] ?? name;
+  const textFor = (name: string, value: unknown) => textOf?.(name, value) ?? plainText(value);
+  const decide = () => {
+    const own = conflicts.filter((name) => chosen.has(name)).map((name) => [name, mine[name]]);
+    onDecide({ ...merged, ...Object.fromEntries(own) }, stored);
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <p>
+        {conflicts.length === 0
+          ? 'You have changed different things. Both can be saved.'
+          : 'You have both changed the same things. Choose what to save.'}{' '}
+        None of your work is lost while you decide.
+      </p>
+      {conflicts.map((name) => (
+        <FieldChoice
+          key={name}
+          label={labelOf(name)}
+          theirs={textFor(name, stored.values[name])}
+          mine={textFor(name, mine[name])}
+          isMine={chosen.has(name)}
+          onChange={(isMine) => choose(name, isMine)}
+        />
+      ))}
+      {theirs.length > 0 && (
+        <div>
+          <h3 className="font-sans text-base font-semibold">They have also changed</h3>
+          <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-5 wrap-anywhere">
+            {theirs.map((name) => (
+              <li key={name}>
+                {labelOf(name)}: {textFor(name, stored.values[name])}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+        <Button variant="secondary" onPress={onClose}>
+          Keep editing
+        </Button>
+        <Button onPress={decide}>
+          {conflicts.length === 0 ? 'Save both changes' : 'Save what I have chosen'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export interface FieldChoiceProps {
+  label: string;
+  theirs: string;
+  mine: string;
+  isMine: boolean;
+  onChange: (isMine: boolean) => void;
+}
+
+/** The two values of a field that two people have changed, to choose one. */
+export function FieldChoice({ label, theirs, mine, isMine, onChange }: FieldChoiceProps) {
+  const name = useId();
+  const options = [
+    { is: false, what: 'Saved by somebody else', value: theirs },
+    { is: true, what: 'Yours', value: mine },
+  ];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold wrap-anywhere">{label}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {options.map(({ is, what, value }) => (
+          // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its text is a variable.
+          <label
+            key={what}
+            className="flex min-w-0 items-start gap-3 rounded-lg border border-line p-3 has-checked:border-brand has-checked:bg-brand-soft"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={isMine === is}
+              onChange={() => onChange(is)}
+              className="mt-1 size-4 shrink-0 accent-brand"
+            />
+            <span className="min-w-0">
+              <span className="block text-sm text-ink-muted">{what}</span>
+              <span className="block max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
+                {value.trim() === '' ? <em className="text-ink-muted">Empty</em> : value}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

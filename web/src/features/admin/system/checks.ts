@@ -1,0 +1,139 @@
+import type { SystemHealth } from '@trilha/contract';
+import { dotted } from '../../../ui/dotted.ts';
+
+export type CheckState = 'ok' | 'warning' | 'problem';
+
+/** One thing that is well or not, in a plain sentence. */
+export interface Check {
+  readonly name: string;
+  readonly state: CheckState;
+  readonly text: string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What waits for longer does so because something is wrong. */
+const LONG_WAIT_MS = 10 * MINUTE_MS;
+/** Tidying up is done every hour. */
+const TIDY_MS = 3 * HOUR_MS;
+const SLOW_DATABASE_MS = 100;
+const GIGABYTE = 1_000_000_000;
+
+const whole = new Intl.NumberFormat('en');
+const tenth = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+const plural = (n: number, one: string, many = `${one}s`) =>
+  `${whole.format(n)} ${n === 1 ? one : many}`;
+
+/** A length of time in its largest unit: `12 minutes`. */
+export function lengthOf(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 60) return plural(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');
+}
+
+const gigabytes = (bytes: number) => `${tenth.format(bytes / GIGABYTE)} GB`;
+
+function mailCheck({ waiting, oldest_waiting_at, failed }: SystemHealth['mails'], now: number) {
+  const wait = oldest_waiting_at === null ? 0 : now - Date.parse(oldest_waiting_at);
+  if (wait > LONG_WAIT_MS) {
+    const text = `${plural(waiting, 'mail')} could not be sent yet, the oldest for ${lengthOf(wait)}: look whether the mail server answers.`;
+    return { state: 'problem', text } as const;
+  }
+  if (failed > 0) {
+    const text = `${plural(failed, 'mail')} could not be delivered in the last 30 days and ${failed === 1 ? 'was' : 'were'} given up.`;
+    return { state: 'warning', text } as const;
+  }
+  const text = waiting === 0 ? 'None waits.' : `${plural(waiting, 'mail')} on the way.`;
+  return { state: 'ok', text } as const;
+}
+
+function jobCheck({ waiting, oldest_due_at, running, failed }: SystemHealth['jobs'], now: number) {
+  const wait = oldest_due_at === null ? 0 : now - Date.parse(oldest_due_at);
+  if (wait > LONG_WAIT_MS && running === 0) {
+    const text = `${plural(waiting, 'job')} should have begun, the oldest ${lengthOf(wait)} ago: start the server again.`;
+    return { state: 'problem', text } as const;
+  }
+  if (failed > 0) {
+    const text = `${plural(failed, 'job')} failed in the last 90 days; the server’s log says why.`;
+    return { state: 'warning', text } as const;
+  }
+  const text =
+    waiting + running === 0
+      ? 'None waits.'
+      : `${whole.format(running)} running, ${whole.format(waiting)} waiting.`;
+  return { state: 'ok', text } as const;
+}
+
+function tidyCheck({ last_cleanup_at, started_at }: SystemHealth, now: number) {
+  // A server that has just been started for the first time has not come to it.
+  const since = now - Date.parse(last_cleanup_at ?? started_at);
+  if (since > TIDY_MS) {
+    const text =
+      last_cleanup_at === null
+        ? 'What is no longer needed has never been cleared away.'
+        : `What is no longer needed was last cleared away ${lengthOf(since)} ago; it should be every hour.`;
+    return { state: 'warning', text } as const;
+  }
+  const text = last_cleanup_at === null ? 'Not yet.' : `Done ${lengthOf(since)} ago.`;
+  return { state: 'ok', text } as const;
+}
+
+function diskCheck(disk: SystemHealth['disk']) {
+  if (disk === null)
+    return { state: 'ok', text: 'The system does not say how full it is.' } as const;
+  const { free_bytes: free, total_bytes: total } = disk;
+  const text = `${gigabytes(free)} of ${gigabytes(total)} free.`;
+  if (free < GIGABYTE || free < 0.05 * total) {
+    return {
+      state: 'problem',
+      text: `${text} Make room: without it nothing can be saved.`,
+    } as const;
+  }
+  if (free < 5 * GIGABYTE && free < 0.15 * total) {
+    return { state: 'warning', text: `${text} Make room soon.` } as const;
+  }
+  return { state: 'ok', text } as const;
+}
+
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+const MEDIA = {
+  disk: 'Videos and pictures are on the server’s disk.',
+  s3: 'Videos and pictures are in a bucket.',
+};
+
+/** How the installation is, what staff care about most first. */
+export function checksOf(health: SystemHealth, now: number): Check[] {
+  const { database, processes } = health;
+  const isSlow = database.latency_ms > SLOW_DATABASE_MS;
+  const latency = `${tenth.format(database.latency_ms)} ms`;
+  return [
+    {
+      name: 'Server',
+      state: 'ok',
+      text: dotted(
+        `Version ${health.version}`,
+        `running for ${lengthOf(now - Date.parse(health.started_at))}`,
+        ...(processes > 1 ? [plural(processes, 'process', 'processes')] : []),
+        `Node ${health.node}`,
+      ),
+    },
+    {
+      name: 'Database',
+      state: isSlow ? 'warning' : 'ok',
+      text: `${ENGINES[database.engine]} ${database.version} ${isSlow ? 'is slow: it answers' : 'answers'} in ${latency}. ${plural(database.migrations, 'change')} of its tables applied, the last one ${database.last_migration}.`,
+    },
+    { name: 'Disk', ...diskCheck(health.disk) },
+    { name: 'Mails', ...mailCheck(health.mails, now) },
+    { name: 'Background jobs', ...jobCheck(health.jobs, now) },
+    { name: 'Tidying up', ...tidyCheck(health, now) },
+    {
+      name: 'Media',
+      state: 'ok',
+      text: `${MEDIA[health.media]} ffmpeg is ${health.ffmpeg ? '' : 'not '}installed.`,
+    },
+  ];
+}

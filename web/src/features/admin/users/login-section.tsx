@@ -1,0 +1,128 @@
+import {
+  type AdminUser,
+  MIN_PASSWORD_LENGTH,
+  OWN_PASSWORD_GUESSABLE,
+  USER_PASSWORD_GUESSABLE,
+  type userForm,
+} from '@trilha/contract';
+import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { fieldProps } from '../../../lib/form.ts';
+import { CurrentPasswordField, TextField } from '../../../ui/index.ts';
+import { usePasswordCheck } from './password-check.ts';
+import { Section } from './section.tsx';
+
+interface LoginSectionProps {
+  form: UseFormReturn<z.input<ReturnType<typeof userForm>>>;
+  /** Undefined for a new one. */
+  user: AdminUser | undefined;
+  /** The user edits themselves. */
+  isOwn: boolean;
+  isLocked: boolean;
+}
+
+function passwordRule(exists: boolean, isOwn: boolean): string {
+  if (!exists) return `At least ${MIN_PASSWORD_LENGTH} characters.`;
+  return `Leave it blank to keep the current one. ${isOwn ? 'A new one logs your other devices out.' : 'A new one logs the user out everywhere.'}`;
+}
+
+/** What a user logs in with. Who changes that of themselves is asked for the password that they have now. */
+export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps) {
+  const { control } = form;
+  const passwordHint = useId();
+  const { guessable, check } = usePasswordCheck();
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
+  const isProving =
+    isOwn && (password !== '' || email.trim().toLowerCase() !== user?.email.toLowerCase());
+  return (
+    <Section title="Log-in">
+      <Controller
+        name="email"
+        control={control}
+        render={(field) => (
+          <TextField
+            {...fieldProps(field)}
+            label="Email"
+            type="email"
+            autoComplete="off"
+            isRequired
+            isDisabled={isLocked}
+          />
+        )}
+      />
+      <Controller
+        name="username"
+        control={control}
+        render={(field) => (
+          <TextField
+            {...fieldProps(field)}
+            label="Username"
+            autoComplete="off"
+            isRequired
+            isDisabled={isLocked}
+          />
+        )}
+      />
+      <Controller
+        name="password"
+        control={control}
+        render={(field) => (
+          <TextField
+            {...fieldProps(field)}
+            label="Password"
+            description={passwordRule(user !== undefined, isOwn)}
+            type="password"
+            autoComplete="new-password"
+            isRequired={!user}
+            isDisabled={isLocked}
+            className="justify-end"
+            aria-describedby={passwordHint}
+            onBlur={() => {
+              field.field.onBlur();
+              void check(form.getValues());
+            }}
+          />
+        )}
+      />
+      {/* Below its field, and on wide screens below both. Empty it takes no room of the grid. */}
+      <p
+        id={passwordHint}
+        role="status"
+        className="flex items-start gap-2 text-sm font-medium text-warning-ink empty:absolute sm:order-last sm:col-span-2"
+      >
+        {password !== '' && password === guessable && (
+          <>
+            <TriangleAlert aria-hidden className="size-5 shrink-0" />
+            {isOwn ? OWN_PASSWORD_GUESSABLE : USER_PASSWORD_GUESSABLE}
+          </>
+        )}
+      </p>
+      <Controller
+        name="password_confirmation"
+        control={control}
+        render={(field) => (
+          <TextField
+            {...fieldProps(field)}
+            label="Password confirmation"
+            type="password"
+            autoComplete="new-password"
+            isRequired={!user}
+            isDisabled={isLocked}
+            className="justify-end"
+          />
+        )}
+      />
+      {isProving && (
+        <div className="sm:order-last">
+          <Controller
+            name="current_password"
+            control={control}
+            render={(field) => <CurrentPasswordField {...fieldProps(field)} />}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

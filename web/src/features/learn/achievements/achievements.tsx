@@ -1,0 +1,92 @@
+import { ACHIEVEMENTS } from '@trilha/contract/achievement-texts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { pageTitle } from '../../../content/school.ts';
+import { useLoadError } from '../../../lib/api/load-error.ts';
+import { drawnWith } from '../../../lib/api/query.ts';
+import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
+import { achievementsQuery } from '../queries.ts';
+import { BadgeItem, BadgeList, EarnedList } from './achievement-list.tsx';
+
+export const meta = () => [{ title: pageTitle('Achievements') }];
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return drawnWith(request, achievementsQuery);
+}
+
+/** All achievements: what was earned, and what is left to earn and how. */
+export default function AchievementsPage() {
+  return (
+    <div className="container-page flex flex-col gap-10 pt-6 pb-16 sm:pt-10">
+      <header className="flex flex-col gap-1.5">
+        <TextLink to="/dashboard" className="inline-flex w-fit items-center gap-1.5 py-1 text-sm">
+          <ArrowLeft aria-hidden className="size-4" />
+          Dashboard
+        </TextLink>
+        <h1 className="text-2xl">Achievements</h1>
+      </header>
+      <Achievements />
+    </div>
+  );
+}
+
+function Achievements() {
+  const query = useQuery(achievementsQuery);
+  const { data, refetch, isFetching } = query;
+  const error = useLoadError(query);
+  if (!data) {
+    if (!error) return <Loading />;
+    return (
+      <ErrorState
+        title="Failed to load achievements"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="rounded-lg border border-line"
+      />
+    );
+  }
+  const earned = data.results;
+  const locked = ACHIEVEMENTS.filter(({ code }) => !earned.some((each) => each.code === code));
+  return (
+    <>
+      <section aria-labelledby="earned" className="flex flex-col gap-5">
+        <h2 id="earned" className="text-xl">
+          Earned
+        </h2>
+        {earned.length > 0 ? (
+          <EarnedList list={earned} />
+        ) : (
+          <p className="text-ink-muted">None yet. Complete a lesson to earn the first one.</p>
+        )}
+      </section>
+      {locked.length > 0 && (
+        <section aria-labelledby="locked" className="flex flex-col gap-5">
+          <h2 id="locked" className="text-xl">
+            Still to earn
+          </h2>
+          <BadgeList>
+            {locked.map(({ code, name, goal }) => (
+              <BadgeItem key={code} code={code} name={name} isLocked>
+                <p>{goal}</p>
+              </BadgeItem>
+            ))}
+          </BadgeList>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      {ACHIEVEMENTS.map(({ code }) => (
+        <Skeleton key={code} className="h-16" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Banner, Button } from '../../../../ui/index.ts';
+import type { LessonView } from './lesson-view.ts';
+
+export interface LeftLessonProps {
+  /** The lesson that was completed because the learner went on. */
+  lesson: LessonView;
+  onUndo(): void;
+}
+
+/** Says that going on has completed a lesson, and takes that back. */
+export function LeftLesson({ lesson, onUndo }: LeftLessonProps) {
+  return (
+    <Banner
+      tone="info"
+      action={
+        lesson.completed && (
+          <Button size="sm" variant="quiet" onPress={onUndo}>
+            Undo
+          </Button>
+        )
+      }
+    >
+      {lesson.completed
+        ? `“${lesson.title}” is marked as completed, because you went on.`
+        : `“${lesson.title}” is marked as incomplete again.`}
+    </Banner>
+  );
+}

@@ -1,0 +1,69 @@
+import { leadOn, readDuration, resumePoint } from '../rules.ts';
+import type { LessonView } from './lesson-view.ts';
+import type { Phase } from './track-lesson.ts';
+
+/** The state of one selected lesson. It is reset when another lesson is selected. */
+export interface Selection {
+  readonly lessonId: number;
+  /** The course was opened on this lesson, and Play goes on where the learner was. */
+  readonly isOpening: boolean;
+  readonly wasCompleted: boolean;
+  readonly phase: Phase;
+  /** The learner has marked the lesson as completed by its button. */
+  readonly isMarked: boolean;
+  /** Where the learner was, as long as that is saved and worth an offer. */
+  readonly place: number | null;
+  /** The saved position, whatever it is worth. */
+  readonly saved: number;
+  /** The number of retries. */
+  readonly attempt: number;
+  /** Where Play begins. */
+  readonly startAt: number;
+}
+
+/**
+ * A lesson that a course opens on begins where the learner was; one that is chosen from the list
+ * begins at 0.
+ */
+export function newSelection(lesson: LessonView, isOpening: boolean): Selection {
+  const place = resumePoint(lesson.position_seconds, readDuration(lesson.duration));
+  return {
+    lessonId: lesson.id,
+    isOpening,
+    wasCompleted: lesson.completed,
+    phase: 'before',
+    isMarked: false,
+    place,
+    saved: lesson.position_seconds,
+    attempt: 0,
+    startAt: isOpening ? (place ?? 0) : 0,
+  };
+}
+
+/** What the strip under the video currently offers. */
+export type Offer =
+  | { type: 'resume'; at: number }
+  /** It begins there by itself. */
+  | { type: 'start-over'; at: number }
+  | { type: 'next'; lesson: LessonView }
+  /** The last lesson, while others are incomplete. */
+  | { type: 'open'; lesson: LessonView | null; count: number }
+  | { type: 'finished' }
+  | { type: 'preview' }
+  | null;
+
+/** `canRecord`: false for a user without an enrollment, whose progress means nothing. */
+export function offerFor(
+  { phase, isMarked, isOpening, place, wasCompleted }: Selection,
+  lessons: readonly LessonView[],
+  lesson: LessonView,
+  canRecord: boolean,
+): Offer {
+  if (phase === 'ended' || isMarked) {
+    const offer = leadOn(lessons, lesson, wasCompleted || !canRecord);
+    return canRecord || offer.type === 'next' ? offer : { type: 'preview' };
+  }
+  if (!canRecord) return { type: 'preview' };
+  if (place === null) return null;
+  return { type: isOpening ? 'start-over' : 'resume', at: place };
+}

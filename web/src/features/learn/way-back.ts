@@ -1,0 +1,20 @@
+import type { Course, SessionUser } from '@trilha/contract';
+import { useAuth } from '../../lib/session/auth.tsx';
+import { adminPlace } from '../../lib/session/admin-place.ts';
+
+/** Whether somebody looks at a course as staff, without being enrolled: then nothing is recorded. */
+export function isPreview(
+  course: Pick<Course, 'is_enrolled'>,
+  user: Pick<SessionUser, 'is_staff'> | null,
+): boolean {
+  return user?.is_staff === true && !course.is_enrolled;
+}
+
+/** Where the pages of a course lead back to: staff to the admin area, if they came from there or only look. */
+export function useWayBack(course: Pick<Course, 'is_enrolled'>): { to: string; label: string } {
+  const { user } = useAuth();
+  const place = adminPlace() ?? (isPreview(course, user) ? '/admin/courses' : null);
+  return place === null
+    ? { to: '/dashboard', label: 'Dashboard' }
+    : { to: place, label: 'Back to the admin area' };
+}

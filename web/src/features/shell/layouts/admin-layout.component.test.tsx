@@ -1,0 +1,69 @@
+import { expectAccessible, profile, renderScreen, type User } from '#test';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+const Blank = () => <h1>A page</h1>;
+const open = (user: User) => renderScreen(Blank, { path: '/admin/users', user, frame: 'admin' });
+const linkIn = (name: string) => page.getByRole('complementary').getByRole('link', { name });
+
+test('the name at the foot of the sidebar leads to the own profile', async () => {
+  const { address } = await open(profile({ username: 'paulo', is_staff: true }));
+  await linkIn('paulo, your profile').click();
+  await expect.poll(address).toBe('/profile');
+});
+
+test('one link leads out of the admin area, to the public site', async () => {
+  const { address } = await open('staff');
+  const hrefs = linkIn('')
+    .elements()
+    .map((link) => link.getAttribute('href'));
+  expect(hrefs.filter((href) => href === '/')).toHaveLength(1);
+  expect(hrefs.filter((href) => !href?.startsWith('/admin'))).toEqual(['/profile', '/']);
+  await linkIn('Public site').click();
+  await expect.poll(address).toBe('/');
+});
+
+test('the specified entries come first, then the group School; Security is for superusers', async () => {
+  await open(profile({ username: 'user', is_staff: true, is_superuser: true }));
+  await expect.element(linkIn('Security')).toBeVisible();
+  await expectAccessible();
+  const entries = page.getByRole('complementary').element().querySelectorAll('a, button');
+  expect([...entries].map((entry) => entry.textContent).slice(1)).toEqual([
+    'Dashboard',
+    'Users',
+    'Courses',
+    'All Courses',
+    'Add Course',
+    'Lessons',
+    'Add Lesson',
+    'Quizzes',
+    'Add Quiz',
+    'Enrollments',
+    'Messages',
+    'Deletion requests',
+    'Audit',
+    'Background jobs',
+    'Security',
+    'System',
+    'user',
+    'Public site',
+    'Logout',
+  ]);
+});
+
+test('who is no superuser has no entry for Security', async () => {
+  await open('staff');
+  await expect.element(linkIn('Audit')).toBeVisible();
+  expect(linkIn('Security').elements()).toEqual([]);
+});
+
+test('on a phone the drawer has the same ways', async () => {
+  await page.viewport(360, 740);
+  const { address } = await open(profile({ username: 'maria'.repeat(30), is_staff: true }));
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect
+    .element(page.getByRole('dialog').getByRole('link', { name: 'Public site' }))
+    .toBeVisible();
+  await userEvent.click(page.getByRole('dialog').getByRole('link', { name: 'your profile' }));
+  await expect.poll(address).toBe('/profile');
+});
