@@ -62,7 +62,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             '{scripts,bench}/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
-            'web/plugins/*.test.ts',
+            'web/{plugins,service-worker}/*.test.ts',
             PURE,
           ],
           exclude: [...configDefaults.exclude, COMPONENTS],

@@ -24,6 +24,8 @@ export default defineConfig({
     // With E2E_PROXY (support/proxy.ts): nobody vouches for its certificate.
     ignoreHTTPSErrors: Boolean(process.env['E2E_PROXY']),
     locale: 'pt-BR',
+    // Each test would fetch the whole app for it; start/offline.spec.ts and start/console.spec.ts allow it.
+    serviceWorkers: 'block',
     timezoneId: 'America/Sao_Paulo',
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -16,6 +16,7 @@ export const staticSteps: readonly Step[] = [
   types('server'),
   { name: 'route types of web', command: 'react-router', args: ['typegen'], cwd: 'web' },
   types('web'),
+  types('web/service-worker'),
   { name: 'types of bench, demo, e2e and scripts', command: 'tsc', args: ['-p', '.'] },
   node('docs/openapi.json is fresh', 'scripts/build/openapi.ts', '--check'),
 ];

@@ -3,6 +3,9 @@ import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import type { TestServer } from '../support/server.ts';
 
+// A browser that may keep the app does so while these screens are opened.
+test.use({ serviceWorkers: 'allow' });
+
 type Screen = (typeof pages)[number];
 
 /** A school in which every screen has something to show. */

@@ -24,8 +24,8 @@ export interface TestServer extends Factories {
   video(name: string): Promise<string>;
   captions(name: string): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts again at the same address, after `stop`. */
-  start(): Promise<void>;
+  /** Starts again at the same address, after `stop`; `own` replaces settings until the next start. */
+  start(own?: NodeJS.ProcessEnv): Promise<void>;
   /** Stops the server and deletes its data. */
   dispose(): Promise<void>;
 }
@@ -91,8 +91,8 @@ export async function startServer(
     video: async (name) => (await storeVideo(ctx, undefined, demoFile(name))).path,
     captions: (name) => ctx.files.save('captions', 'vtt', demoFile(name)),
     stop,
-    async start() {
-      ({ child, url } = await launch({ ...env, PORT: port }));
+    async start(other = {}) {
+      ({ child, url } = await launch({ ...env, PORT: port, ...other }));
     },
     async dispose() {
       await stop();

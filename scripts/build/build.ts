@@ -7,6 +7,7 @@ import { asStarted } from '../measure/measured-server.ts';
 import { finish, ROOT, start } from '../run.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { readLock } from './packages.ts';
+import { writeServiceWorker } from './service-worker.ts';
 import { drawSocialPictures } from './social-pictures.ts';
 
 const WEB = join(ROOT, 'web');
@@ -15,9 +16,9 @@ const WEB = join(ROOT, 'web');
 const SOURCES = [
   'package-lock.json',
   'web/{*.ts,package.json}',
-  'web/{src,public,plugins}/**/*',
+  'web/{src,public,plugins,service-worker}/**/*',
   'contract/src/**/*.ts',
-  'scripts/build/{build,social-pictures,bill-of-materials,packages}.ts',
+  'scripts/build/{build,social-pictures,bill-of-materials,packages,service-worker}.ts',
 ];
 
 /** Changes whenever a source does. */
@@ -77,6 +78,7 @@ export async function buildSite(web: string): Promise<void> {
   }
   const site = join(web, 'build', 'client');
   await drawSocialPictures(web, site);
+  await writeServiceWorker(web, site);
   compress(site);
 }
 

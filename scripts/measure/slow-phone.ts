@@ -47,6 +47,15 @@ export async function openVisits(port: number, site: string) {
       if (session) await page.evaluate(keep, session);
       await page.close();
     },
+    /** Opens a page until the browser has the whole app, as at the end of a first visit. */
+    async keepApp(path: string): Promise<void> {
+      const [context] = browser.contexts();
+      if (!context) throw new Error('Chrome has no window.');
+      const page = await context.newPage();
+      await page.goto(site + path);
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      await page.close();
+    },
     /** Milliseconds of a first visit, really slowed down, until everything the page is for is there. */
     async usableAfter({ path, session, shows }: MeasuredPage): Promise<number> {
       const context = await browser.newContext({

@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
+import {
+  PUBLIC_URL_HERE,
+  SERVICE_WORKER,
+  SHELL_VERSION_HERE,
+  SITE_PAGES,
+  type SitePage,
+} from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -44,6 +50,7 @@ export function siteFolder(): string {
   );
   writeFileSync(join(folder, '__spa-fallback.html'), page('fallback'));
   writeFileSync(join(folder, SITE_PAGES), JSON.stringify(PAGES));
+  writeFileSync(join(folder, SERVICE_WORKER), `const SHELL = "${SHELL_VERSION_HERE}";`);
   writeFileSync(join(folder, 'assets', 'a.js'), 'export {};');
   writeFileSync(join(folder, 'assets', 'large.js'), LARGE);
   writeFileSync(join(folder, 'assets', 'large.js.br'), brotliCompressSync(LARGE));

@@ -1,4 +1,12 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Links, Meta, type MetaFunction, Outlet, ScrollRestoration } from 'react-router';
 import { pageTitle, school } from './content/school.ts';
 import { ConnectionNotice } from './features/shell/connection-notice.tsx';
@@ -6,9 +14,10 @@ import { ErrorPage } from './features/shell/error-page.tsx';
 import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteAnnouncer } from './features/shell/route-announcer.tsx';
 import { StartPage } from './features/shell/start-page.tsx';
-import { AuthProvider } from './lib/session/auth.tsx';
+import { AuthProvider, useAuth } from './lib/session/auth.tsx';
 import { currentLapse, subscribeToSession } from './lib/session/session.ts';
 import { lazyImport } from './lib/routes/lazy-import.ts';
+import { whenNetworkIdle } from './lib/routes/network-idle.ts';
 import { sessionMarkScript } from './lib/boot/before-paint.ts';
 import { AppScripts, FirstScript, StartContext } from './lib/boot/start.tsx';
 import { useTellAlive } from './lib/boot/hydration.ts';
@@ -92,6 +101,7 @@ export default function App() {
       <RouteAnnouncer />
       <ToastRegion />
       <SessionLapse />
+      <KeptApp />
     </AuthProvider>
   );
 }
@@ -107,6 +117,23 @@ function SessionLapse() {
     lapse && (
       <Suspense>
         <LogInAgain lapse={lapse} />
+      </Suspense>
+    )
+  );
+}
+
+const AppUpdate = lazy(() => lazyImport(() => import('./features/shell/app-update.tsx')));
+
+/** The app is kept in the browsers of those who use it; who only reads the public pages is spared it. */
+function KeptApp() {
+  const { isAuthenticated } = useAuth();
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenNetworkIdle(() => setIdle(true)), []);
+  return (
+    isIdle &&
+    isAuthenticated && (
+      <Suspense>
+        <AppUpdate />
       </Suspense>
     )
   );

@@ -1,6 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { API_URL_HERE, PUBLIC_URL_HERE, SITE_PAGES, type SitePage } from '@trilha/contract';
+import {
+  API_URL_HERE,
+  PUBLIC_URL_HERE,
+  SERVICE_WORKER,
+  SHELL_VERSION_HERE,
+  SITE_PAGES,
+  type SitePage,
+} from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../text/html.ts';
 import { type PageOrigins, pagePolicy } from './page-policy.ts';
@@ -123,10 +130,28 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sen
   return sendKept(request, reply, page);
 }
 
+/** What has an address, but not as the file that it is. */
+const NO_FILES: ReadonlySet<string> = new Set([SITE_PAGES, SERVICE_WORKER]);
+
 /** What of the build has an address as a file: neither pages, which have a policy of their own, nor copies. */
 function isServed(name: string): boolean {
   const isHidden = name.split('/').some((part) => part.startsWith('.'));
-  return !isHidden && !/\.(html|br|gz)$/.test(name) && name !== SITE_PAGES;
+  return !isHidden && !/\.(html|br|gz)$/.test(name) && !NO_FILES.has(name);
+}
+
+/** What the service worker may do: ask this server, and run nothing else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+/** Serves the service worker, which changes with the page of all screens: that holds settings of this server. */
+function serveWorker(app: FastifyInstance, folder: string, shell: Page): void {
+  const code = readFileSync(join(folder, SERVICE_WORKER), 'utf8');
+  const worker = keepText(
+    code.replaceAll(SHELL_VERSION_HERE, inScript(shell.etags.plain.replaceAll('"', ''))),
+  );
+  app.get(`/${SERVICE_WORKER}`, async (request, reply) => {
+    reply.header('content-security-policy', WORKER_POLICY);
+    return sendKept(request, reply.type('text/javascript; charset=utf-8'), worker);
+  });
 }
 
 /** A route for each file of the build: no other name ever reaches the disk. */
@@ -168,6 +193,7 @@ export async function serveSite(
     reply.header('cache-control', 'no-cache').send(config),
   );
   serveFiles(app, folder);
+  serveWorker(app, folder, fallback);
   for (const [path, page] of pages) {
     app.get(path, async (request, reply) => sendPage(request, reply, page));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { harmlessHtml } from './trusted-types.ts';
+import { harmlessHtml, workerAddress } from './trusted-types.ts';
 
 test.each([
   '',
@@ -26,4 +26,11 @@ test.each([
   '<link rel="stylesheet" href="https://elsewhere.example/x.css">',
 ])('what would run or load something is refused: %s', (html) => {
   expect(() => harmlessHtml(html)).toThrow(TypeError);
+});
+
+test('the only address of a script is that of the service worker', () => {
+  expect(workerAddress('/service-worker.js')).toBe('/service-worker.js');
+  for (const address of ['', '/service-worker.js?x', '//elsewhere.example/service-worker.js']) {
+    expect(() => workerAddress(address), address).toThrow(TypeError);
+  }
 });

@@ -1,14 +1,19 @@
 /*
  * What the policy of the pages (Trusted Types) asks before a text becomes HTML. Only libraries come to it, with
- * templates of their own: React, the widgets and the player's controls. For texts that become a script or the
- * address of one there is no function here, so the browser refuses them. Browsers without Trusted Types skip
- * all of this.
+ * templates of their own: React, the widgets and the player's controls. The only address of a script is that
+ * of the service worker. For texts that become a script there is no function here, so the browser refuses them.
+ * Browsers without Trusted Types skip all of this.
  */
+
+import { WORKER_ADDRESS } from './worker-words.ts';
 
 declare global {
   interface Window {
     readonly trustedTypes?: {
-      createPolicy(name: string, rules: { createHTML(html: string): string }): unknown;
+      createPolicy(
+        name: string,
+        rules: { createHTML(html: string): string; createScriptURL(address: string): string },
+      ): unknown;
     };
   }
 }
@@ -26,6 +31,15 @@ export function harmlessHtml(html: string): string {
   return html;
 }
 
+/** @throws TypeError where it is the address of any other script */
+export function workerAddress(address: string): string {
+  if (address !== WORKER_ADDRESS) throw new TypeError('This is no script of ours.');
+  return address;
+}
+
 if (typeof window !== 'undefined') {
-  window.trustedTypes?.createPolicy('default', { createHTML: harmlessHtml });
+  window.trustedTypes?.createPolicy('default', {
+    createHTML: harmlessHtml,
+    createScriptURL: workerAddress,
+  });
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { announceAchievements } from '../../../../lib/achievements.ts';
 import { ApiError, call } from '../../../../lib/api/api.ts';
+import { useBusy } from '../../../../lib/calm.ts';
 import { useUnsavedWork } from '../../../../lib/session/unsaved-work.ts';
 import { Banner, Button, ProgressBar, toast } from '../../../../ui/index.ts';
 import { addressOf, type ResultState } from '../address.ts';
@@ -42,6 +43,7 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   const [isAsking, setAsking] = useState(false);
   const { submit, isSubmitting, failure } = useSubmission(quiz, userId);
 
+  useBusy(!isPreview);
   useUnsavedWork(Object.keys(draft.answers).length > 0);
 
   const question = questions[draft.at];
