@@ -1,3 +1,4 @@
+import { alive } from '../support/alive.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
@@ -120,9 +121,11 @@ test('a visitor without a connection is told so, and is led on when it is back',
 }) => {
   expectFailures(/\/(assets|api)\//, /localhost/);
   await page.goto('/');
+  const contact = page.getByRole('link', { name: 'Contato' }).first();
+  await alive(contact);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Contato' }).first().click();
+  await contact.click();
   await expect(page.getByText('Não conseguimos falar com o servidor.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.setOffline(false);

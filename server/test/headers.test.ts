@@ -172,7 +172,8 @@ const ROWS: readonly Row[] = [
     {
       ...BASE,
       'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'content-security-policy':
+        "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
   ],
   ['the robots’ file', { url: '/robots.txt' }, 200, { ...BASE, 'cache-control': 'no-cache' }],
@@ -388,7 +389,8 @@ test('no route is without them, whatever it answers', async () => {
     const others = policy.replace("style-src 'self' 'unsafe-inline'", '');
     expect(others, name).not.toContain('unsafe');
     const isPage = String(headers['content-type']).startsWith('text/html');
-    expect(policy === STRICT || isPage || url.startsWith('/media/'), name).toBe(true);
+    const isOwn = isPage || url.startsWith('/media/') || url === '/service-worker.js';
+    expect(policy === STRICT || isOwn, name).toBe(true);
     for (const leak of ['server', 'x-powered-by', 'set-cookie']) {
       expect(headers[leak], name).toBeUndefined();
     }

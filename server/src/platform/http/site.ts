@@ -140,7 +140,8 @@ function isServed(name: string): boolean {
 }
 
 /** What the service worker may do: ask this server, and run nothing else. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const WORKER_POLICY =
+  "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves the service worker, which changes with the page of all screens: that holds settings of this server. */
 function serveWorker(app: FastifyInstance, folder: string, shell: Page): void {
