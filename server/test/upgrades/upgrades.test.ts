@@ -1,0 +1,271 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readStoredCount } from '../../src/platform/database/counts.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { readSettings } from '../../src/platform/settings.ts';
+import { openInstallation } from '../../src/start.ts';
+import { calls } from '../access/calls.ts';
+import { emptyDatabase, engine } from '../database/database.ts';
+import { caller, type Caller, openSchool, type School } from '../school.ts';
+import { codeAt } from '../second-factor.ts';
+import {
+  type Content,
+  contentOf,
+  makeFixture,
+  names,
+  rowsOf,
+  sqliteFixtures,
+  uncovered,
+} from './fixtures.ts';
+import { APP_SECRET, PASSWORD, RECOVERY_CODE, REFRESH_TOKEN, SECRET } from './rows.ts';
+
+/** Of SQLite: the file of each fixture, and what is in it. */
+let files: Awaited<ReturnType<typeof sqliteFixtures>>;
+let empty: { url: string; drop(): Promise<void> } | undefined;
+let dataDir = '';
+
+beforeAll(async () => {
+  // The start says what it changes.
+  vi.spyOn(console, 'log').mockReturnValue();
+  dataDir = mkdtempSync(join(tmpdir(), 'trilha-upgrades-'));
+  if (engine === 'postgres') {
+    empty = await emptyDatabase();
+    return;
+  }
+  files = await sqliteFixtures();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await empty?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/**
+ * On PostgreSQL the calls are made in the oldest and the newest school only: that they read what another one
+ * holds says no more than its rows, which are compared in each.
+ */
+const READ_BY_API = new Set(engine === 'sqlite' ? names : [names.at(0), names.at(-1)]);
+
+function fixture(name: string) {
+  const found = files.get(name);
+  if (!found) throw new Error(`There is no fixture of ${name}`);
+  return found;
+}
+
+/** Puts the fixture in the place of the installation's database, and says what is in it. */
+async function place(name: string): Promise<Content> {
+  if (!empty) {
+    for (const entry of readdirSync(dataDir)) {
+      if (entry.startsWith('trilha')) rmSync(join(dataDir, entry));
+    }
+    const { file, content } = fixture(name);
+    writeFileSync(join(dataDir, 'trilha.db'), file);
+    return content;
+  }
+  const database = openDatabase({ url: empty.url });
+  try {
+    await sql`drop schema public cascade`.execute(database.queries);
+    await sql`create schema public`.execute(database.queries);
+    await makeFixture(database, name);
+    return await contentOf(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Starts today's version on the fixture. */
+async function upgraded(name: string) {
+  const before = await place(name);
+  const env = { DATA_DIR: dataDir, SECRET_KEY: SECRET, ...(empty && { DATABASE_URL: empty.url }) };
+  const { ctx, database } = await openInstallation(readSettings(env));
+  const school = await openSchool({ database, keys: ctx.keys });
+  return { before, after: await contentOf(database), school };
+}
+
+test.runIf(engine === 'sqlite').for(names)(
+  'the fixture after %s has a row in each table and a value in each column',
+  (name) => {
+    // What is named here is to be added to server/test/upgrades/rows/.
+    expect(uncovered(fixture(name).content)).toEqual([]);
+  },
+);
+
+describe.for(names)('a school as it is after %s', (name) => {
+  let school: Awaited<ReturnType<typeof openSchool>>;
+  let before: Content;
+  let after: Content;
+  beforeAll(async () => {
+    ({ school, before, after } = await upgraded(name));
+  });
+  afterAll(() => school.close());
+
+  test('keeps its rows', async () => {
+    const changed = await changesAfter(name);
+    for (const [table, rows] of before) {
+      const changes = changed.get(table) ?? [];
+      if (changes === 'all rows') continue;
+      const found = after.get(table) ?? [];
+      const kept = Object.keys(rows[0] ?? {}).filter((column) => !changes.includes(column));
+      const lines = (of: Content extends ReadonlyMap<string, infer R> ? R : never) =>
+        of.map((row) => JSON.stringify(kept.map((column) => [column, row[column]])));
+      expect(lines(found), table).toEqual(expect.arrayContaining(lines(rows)));
+    }
+  });
+
+  test('is counted right', () => expectCounted(school.ctx.database, after));
+
+  test.runIf(READ_BY_API.has(name))('is read through the API', async () => {
+    await expectStudent(school);
+    await expectStaff(school, name);
+  });
+});
+
+/** What migrations after this one change in the rows that were there. */
+async function changesAfter(name: string): Promise<Map<string, readonly string[] | 'all rows'>> {
+  const changed = new Map<string, readonly string[] | 'all rows'>();
+  // The database keeps a difference for each statement until they are added up.
+  changed.set('school_counts', 'all rows');
+  for (const later of names.filter((each) => each > name)) {
+    for (const [table, what] of Object.entries((await rowsOf(later)).changes ?? {})) {
+      const known = changed.get(table) ?? [];
+      changed.set(
+        table,
+        what === 'all rows' || known === 'all rows' ? 'all rows' : [...known, ...what],
+      );
+    }
+  }
+  return changed;
+}
+
+/** Compares what is stored about rows with the rows themselves. */
+async function expectCounted(database: Database, content: Content): Promise<void> {
+  const { queries } = database;
+  const all = (table: string) => content.get(table) ?? [];
+  const users = all('users').filter((user) => user['erased_at'] === null);
+  expect(await readStoredCount(queries, 'users')).toBe(users.length);
+  const running = all('enrollments').filter((enrollment) => enrollment['ended_at'] === null);
+  for (const { id } of all('courses')) {
+    const ofCourse = running.filter(({ course_id }) => course_id === id);
+    expect(await readStoredCount(queries, 'running_enrollments', Number(id))).toBe(ofCourse.length);
+  }
+  for (const enrollment of all('enrollments')) {
+    const { user_id, course_id, last_accessed, enrolled_at } = enrollment;
+    const own = (table: string) => all(table).filter((row) => row['user_id'] === user_id);
+    const inCourse = (table: string) => all(table).filter((row) => row['course_id'] === course_id);
+    const lessons = inCourse('lessons').filter(({ id }) =>
+      own('lesson_completions').some(({ lesson_id }) => lesson_id === id),
+    );
+    const attempts = inCourse('quizzes').map(({ id }) =>
+      own('attempts').filter(({ quiz_id }) => quiz_id === id),
+    );
+    const isPassed = (tried: typeof users) => tried.some(({ passed }) => passed === true);
+    expect(enrollment, `enrollment ${String(enrollment['id'])}`).toMatchObject({
+      done: lessons.length + attempts.filter(isPassed).length,
+      failing: attempts.some((tried) => tried.length >= 2 && !isPassed(tried)),
+      active_on: String(last_accessed ?? enrolled_at).slice(0, 10),
+    });
+  }
+  if (engine === 'sqlite') {
+    const broken = await sql`select * from pragma_foreign_key_check`.execute(queries);
+    expect(broken.rows).toEqual([]);
+    for (const table of ['users', 'audit_entries']) {
+      // Fails where the index lacks a row or has one too many.
+      await sql`insert into ${sql.table(`${table}_search`)} (${sql.ref(`${table}_search`)}, rank) values ('integrity-check', 1)`.execute(
+        queries,
+      );
+    }
+  }
+}
+
+const logIn = async (school: School, name: string, more: object = {}) => {
+  const email = `${name}@school.test`;
+  const reply = await school.anyone.post('/token/', { email, password: PASSWORD, ...more });
+  return { ...reply, as: caller(school.app, reply.body.access) };
+};
+
+/** Reads everything that names no row, and compares its form with the contract. */
+async function expectAllRead(by: Caller): Promise<void> {
+  for (const { endpoint, name, kinds } of calls) {
+    const { method, path, response } = endpoint;
+    const takesMore = path.includes('metadata') || path.includes('/auth/');
+    if (method !== 'GET' || kinds.length > 0 || takesMore) {
+      continue;
+    }
+    const { status, body } = await by.get(path);
+    expect(status, name).toBe(200);
+    if (response) expect(response.safeParse(body).error, name).toBeUndefined();
+  }
+}
+
+/** Ana reads her results, by the password and by the session that she had. */
+async function expectStudent(school: School): Promise<void> {
+  const renewed = await school.anyone.post('/token/refresh/', { refresh: REFRESH_TOKEN });
+  expect(renewed.status).toBe(200);
+  const { status, as: ana } = await logIn(school, 'ana');
+  expect(status).toBe(200);
+  for (const path of ['courses', 'enrollments', 'profiles/me/sessions', 'profiles/me/passkeys']) {
+    expect((await ana.get(`/${path}/`)).status).toBe(200);
+  }
+  expect((await ana.get('/profiles/me/')).body).toMatchObject({
+    first_name: 'Ana',
+    bio: 'I dance forró.',
+    birth_date: '1991-04-23',
+  });
+  expect((await ana.get('/courses/1/')).body).toMatchObject({ title: 'English A1' });
+  expect((await ana.get('/quizzes/1/attempts/')).body).toMatchObject({
+    count: 2,
+    results: [{ score: 100 }, { score: 50 }],
+  });
+  const report = await ana.get('/quiz-attempts/1/report/');
+  expect(report.text).toContain('1 of 2 right: 50%');
+  expect((await ana.get('/achievements/')).body.results).toMatchObject([{ code: 'first_steps' }]);
+  const data = (await ana.get('/profiles/me/data/')).body;
+  expect(data.lesson_completions).toHaveLength(1);
+  // What she does next joins what was there.
+  const done = await ana.post('/lessons/2/complete/', { completed: true });
+  expect(done.status).toBe(200);
+  expect((await ana.get('/enrollments/')).body.results).toMatchObject([
+    { video_progress: 100, quiz_progress: 100 },
+  ]);
+}
+
+/** Rosa logs in by what she had, and finds everybody. */
+async function expectStaff(school: School, name: string): Promise<void> {
+  const hasSecondStep = name >= '0006';
+  expect((await logIn(school, 'rosa')).status).toBe(hasSecondStep ? 403 : 200);
+  if (hasSecondStep) {
+    const code = codeAt(APP_SECRET, school.ctx.now());
+    expect((await logIn(school, 'rosa', { code })).status).toBe(200);
+  }
+  const { status, as: rosa } = await logIn(
+    school,
+    'rosa',
+    hasSecondStep ? { code: RECOVERY_CODE } : {},
+  );
+  expect(status).toBe(200);
+  await expectAllRead(rosa);
+  const first = async (path: string) => (await rosa.get(path)).body.results[0];
+  expect(await first('/admin/users/?search=bruno')).toMatchObject({ id: 4, username: 'Bruno' });
+  expect(await first('/admin/messages/?search=sergio')).toMatchObject({ id: 1 });
+  expect((await rosa.get('/admin/audit/?search=english')).body.results).toContainEqual(
+    expect.objectContaining({ action: 'enroll' }),
+  );
+  // What was known of a deleted user, and whom an entry is about.
+  const deleted = (await rosa.get('/admin/audit/?search=gone')).body.results;
+  expect(deleted).toMatchObject([{ details: { kept: true } }]);
+  expect(JSON.stringify(deleted)).not.toContain('gone@school.test');
+  const stats = (await rosa.get('/admin/quizzes/1/stats/')).body;
+  expect(stats).toMatchObject({
+    attempts: 4,
+    students: 2,
+    pass_rate: 25,
+    average_score: 50,
+  });
+  expect(stats.questions).toMatchObject([
+    { asked: 4, right: 50 },
+    { asked: 4, right: 50 },
+  ]);
+}
