@@ -17,7 +17,7 @@ import { cannotCopy } from '../../src/platform/database/copy-before.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate, ownMigrations } from '../../src/platform/database/migrate.ts';
 import { emptyDatabase, engine } from '../database/database.ts';
-import { contentOf, makeFixture, names, NEXT, withNext } from './fixtures.ts';
+import { contentOf, makeFixture, names, withNext } from './fixtures.ts';
 
 /** Before the last version, so that a migration of today is missing beside the one that fails. */
 const FORMER = names.at(-2) ?? '';

@@ -34,7 +34,7 @@ export const withNext = (up: Migration['up']): Migrations => ({
   names: [...names, NEXT],
   load: (name) => (name === NEXT ? Promise.resolve({ up }) : own.load(name)),
 });
-export const NEXT = '9999_next.ts';
+const NEXT = '9999_next.ts';
 
 export async function rowsOf(name: string): Promise<RowsOfMigration> {
   const file = new URL(`rows/${name}`, import.meta.url);
