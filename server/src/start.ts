@@ -112,7 +112,7 @@ export async function openMigrated(settings: Settings): Promise<Database> {
   // A migration of a large table may take minutes.
   const patient = url === undefined ? database : openDatabase({ url, statementMs: 0 });
   try {
-    await migrate(patient);
+    await migrate(patient, { say: (sentence) => console.log(sentence) });
     return database;
   } catch (cause) {
     await database.close();

@@ -186,6 +186,12 @@ export function isUnavailable(error: unknown): boolean {
   return isBroken(error) || isLocked(error) || isDeadlock(error);
 }
 
+/** Whether `error` reports that there is no room left for the database. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return ['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT'].includes(String(error.code));
+}
+
 /** A JSON value for a `json` column. */
 export function json(value: Record<string, unknown>): string {
   return JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { migrationNames } from './migrate.ts';
+import { migrationNames, readMigrations } from './migrate.ts';
 import { searchIsIndexed } from './search.ts';
 
 /** What a database says about itself. */
@@ -45,16 +45,6 @@ export async function lookAtDatabase(database: Database): Promise<DatabaseFacts>
     connections: await readConnections(database),
     searchIsIndexed: names.size > 0 && (await searchIsIndexed(database)),
   };
-}
-
-async function readMigrations({ engine, queries }: Database) {
-  const exists =
-    engine === 'sqlite'
-      ? sql`select 1 from sqlite_schema where type = 'table' and name = 'migrations'`
-      : sql`select 1 where to_regclass('migrations') is not null`;
-  if ((await exists.execute(queries)).rows.length === 0) return [];
-  const read = sql<{ name: string; applied_at: string }>`select name, applied_at from migrations`;
-  return (await read.execute(queries)).rows;
 }
 
 async function readVersion({ engine, queries }: Database): Promise<string> {

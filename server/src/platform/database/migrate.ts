@@ -1,10 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { type ColumnDataType, type CreateTableBuilder, sql } from 'kysely';
+import { copyBefore } from './copy-before.ts';
 import { type StoredCount, storeCountOnPostgres, storeCountOnSqlite } from './counts.ts';
-import type { Database, Queries } from './database.ts';
+import { type Database, isDiskFull, isUnavailable, type Queries } from './database.ts';
 import { StartError } from '../http/errors.ts';
 import { indexSearchOnPostgres, indexSearchOnSqlite } from './search.ts';
 import { storeProgressOnPostgres, storeProgressOnSqlite } from './stored-progress.ts';
+
+/*
+ * What brings a database up to date. All missing migrations are one transaction, so that one that fails or
+ * is killed leaves the database as it was. On SQLite, a copy of the file is made before
+ * (`copy-before.ts`).
+ */
 
 /** The column types of an engine, so that a migration is written once for both. */
 export interface Columns {
@@ -64,41 +71,107 @@ const MIGRATION_LOCK = 7_212_026;
 
 const folder = new URL('../../../migrations/', import.meta.url);
 
+/** Migrations: their names in their order, and what each of them is. */
+export interface Migrations {
+  readonly names: readonly string[];
+  load(name: string): Promise<Migration>;
+}
+
 /** The migrations of this version, in their order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.ts$/.test(name)).toSorted();
 }
 
+/** The migrations of this version; one that no database lacks is not loaded. */
+export async function ownMigrations(): Promise<Migrations> {
+  return {
+    names: await migrationNames(),
+    load: async (name) => (await import(new URL(name, folder).href)) as Migration,
+  };
+}
+
+/** The migrations that a database has had; none where it is empty. */
+export async function readMigrations({ engine, queries }: Pick<Database, 'engine' | 'queries'>) {
+  const exists =
+    engine === 'sqlite'
+      ? sql`select 1 from sqlite_schema where type = 'table' and name = 'migrations'`
+      : sql`select 1 where to_regclass('migrations') is not null`;
+  if ((await exists.execute(queries)).rows.length === 0) return [];
+  const read = sql<{ name: string; applied_at: string }>`select name, applied_at from migrations`;
+  return (await read.execute(queries)).rows;
+}
+
 /**
  * Applies the missing migrations in one transaction. When several processes start at once, one
  * migrates while the others wait.
- * @throws StartError when the database has a migration that this program does not know
+ * @param options.say is told what happens to a database that has had migrations before
+ * @throws StartError when the database has a migration that this program does not know, when the copy
+ *   cannot be made, and when a migration fails
  */
-export async function migrate(database: Database): Promise<void> {
-  const files = await migrationNames();
+export async function migrate(
+  database: Database,
+  options: { migrations?: Migrations; say?: (sentence: string) => void } = {},
+): Promise<void> {
+  const { migrations = await ownMigrations(), say = () => undefined } = options;
   const columns = database.engine === 'sqlite' ? sqlite : postgres;
-  await database.transaction(async (trx) => {
-    if (database.engine === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
-    }
-    await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
-      trx,
-    );
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
-    const applied = new Set(rows.map((row) => row.name));
-    const newer = [...applied].find((name) => !files.includes(name));
-    if (newer !== undefined) {
-      throw new StartError(
-        `This database was written by a newer version of Trilha (its change "${newer}" is unknown here): start that version or a later one, or name another DATA_DIR or DATABASE_URL.`,
-      );
-    }
-    for (const file of files) {
-      if (applied.has(file)) continue;
-      const migration = (await import(new URL(file, folder).href)) as Migration;
-      await migration.up(trx, columns);
-      await sql`insert into migrations (name, applied_at) values (${file}, ${new Date().toISOString()})`.execute(
+  // Most starts change nothing: they need no lock, and no right to write.
+  if (missing(migrations, await readMigrations(database)).names.length === 0) return;
+  let current: string | undefined;
+  try {
+    await database.transaction(async (trx) => {
+      if (database.engine === 'postgres') {
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
+      }
+      await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
         trx,
       );
-    }
-  });
+      const applied = await readMigrations({ engine: database.engine, queries: trx });
+      const { names, isFirst } = missing(migrations, applied);
+      const [first] = names;
+      if (first === undefined) return;
+      if (!isFirst) {
+        say(`Bringing the database up to date (${names.map(shortName).join(', ')}).`);
+        // Nobody else writes before this transaction ends.
+        const copy = database.engine === 'sqlite' ? await copyBefore(trx, first) : undefined;
+        if (copy !== undefined) say(`The database as it was before is in ${copy}.`);
+      }
+      for (const name of names) {
+        current = name;
+        await (await migrations.load(name)).up(trx, columns);
+        await sql`insert into migrations (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(
+          trx,
+        );
+      }
+    });
+  } catch (cause) {
+    if (current === undefined || cause instanceof StartError) throw cause;
+    throw failed(current, cause);
+  }
+}
+
+/** The migrations that the database lacks, and whether it has had none yet. */
+function missing({ names }: Migrations, rows: readonly { name: string }[]) {
+  const applied = new Set(rows.map(({ name }) => name));
+  const newer = [...applied].find((name) => !names.includes(name));
+  if (newer !== undefined) {
+    throw new StartError(
+      `This database was written by a newer version of Trilha (its change "${newer}" is unknown here): start that version or a later one, or name another DATA_DIR or DATABASE_URL.`,
+    );
+  }
+  return { names: names.filter((name) => !applied.has(name)), isFirst: applied.size === 0 };
+}
+
+const shortName = (name: string) => name.replace(/\.ts$/, '');
+
+function failed(name: string, cause: unknown): StartError {
+  const reason = cause instanceof Error ? cause.message || String(cause) : String(cause);
+  const advice = isDiskFull(cause)
+    ? 'make room on its disk and start again'
+    : isUnavailable(cause)
+      ? 'see that it answers and start again'
+      : 'start the version that ran before, and report this';
+  return new StartError(
+    `The database could not be brought up to date, because the change "${shortName(name)}" failed (${reason}). It is as it was before: ${advice}.`,
+    { cause },
+  );
 }

@@ -1,0 +1,2 @@
+/** The e-mail addresses of deleted users. */
+export const changes = { audit_entries: ['details'] };
