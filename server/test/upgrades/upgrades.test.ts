@@ -46,7 +46,7 @@ afterAll(async () => {
 const some = (every: number) =>
   names.filter((_, index) => index % every === 0 || index === names.length - 2);
 
-/** On PostgreSQL, where changing tables takes a hundred times as long, schools of some versions. */
+/** On PostgreSQL, where changing tables takes far longer, schools of some versions. */
 const UPGRADED = engine === 'sqlite' ? names : some(8);
 
 /** That calls read what another school holds says no more than its rows, which are compared in each. */
