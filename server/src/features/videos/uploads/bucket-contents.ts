@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
-import { countAll, violatedColumns } from '../../../platform/database/database.ts';
+import { countAll } from '../../../platform/database/database.ts';
 import { httpError, notFound } from '../../../platform/http/errors.ts';
 import { free, onDisk } from '../../../platform/media/files.ts';
-import { clearFolder, type Contents } from './contents.ts';
+import { clearFolder, type Contents, STANDS_ELSEWHERE } from './contents.ts';
 
 /** The size of an object; a server that dies loses no more of a request than this. */
 const OBJECT_BYTES = 4 * 1024 * 1024;
@@ -30,26 +30,24 @@ export function bucketContents(ctx: Context): Contents {
   const addObject = async (upload_id: string, start: number, bytes: Buffer): Promise<void> => {
     const path = `/media/uploads/${upload_id}/${start}-${randomBytes(8).toString('hex')}`;
     await files.put(path, Readable.from([bytes]));
-    try {
-      await database.transaction(async (trx) => {
-        // Others that add one wait for this row. It is gone where the upload was removed.
-        const { numUpdatedRows } = await trx
-          .updateTable('uploads')
-          .set({ used_at: ctx.now().toISOString() })
-          .where('id', '=', upload_id)
-          .where('video_path', 'is', null)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) throw notFound();
-        if ((await sizeOf(trx, upload_id)) !== start) throw isElsewhere();
-        await trx
-          .insertInto('upload_chunks')
-          .values({ upload_id, start, size: bytes.length, path })
-          .execute();
-      });
-    } catch (error) {
-      // Without a row it is cleared after a day. Where only the answer was lost, it is still needed.
-      throw violatedColumns(error) === undefined ? error : isElsewhere();
-    }
+    // Where this fails, the object stays until it is cleared: it may be that only the answer was lost.
+    await database.transaction(async (trx) => {
+      // Others that add one wait for this row. It is gone where the upload was removed.
+      const { numUpdatedRows } = await trx
+        .updateTable('uploads')
+        .set({ used_at: ctx.now().toISOString() })
+        .where('id', '=', upload_id)
+        .where('video_path', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw notFound();
+      if ((await sizeOf(trx, upload_id)) !== start) {
+        throw httpError(409, STANDS_ELSEWHERE);
+      }
+      await trx
+        .insertInto('upload_chunks')
+        .values({ upload_id, start, size: bytes.length, path })
+        .execute();
+    });
   };
   const chunksOf = (id: string) =>
     database.queries
@@ -138,6 +136,3 @@ export function bucketContents(ctx: Context): Contents {
     },
   };
 }
-
-const isElsewhere = () =>
-  httpError(409, 'The upload stands at another place. Ask for it with HEAD.');

@@ -4,6 +4,8 @@ import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { namesIn, writeChunks } from '../../../platform/media/files.ts';
 
+export const STANDS_ELSEWHERE = 'The upload stands at another place. Ask for it with HEAD.';
+
 /** What has been received of uploads: a file of this machine each, or objects of the bucket. */
 export interface Contents {
   create(id: string): Promise<void>;

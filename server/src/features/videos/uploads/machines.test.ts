@@ -79,7 +79,7 @@ async function* stream(...chunks: Buffer[]) {
 }
 
 test('an upload goes on at any machine, whatever its chunks are, and has its result at each', async () => {
-  const { a, b, chunks, expectOneVideo } = await twoMachines();
+  const { a, b, other, chunks, expectOneVideo } = await twoMachines();
   const upload = await begin(a, LONG.length);
   expect(await offsetOf(b, upload)).toBe(0);
   let from = 0;
@@ -100,6 +100,9 @@ test('an upload goes on at any machine, whatever its chunks are, and has its res
   await expectOneVideo(last.body.url, LONG);
   const asked = await uploadStatus(a, upload);
   expect(JSON.parse(String(asked.headers['stored-video']))).toEqual(last.body);
+  // A request that was under way so long is too late.
+  const late = bucketContents(other).append(idOf(upload), LONG.length, stream(Buffer.alloc(1)));
+  await expect(late).rejects.toMatchObject({ status: 404 });
 });
 
 test('it is one video, however often and wherever it is ended', async () => {

@@ -10,6 +10,7 @@ import { authenticate, requireRights, type User } from '../../../platform/securi
 import type { Context } from '../../../platform/context.ts';
 import { HttpError, httpError } from '../../../platform/http/errors.ts';
 import { noteUser } from '../../../platform/http/request-log.ts';
+import { STANDS_ELSEWHERE } from './contents.ts';
 import { newUploadId, openUploads } from './uploads.ts';
 import { notAVideo, requireRoom, videoError, videoTooLarge } from '../videos.ts';
 
@@ -264,7 +265,7 @@ function httpErrorOf({ request }: FastifyReply, status: number, text: string): E
     case 410:
       return httpError(404, GONE);
     case 409:
-      return httpError(409, 'The upload stands at another place. Ask for it with HEAD.');
+      return httpError(409, STANDS_ELSEWHERE);
     case 412:
       return httpError(412, 'Send the header Tus-Resumable: 1.0.0.');
     case 413:
