@@ -158,6 +158,17 @@ export async function userWithAllData(
     .values({ path: '/media/videos/hers.mp4', seconds: 2, uploaded_by: user.id, uploaded_at: at })
     .execute();
   await queries
+    .insertInto('uploads')
+    .values({
+      id: 'a'.repeat(32),
+      user_id: user.id,
+      size: 10,
+      probes: 0,
+      used_at: at,
+      lock_wanted: false,
+    })
+    .execute();
+  await queries
     .insertInto('jobs')
     .values({
       kind: 'video.prepare',

@@ -14,6 +14,17 @@ export function videoFixture(name: string): Buffer<ArrayBuffer> {
   return Buffer.from(readFileSync(videoFixturePath(name)));
 }
 
+/** A video of this size: a short one, followed by a box that players skip, in which no two places are alike. */
+export function longVideo(size: number): Buffer<ArrayBuffer> {
+  const short = videoFixture('video.mp4');
+  const long = Buffer.alloc(size);
+  short.copy(long);
+  long.writeUInt32BE(size - short.length, short.length);
+  long.write('free', short.length + 4);
+  for (let at = short.length + 8; at < size - 4; at += 4) long.writeUInt32BE(at, at);
+  return long;
+}
+
 /** A multipart form as options of a call. */
 export async function formOf(parts: Record<string, Buffer<ArrayBuffer> | string>, name = 'a.mp4') {
   const form = new FormData();

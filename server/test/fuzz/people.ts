@@ -84,6 +84,16 @@ async function fill(school: School): Promise<void> {
     .insertInto('videos')
     .values({ path: SAMPLE, seconds: 2, uploaded_at: now })
     .execute();
+  const upload = { id: 'a'.repeat(32), user_id: 2, size: 10, probes: 0, used_at: now };
+  await queries
+    .insertInto('uploads')
+    .values({ ...upload, lock_wanted: false })
+    .execute();
+  const path = `/media/uploads/${upload.id}/0-0123456789abcdef`;
+  await queries
+    .insertInto('upload_chunks')
+    .values({ upload_id: upload.id, start: 0, size: 4, path })
+    .execute();
   const job = { kind: 'sample', payload: '{}', key: 'a', attempts: 1, max_attempts: 5 };
   const progress = { progress_done: 0, progress_total: 0, created_at: now };
   await queries

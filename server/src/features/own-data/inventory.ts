@@ -167,6 +167,12 @@ export const inventory = {
     anonymize: 'uploaded_by',
     reason: 'The video belongs to the school; its uploader becomes the anonymous user.',
   },
+  uploads: {
+    notExported: 'Videos on their way into the school; who uploads is stored for rights and a limit.',
+    delete: 'user_id',
+    reason: 'Nobody can finish them any more.',
+  },
+  upload_chunks: { notPersonal: 'Where the parts of a video on its way lie.' },
   client_errors: {
     notPersonal: 'What went wrong on which screen, without user, address, tokens and e-mails.',
   },

@@ -188,17 +188,25 @@ describe('a file that nothing names', () => {
 
 test('inactive uploads are removed after a day, with all of their files', async () => {
   const { school } = await schoolWithCourse();
+  const owner = await school.user({ is_staff: true });
   const at = (name: string) => join(school.ctx.uploads, name);
-  const [dead, alive, half] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
-  for (const name of [`${dead}`, `${dead}.json`, `${dead}.0f.lock`, `${half}.part`]) {
+  const [dead = '', alive = '', half] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+  // A draft of a form, and what an earlier version has left.
+  for (const name of [dead, alive, `${half}.part`, `${half}.json`]) {
     touch(school, at(name));
   }
-  // Created long ago, and written to since.
-  touch(school, at(`${alive}.json`));
+  const { queries } = school.ctx.database;
+  const now = () => school.ctx.now().toISOString();
+  const fields = { user_id: owner.id, size: 10, probes: 0, used_at: now(), lock_wanted: false };
+  await queries
+    .insertInto('uploads')
+    .values([dead, alive].map((id) => ({ ...fields, id })))
+    .execute();
   school.pass({ hours: 23 });
-  touch(school, at(`${alive}`));
+  await queries.updateTable('uploads').set({ used_at: now() }).where('id', '=', alive).execute();
   expect(await clearUnused(school.ctx)).toMatchObject({ uploads: 0 });
   school.pass({ hours: 2 });
   expect(await clearUnused(school.ctx)).toMatchObject({ uploads: 2 });
-  expect(filesOf(school).uploads.toSorted()).toEqual([`${alive}`, `${alive}.json`]);
+  expect(filesOf(school).uploads).toEqual([alive]);
+  expect(await queries.selectFrom('uploads').select('id').execute()).toEqual([{ id: alive }]);
 });

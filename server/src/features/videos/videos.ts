@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { NOT_A_VIDEO, type StoredVideo, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, type Queries } from '../../platform/database/database.ts';
+import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { type HttpError, httpError } from '../../platform/http/errors.ts';
 import { onDisk } from '../../platform/media/files.ts';
@@ -68,6 +68,7 @@ export async function addVideoFile(ctx: Context, original: string): Promise<Vide
 
 /**
  * Inserts a video file into the table of videos. Where that fails, the file is removed.
+ * @param also what is stored with it, or not at all
  * @throws 429 where the user has too many unused videos
  */
 export async function registerVideo(
@@ -75,6 +76,7 @@ export async function registerVideo(
   actor: AuditActor,
   { path, seconds, warning }: VideoFile,
   poster: string | null = null,
+  also: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<StoredVideo> {
   const row = { path, seconds, poster, warning };
   try {
@@ -93,6 +95,7 @@ export async function registerVideo(
         })
         .execute();
       await queuePreparation(ctx, trx, path);
+      await also(trx);
       await recordAudit(ctx, trx, actor, {
         action: 'create',
         subject_type: 'video',

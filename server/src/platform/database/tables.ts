@@ -236,6 +236,25 @@ export const tables = {
     storyboard_width: 'integer?',
     storyboard_height: 'integer?',
   },
+  /** Uploads of videos in chunks, unfinished ones and those of the last day. */
+  uploads: {
+    /** Random; it is in the address of the upload. */
+    id: 'text',
+    user_id: 'integer',
+    size: 'integer',
+    /** The `/media/` path of the video that it became. */
+    video_path: 'text?',
+    /** How often its inspection began and did not end. */
+    probes: 'integer',
+    /** When it was last asked for or written to. */
+    used_at: 'time',
+    /** Of the request that holds it (`locks.ts`), until when, and whether another one waits. */
+    lock_token: 'text?',
+    locked_until: 'time?',
+    lock_wanted: 'boolean',
+  },
+  /** The objects of the bucket that are the content of an upload, one behind the other. */
+  upload_chunks: { upload_id: 'text', start: 'integer', size: 'integer', path: 'text' },
   outgoing_mails: {
     id: 'id',
     kind: 'text',

@@ -52,8 +52,11 @@ export interface Files {
    * read files. It may be a copy, which is removed when `use` ends.
    */
   withLocalFile<T>(path: string, use: (file: string) => Promise<T>): Promise<T>;
-  /** All files of a kind; unfinished ones too, whose paths end with `UNFINISHED`. */
-  list(kind: FileKind): Promise<StoredFile[]>;
+  /**
+   * All files of a kind, or the chunks of uploads; unfinished ones too, whose paths end with
+   * `UNFINISHED`.
+   */
+  list(kind: FileKind | 'uploads'): Promise<StoredFile[]>;
   /**
    * Answers a request with the file or a range of it, as fast as the client reads.
    * @throws 404, 412, 416, and 503 while the storage does not answer

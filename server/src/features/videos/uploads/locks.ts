@@ -1,64 +1,85 @@
 import { randomBytes } from 'node:crypto';
-import { rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { namesIn } from '../../../platform/media/files.ts';
+import type { UpdateObject } from 'kysely';
+import type { Context } from '../../../platform/context.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { type Param, prepare } from '../../../platform/database/prepared.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { videoError } from '../videos.ts';
 
-/** How often a holder renews its lock file. */
+/** How often a holder renews its lock. */
 const RENEW_MS = 5_000;
-/** A lock file that was not renewed for this long is stale, for example after a crash. */
+/**
+ * A lock that was not renewed for this long is stale, for example after a crash. The clocks of all machines
+ * must agree better than that.
+ */
 const STALE_MS = 30_000;
 /** How often a holder checks whether somebody waits. */
 const CHECK_MS = 250;
 const TIMEOUT_MS = 20_000;
 
-export interface FolderLock {
+/** The lock of an upload, which one request holds at a time, on whatever machine. */
+export interface UploadLock {
   /**
-   * Waits until the lock is free. `requestRelease` of the holder is called while somebody waits; the signal
-   * ends the waiting.
-   * @throws `Busy` where the holder does not release it in time
+   * Waits until the lock is free. `requestRelease` of the holder is called while somebody waits, and when
+   * the lock was lost; the signal ends the waiting. Of an upload that is not there nothing is locked.
+   * @throws 423 where the holder does not release it in time
    */
   lock(signal: AbortSignal, requestRelease: () => unknown): Promise<void>;
   unlock(): Promise<void>;
+  /**
+   * Changes the upload in this transaction.
+   * @throws 423 where the lock was lost, as by a process that was frozen
+   */
+  update(trx: Queries, set: UpdateObject<Tables, 'uploads'>): Promise<void>;
 }
 
-/** Another request uses the same upload. The fields are those of the library's errors. */
-export class Busy extends Error {
-  readonly status_code = 423;
-  readonly body = 'This upload goes on elsewhere at this moment.';
-}
+const selectLock = prepare((db, param: Param<{ id: string }>) =>
+  db.selectFrom('uploads').select(['lock_token', 'lock_wanted']).where('id', '=', param('id')),
+);
 
-/**
- * Locks across all processes that share a folder. Whoever wants a lock writes a file of their own and then
- * checks for files of others: of two at the same time at least one sees the other and withdraws. A process
- * that dies leaves no permanent lock, because holders renew their files.
- */
-export function folderLocks(folder: string): { newLock(id: string): FolderLock } {
-  return { newLock: (id) => newLock(folder, id) };
-}
-
-function newLock(folder: string, id: string): FolderLock {
+/** Locks in the rows of the uploads, for all processes that share the database. */
+export function newLock(ctx: Context, id: string): UploadLock {
+  const { queries } = ctx.database;
   const token = randomBytes(8).toString('hex');
-  const lockFile = join(folder, `${id}.${token}.lock`);
-  const waitFile = join(folder, `${id}.${token}.wish`);
   let timer: NodeJS.Timeout | undefined;
 
-  /** The number of files of others with this ending; stale ones are removed. */
-  const others = async (ending: string) => {
-    let count = 0;
-    for (const name of await namesIn(folder)) {
-      if (!name.startsWith(`${id}.`) || !name.endsWith(ending) || name.includes(token)) continue;
-      const found = await stat(join(folder, name)).catch(() => undefined);
-      if (found && Date.now() - found.mtimeMs < STALE_MS) count += 1;
-      else await rm(join(folder, name), { force: true });
-    }
-    return count;
+  const moment = (ms = 0) => new Date(ctx.now().getTime() + ms).toISOString();
+  const updateHeld = async (db: Queries, set: UpdateObject<Tables, 'uploads'>) => {
+    const { numUpdatedRows } = await db
+      .updateTable('uploads')
+      .set(set)
+      .where('id', '=', id)
+      .where('lock_token', '=', token)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   };
   const tryLock = async (): Promise<boolean> => {
-    await writeFile(lockFile, '');
-    if ((await others('.lock')) === 0) return true;
-    await rm(lockFile, { force: true });
-    return false;
+    const { numUpdatedRows } = await queries
+      .updateTable('uploads')
+      .set({
+        lock_token: token,
+        locked_until: moment(STALE_MS),
+        lock_wanted: false,
+        used_at: moment(),
+      })
+      .where('id', '=', id)
+      .where(({ or, eb }) => or([eb('lock_token', 'is', null), eb('locked_until', '<=', moment())]))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  };
+  /** Tells the holder that somebody waits; false where there is no such upload. */
+  const ask = async (): Promise<boolean> => {
+    const [row] = await selectLock(queries, { id });
+    if (row?.lock_wanted === false) {
+      await queries
+        .updateTable('uploads')
+        .set({ lock_wanted: true })
+        .where('id', '=', id)
+        .where('lock_token', 'is not', null)
+        .execute();
+    }
+    return row !== undefined;
   };
   const startRenewing = (requestRelease: () => unknown) => {
     let renewedAt = Date.now();
@@ -66,10 +87,10 @@ function newLock(folder: string, id: string): FolderLock {
     const check = async () => {
       if (Date.now() - renewedAt > RENEW_MS) {
         renewedAt = Date.now();
-        // The file is gone: another process found it stale.
-        await writeFile(lockFile, '.', { flag: 'r+' }).catch(requestRelease);
+        await updateHeld(queries, { locked_until: moment(STALE_MS), used_at: moment() });
       }
-      if ((await others('.wish')) > 0) requestRelease();
+      const [row] = await selectLock(queries, { id });
+      if (row?.lock_token !== token || row.lock_wanted) requestRelease();
     };
     timer = setInterval(() => {
       if (isChecking) return;
@@ -85,21 +106,23 @@ function newLock(folder: string, id: string): FolderLock {
   return {
     async lock(signal, requestRelease) {
       const until = Date.now() + TIMEOUT_MS;
-      try {
-        while (!(await tryLock())) {
-          if (signal.aborted || Date.now() > until) throw new Busy();
-          await writeFile(waitFile, '');
-          // A random pause, because two with equal pauses might withdraw forever.
-          await wait(50 + Math.random() * 100);
-        }
-      } finally {
-        await rm(waitFile, { force: true });
+      while (!(await tryLock())) {
+        if (!(await ask())) return;
+        if (signal.aborted || Date.now() > until) throw isBusy();
+        // A random pause, because two with equal pauses might always come in the same order.
+        await wait(50 + Math.random() * 100);
       }
       startRenewing(requestRelease);
     },
     async unlock() {
       clearInterval(timer);
-      await rm(lockFile, { force: true });
+      await updateHeld(queries, { lock_token: null, locked_until: null, lock_wanted: false });
+    },
+    async update(trx, set) {
+      if (!(await updateHeld(trx, set))) throw isBusy();
     },
   };
 }
+
+/** Another request uses the same upload. */
+const isBusy = () => videoError(423, 'This upload goes on elsewhere at this moment.');

@@ -1,5 +1,3 @@
-import { utimesSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { videoFixture, filesOf, videoRows } from '../../../../test/videos.ts';
 import { caller, type School, testSchool } from '../../../../test/school.ts';
@@ -240,8 +238,11 @@ test('of too many open uploads the oldest is removed, unless all are active', as
     body: said('At most 5 videos can be uploaded at the same time.'),
   });
   for (const [index, upload] of open.entries()) {
-    const past = new Date(Date.now() - (100 + index) * 1000);
-    utimesSync(join(school.ctx.uploads, upload.split('/').at(-1) ?? ''), past, past);
+    await school.ctx.database.queries
+      .updateTable('uploads')
+      .set({ used_at: new Date(school.ctx.now().getTime() - (100 + index) * 1000).toISOString() })
+      .where('id', '=', upload.split('/').at(-1) ?? '')
+      .execute();
   }
   expect((await create(paulo, 1000)).status).toBe(201);
   expect((await uploadStatus(paulo, open.at(-1) ?? '')).status).toBe(404);

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { Server } from '@tus/server';
 import {
   NOT_A_VIDEO,
@@ -11,6 +10,7 @@ import { authenticate, requireRights, type User } from '../../../platform/securi
 import type { Context } from '../../../platform/context.ts';
 import { HttpError, httpError } from '../../../platform/http/errors.ts';
 import { noteUser } from '../../../platform/http/request-log.ts';
+import { STANDS_ELSEWHERE } from './contents.ts';
 import { newUploadId, openUploads } from './uploads.ts';
 import { notAVideo, requireRoom, videoError, videoTooLarge } from '../videos.ts';
 
@@ -51,18 +51,36 @@ const GONE = 'This upload is not there. Begin it again.';
 export function resumableUploads(ctx: Context) {
   return async (scope: FastifyInstance): Promise<void> => {
     const uploads = openUploads(ctx);
-    // The library is making the folder: a server that is closed at once must not leave that behind.
-    await stat(ctx.uploads);
     const tus = new Server({
       path: RESUMABLE_UPLOAD_PATH,
       datastore: uploads.store,
       locker: uploads.locks,
+      async onUploadCreate(_request, { id, size, metadata }) {
+        await uploads.add(id, Number(metadata?.['owner']), size ?? 0);
+        return {};
+      },
+      async onResponseError(request, error) {
+        // The library's own errors are none of this class: its answer is enough.
+        if (!(error instanceof Error)) return undefined;
+        failures.set(request, error);
+        return { status_code: 500, body: '' };
+      },
       lockDrainTimeout: 1_000,
       maxSize: ctx.videoMaxMb * 1024 * 1024,
       namingFunction: newUploadId,
       // Relative to the request address, so that it works behind any proxy.
       generateUrl: (request, { id }) => (request.url.endsWith('/') ? id : `resumable/${id}`),
     });
+    /** What failed in our own functions that the library calls: it would make a text of it. */
+    const failures = new WeakMap<Request, Error>();
+    const forward = (request: FastifyRequest, user: User) =>
+      handle(request, user, async (asked) => {
+        const response = await tus.handleWeb(asked);
+        const failure = failures.get(asked);
+        // For a client that has gone it does not matter.
+        if (failure && !hasGone(request)) throw failure;
+        return response;
+      });
     const users = new WeakMap<FastifyRequest, User>();
     const userOf = (request: FastifyRequest): User => {
       const user = users.get(request);
@@ -103,7 +121,7 @@ export function resumableUploads(ctx: Context) {
           throw videoTooLarge(ctx);
         if (header('upload-length') === '0') throw notAVideo(NOT_A_VIDEO);
         await requireRoom(ctx.database.queries, user.id);
-        const response = await forward(request, tus, user);
+        const response = await forward(request, user);
         const id = response.headers.get('location')?.split('/').at(-1) ?? '';
         const offset = response.headers.get('upload-offset');
         if (!response.ok || offset !== header('upload-length'))
@@ -128,13 +146,11 @@ export function resumableUploads(ctx: Context) {
         const upload = await uploads.find(id);
         if (!upload) throw httpError(404, GONE);
         if (request.method === 'DELETE') {
-          if (upload.stored === undefined)
-            return sendResponse(reply, await forward(request, tus, user));
+          if (upload.stored === undefined) return sendResponse(reply, await forward(request, user));
           await uploads.remove(id);
           return reply.code(204).send();
         }
-        const response =
-          upload.stored === undefined ? await forward(request, tus, user) : undefined;
+        const response = upload.stored === undefined ? await forward(request, user) : undefined;
         const offset = response?.ok && response.headers.get('upload-offset');
         // Complete now, or stored by an earlier call or by another one while this one waited.
         const isComplete = offset === String(upload.size) || (await uploads.find(id))?.stored;
@@ -161,8 +177,12 @@ export function resumableUploads(ctx: Context) {
   };
 }
 
-/** Passes a request to the library of the protocol. The owner is set here and stored in the upload's record. */
-async function forward(request: FastifyRequest, tus: Server, { id }: User): Promise<Response> {
+/** Makes of a request one for the library of the protocol. The owner is set here and stored with the upload. */
+async function handle(
+  request: FastifyRequest,
+  { id }: User,
+  ask: (request: Request) => Promise<Response>,
+): Promise<Response> {
   const { raw, method } = request;
   const headers = new Headers({ 'upload-metadata': `owner ${btoa(String(id))}` });
   for (const name of REQUEST_HEADERS) {
@@ -173,7 +193,7 @@ async function forward(request: FastifyRequest, tus: Server, { id }: User): Prom
   const address = `http://localhost${request.url.split('?', 1)[0]}`;
   const body = content ? { body: streamOf(content), duplex: 'half' as const } : {};
   try {
-    return await tus.handleWeb(new Request(address, { method, headers, ...body }));
+    return await ask(new Request(address, { method, headers, ...body }));
   } finally {
     // The rest of the content is discarded, so that the caller gets the response.
     if (content) void content.return(undefined).then(() => raw.resume());
@@ -232,9 +252,12 @@ function setHeaders(reply: FastifyReply, response: Response): FastifyReply {
   return reply;
 }
 
+/** Whether the client has closed the connection before its request was whole. */
+const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+
 function httpErrorOf({ request }: FastifyReply, status: number, text: string): Error {
-  // The client has closed the connection, so this is no server error.
-  if (request.raw.destroyed && !request.raw.complete) {
+  // This is no server error.
+  if (hasGone(request)) {
     return httpError(400, 'The request cannot be read.');
   }
   switch (status) {
@@ -242,7 +265,7 @@ function httpErrorOf({ request }: FastifyReply, status: number, text: string): E
     case 410:
       return httpError(404, GONE);
     case 409:
-      return httpError(409, 'The upload stands at another place. Ask for it with HEAD.');
+      return httpError(409, STANDS_ELSEWHERE);
     case 412:
       return httpError(412, 'Send the header Tus-Resumable: 1.0.0.');
     case 413:

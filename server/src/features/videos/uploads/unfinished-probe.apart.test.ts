@@ -76,8 +76,11 @@ test('an inspection that ended the server counts too', async () => {
   const sent = send(paulo, upload, 0, VIDEO);
   await begun.promise;
   // What the next process would find.
-  const record: unknown = JSON.parse(readFileSync(join(school.ctx.uploads, `${id}.json`), 'utf8'));
-  expect(record).toMatchObject({ metadata: { probes: '1' } });
+  const rows = await school.ctx.database.queries
+    .selectFrom('uploads')
+    .select(['id', 'probes'])
+    .execute();
+  expect(rows).toEqual([{ id, probes: 1 }]);
   inspected.resolve(undefined);
   expect((await sent).body.video_file).toEqual([NOT_A_VIDEO]);
 });

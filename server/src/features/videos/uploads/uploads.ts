@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileStore } from '@tus/file-store';
-import { Upload } from '@tus/server';
-import pLimit, { type LimitFunction } from 'p-limit';
+import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { StoredVideo } from '@trilha/contract';
 import type { User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
+import type { Queries } from '../../../platform/database/database.ts';
+import { lockRow } from '../../../platform/database/locks.ts';
 import { HttpError } from '../../../platform/http/errors.ts';
-import { namesIn, writeChunks } from '../../../platform/media/files.ts';
-import { folderLocks } from './locks.ts';
+import { bucketContents } from './bucket-contents.ts';
+import { type Contents, diskContents } from './contents.ts';
+import { newLock, type UploadLock } from './locks.ts';
 import { findVideo, addVideoFile, notAVideo, registerVideo, videoError } from '../videos.ts';
 
 /** The limit of unfinished uploads of one user; each may grow to the size of a video. */
@@ -19,12 +18,9 @@ export const MAX_OPEN_UPLOADS = 5;
 /** So often the inspection of an upload may be ended before it found out what the file is. */
 export const MAX_PROBES = 3;
 const NOT_CHECKED = `Checking this video took too long ${MAX_PROBES} times. Convert it to MP4 with H.264 video and AAC sound, or make it smaller.`;
-/** An upload that was written to within this time is active and not removed for a newer one. */
+/** An upload that was asked for or written to within this time is active and not removed for a newer one. */
 const ACTIVE_MS = 60_000;
 
-type Records = FileStore['configstore'];
-
-/** The stored fields of an upload, with those that the protocol does not have. */
 interface OwnedUpload {
   readonly id: string;
   readonly size: number;
@@ -35,100 +31,118 @@ interface OwnedUpload {
   readonly probes: number;
 }
 
-/** The uploads in the folder of the installation, which several processes may share. */
+const contentsOf = (ctx: Context): Contents =>
+  ctx.files.storage === 's3' ? bucketContents(ctx) : diskContents(ctx);
+
+/** The uploads of the school. What is known of them is in the database, for all processes and machines. */
 export function openUploads(ctx: Context) {
-  const folder = ctx.uploads;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const records = recordsIn(folder);
-  const locks = folderLocks(folder);
+  mkdirSync(ctx.uploads, { recursive: true, mode: 0o700 });
+  const { database } = ctx;
+  const contents = contentsOf(ctx);
+  const now = () => ctx.now().toISOString();
 
   const find = async (id: string): Promise<OwnedUpload | undefined> => {
-    const upload = /^[0-9a-f]{32}$/.test(id) ? await records.get(id) : undefined;
-    return upload && owned(upload);
+    if (!/^[0-9a-f]{32}$/.test(id)) return undefined;
+    const row = await database.queries
+      .selectFrom('uploads')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { size, user_id: owner, video_path, probes } = row;
+    return { id, size, owner, stored: video_path ?? undefined, probes };
   };
   const remove = async (id: string) => {
-    await rm(join(folder, id), { force: true });
-    await records.delete(id);
+    // The row first: without it nobody writes or finishes the upload any more.
+    const parts = await contents.partsOf(database.queries, [id]);
+    await deleteRows(database.queries, [id]);
+    await contents.remove(parts);
   };
-  const withLock = async <T>(id: string, work: () => Promise<T>): Promise<T> => {
-    const lock = locks.newLock(id);
+  const withLock = async <T>(id: string, work: (lock: UploadLock) => Promise<T>): Promise<T> => {
+    const lock = newLock(ctx, id);
     await lock.lock(new AbortController().signal, () => undefined);
     try {
-      return await work();
+      return await work(lock);
     } finally {
       await lock.unlock();
     }
   };
-  /**
-   * Makes room for another upload of this user by removing the oldest one that is not active.
-   * @throws 429 where all are active
-   */
-  const makeRoom = async (userId: number): Promise<void> => {
-    const open: { id: string; writtenAt: number }[] = [];
-    for (const name of await namesIn(folder)) {
-      const upload = name.endsWith('.json') && (await find(name.slice(0, -'.json'.length)));
-      if (!upload || upload.owner !== userId || upload.stored !== undefined) continue;
-      const found = await stat(join(folder, upload.id)).catch(() => undefined);
-      open.push({ id: upload.id, writtenAt: found?.mtimeMs ?? 0 });
-    }
-    const excess = open
-      .toSorted((a, b) => a.writtenAt - b.writtenAt)
-      .slice(0, 1 - MAX_OPEN_UPLOADS);
-    for (const { id, writtenAt } of open.length < MAX_OPEN_UPLOADS ? [] : excess) {
-      if (Date.now() - writtenAt < ACTIVE_MS) {
-        throw videoError(
-          429,
-          `At most ${MAX_OPEN_UPLOADS} videos can be uploaded at the same time.`,
-        );
-      }
-      await withLock(id, () => remove(id));
-    }
-  };
-  const queues = new Map<number, LimitFunction>();
-  /** Runs `work` while no other process makes room for the same user or takes it. */
-  const inTurn = <T>(userId: number, work: () => Promise<T>): Promise<T> => {
-    // The lock is for other processes: many who wait for it here would disturb one another.
-    const queue = queues.get(userId) ?? pLimit(1);
-    queues.set(userId, queue);
-    return queue(() => withLock(`user-${userId}`, work));
-  };
-  const store = new UploadStore({ directory: folder, configstore: records }, (upload, create) => {
-    const { owner } = owned(upload);
-    return inTurn(owner, async () => {
-      await makeRoom(owner);
-      return create();
-    });
-  });
 
   return {
-    store,
-    locks,
+    store: new UploadStore(contents, find, remove),
+    locks: { newLock: (id: string) => newLock(ctx, id) },
     find,
     remove,
 
     /**
-     * Turns a complete upload into a video. Repeated calls return the same video.
+     * Stores that an upload begins. The oldest of this user that are not active make room for it.
+     * @throws 429 where all are active
+     */
+    async add(id: string, userId: number, size: number): Promise<void> {
+      const removed = await database.transaction(async (trx) => {
+        await lockRow(database, trx, 'users', userId);
+        const open = await trx
+          .selectFrom('uploads')
+          .select(['id', 'used_at'])
+          .where('user_id', '=', userId)
+          .where('video_path', 'is', null)
+          .orderBy('used_at')
+          .orderBy('id')
+          .execute();
+        const excess = open.slice(0, Math.max(0, open.length + 1 - MAX_OPEN_UPLOADS));
+        const activeSince = new Date(ctx.now().getTime() - ACTIVE_MS).toISOString();
+        if (excess.some(({ used_at }) => used_at > activeSince)) {
+          throw videoError(
+            429,
+            `At most ${MAX_OPEN_UPLOADS} videos can be uploaded at the same time.`,
+          );
+        }
+        const ids = excess.map((upload) => upload.id);
+        const parts = await contents.partsOf(trx, ids);
+        await deleteRows(trx, ids);
+        const fields = { id, user_id: userId, size, probes: 0, lock_wanted: false };
+        await trx
+          .insertInto('uploads')
+          .values({ ...fields, used_at: now() })
+          .execute();
+        return parts;
+      });
+      await contents.remove(removed);
+    },
+
+    /**
+     * Turns a complete upload into a video. Repeated calls return the same video, on whatever machine.
      * @throws 400 where it is no video, and 429; the upload is then removed. 422 where its inspection took too
-     * long; the upload is kept.
+     * long, and 423 where another request holds it; the upload is kept.
      */
     async finish(actor: User, id: string): Promise<StoredVideo | undefined> {
-      return withLock(id, async () => {
+      return withLock(id, async (lock) => {
         const upload = await find(id);
         if (!upload) return undefined;
         if (upload.stored !== undefined) return findVideo(ctx, upload.stored);
+        const set = (probes: number) => lock.update(database.queries, { probes });
         try {
           if (upload.probes >= MAX_PROBES) throw notAVideo(NOT_CHECKED);
           // Stored before: an inspection that ends the server too is not begun after every restart.
-          await records.set(id, recordOf({ ...upload, probes: upload.probes + 1 }));
-          const file = await addVideoFile(ctx, join(folder, id));
-          const stored = await registerVideo(ctx, actor, file);
-          await records.set(id, recordOf({ ...upload, stored: file.path }));
-          await rm(join(folder, id), { force: true });
+          await set(upload.probes + 1);
+          const file = await contents.withFile(id, (local) => addVideoFile(ctx, local));
+          // With the video: whoever has lost the lock meanwhile stores none.
+          const video_path = file.path;
+          const stored = await registerVideo(ctx, actor, file, null, (trx) =>
+            lock.update(trx, { video_path, probes: upload.probes, used_at: now() }),
+          );
+          const parts = await contents.partsOf(database.queries, [id]);
+          // What cannot be removed now is cleared with the upload.
+          await contents.remove(parts).catch(() => undefined);
           return stored;
         } catch (error) {
           const status = error instanceof HttpError ? error.status : 500;
-          if (status >= 500) await records.set(id, recordOf(upload));
-          else if (status !== 422) await remove(id);
+          if (status === 422 || status === 423) throw error;
+          // The database may be what has failed.
+          if (status >= 500) await set(upload.probes).catch(() => undefined);
+          else await remove(id);
+          // A part of it is gone.
+          if (status === 404) return undefined;
           throw error;
         }
       });
@@ -136,110 +150,73 @@ export function openUploads(ctx: Context) {
   };
 }
 
-/** Removes all uploads, unfinished and finished, that were not written to since `before`. */
+/** Removes all uploads, unfinished and finished, that nobody used since `before`. */
 export async function clearUploads(ctx: Context, before: Date): Promise<number> {
-  const folder = ctx.uploads;
-  const locks = folderLocks(folder);
-  const isOld = async (name: string) => {
-    const found = await stat(join(folder, name)).catch(() => undefined);
-    return found !== undefined && found.mtime < before;
-  };
+  const { database } = ctx;
+  const contents = contentsOf(ctx);
+  const old = await database.queries
+    .selectFrom('uploads')
+    .select('id')
+    .where('used_at', '<', before.toISOString())
+    .execute();
   let cleared = 0;
-  const byId = Map.groupBy(await namesIn(folder), (name) => name.split('.', 1)[0] ?? '');
-  for (const [id, names] of byId) {
-    // Checks all files of an upload, because its record may be old while its content still grows.
-    const old = await Promise.all(names.map(isOld));
-    if (!old.every(Boolean)) continue;
-    const lock = locks.newLock(id);
-    await lock.lock(AbortSignal.abort(), () => undefined);
-    try {
-      const stillOld = await Promise.all(names.map(isOld));
-      if (!stillOld.some(Boolean)) continue;
-      for (const name of names) await rm(join(folder, name), { force: true });
-      cleared += 1;
-    } finally {
-      await lock.unlock();
-    }
+  for (const { id } of old) {
+    const parts = await contents.partsOf(database.queries, [id]);
+    // It may have been used since, and another process may have cleared it.
+    if (!(await deleteRows(database.queries, [id], before))) continue;
+    await contents.remove(parts);
+    cleared += 1;
   }
-  return cleared;
+  return cleared + (await contents.clear(before));
+}
+
+/** Deletes uploads, and what the database knows of their contents. Returns whether there was one. */
+async function deleteRows(db: Queries, ids: readonly string[], before?: Date): Promise<boolean> {
+  if (ids.length === 0) return false;
+  let query = db.deleteFrom('uploads').where('id', 'in', ids);
+  if (before) query = query.where('used_at', '<', before.toISOString());
+  return (await query.executeTakeFirstOrThrow()).numDeletedRows > 0n;
 }
 
 export function newUploadId(): string {
   return randomBytes(16).toString('hex');
 }
 
-function owned({ id, size, metadata }: Upload): OwnedUpload {
-  return {
-    id,
-    size: size ?? 0,
-    owner: Number(metadata?.['owner']),
-    stored: metadata?.['stored'] ?? undefined,
-    probes: Number(metadata?.['probes'] ?? 0),
-  };
-}
+/** What the library of the protocol asks for. Uploads are added before, by its hook. */
+class UploadStore extends DataStore {
+  readonly #contents: Contents;
+  readonly #find: (id: string) => Promise<OwnedUpload | undefined>;
+  readonly #remove: (id: string) => Promise<void>;
 
-function recordOf({ id, size, owner, stored, probes }: OwnedUpload): Upload {
-  const metadata = {
-    owner: String(owner),
-    probes: String(probes),
-    ...(stored === undefined ? {} : { stored }),
-  };
-  return new Upload({ id, size, offset: 0, metadata });
-}
-
-type Options = ConstructorParameters<typeof FileStore>[0];
-
-/** Writes contents in the same way as those of forms. */
-class UploadStore extends FileStore {
-  readonly #creating: (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>;
-
-  /** @param creating what is done about the creation of an upload */
   constructor(
-    options: Options,
-    creating: (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>,
+    contents: Contents,
+    find: (id: string) => Promise<OwnedUpload | undefined>,
+    remove: (id: string) => Promise<void>,
   ) {
-    // The library makes the folder in the background and throws where nobody catches it, such as when a
-    // short test has ended by then. Ours exists, so it gets one that always does.
-    super({ ...options, directory: '.' });
-    this.directory = options.directory;
-    this.#creating = creating;
+    super();
+    this.extensions = ['creation', 'creation-with-upload', 'termination'];
+    this.#contents = contents;
+    this.#find = find;
+    this.#remove = remove;
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    try {
-      return await this.#creating(upload, () => super.create(upload));
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      // As the library takes its errors.
-      const { status, body } = error;
-      throw Object.assign(new Error(), { status_code: status, body: String(body['detail']) });
-    }
+    await this.#contents.create(upload.id);
+    return upload;
   }
 
-  override async write(content: Readable, id: string, offset: number): Promise<number> {
-    return offset + (await writeChunks(content, join(this.directory, id), 'r+', offset));
+  override async getUpload(id: string): Promise<Upload> {
+    const upload = await this.#find(id);
+    const offset = upload && (await this.#contents.sizeOf(id));
+    if (!upload || upload.stored !== undefined || offset === undefined) throw ERRORS.FILE_NOT_FOUND;
+    return new Upload({ id, size: upload.size, offset });
   }
-}
 
-/** The records beside the contents. They are replaced atomically, so that no reader sees a partial one. */
-function recordsIn(folder: string): Records {
-  const at = (id: string) => join(folder, `${id}.json`);
-  return {
-    async get(id) {
-      try {
-        return JSON.parse(await readFile(at(id), 'utf8')) as Upload;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
-      }
-    },
-    async set(id, upload) {
-      const draft = join(folder, `${id}.${newUploadId()}.draft`);
-      await writeFile(draft, JSON.stringify(upload));
-      await rename(draft, at(id));
-    },
-    async delete(id) {
-      await rm(at(id), { force: true });
-    },
-  };
+  override write(content: Readable, id: string, offset: number): Promise<number> {
+    return this.#contents.append(id, offset, content);
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.#remove(id);
+  }
 }

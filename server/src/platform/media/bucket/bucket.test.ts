@@ -251,8 +251,8 @@ test('staff upload a video, by form and in chunks, and get its still; nothing st
     expect(picture.headers['content-type']).toBe('image/webp');
   }
   expect(await files.list('videos')).toHaveLength(2);
-  const left = readdirSync(school.ctx.uploads).filter((name) => !name.endsWith('.json'));
-  expect(left).toEqual([]);
+  expect(readdirSync(school.ctx.uploads)).toEqual([]);
+  expect(await files.list('uploads')).toEqual([]);
 });
 
 test('an upload during an outage is refused, and goes on after it', async () => {
@@ -260,7 +260,11 @@ test('an upload during an outage is refused, and goes on after it', async () => 
   const staff = await school.as(await school.user({ is_staff: true }));
   const video = videoFixture('video.mp4');
   const upload = await begin(staff, video.length);
+  // In the middle of its chunks, and then of its end.
   bucket.fail(() => 'hang up');
+  expect((await send(staff, upload, 0, video.subarray(0, 1000))).status).toBe(503);
+  expect((await uploadStatus(staff, upload)).headers['upload-offset']).toBe('0');
+  bucket.fail((line) => (line.includes('/videos/') ? 'hang up' : undefined));
   const refused = await send(staff, upload, 0, video);
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
   expect(refused.body.error).toBe(

@@ -83,5 +83,7 @@ async function* partsOf(
       length = rest.length;
     }
   }
-  yield { bytes: Buffer.concat(chunks), isLast: true };
+  const [only] = chunks;
+  // A copy of one chunk would only take memory.
+  yield { bytes: only && chunks.length === 1 ? only : Buffer.concat(chunks), isLast: true };
 }
