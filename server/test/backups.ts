@@ -20,11 +20,14 @@ export function testFolder(): string {
   return folder;
 }
 
-/** An empty installation, of the engine under test or on SQLite. */
-export async function emptyTarget(of: Engine = engine) {
+/**
+ * An empty installation, of the engine under test or on SQLite.
+ * @param isFile on SQLite: in a file, as a school's, and not in memory
+ */
+export async function emptyTarget(of: Engine = engine, isFile = false) {
   const folder = testFolder();
   let database: Database;
-  if (of === engine) ({ database } = await testDatabase());
+  if (of === engine && !(isFile && of === 'sqlite')) ({ database } = await testDatabase());
   else {
     database = openDatabase({ file: join(folder, 'trilha.db') });
     await migrate(database);
@@ -46,6 +49,10 @@ export async function fillSchool(school: School): Promise<void> {
   const write = (kind: 'videos' | 'captions' | 'storyboards', ending: string) =>
     ctx.files.save(kind, ending, Readable.from([Buffer.alloc(70_000, ending)]));
   const [lesson = 0] = course.lessons;
+  await queries
+    .insertInto('course_benefits')
+    .values({ course_id: course.id, description: 'A plan' })
+    .execute();
   const path = await write('captions', 'vtt');
   await queries
     .insertInto('lesson_tracks')

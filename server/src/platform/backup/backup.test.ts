@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,8 +61,8 @@ describe.each(others)(`from ${engine} to %s`, (other) => {
     const paths = manifest.files.map(({ path }) => path);
     expect(paths).toHaveLength(5);
     expect(made.files).toBe(5);
-    // A row names it, and it never was.
-    expect(made.missing).toEqual(['/media/videos/hers.mp4']);
+    // Rows name them, and they never were.
+    expect(made.missing).toEqual([expect.stringMatching(/\d\.mp4$/), '/media/videos/hers.mp4']);
     expect(await contentsOf(target, paths)).toEqual(await contentsOf(school.ctx, paths));
 
     for (const name of ['users', 'running_enrollments'] as const) {
@@ -250,6 +250,4 @@ test('an interrupted backup leaves nothing, and says why it is none', async () =
   const rows = school.ctx.database.queries.selectFrom('backups').selectAll();
   const last = await rows.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
   expect(last).toMatchObject({ held_until: null, failure: 'Enough.' });
-  mkdirSync(folder, { recursive: true });
-  rmSync(folder, { recursive: true });
 });

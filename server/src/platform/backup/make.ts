@@ -71,15 +71,17 @@ type Source = Pick<Context, 'database' | 'files' | 'now'>;
 export async function makeBackup(source: Source, making: Making): Promise<Made> {
   const { isScheduled = false, signal } = making;
   let made: Made | undefined;
-  await whileHeld(source, { isScheduled, signal }, (held) =>
-    writeArchive(
-      making.file,
-      { recipient: making.recipient, signal: held, writtenAt: source.now() },
+  await whileHeld(source, { isScheduled, signal }, async (held) => {
+    const store = await making.store?.();
+    const { recipient, file } = making;
+    await writeArchive(
+      file,
+      { recipient, signal: held, writtenAt: source.now() },
       async (adding) => {
-        made = await fill(source, making, adding, held);
+        made = await fill(source, making, store, adding, held);
       },
-    ),
-  );
+    );
+  });
   if (!made) throw new Error('The backup was not made.');
   return made;
 }
@@ -87,10 +89,10 @@ export async function makeBackup(source: Source, making: Making): Promise<Made> 
 async function fill(
   source: Source,
   making: Making,
+  store: Store | undefined,
   adding: Adding,
   signal: AbortSignal,
 ): Promise<Made> {
-  const store = await making.store?.();
   const tables: Record<string, number> = {};
   const named = new Set<string>();
   const next_ids = await withSnapshot(source.database, async (snapshot) => {

@@ -125,7 +125,7 @@ function adapt(
   const change = (row: Row): Row => {
     // Its lease has ended long ago, so that it is run again: as if this attempt had not been.
     if (table === 'jobs' && row['status'] === 'running') {
-      return { ...row, attempts: Number(row['attempts']) - 1 };
+      return { ...row, attempts: Math.max(0, Number(row['attempts']) - 1) };
     }
     if (table === 'outgoing_mails' && row['next_try_at'] !== null && !sendsMails) {
       const finished = { html: null, text: null, next_try_at: null };

@@ -44,7 +44,6 @@ export async function makeScheduledBackup(
   { folder, recipient, kept, secrets }: Backups,
   { signal, log, progress }: Pick<RunningJob, 'signal' | 'log' | 'progress'>,
 ): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const moment = nameOfMoment(ctx.now());
   const file = join(folder, `${moment}.tar${recipient === undefined ? '' : '.age'}`);
   const made = await makeBackup(ctx, {
@@ -54,6 +53,7 @@ export async function makeScheduledBackup(
     signal,
     isScheduled: true,
     store: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await removeDrafts(folder);
       return openStore(folder, moment, ctx.files, recipient);
     },
