@@ -228,20 +228,19 @@ const Backup = z
     BACKUP_KEEP_DAILY: whole('BACKUP_KEEP_DAILY', 7, 1_000),
     BACKUP_KEEP_WEEKLY: whole('BACKUP_KEEP_WEEKLY', 5, 1_000),
   })
-  .transform(
-    (read): BackupSettings | undefined =>
-      read.BACKUP_DIR === undefined
-        ? undefined
-        : {
-            folder: resolve(read.BACKUP_DIR),
-            recipient: read.BACKUP_KEY,
-            everyHours: read.BACKUP_EVERY_HOURS,
-            kept: {
-              hourly: read.BACKUP_KEEP_HOURLY,
-              daily: read.BACKUP_KEEP_DAILY,
-              weekly: read.BACKUP_KEEP_WEEKLY,
-            },
+  .transform((read): BackupSettings | undefined =>
+    read.BACKUP_DIR === undefined
+      ? undefined
+      : {
+          folder: resolve(read.BACKUP_DIR),
+          recipient: read.BACKUP_KEY,
+          everyHours: read.BACKUP_EVERY_HOURS,
+          kept: {
+            hourly: read.BACKUP_KEEP_HOURLY,
+            daily: read.BACKUP_KEEP_DAILY,
+            weekly: read.BACKUP_KEEP_WEEKLY,
           },
+        },
   );
 
 function flag(name: string) {

@@ -238,16 +238,15 @@ test('under writing load the rows are those of one moment', async () => {
   onTestFinished(() => busy.close());
   const { ctx } = busy;
   const course = await busy.course();
-  let written = 0;
-  let isOver = false;
+  const state = { written: 0, isOver: false };
   const writing = (async () => {
-    while (!isOver) {
+    while (!state.isOver) {
       // What comes late in a backup belongs to what came early.
       await ctx.database.transaction(async (trx) => {
         const at = ctx.now().toISOString();
         const { id } = await trx
           .insertInto('users')
-          .values(userRow(written, at))
+          .values(userRow(state.written, at))
           .returning('id')
           .executeTakeFirstOrThrow();
         await trx
@@ -255,19 +254,19 @@ test('under writing load the rows are those of one moment', async () => {
           .values({ user_id: id, course_id: course.id, enrolled_at: at })
           .execute();
       });
-      written += 1;
+      state.written += 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
   })();
-  while (written < 20) await new Promise((resolve) => setImmediate(resolve));
-  const before = written;
+  while (state.written < 20) await new Promise((resolve) => setImmediate(resolve));
+  const before = state.written;
   const file = await archiveOf(busy);
-  isOver = true;
+  state.isOver = true;
   await writing;
   const { manifest } = await checkBackup({ file });
   expect(manifest.tables['users']).toBe(manifest.tables['enrollments']);
   expect(manifest.tables['users']).toBeGreaterThanOrEqual(before);
-  expect(manifest.tables['users']).toBeLessThan(written);
+  expect(manifest.tables['users']).toBeLessThan(state.written);
   const target = await emptyTarget();
   await restoreBackup(target, { file });
   const { users = [], enrollments = [] } = await rowsOf(target.database);
