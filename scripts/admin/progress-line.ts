@@ -14,7 +14,7 @@ const TERMINAL_PAUSE_MS = 100;
 export function progressLine(): { show(this: void, progress: Progress): void; end(): void } {
   const { stderr } = process;
   const isTerminal = stderr.isTTY;
-  let shownAt = -Infinity;
+  let shownAt = isTerminal ? -Infinity : performance.now();
   let isOpen = false;
   return {
     show(progress) {

@@ -1,16 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Checked, checkBackup } from '../../server/src/platform/backup/check.ts';
+import { settleSecret } from '../../server/src/platform/backup/restored-secret.ts';
 import { restoreBackup } from '../../server/src/platform/backup/restore.ts';
 import { explainFailure } from '../../server/src/platform/failure.ts';
 import { StartError } from '../../server/src/platform/http/errors.ts';
-import { loadDataKeys } from '../../server/src/platform/security/data-keys.ts';
-import {
-  readSecrets,
-  type Secrets,
-  writeSecrets,
-} from '../../server/src/platform/security/secrets.ts';
 import { readSettings, type Settings } from '../../server/src/platform/settings.ts';
 import { openFiles, openMigrated, run } from '../../server/src/start.ts';
 import { inMb, progressLine } from './progress-line.ts';
@@ -72,40 +67,21 @@ async function restore(
     if (!source.sendsMails) {
       console.log('Mails that waited when the backup was made will not be sent.');
     }
-    await takeSecret(settings, database, checked?.secrets);
+    const about = ABOUT_SECRET[await settleSecret(database, settings, checked?.secrets)];
+    if (about !== undefined) console.log(about);
   } finally {
     await database.close();
   }
 }
 
-/** Makes what the database has encrypted readable with the secret of this installation. */
-async function takeSecret(
-  { dataDir, secretKey }: Settings,
-  database: Parameters<typeof loadDataKeys>[0],
-  archived: Secrets | undefined,
-): Promise<void> {
-  const hasFile = statSync(join(dataDir, 'secret.key'), { throwIfNoEntry: false }) !== undefined;
-  if (secretKey === undefined && !hasFile) {
-    if (!archived) {
-      console.warn(
-        'The backup is without the secret key: put the secret.key of that school into DATA_DIR before the first start (or SECRET_KEY into the settings). Where it is lost, npm run rotate-key -- --lost opens the school.',
-      );
-      return;
-    }
-    writeSecrets(dataDir, archived);
-    console.log('secret.key was restored too.');
-    return;
-  }
-  const own: Secrets = secretKey === undefined ? readSecrets(dataDir) : [{ text: secretKey }];
-  try {
-    await loadDataKeys(database, () => [...own, ...(archived ?? [])]);
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.warn(
-      'The secret key here is not that of the backup, and the school does not start with it: put the secret.key of that school into DATA_DIR (or its SECRET_KEY into the settings). Where it is lost, npm run rotate-key -- --lost opens the school.',
-    );
-  }
-}
+const ABOUT_SECRET = {
+  restored: 'secret.key was restored too.',
+  own: undefined,
+  missing:
+    'The backup is without the secret key: put the secret.key of that school into DATA_DIR before the first start (or SECRET_KEY into the settings). Where it is lost, npm run rotate-key -- --lost opens the school.',
+  other:
+    'The secret key here is not that of the backup, and the school does not start with it: put the secret.key of that school into DATA_DIR (or its SECRET_KEY into the settings). Where it is lost, npm run rotate-key -- --lost opens the school.',
+};
 
 function options() {
   let values;

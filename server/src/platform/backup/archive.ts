@@ -194,9 +194,11 @@ export async function writeArchive(
       throw error;
     },
   );
-  const [filled, written] = await Promise.allSettled([filling, writeWhole(file, out, signal)]);
-  // What went wrong while it was filled comes first: it says more than the broken stream.
-  for (const result of [filled, written]) if (result.status === 'rejected') throw result.reason;
+  // The first error says what went wrong; the other side then only finds its stream broken.
+  const errors: unknown[] = [];
+  const noted = (error: unknown) => void errors.push(error);
+  await Promise.all([filling.catch(noted), writeWhole(file, out, signal).catch(noted)]);
+  if (errors.length > 0) throw signal.aborted ? signal.reason : errors[0];
 }
 
 /** An entry while an archive is read; its content must be read before the next one comes. */
