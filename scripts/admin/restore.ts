@@ -13,6 +13,16 @@ import { inMb, progressLine } from './progress-line.ts';
 const USAGE =
   'npm run restore -- --from school.tar, with --check to restore nothing, --key-file FILE where it is encrypted, --send-mails for the mails that waited';
 
+/** What has become of the secret key, where there is something to say. */
+const ABOUT_SECRET = {
+  restored: 'secret.key was restored too.',
+  own: undefined,
+  missing:
+    'The backup is without the secret key: put the secret.key of that school into DATA_DIR before the first start (or SECRET_KEY into the settings). Where it is lost, npm run rotate-key -- --lost opens the school.',
+  other:
+    'The secret key here is not that of the backup, and the school does not start with it: put the secret.key of that school into DATA_DIR (or its SECRET_KEY into the settings). Where it is lost, npm run rotate-key -- --lost opens the school.',
+};
+
 /** Restores a backup into an empty school on either engine, or only checks it. */
 await run(async () => {
   const { from, check, 'key-file': keyFile, 'send-mails': sendsMails } = options();
@@ -73,15 +83,6 @@ async function restore(
     await database.close();
   }
 }
-
-const ABOUT_SECRET = {
-  restored: 'secret.key was restored too.',
-  own: undefined,
-  missing:
-    'The backup is without the secret key: put the secret.key of that school into DATA_DIR before the first start (or SECRET_KEY into the settings). Where it is lost, npm run rotate-key -- --lost opens the school.',
-  other:
-    'The secret key here is not that of the backup, and the school does not start with it: put the secret.key of that school into DATA_DIR (or its SECRET_KEY into the settings). Where it is lost, npm run rotate-key -- --lost opens the school.',
-};
 
 function options() {
   let values;
