@@ -15,6 +15,7 @@ import { openSchool, type School } from '../../../test/school.ts';
 import { clearUnused } from '../../features/videos/clearing.ts';
 import { background } from '../../jobs.ts';
 import type { Backups, Context } from '../context.ts';
+import { withSnapshot } from '../database/snapshot.ts';
 import { runDueJobs } from '../jobs/runner.ts';
 import { queueDueSchedules } from '../jobs/schedules.ts';
 import { checkBackup } from './check.ts';
@@ -282,6 +283,23 @@ test('under writing load the rows are those of one moment', async () => {
     manifest.tables['users'],
     manifest.tables['users'],
   ]);
+});
+
+test('a snapshot does not see what is written after it was taken', async () => {
+  const { database, now } = await emptyTarget(engine, true);
+  const add = (n: number) =>
+    database.queries.insertInto('users').values(userRow(n, now().toISOString())).execute();
+  await add(1);
+  await withSnapshot(database, async ({ pages }) => {
+    const count = async () => {
+      let n = 0;
+      for await (const rows of pages('users', ['id'], ['id'])) n += rows.length;
+      return n;
+    };
+    expect(await count()).toBe(1);
+    await add(2);
+    expect(await count()).toBe(1);
+  });
 });
 
 function userRow(n: number, date_joined: string) {
