@@ -23,6 +23,7 @@ test('hashes are SHA-256, but for the codes of authenticator apps; encryption is
     'SHA-256',
     'base64',
     'base64url',
+    'hex',
     'sha256',
   ]);
   const naming = (word: RegExp) =>

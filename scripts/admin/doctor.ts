@@ -3,6 +3,7 @@ import { StartError } from '../../server/src/platform/http/errors.ts';
 import { readSettings, type Settings } from '../../server/src/platform/settings.ts';
 import { run } from '../../server/src/start.ts';
 import { lookAtAddresses } from './doctor/addresses.ts';
+import { lookAtBackups } from './doctor/backups.ts';
 import { lookAtBucket, lookAtDataFolder, lookAtSecret } from './doctor/data-folder.ts';
 import { lookAtRows, openForLooking } from './doctor/database.ts';
 import { type Finding, problem, summary, withoutSecrets, written } from './doctor/finding.ts';
@@ -71,6 +72,7 @@ async function lookAtInstallation(settings: Settings): Promise<Finding[]> {
     return [
       ...folder.findings,
       ...(ofBucket ? [ofBucket] : []),
+      ...(folder.isOurs ? [lookAtBackups(settings)] : []),
       ...ofSecret,
       ...ofDatabase,
       ...(database ? await lookAtRows(database, secrets, new Date()) : []),

@@ -6,6 +6,7 @@ import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { tallyNewAttempts } from './features/quizzes/stats/stats.ts';
 import { clearUnused } from './features/videos/clearing.ts';
 import { preparation, preparationOfAll } from './features/videos/prepare/job.ts';
+import { scheduledBackups } from './platform/backup/scheduled.ts';
 import type { Context } from './platform/context.ts';
 import { foldCounts } from './platform/database/counts.ts';
 import { deleteOldJobs } from './platform/jobs/control.ts';
@@ -63,6 +64,7 @@ export const background: Background = {
     hourly('attempts.tally', 'Counting the answers of new quiz attempts', tallyNewAttempts),
     hourly('files.clear', 'Clearing unused videos, files and uploads', clearFiles),
     preparationOfAll,
+    scheduledBackups,
     hourly('jobs.clear', 'Deleting old background jobs', deleteOldJobs),
   ],
   services: [mails],

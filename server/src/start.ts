@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { background } from './jobs.ts';
+import { heldFiles } from './platform/backup/hold.ts';
 import type { Context } from './platform/context.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { StartError } from './platform/http/errors.ts';
@@ -18,7 +19,7 @@ import { searchIsIndexed } from './platform/database/search.ts';
 import type { Settings } from './platform/settings.ts';
 import { loadDataKeys } from './platform/security/data-keys.ts';
 import { type Keys, keysOf } from './platform/security/keys.ts';
-import { givenSecrets, storedSecrets } from './platform/security/secrets.ts';
+import { givenSecrets, type SecretSource, storedSecrets } from './platform/security/secrets.ts';
 import { closeDataFolder } from './platform/security/private-files.ts';
 import { onClose } from './platform/processes/worker.ts';
 
@@ -38,16 +39,17 @@ export async function openInstallation(
 ): Promise<{ ctx: Context; database: Database }> {
   const database = await openMigrated(settings);
   const now = () => new Date();
+  let secrets: SecretSource;
   let keys: Keys;
   let files: Files;
   try {
     const { secretKey, formerSecretKey } = settings;
-    const secrets =
+    secrets =
       secretKey === undefined
         ? storedSecrets(settings.dataDir, now)
         : givenSecrets(secretKey, formerSecretKey);
     keys = keysOf(secrets, now, await loadDataKeys(database, secrets));
-    files = await openFiles(settings);
+    files = heldFiles(await openFiles(settings), { database, now });
   } catch (error) {
     await database.close();
     throw error;
@@ -60,6 +62,7 @@ export async function openInstallation(
     videoMaxMb: settings.videoMaxMb,
     preparesVideos: settings.preparesVideos,
     keys,
+    backups: settings.backups && { ...settings.backups, secrets },
     timeZone: settings.timeZone,
     school,
     publicUrl: settings.publicUrl,
@@ -82,7 +85,7 @@ export const mediaFolder = ({ dataDir }: Settings) => join(dataDir, 'media');
  * The media where the settings say that they are.
  * @throws StartError where the bucket cannot be used
  */
-async function openFiles(settings: Settings): Promise<Files> {
+export async function openFiles(settings: Settings): Promise<Files> {
   return (await openBucket(settings)) ?? diskFiles(mediaFolder(settings));
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { answerRequests } from '../src/features/passwords/passwords.ts';
+import { heldFiles } from '../src/platform/backup/hold.ts';
 import { openSession } from '../src/platform/security/sessions.ts';
 import type { Context } from '../src/platform/context.ts';
 import { type DiskFiles, diskFiles } from '../src/platform/media/files.ts';
@@ -79,6 +80,7 @@ export async function openSchool(
     videoMaxMb: 1,
     preparesVideos: true,
     keys: testKeys(),
+    backups: undefined,
     timeZone: 'America/Sao_Paulo',
     school: { name: 'Escola Trilha', email: 'contato@trilha.test' },
     publicUrl: 'https://trilha.test',
@@ -94,7 +96,10 @@ export async function openSchool(
     // No test uses the internet.
     fetch: () => Promise.reject(new Error('This test requests another host.')),
     ...own,
-    files: (own.files ?? diskFiles(join(folder, 'media'))) as DiskFiles,
+    files: heldFiles((own.files ?? diskFiles(join(folder, 'media'))) as DiskFiles, {
+      database,
+      now: own.now ?? (() => new Date(now)),
+    }),
   };
   const app = await buildApp(ctx, {
     logLevel: 'silent',

@@ -61,6 +61,18 @@ export const ClientError = z.object({
 });
 export type ClientError = z.infer<typeof ClientError>;
 
+/** How the backups are. */
+export const BackupState = z.object({
+  /** How often the server makes one; null: it makes none by itself. */
+  every_hours: z.int().min(1).nullable(),
+  /** When the last whole one was made, by the server or by command. */
+  last_at: timestamp.nullable(),
+  /** Where the newest one failed: when and why. */
+  failed_at: timestamp.nullable(),
+  failure: z.string().nullable(),
+});
+export type BackupState = z.infer<typeof BackupState>;
+
 /** How the installation is, for staff. */
 export const SystemHealth = z.object({
   version: z.string(),
@@ -91,6 +103,7 @@ export const SystemHealth = z.object({
     /** Given up within the last 90 days. */
     failed: z.int().min(0),
   }),
+  backups: BackupState,
   /** When what is no longer needed was last cleared away; null: not yet. */
   last_cleanup_at: timestamp.nullable(),
   /** Of `DATA_DIR`; null where the system does not tell. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DatabaseFacts } from '../../../server/src/platform/database/look.ts';
 import { readSettings } from '../../../server/src/platform/settings.ts';
 import { judgeHeaders, judgeOutside, judgePort, judgePublicUrl } from './addresses.ts';
+import { type BackupFolder, judgeBackups } from './backups.ts';
 import {
   judgeDataFolder,
   judgeGivenSecret,
@@ -24,6 +25,18 @@ import { judgeNode, judgeOpenFiles, judgePrograms, judgeSite } from './machine.t
 
 const levels = (findings: Finding | Finding[]) => [findings].flat().map(({ level }) => level);
 
+const backups = (given: Partial<BackupFolder> = {}) =>
+  judgeBackups({
+    path: '/backups',
+    state: 'there',
+    isInMedia: false,
+    isBesideData: false,
+    isEncrypted: true,
+    freeMb: 5000,
+    neededMb: 900,
+    ...given,
+  });
+
 /** One row for each judgement: what is fine, what is not, and what the sentence must name. */
 const cases: [
   name: string,
@@ -43,6 +56,14 @@ const cases: [
   ['little room', () => judgeRoom(3999, 100), 'warning', '3999 MB'],
   ['no room for an upload', () => judgeRoom(399, 100), 'problem', 'make room'],
   ['no room for a large upload', () => judgeRoom(20_000, 10_000), 'problem', 'make room'],
+  ['backups', () => backups(), 'ok', '/backups'],
+  ['backups before the first', () => backups({ state: 'missing' }), 'ok', 'first one makes'],
+  ['backups without the key', () => backups({ isEncrypted: false }), 'ok', 'secret.key'],
+  ['no backups', () => judgeBackups(undefined), 'warning', 'BACKUP_DIR'],
+  ['backups on the same disk', () => backups({ isBesideData: true }), 'warning', 'another disk'],
+  ['backups among the media', () => backups({ isInMedia: true }), 'problem', 'outside'],
+  ['backups that nobody can write', () => backups({ state: 'closed' }), 'problem', 'chown'],
+  ['no room for a backup', () => backups({ freeMb: 800 }), 'problem', '800 MB'],
   ['a weak key', () => judgeGivenSecret('escola'.repeat(8), undefined), 'warning', 'openssl rand'],
   ['an open key file', () => judgeSecretFile(0o100640), 'warning', 'chmod 600'],
   ['a closed key file', () => judgeSecretFile(0o100600), 'ok', 'secret.key'],

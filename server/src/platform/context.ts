@@ -2,8 +2,14 @@ import type { Database } from './database/database.ts';
 import type { Files } from './media/files.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { School } from './school.ts';
-import type { Providers } from './settings.ts';
+import type { BackupSettings, Providers } from './settings.ts';
 import type { Keys } from './security/keys.ts';
+import type { SecretSource } from './security/secrets.ts';
+
+/** The backups that the server makes by itself, and what goes into encrypted ones. */
+export interface Backups extends BackupSettings {
+  readonly secrets: SecretSource;
+}
 
 /** What every feature needs. It is created once at the start; tests create it with their own clock. */
 export interface Context {
@@ -16,6 +22,8 @@ export interface Context {
   /** Whether videos are prepared after their upload, where there is ffmpeg. */
   readonly preparesVideos: boolean;
   readonly keys: Keys;
+  /** The backups that the server makes by itself; undefined: none. */
+  readonly backups: Backups | undefined;
   readonly timeZone: string;
   /** The school, as mails name it. */
   readonly school: School;

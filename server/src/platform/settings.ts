@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { DEFAULT_VIDEO_MAX_MB, type Provider } from '@trilha/contract';
 import { z } from 'zod';
+import type { Retention } from './backup/retention.ts';
 import { StartError } from './http/errors.ts';
 import { readSender, readSmtpUrl, type Sender, type SmtpServer } from './mail/smtp-url.ts';
 
@@ -31,6 +32,15 @@ export interface BucketSettings {
   readonly redirect: boolean;
 }
 
+/** The backups that the server makes by itself. */
+export interface BackupSettings {
+  readonly folder: string;
+  /** The public key of age that they are encrypted for. */
+  readonly recipient: string | undefined;
+  readonly everyHours: number;
+  readonly kept: Retention;
+}
+
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -53,6 +63,8 @@ export interface Settings {
   readonly videoMaxMb: number;
   /** Where the media are; undefined: in the data folder. */
   readonly bucket: BucketSettings | undefined;
+  /** The backups that the server makes by itself; undefined: none. */
+  readonly backups: BackupSettings | undefined;
   /** Whether videos are prepared after their upload, where there is ffmpeg. */
   readonly preparesVideos: boolean;
   /** The mail server; without one, mails become files in the data folder. */
@@ -201,6 +213,36 @@ const Environment = z.object({
   }),
 });
 
+/** A public key of age: the usual kind, and the longer one that quantum computers cannot open. */
+export const AGE_RECIPIENT = /^age1[\da-z]{58,}$/;
+
+/** The backups; where `BACKUP_DIR` is not set, nothing of it counts. */
+const Backup = z
+  .object({
+    BACKUP_DIR: setting,
+    BACKUP_KEY: setting.refine((key) => key === undefined || AGE_RECIPIENT.test(key), {
+      error: 'BACKUP_KEY must be a public key of age (age1…), as age-keygen shows it',
+    }),
+    BACKUP_EVERY_HOURS: whole('BACKUP_EVERY_HOURS', 24, 168, 1),
+    BACKUP_KEEP_HOURLY: whole('BACKUP_KEEP_HOURLY', 24, 1_000),
+    BACKUP_KEEP_DAILY: whole('BACKUP_KEEP_DAILY', 7, 1_000),
+    BACKUP_KEEP_WEEKLY: whole('BACKUP_KEEP_WEEKLY', 5, 1_000),
+  })
+  .transform((read): BackupSettings | undefined =>
+    read.BACKUP_DIR === undefined
+      ? undefined
+      : {
+          folder: resolve(read.BACKUP_DIR),
+          recipient: read.BACKUP_KEY,
+          everyHours: read.BACKUP_EVERY_HOURS,
+          kept: {
+            hourly: read.BACKUP_KEEP_HOURLY,
+            daily: read.BACKUP_KEEP_DAILY,
+            weekly: read.BACKUP_KEEP_WEEKLY,
+          },
+        },
+  );
+
 function flag(name: string) {
   return withDefault('0')
     .refine((value) => value === '0' || value === '1', {
@@ -307,8 +349,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const google = readProvider(env, 'GOOGLE', 'https://accounts.google.com');
   const facebook = readProvider(env, 'FACEBOOK');
   const bucket = Bucket.safeParse(env);
-  if (!general.success || !google.success || !facebook.success || !bucket.success) {
-    const problems = [general, google, facebook, bucket].flatMap(
+  const backups = Backup.safeParse(env);
+  if (
+    !general.success ||
+    !google.success ||
+    !facebook.success ||
+    !bucket.success ||
+    !backups.success
+  ) {
+    const problems = [general, google, facebook, bucket, backups].flatMap(
       ({ error }) => error?.issues ?? [],
     );
     throw new StartError(`${problems.map(({ message }) => message).join('; ')}.`);
@@ -327,6 +376,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     timeZone: read.TIME_ZONE,
     videoMaxMb: read.VIDEO_MAX_MB,
     bucket: bucket.data,
+    backups: backups.data,
     preparesVideos: read.VIDEO_PREPARATION,
     smtp: read.SMTP_URL,
     smtpFrom: read.SMTP_FROM,

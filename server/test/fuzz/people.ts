@@ -94,6 +94,10 @@ async function fill(school: School): Promise<void> {
     .insertInto('upload_chunks')
     .values({ upload_id: upload.id, start: 0, size: 4, path })
     .execute();
+  await queries
+    .insertInto('backups')
+    .values({ is_scheduled: true, started_at: now, finished_at: now })
+    .execute();
   const job = { kind: 'sample', payload: '{}', key: 'a', attempts: 1, max_attempts: 5 };
   const progress = { progress_done: 0, progress_total: 0, created_at: now };
   await queries

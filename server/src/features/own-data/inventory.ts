@@ -182,6 +182,7 @@ export const inventory = {
     anonymize: 'created_by',
     reason: 'The work goes on; who caused it becomes the anonymous user.',
   },
+  backups: { notPersonal: 'When backups were made, and why one could not be.' },
   schedules: { notPersonal: 'When the server tidies up next.' },
   courses: { notPersonal: 'Material of the school.' },
   course_benefits: { notPersonal: 'Material of the school.' },

@@ -33,6 +33,7 @@ test('staff see how the installation is', async () => {
     },
     mails: { waiting: 0, oldest_waiting_at: null, failed: 0 },
     jobs: { waiting: 0, oldest_due_at: null, running: 0, failed: 0 },
+    backups: { every_hours: null, last_at: null, failed_at: null, failure: null },
     last_cleanup_at: null,
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
     media: 'disk',

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { SystemHealth } from '@trilha/contract';
+import { backupState } from '../../platform/backup/scheduled.ts';
 import type { Context } from '../../platform/context.ts';
 import { databaseFacts } from '../../platform/database/facts.ts';
 import { jobsState, lastScheduledAt } from '../../platform/jobs/state.ts';
@@ -13,10 +14,11 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 /** How the installation is. */
 export async function systemHealth(ctx: Context): Promise<SystemHealth> {
-  const [database, mails, jobs, last_cleanup_at, disk, ffmpeg] = await Promise.all([
+  const [database, mails, jobs, backups, last_cleanup_at, disk, ffmpeg] = await Promise.all([
     databaseFacts(ctx.database),
     mailState(ctx),
     jobsState(ctx),
+    backupState(ctx),
     lastScheduledAt(ctx),
     // Its folder may be a link to another disk, which is the one that fills.
     diskSpace(dirname(ctx.uploads)),
@@ -30,6 +32,7 @@ export async function systemHealth(ctx: Context): Promise<SystemHealth> {
     database: { engine: ctx.database.engine, ...database },
     mails,
     jobs,
+    backups,
     last_cleanup_at,
     disk,
     media: ctx.files.storage,

@@ -301,6 +301,17 @@ export const tables = {
     finished_at: 'time?',
     created_by: 'integer?',
   },
+  /** Backups that were made or are being made (`backup/hold.ts`). */
+  backups: {
+    id: 'id',
+    is_scheduled: 'boolean',
+    started_at: 'time',
+    /** While it is being made: until then no file is removed, unless this is renewed. Else null. */
+    held_until: 'time?',
+    finished_at: 'time?',
+    /** Why it could not be made. */
+    failure: 'text?',
+  },
   /** When repeated work is due again. */
   schedules: { name: 'text', next_at: 'time' },
   password_requests: { id: 'id', email: 'text', requested_at: 'time' },

@@ -18,6 +18,7 @@ const HEALTH: SystemHealth = {
   },
   mails: { waiting: 0, oldest_waiting_at: null, failed: 0 },
   jobs: { waiting: 0, oldest_due_at: null, running: 0, failed: 0 },
+  backups: { every_hours: 24, last_at: ago(5 * 60), failed_at: null, failure: null },
   last_cleanup_at: ago(30),
   disk: { free_bytes: 40e9, total_bytes: 64e9 },
   media: 'disk',
@@ -40,6 +41,7 @@ test('where all is well each line is OK', () => {
     { name: 'Disk', text: '40 GB of 64 GB free.' },
     { name: 'Mails', text: 'None waits.' },
     { name: 'Background jobs', text: 'None waits.' },
+    { name: 'Backups', text: 'The last one is 5 hours old.' },
     { name: 'Tidying up', text: 'Done 30 minutes ago.' },
     { name: 'Media', text: 'Videos and pictures are on the server’s disk. ffmpeg is installed.' },
   ]);
@@ -65,6 +67,35 @@ test.for([
   [
     { jobs: { waiting: 0, oldest_due_at: null, running: 0, failed: 2 } },
     [['Background jobs', 'warning', expect.stringContaining('2 jobs failed')]],
+  ],
+  [
+    { backups: { ...HEALTH.backups, last_at: ago(28 * 60) } },
+    [['Backups', 'problem', expect.stringContaining('one every 24 hours')]],
+  ],
+  [{ backups: { ...HEALTH.backups, last_at: null }, started_at: ago(170) }, []],
+  [
+    { backups: { ...HEALTH.backups, last_at: null } },
+    [['Backups', 'problem', expect.stringContaining('There is none yet')]],
+  ],
+  [
+    { backups: { ...HEALTH.backups, failed_at: ago(30), failure: 'The disk is full.' } },
+    [
+      [
+        'Backups',
+        'problem',
+        'The backup 30 minutes ago failed: The disk is full. The last one is 5 hours old.',
+      ],
+    ],
+  ],
+  [
+    { backups: { ...HEALTH.backups, every_hours: null, last_at: null } },
+    [['Backups', 'warning', expect.stringContaining('set BACKUP_DIR')]],
+  ],
+  // By command.
+  [{ backups: { ...HEALTH.backups, every_hours: null, last_at: ago(7 * 24 * 60) } }, []],
+  [
+    { backups: { ...HEALTH.backups, every_hours: null, last_at: ago(9 * 24 * 60) } },
+    [['Backups', 'warning', expect.stringContaining('9 days old')]],
   ],
   [
     { last_cleanup_at: ago(200) },

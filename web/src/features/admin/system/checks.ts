@@ -68,6 +68,39 @@ function jobCheck({ waiting, oldest_due_at, running, failed }: SystemHealth['job
   return { state: 'ok', text } as const;
 }
 
+/** Where the server makes no backups, somebody has made one by command not longer ago. */
+const BACKUP_BY_HAND_MS = 8 * 24 * HOUR_MS;
+/** A backup begins up to an hour after it is due, and takes its time. */
+const BACKUP_LATE_MS = 3 * HOUR_MS;
+
+function backupCheck(
+  { every_hours, last_at, failed_at, failure }: SystemHealth['backups'],
+  started_at: string,
+  now: number,
+) {
+  const since = last_at === null ? undefined : now - Date.parse(last_at);
+  const last =
+    since === undefined ? 'There is none yet.' : `The last one is ${lengthOf(since)} old.`;
+  if (failed_at !== null) {
+    const why = failure?.replace(/\.$/, '') || 'the server’s log says why';
+    const text = `The backup ${lengthOf(now - Date.parse(failed_at))} ago failed: ${why}. ${last}`;
+    return { state: 'problem', text } as const;
+  }
+  if (every_hours === null) {
+    if (since !== undefined && since <= BACKUP_BY_HAND_MS)
+      return { state: 'ok', text: last } as const;
+    const text = `${last} The server makes none by itself: set BACKUP_DIR, unless something else makes them.`;
+    return { state: 'warning', text } as const;
+  }
+  // The first one is made soon after the start.
+  const waited = since ?? now - Date.parse(started_at);
+  if (waited > (since === undefined ? 0 : every_hours * HOUR_MS) + BACKUP_LATE_MS) {
+    const text = `${last} There should be one every ${plural(every_hours, 'hour')}: look at Background jobs.`;
+    return { state: 'problem', text } as const;
+  }
+  return { state: 'ok', text: last } as const;
+}
+
 function tidyCheck({ last_cleanup_at, started_at }: SystemHealth, now: number) {
   // A server that has just been started for the first time has not come to it.
   const since = now - Date.parse(last_cleanup_at ?? started_at);
@@ -129,6 +162,7 @@ export function checksOf(health: SystemHealth, now: number): Check[] {
     { name: 'Disk', ...diskCheck(health.disk) },
     { name: 'Mails', ...mailCheck(health.mails, now) },
     { name: 'Background jobs', ...jobCheck(health.jobs, now) },
+    { name: 'Backups', ...backupCheck(health.backups, health.started_at, now) },
     { name: 'Tidying up', ...tidyCheck(health, now) },
     {
       name: 'Media',

@@ -18,6 +18,7 @@ export function wellSystem(given: Partial<SystemHealth> = {}): SystemHealth {
     },
     mails: { waiting: 0, oldest_waiting_at: null, failed: 0 },
     jobs: { waiting: 0, oldest_due_at: null, running: 0, failed: 0 },
+    backups: { every_hours: 24, last_at: ago(300), failed_at: null, failure: null },
     last_cleanup_at: ago(12),
     disk: { free_bytes: 40_000_000_000, total_bytes: 64_000_000_000 },
     media: 'disk',

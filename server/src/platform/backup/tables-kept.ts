@@ -1,0 +1,86 @@
+import type { Row, TableName } from '../database/snapshot.ts';
+import { tables } from '../database/tables.ts';
+
+type Kept =
+  /** Its rows are in a backup; `key` are the columns that identify them. */
+  { readonly key: readonly string[] } | { readonly leftOut: string };
+
+const byId = { key: ['id'] };
+const derived = { leftOut: 'Counted again by the triggers, or by the server.' };
+const momentary = { leftOut: 'Of minutes or hours; a restored school begins without them.' };
+
+/**
+ * What a backup does with each table. Rows are restored in this order: those that others refer to come
+ * first, and the enrollments after what was done in them, so that their trigger counts each once.
+ */
+export const keptTables: { readonly [Table in TableName]: Kept } = {
+  school_settings: { key: ['name'] },
+  data_keys: { key: ['name'] },
+  users: byId,
+  courses: byId,
+  course_benefits: byId,
+  lessons: byId,
+  lesson_tracks: byId,
+  quizzes: byId,
+  questions: byId,
+  answers: byId,
+  videos: { key: ['path'] },
+  lesson_completions: { key: ['user_id', 'lesson_id'] },
+  lesson_positions: { key: ['user_id', 'lesson_id'] },
+  attempts: byId,
+  enrollments: byId,
+  achievements: byId,
+  activity_days: { key: ['user_id', 'day'] },
+  // Without them everybody would be told of a new device at the next log-in.
+  known_devices: { key: ['user_id', 'device'] },
+  second_factors: { key: ['user_id'] },
+  recovery_codes: byId,
+  passkeys: byId,
+  password_tokens: byId,
+  deletion_requests: byId,
+  contact_messages: byId,
+  audit_entries: byId,
+  client_errors: byId,
+  outgoing_mails: byId,
+  jobs: byId,
+  sessions: { leftOut: 'One that was ended since the backup would be open again.' },
+  quiz_tallies: derived,
+  school_counts: derived,
+  limit_events: momentary,
+  password_requests: momentary,
+  provider_logins: momentary,
+  passkey_challenges: momentary,
+  schedules: momentary,
+  backups: { leftOut: 'It says which backups this installation has made.' },
+};
+
+/** The tables whose rows are in a backup, in the order of restoring. */
+export const backedUp: readonly { readonly table: TableName; readonly key: readonly string[] }[] = (
+  Object.keys(keptTables) as TableName[]
+).flatMap((table) => {
+  const kept = keptTables[table];
+  return 'key' in kept ? [{ table, key: kept.key }] : [];
+});
+
+/** The columns of a table that a backup has: all but those that the database derives. */
+export function columnsOf(table: TableName): string[] {
+  return Object.entries(tables[table])
+    .filter(([, kind]) => !kind.startsWith('derived'))
+    .map(([name]) => name);
+}
+
+const FILE = /^\/media\/[a-z]+\/[\w-]+(\.\w+)*$/;
+
+/** A path as `Files` gives them to whole files. */
+export const isFilePath = (value: unknown): value is string =>
+  typeof value === 'string' && FILE.test(value);
+
+/** The files that a row names. */
+export function filesOf(table: TableName, row: Row): string[] {
+  return Object.entries(row).flatMap(([column, value]) => {
+    if (!isFilePath(value)) return [];
+    // After a day only the rendition is left.
+    const isReplaced = table === 'videos' && column === 'path' && row['rendition'] !== null;
+    return isReplaced ? [] : [value];
+  });
+}
