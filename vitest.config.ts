@@ -66,6 +66,8 @@ export default defineConfig({
             PURE,
           ],
           exclude: [...configDefaults.exclude, COMPONENTS],
+          // As below: a process for each file cost more than what the files do.
+          isolate: false,
           ...LIMITS,
         },
       },
