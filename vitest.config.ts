@@ -66,7 +66,7 @@ export default defineConfig({
             PURE,
           ],
           exclude: [...configDefaults.exclude, COMPONENTS],
-          // As below: a process for each file cost more than what the files do.
+          // A process for each file took a quarter of their CPU time; what a test changes it puts back.
           isolate: false,
           ...LIMITS,
         },
