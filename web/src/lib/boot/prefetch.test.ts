@@ -9,6 +9,8 @@ beforeEach(async () => {
   const browser = fakeBrowser();
   fetched = [];
   vi.stubEnv('DEV', false);
+  // The page was opened a second ago, however long this process has been running.
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url);
     return json(200, { count: 0, results: [] });
