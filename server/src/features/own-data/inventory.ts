@@ -167,6 +167,13 @@ export const inventory = {
     anonymize: 'uploaded_by',
     reason: 'The video belongs to the school; its uploader becomes the anonymous user.',
   },
+  idempotency_keys: {
+    notExported:
+      'What was answered to their requests, encrypted with keys that only their browsers have; deleted after a day.',
+    delete: 'user_id',
+    reason:
+      'Nobody repeats their requests any more. Answers to visitors name nobody, and go after a day.',
+  },
   client_errors: {
     notPersonal: 'What went wrong on which screen, without user, address, tokens and e-mails.',
   },

@@ -124,6 +124,35 @@ export function databaseOf(engine: Engine, queries: Queries): Database {
   };
 }
 
+/**
+ * The database within a transaction: all that is asked and stored there is part of it, and a
+ * transaction inside is rolled back alone. For work that was written to begin its own.
+ */
+export function databaseWithin(database: Database, trx: Trx): Database {
+  let inner = 0;
+  return {
+    ...database,
+    queries: trx,
+    async transaction(work) {
+      inner += 1;
+      const name = sql.ref(`inner_${inner}`);
+      const before = afterCommits.get(trx);
+      await sql`savepoint ${name}`.execute(trx);
+      let result;
+      try {
+        result = await work(trx);
+      } catch (error) {
+        afterCommits.set(trx, before ?? []);
+        // Where this fails, the whole transaction does: its error is the one that counts.
+        await sql`rollback to savepoint ${name}`.execute(trx).catch(() => undefined);
+        throw error;
+      }
+      await sql`release savepoint ${name}`.execute(trx);
+      return result;
+    },
+  };
+}
+
 const afterCommits = new WeakMap<Trx, (() => void)[]>();
 
 /** Does something once the transaction is stored; not where it is rolled back. */
