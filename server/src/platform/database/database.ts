@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, type Logger, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  type Kysely,
+  type Logger,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import { StartError } from '../http/errors.ts';
 import { closeDatabaseFile } from '../security/private-files.ts';
 import { isBroken, isDeadlock, openPostgres, type PoolState } from './postgres.ts';
@@ -135,19 +142,21 @@ export function databaseWithin(database: Database, trx: Trx): Database {
     queries: trx,
     async transaction(work) {
       inner += 1;
-      const name = sql.ref(`inner_${inner}`);
+      const name = `inner_${inner}`;
       const before = afterCommits.get(trx);
-      await sql`savepoint ${name}`.execute(trx);
+      await trx.executeQuery(CompiledQuery.raw(`savepoint ${name}`));
       let result;
       try {
         result = await work(trx);
       } catch (error) {
         afterCommits.set(trx, before ?? []);
         // Where this fails, the whole transaction does: its error is the one that counts.
-        await sql`rollback to savepoint ${name}`.execute(trx).catch(() => undefined);
+        await trx
+          .executeQuery(CompiledQuery.raw(`rollback to savepoint ${name}`))
+          .catch(() => undefined);
         throw error;
       }
-      await sql`release savepoint ${name}`.execute(trx);
+      await trx.executeQuery(CompiledQuery.raw(`release savepoint ${name}`));
       return result;
     },
   };

@@ -1,4 +1,4 @@
-import { createHmac, type Hmac } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_REUSED } from '@trilha/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -69,14 +69,15 @@ export function keyedRequest(
   endpoint: string,
   userId: number | null,
 ): KeyedRequest {
-  const secret = ctx.keys.idempotency;
-  const hmac = (purpose: string, text: string) =>
-    createHmac('sha256', secret).update(`${purpose}\n${text}`);
-  const id = hmac('id', `${userId ?? 'visitor'}\n${endpoint}\n${key}`).digest('base64url');
-  // With the key of the request, which is not stored: what was sent, such as a password, cannot be
+  const derived = createHmac('sha512', keyObjectOf(ctx.keys.idempotency))
+    .update(`${userId ?? 'visitor'}\n${endpoint}\n${key}`)
+    .digest();
+  const id = derived.subarray(0, 32).toString('base64url');
+  // Of the key of the request too, which is not stored: what was sent, such as a password, cannot be
   // guessed by its hash, nor the answer be read, by who has the database and the keys of the server.
-  const answerKey = hmac('answer', key).digest();
-  const content: Hmac = createHmac('sha256', hmac('content', key).digest());
+  const secret = derived.subarray(32);
+  const answerKey = () => createHash('sha256').update('answer').update(secret).digest();
+  const content = createHash('sha256').update('content').update(secret);
   let fingerprint: string | undefined;
   const fingerprintOf = () => (fingerprint ??= content.digest('base64url'));
 
@@ -84,7 +85,7 @@ export function keyedRequest(
     const [stored] = await find(ctx.database.queries, { id, now: ctx.now().toISOString() });
     if (!stored) return;
     if (stored.fingerprint !== fingerprintOf()) throw httpError(422, IDEMPOTENCY_KEY_REUSED);
-    const text = Buffer.from(decrypt(answerKey, stored.answer, id)).toString();
+    const text = Buffer.from(decrypt(answerKey(), stored.answer, id)).toString();
     throw new AnsweredBefore({ status: stored.status, text });
   }
 
@@ -99,7 +100,7 @@ export function keyedRequest(
         if (isTaken) throw new Error('The key is taken.');
         const result = await work(within(ctx, trx));
         const { status, text } = successOf(result);
-        const answer = encrypt(answerKey, Buffer.from(text), id);
+        const answer = encrypt(answerKey(), Buffer.from(text), id);
         await store(trx, { id, status, answer });
         return result;
       });
@@ -113,6 +114,15 @@ export function keyedRequest(
   }
 
   return { add: (part) => void content.update(part), requireNew, run };
+}
+
+const keyObjects = new WeakMap<Uint8Array, KeyObject>();
+
+/** As a key object, because importing the key from bytes takes longer than the hash itself. */
+function keyObjectOf(bytes: Uint8Array): KeyObject {
+  const known = keyObjects.get(bytes) ?? createSecretKey(bytes);
+  keyObjects.set(bytes, known);
+  return known;
 }
 
 /** The context of work that is part of a transaction. */
