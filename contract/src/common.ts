@@ -100,6 +100,16 @@ export const PageQuery = z.object({
   page: z.coerce.number<number>().int().min(1).max(MAX_ID).catch(0).default(1),
 });
 
+/** The header by which a call that creates something may be repeated (`Endpoint.idempotent`). */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** The header of an answer that is that of an earlier request with the same key: `true`. */
+export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
+export const MAX_IDEMPOTENCY_KEY = 255;
+export const IDEMPOTENCY_KEY_INVALID = `Must be 1 to ${MAX_IDEMPOTENCY_KEY} visible ASCII characters, without spaces.`;
+/** The 422 of a key that came with other content. */
+export const IDEMPOTENCY_KEY_REUSED =
+  'This Idempotency-Key was used for a request with other content. Send a new key with each new request.';
+
 /** The 404 of a page past the end. */
 export const INVALID_PAGE = 'Invalid page.';
 

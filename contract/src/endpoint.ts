@@ -37,6 +37,12 @@ export interface Endpoint<
    * effect does not depend on who is logged in.
    */
   readonly form?: true;
+  /**
+   * The call creates something, or does what must not happen twice, and takes an `Idempotency-Key`:
+   * repeated with the same key it does nothing more and gets the same answer. Its handler does its work
+   * in `call.once`. The answer must hold no token, password or code.
+   */
+  readonly idempotent?: true;
   /** The largest body in bytes, where it is not the usual one. */
   readonly bodyLimit?: number;
   /** The body of a success; the server removes undeclared fields. Absent: no content. */

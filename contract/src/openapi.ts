@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ErrorDetail, FieldErrors, INVALID_PAGE } from './common.ts';
+import {
+  ErrorDetail,
+  FieldErrors,
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_REUSED,
+  IDEMPOTENCY_REPLAYED,
+  INVALID_PAGE,
+  MAX_IDEMPOTENCY_KEY,
+} from './common.ts';
 import { type Endpoint, successStatuses } from './endpoint.ts';
 
 type Groups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
@@ -10,6 +18,27 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown
 }
 
 const json = (content: unknown) => ({ 'application/json': { schema: content } });
+
+const KEY_HEADER = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  required: false,
+  description:
+    'Any text that is new for each new deed, such as a UUID. For a day, the same request with the same key is not carried out again and gets the same answer.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_IDEMPOTENCY_KEY,
+    pattern: String.raw`^[\x21-\x7e]+$`,
+  },
+};
+
+const REPLAYED_HEADER = {
+  [IDEMPOTENCY_REPLAYED]: {
+    description: 'The answer is that of an earlier request with the same key',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
 
 /** The response to a form. */
 const PAGE = { 'text/html': { schema: { type: 'string' } } };
@@ -31,7 +60,7 @@ function parameters(endpoint: Endpoint): unknown[] {
       schema: shape,
     }),
   );
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(endpoint.idempotent ? [KEY_HEADER] : [])];
 }
 
 function requestBody(endpoint: Endpoint): unknown {
@@ -60,7 +89,7 @@ function requestBody(endpoint: Endpoint): unknown {
 function responses(endpoint: Endpoint): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const status of successStatuses(endpoint)) {
-    found[status] = endpoint.download
+    const success = endpoint.download
       ? { description: 'Success', content: { [endpoint.download]: { schema: { type: 'string' } } } }
       : endpoint.response
         ? { description: 'Success', content: json(schema(endpoint.response, 'output')) }
@@ -70,6 +99,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
               : 'Success, without content',
             ...(endpoint.form ? { content: PAGE } : {}),
           };
+    found[status] = endpoint.idempotent ? { ...success, headers: REPLAYED_HEADER } : success;
   }
   const addError = (status: number, description: string) => {
     found[status] = {
@@ -80,13 +110,14 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
       },
     };
   };
-  if (endpoint.body || endpoint.query || endpoint.files) {
+  if (endpoint.body || endpoint.query || endpoint.files || endpoint.idempotent) {
     addError(400, 'Invalid input: messages by field');
   }
   if (endpoint.access !== 'public') addError(401, 'No valid access token');
   if (endpoint.access === 'staff' || endpoint.access === 'superuser') addError(403, 'Not allowed');
   if (endpoint.path.includes('{')) addError(404, 'There is no such row');
   else if (endpoint.query && 'page' in endpoint.query.shape) addError(404, INVALID_PAGE);
+  if (endpoint.idempotent) addError(422, IDEMPOTENCY_KEY_REUSED);
   for (const [status, sentence] of Object.entries(endpoint.errors ?? {})) {
     addError(Number(status), sentence);
   }

@@ -40,7 +40,7 @@ const ENTRIES: readonly Entry[] = [
     route: 'features/learn/dashboard/dashboard',
     page: FALLBACK,
     also: [],
-    most: 198,
+    most: 199,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
   {

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cors, { type FastifyCorsOptionsDelegateCallback } from '@fastify/cors';
-import { api, type Endpoint } from '@trilha/contract';
+import { api, type Endpoint, IDEMPOTENCY_REPLAYED } from '@trilha/contract';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes, passkeyRoutes } from './features/account/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
@@ -60,7 +60,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     const allowed = {
       origin: [...options.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: [...RESUMABLE_HEADERS, 'X-Request-Id'],
+      exposedHeaders: [...RESUMABLE_HEADERS, 'X-Request-Id', IDEMPOTENCY_REPLAYED],
     };
     // Another OPTIONS request than a preflight is a method like others: 405, or 404.
     const readPreflight: FastifyCorsOptionsDelegateCallback = (request, callback) => {

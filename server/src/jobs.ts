@@ -9,6 +9,7 @@ import { preparation, preparationOfAll } from './features/videos/prepare/job.ts'
 import { scheduledBackups } from './platform/backup/scheduled.ts';
 import type { Context } from './platform/context.ts';
 import { foldCounts } from './platform/database/counts.ts';
+import { deleteOldKeys } from './platform/http/idempotency.ts';
 import { deleteOldJobs } from './platform/jobs/control.ts';
 import {
   type Background,
@@ -56,6 +57,7 @@ export const background: Background = {
     hourly('links.clear', 'Deleting expired password links', deleteOldLinks),
     hourly('provider-logins.clear', 'Deleting unfinished log-ins', deleteOldProviderLogins),
     hourly('challenges.clear', 'Deleting expired passkey challenges', deleteOldChallenges),
+    hourly('keys.clear', 'Deleting old answers to repeatable requests', deleteOldKeys),
     hourly('mails.clear', 'Deleting old mails', deleteOldMails),
     hourly('client-errors.clear', 'Deleting old errors of browsers', deleteOldClientErrors),
     hourly('counts.fold', 'Adding up the counts of users and enrollments', (ctx) =>

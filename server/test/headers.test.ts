@@ -21,6 +21,7 @@ const PLAIN = new Set([
   'content-type',
   'date',
   'etag',
+  'idempotency-replayed',
   'keep-alive',
   'last-modified',
   'location',

@@ -154,6 +154,17 @@ export async function userWithAllData(
     })
     .execute();
   await queries
+    .insertInto('idempotency_keys')
+    .values({
+      id: 'id-anaclara',
+      user_id: user.id,
+      fingerprint: 'fingerprint-anaclara',
+      status: 201,
+      answer: 'encrypted-anaclara',
+      expires_at: at,
+    })
+    .execute();
+  await queries
     .insertInto('videos')
     .values({ path: '/media/videos/hers.mp4', seconds: 2, uploaded_by: user.id, uploaded_at: at })
     .execute();

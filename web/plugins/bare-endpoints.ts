@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const MODULE = '@trilha/contract/bare';
 
 /** What a call needs of an endpoint. */
-function bare({ method, path, access }: Endpoint): string {
-  return JSON.stringify({ method, path, access, summary: '' });
+function bare({ method, path, access, idempotent }: Endpoint): string {
+  return JSON.stringify({ method, path, access, idempotent, summary: '' });
 }
 
 /** The code of a group of endpoints: each is an export, so that what is not called falls out. */

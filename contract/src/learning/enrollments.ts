@@ -119,6 +119,7 @@ export const adminEnrollments = {
     method: 'POST',
     path: '/admin/enrollments/',
     access: 'staff',
+    idempotent: true,
     summary: 'Enroll a user; an ended enrollment is taken up again, 200 where it was running',
     body: z.object({
       user: rowId('User is required', USER_UNKNOWN),
@@ -131,6 +132,7 @@ export const adminEnrollments = {
     method: 'POST',
     path: '/admin/enrollments/bulk/',
     access: 'staff',
+    idempotent: true,
     summary: 'Enroll the users with these e-mail addresses or usernames in one course',
     body: z.object({
       course: rowId('Course is required', ENROLL_COURSE_UNKNOWN),

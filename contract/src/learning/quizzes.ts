@@ -91,6 +91,7 @@ export const quizzes = {
     method: 'POST',
     path: '/quizzes/{id}/submit/',
     access: 'user',
+    idempotent: true,
     summary: 'Hand in the answers to all questions of a quiz',
     body: z.object({ answers: Answers }),
     response: QuizResult,

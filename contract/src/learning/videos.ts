@@ -54,6 +54,7 @@ export const videos = {
     method: 'POST',
     path: '/admin/videos/upload/',
     access: 'staff',
+    idempotent: true,
     summary: 'Store a video file (MP4, WebM, Ogg) and read its duration',
     files: ['video_file'],
     response: StoredVideo,

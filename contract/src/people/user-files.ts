@@ -83,6 +83,7 @@ export const userFiles = {
     method: 'POST',
     path: '/admin/users/import/rows/',
     access: 'staff',
+    idempotent: true,
     summary: 'Store rows of a dry run, each with a report; the same call twice changes nothing',
     body: z.object({
       rows: z.array(UserRow).min(1).max(IMPORT_BATCH, `At most ${IMPORT_BATCH} rows at a time.`),

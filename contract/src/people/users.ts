@@ -219,6 +219,7 @@ export const adminUsers = {
     method: 'POST',
     path: '/admin/users/',
     access: 'staff',
+    idempotent: true,
     summary: 'Add a user; `courses` is repeated once per id',
     files: ['profile_image'],
     body: UserInput,

@@ -63,6 +63,7 @@ export const contact = {
     method: 'POST',
     path: '/contact/',
     access: 'public',
+    idempotent: true,
     summary: 'Write to the school; it answers by e-mail',
     body: NewContactMessage,
     form: true,

@@ -174,6 +174,7 @@ export async function call(
     query?: string;
     /** Whose knowledge the answer may have, where it is not the role's. */
     knowing?: Role;
+    headers?: Record<string, string>;
   } = {},
 ): Promise<Reply> {
   const path = pathWith(of, given.ids ?? idsFor(of, rows.ids)) + (given.query ?? queryOf(of, rows));
@@ -181,7 +182,8 @@ export async function call(
   // Another address each time, because some calls are limited by it.
   address += 1;
   const remoteAddress = `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`;
-  const options = payload === undefined ? { remoteAddress } : { payload, remoteAddress };
+  const headers = given.headers ?? {};
+  const options = { ...(payload === undefined ? {} : { payload }), remoteAddress, headers };
   const reply = await callers[role].send(of.endpoint.method, path, options);
   for (const mark of hiddenFrom(given.knowing ?? role)) {
     expect(reply.text, `${role}, ${path}`).not.toContain(mark);

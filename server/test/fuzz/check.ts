@@ -37,13 +37,22 @@ export const Refusal = z.union([
 ]);
 
 /** The statuses of refusals that the documents name for this call, those of every call included. */
-function refusalsOf({ method, path, access, query, body, errors = {} }: Endpoint): Set<number> {
+function refusalsOf({
+  method,
+  path,
+  access,
+  idempotent,
+  query,
+  body,
+  errors = {},
+}: Endpoint): Set<number> {
   const statuses = Object.keys(errors).map(Number);
   const hasIds = path.includes('{');
   if (method !== 'GET') statuses.push(400, 413, 415);
   // Of an id that cannot be decoded.
   if (query ?? body ?? hasIds) statuses.push(400);
   if (hasIds || (query && 'page' in query.shape)) statuses.push(404);
+  if (idempotent) statuses.push(422);
   if (access !== 'public') statuses.push(401);
   if (access === 'staff' || access === 'superuser') statuses.push(403);
   return new Set(statuses);

@@ -18,10 +18,11 @@ export function courseRoutes(ctx: Context): Handlers<typeof api.courses> {
   return {
     list: async ({ user }) => wholeList(await listCourses(ctx, user)),
     get: ({ user, params }) => getCourse(ctx, user, params.id),
-    enroll: async ({ user, params }) => {
-      const { enrollment, created } = await enroll(ctx, user, params.id);
-      return new Answer(created ? 201 : 200, enrollment);
-    },
+    enroll: ({ user, params, once }) =>
+      once(async (inner) => {
+        const { enrollment, created } = await enroll(inner, user, params.id);
+        return new Answer(created ? 201 : 200, enrollment);
+      }),
   };
 }
 
@@ -30,15 +31,16 @@ export function adminCourseRoutes(ctx: Context): Handlers<typeof api.adminCourse
   return {
     list: ({ query }) => listAdminCourses(ctx, query),
     get: ({ params }) => getAdminCourse(ctx, params.id),
-    create: async ({ user, body }) => {
-      const { id } = await createCourse(ctx, body, user);
-      return getAdminCourse(ctx, id);
-    },
+    create: ({ user, body, once }) =>
+      once(async (inner) => {
+        const { id } = await createCourse(inner, body, user);
+        return getAdminCourse(inner, id);
+      }),
     update: ({ user, params, body }) => updateCourse(ctx, user, params.id, body),
     remove: ({ user, params }) => deleteCourse(ctx, user, params.id),
-    uploadIcon: receiving(picture, async (_call, icon) => ({ icon })),
-    addBenefit: ({ user, params, body }) =>
-      addBenefit(ctx, user, params.courseId, body.description),
+    uploadIcon: receiving(picture, ({ once }, icon) => once(async () => ({ icon }))),
+    addBenefit: ({ user, params, body, once }) =>
+      once((inner) => addBenefit(inner, user, params.courseId, body.description)),
     updateBenefit: ({ user, params, body }) => updateBenefit(ctx, user, params, body.description),
     removeBenefit: ({ user, params }) => removeBenefit(ctx, user, params),
   };

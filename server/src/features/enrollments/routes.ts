@@ -17,14 +17,16 @@ export function adminEnrollmentRoutes(ctx: Context): Handlers<typeof api.adminEn
     list: ({ query }) => listAllEnrollments(ctx, query),
     create: checking(
       ({ fields }) => enrollmentErrors(ctx.database.queries, fields),
-      async ({ user, body }) => {
-        const { enrollment, isNew } = await enrollUser(ctx, user, body);
-        return new Answer(isNew ? 201 : 200, enrollment);
-      },
+      ({ user, body, once }) =>
+        once(async (inner) => {
+          const { enrollment, isNew } = await enrollUser(inner, user, body);
+          return new Answer(isNew ? 201 : 200, enrollment);
+        }),
     ),
     bulk: checking(
       ({ fields: { course } }) => enrollmentErrors(ctx.database.queries, { course }),
-      async ({ user, body }) => ({ users: await enrollMany(ctx, user, body) }),
+      ({ user, body, once }) =>
+        once(async (inner) => ({ users: await enrollMany(inner, user, body) })),
     ),
     remove: ({ user, params }) => endEnrollment(ctx, user, params.id),
   };

@@ -8,6 +8,7 @@ import {
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
+import type { Once } from '../../platform/http/route.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { textFiles } from '../../platform/media/text-files.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
@@ -56,12 +57,29 @@ function cleanWebVtt(original: Buffer): string {
  */
 export async function addTrack(
   ctx: Context,
+  once: Once<LessonTrack>,
   actor: AuditActor,
   lessonId: number,
-  { language, kind }: TrackName,
-  path: string,
+  track: TrackName & { readonly path: string },
 ): Promise<LessonTrack> {
-  const replaced = await withLesson(ctx, lessonId, async (trx, lesson) => {
+  const { language, kind, path } = track;
+  let replaced: { path: string } | undefined;
+  const added = await once(async (inner) => {
+    replaced = await storeTrack(inner, actor, lessonId, track);
+    return { kind, language, url: signMedia(ctx.keys, path, ctx.now()) };
+  });
+  await removeFile(ctx, replaced);
+  return added;
+}
+
+/** @returns the track that it replaces */
+function storeTrack(
+  ctx: Context,
+  actor: AuditActor,
+  lessonId: number,
+  { language, kind, path }: TrackName & { readonly path: string },
+): Promise<{ path: string } | undefined> {
+  return withLesson(ctx, lessonId, async (trx, lesson) => {
     if (!lesson) throw notFound();
     const before = await trx
       .selectFrom('lesson_tracks')
@@ -86,8 +104,6 @@ export async function addTrack(
     });
     return before;
   });
-  await removeFile(ctx, replaced);
-  return { kind, language, url: signMedia(ctx.keys, path, ctx.now()) };
 }
 
 /**

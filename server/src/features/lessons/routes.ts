@@ -26,12 +26,14 @@ export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLesson
   return {
     list: ({ query }) => listAdminLessons(ctx, query),
     get: ({ params }) => getAdminLesson(ctx, params.id),
-    create: checking(check, ({ user, body }) => createAdminLesson(ctx, user, body)),
+    create: checking(check, ({ user, body, once }) =>
+      once((inner) => createAdminLesson(inner, user, body)),
+    ),
     update: checking(check, ({ user, params, body }) => updateLesson(ctx, user, params.id, body)),
     remove: ({ user, params }) => deleteLesson(ctx, user, params.id),
     reorder: ({ user, params, body }) => reorderLessons(ctx, user, params.id, body.ids),
-    addTrack: receiving(captionsFile(ctx), ({ user, params, body }, path) =>
-      addTrack(ctx, user, params.id, body, path),
+    addTrack: receiving(captionsFile(ctx), ({ user, params, body, once }, path) =>
+      addTrack(ctx, once, user, params.id, { ...body, path }),
     ),
     removeTrack: ({ user, params, query }) => removeTrack(ctx, user, params.id, query),
   };

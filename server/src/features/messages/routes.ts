@@ -16,7 +16,7 @@ export function messageRoutes(ctx: Context): Handlers<typeof api.messages> {
 export function contactRoutes(ctx: Context, site: string): Handlers<typeof api.contact> {
   return {
     send: {
-      handle: ({ body, from }) => sendMessage(ctx, body, from.ip),
+      handle: ({ body, from, once }) => sendMessage(ctx, once, body, from.ip),
       page: contactPage(ctx.school, site),
     },
   };

@@ -1,6 +1,7 @@
 import { CONTACT_BLOCKED, isEmailAddress, type NewContactMessage } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
+import type { Once } from '../../platform/http/route.ts';
 import { consume, limitOfAddress, refund } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
@@ -17,6 +18,7 @@ const WINDOW_MINUTES = 60;
  */
 export async function sendMessage(
   ctx: Context,
+  once: Once<void>,
   { homepage, ...message }: NewContactMessage,
   ip: string,
 ): Promise<void> {
@@ -31,7 +33,7 @@ export async function sendMessage(
   // Only programs fill in this hidden field. They get the usual answer, so that they do not adapt.
   if (homepage !== '') return;
   try {
-    await storeAndMail(ctx, message);
+    await once((inner) => storeAndMail(inner, message));
   } catch (error) {
     await refund(ctx, consumed.ids);
     throw error;

@@ -168,11 +168,19 @@ export const inventory = {
     reason: 'The video belongs to the school; its uploader becomes the anonymous user.',
   },
   uploads: {
-    notExported: 'Videos on their way into the school; who uploads is stored for rights and a limit.',
+    notExported:
+      'Videos on their way into the school; who uploads is stored for rights and a limit.',
     delete: 'user_id',
     reason: 'Nobody can finish them any more.',
   },
   upload_chunks: { notPersonal: 'Where the parts of a video on its way lie.' },
+  idempotency_keys: {
+    notExported:
+      'What was answered to their requests, encrypted with keys that only their browsers have; deleted after a day.',
+    delete: 'user_id',
+    reason:
+      'Nobody repeats their requests any more. Answers to visitors name nobody, and go after a day.',
+  },
   client_errors: {
     notPersonal: 'What went wrong on which screen, without user, address, tokens and e-mails.',
   },

@@ -18,7 +18,8 @@ import { quizStats } from './stats/stats.ts';
 
 export function quizRoutes(ctx: Context): Handlers<typeof api.quizzes> {
   return {
-    submit: ({ user, params, body }) => submitQuiz(ctx, user, params.id, body.answers),
+    submit: ({ user, params, body, once }) =>
+      once((inner) => submitQuiz(inner, user, params.id, body.answers)),
     attempts: async ({ user, params }) => wholeList(await listAttempts(ctx, user, params.id)),
     report: async ({ user, params }) => ({ report: await attemptReport(ctx, user, params.id) }),
   };
@@ -32,25 +33,26 @@ export function adminQuizRoutes(ctx: Context): Handlers<typeof api.adminQuizzes>
     get: ({ params }) => getAdminQuiz(queries, params.id),
     create: checking(
       ({ fields: { course }, sent }) => quizErrors(queries, { course, sent }),
-      async ({ user, body: { course, ...fields } }) => {
-        const { id } = await createQuiz(ctx, { ...fields, course_id: course }, user);
-        return getAdminQuiz(queries, id);
-      },
+      ({ user, body: { course, ...fields }, once }) =>
+        once(async (inner) => {
+          const { id } = await createQuiz(inner, { ...fields, course_id: course }, user);
+          return getAdminQuiz(inner.database.queries, id);
+        }),
     ),
     update: checking(
       ({ params, fields: { course }, sent }) => quizErrors(queries, { course, sent }, params.id),
       ({ user, params, body }) => updateQuiz(ctx, user, params.id, body),
     ),
     remove: ({ user, params }) => deleteQuiz(ctx, user, params.id),
-    addQuestion: checking(check.addQuestion, ({ user, params, body }) =>
-      addQuestion(ctx, user, params.quizId, body),
+    addQuestion: checking(check.addQuestion, ({ user, params, body, once }) =>
+      once((inner) => addQuestion(inner, user, params.quizId, body)),
     ),
     updateQuestion: checking(check.updateQuestion, ({ user, params, body }) =>
       updateQuestion(ctx, user, params, body),
     ),
     removeQuestion: ({ user, params }) => removeQuestion(ctx, user, params),
-    addAnswer: checking(check.addAnswer, ({ user, params, body }) =>
-      addAnswer(ctx, user, params, body),
+    addAnswer: checking(check.addAnswer, ({ user, params, body, once }) =>
+      once((inner) => addAnswer(inner, user, params, body)),
     ),
     updateAnswer: checking(check.updateAnswer, ({ user, params, body }) =>
       updateAnswer(ctx, user, params, body),

@@ -14,6 +14,7 @@ import { readStoredCount } from '../../platform/database/counts.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
 import { notFound, httpError, requireValid } from '../../platform/http/errors.ts';
+import type { Once } from '../../platform/http/route.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { deleteMailsTo } from '../../platform/mail/mail.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
@@ -118,7 +119,7 @@ async function rowOf(db: Queries, id: number): Promise<Row> {
  * @throws 403 when it is to be staff and `actor` is no superuser; 400 on all invalid fields
  */
 export async function addUser(
-  ctx: Context,
+  once: Once<AdminUser>,
   actor: User,
   input: UserInput,
   profile_image?: string,
@@ -127,25 +128,27 @@ export async function addUser(
   mayHandle(actor, fields);
   // Before the transaction: while one is open, only the database may be awaited.
   const password_hash = await hashPassword(password);
-  return reportTakenNames(ctx, fields, () =>
-    ctx.database.transaction(async (trx) => {
-      requireValid(await userErrors(trx, { ...fields, courses }));
-      const { id } = await insertUser(ctx, trx, {
-        ...fields,
-        password_hash,
-        ...(profile_image === undefined ? {} : { profile_image }),
-      });
-      await enrollByStaff(ctx, trx, id, courses);
-      const { is_active, is_staff, is_superuser } = fields;
-      await recordAudit(ctx, trx, actor, {
-        action: 'create',
-        subject_type: 'user',
-        subject_id: id,
-        subject_name: fields.username,
-        details: { email: fields.email, is_active, is_staff, is_superuser, courses },
-      });
-      return userOf(trx, id);
-    }),
+  return once((ctx) =>
+    reportTakenNames(ctx, fields, () =>
+      ctx.database.transaction(async (trx) => {
+        requireValid(await userErrors(trx, { ...fields, courses }));
+        const { id } = await insertUser(ctx, trx, {
+          ...fields,
+          password_hash,
+          ...(profile_image === undefined ? {} : { profile_image }),
+        });
+        await enrollByStaff(ctx, trx, id, courses);
+        const { is_active, is_staff, is_superuser } = fields;
+        await recordAudit(ctx, trx, actor, {
+          action: 'create',
+          subject_type: 'user',
+          subject_id: id,
+          subject_name: fields.username,
+          details: { email: fields.email, is_active, is_staff, is_superuser, courses },
+        });
+        return userOf(trx, id);
+      }),
+    ),
   );
 }
 

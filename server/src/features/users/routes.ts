@@ -24,7 +24,7 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
     get: ({ params }) => getUser(ctx, params.id),
     create: receiving(
       picture,
-      ({ user, body }, path) => addUser(ctx, user, body, path),
+      ({ user, body, once }, path) => addUser(once, user, body, path),
       ({ fields }) => userErrors(ctx.database.queries, fields),
     ),
     update: receiving(
@@ -55,7 +55,8 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
         throw error;
       }
     }),
-    store: async ({ user, body }) => ({ rows: await storeRows(ctx, user, body.rows, body.invite) }),
+    store: ({ user, body, once }) =>
+      once(async (inner) => ({ rows: await storeRows(inner, user, body.rows, body.invite) })),
     export: async ({ query }) => {
       const today = dayIn(ctx.timeZone, ctx.now());
       return new Download(`users-${today}.csv`, exportUsers(ctx, query.search));

@@ -8,9 +8,9 @@ import { registerVideo, notAVideo, videoReceiver } from './videos.ts';
 
 export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
   return {
-    upload: receiving(videoReceiver(ctx), async ({ user }, file) => {
+    upload: receiving(videoReceiver(ctx), async ({ user, once }, file) => {
       if (!file) throw notAVideo(VIDEO_FILE_REQUIRED);
-      return registerVideo(ctx, user, file);
+      return once((inner) => registerVideo(inner, user, file));
     }),
     metadata: ({ query }) => videoMetadata(ctx, query.url),
     poster: receiving(

@@ -51,6 +51,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   provider_logins: momentary,
   passkey_challenges: momentary,
   schedules: momentary,
+  idempotency_keys: momentary,
   uploads: momentary,
   upload_chunks: momentary,
   backups: { leftOut: 'It says which backups this installation has made.' },

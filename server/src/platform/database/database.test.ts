@@ -7,7 +7,13 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { engine, testDatabase } from '../../../test/database/database.ts';
 import { onServer, sibling } from '../../../test/database/postgres.ts';
-import { isMissingReference, openDatabase, violatedColumns } from './database.ts';
+import {
+  afterCommit,
+  databaseWithin,
+  isMissingReference,
+  openDatabase,
+  violatedColumns,
+} from './database.ts';
 import { migrate } from './migrate.ts';
 import { tables } from './tables.ts';
 
@@ -32,6 +38,42 @@ async function emptyPlace(): Promise<{ url: string } | { file: string }> {
   onTestFinished(() => onServer(server, `drop database ${name} with (force)`));
   return { url: sibling(server, name) };
 }
+
+test('a transaction within another is rolled back alone, with what it wanted done after the commit', async () => {
+  const database = await open();
+  const happened: string[] = [];
+  const add = (name: string, fails: boolean) => (inner: typeof database) =>
+    inner.transaction(async (trx) => {
+      await trx
+        .insertInto('schedules')
+        .values({ name, next_at: '2026-03-10T15:00:00.000Z' })
+        .execute();
+      afterCommit(trx, () => happened.push(name));
+      if (fails) throw new Error(`No ${name}.`);
+    });
+  const names = async () => {
+    const rows = await database.queries.selectFrom('schedules').select('name').execute();
+    return rows.map(({ name }) => name).toSorted();
+  };
+  await database.transaction(async (trx) => {
+    const inner = databaseWithin(database, trx);
+    await add('test.first', false)(inner);
+    await expect(add('test.second', true)(inner)).rejects.toThrow('No test.second.');
+    // An error of the database itself does not spoil the rest either.
+    await expect(add('test.first', false)(inner)).rejects.toThrow(/unique/i);
+    await add('test.third', false)(inner);
+  });
+  expect(await names()).toEqual(['test.first', 'test.third']);
+  expect(happened).toEqual(['test.first', 'test.third']);
+
+  const whole = database.transaction(async (trx) => {
+    await add('test.fourth', false)(databaseWithin(database, trx));
+    throw new Error('Not at all.');
+  });
+  await expect(whole).rejects.toThrow('Not at all.');
+  expect(await names()).toEqual(['test.first', 'test.third']);
+  expect(happened).toEqual(['test.first', 'test.third']);
+});
 
 test('tables.ts has exactly the tables and columns that the migrations create', async () => {
   const database = await open();

@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Kysely, type Logger, type RawBuilder, sql, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  type Kysely,
+  type Logger,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import { StartError } from '../http/errors.ts';
 import { closeDatabaseFile } from '../security/private-files.ts';
 import { isBroken, isDeadlock, openPostgres, type PoolState } from './postgres.ts';
@@ -121,6 +128,37 @@ export function databaseOf(engine: Engine, queries: Queries): Database {
     },
     onSlowStatement: () => undefined,
     close: () => queries.destroy(),
+  };
+}
+
+/**
+ * The database within a transaction: all that is asked and stored there is part of it, and a
+ * transaction inside is rolled back alone. For work that was written to begin its own.
+ */
+export function databaseWithin(database: Database, trx: Trx): Database {
+  let inner = 0;
+  return {
+    ...database,
+    queries: trx,
+    async transaction(work) {
+      inner += 1;
+      const name = `inner_${inner}`;
+      const before = afterCommits.get(trx);
+      await trx.executeQuery(CompiledQuery.raw(`savepoint ${name}`));
+      let result;
+      try {
+        result = await work(trx);
+      } catch (error) {
+        afterCommits.set(trx, before ?? []);
+        // Where this fails, the whole transaction does: its error is the one that counts.
+        await trx
+          .executeQuery(CompiledQuery.raw(`rollback to savepoint ${name}`))
+          .catch(() => undefined);
+        throw error;
+      }
+      await trx.executeQuery(CompiledQuery.raw(`release savepoint ${name}`));
+      return result;
+    },
   };
 }
 

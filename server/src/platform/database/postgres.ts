@@ -50,9 +50,13 @@ export function isDeadlock(error: unknown): boolean {
 
 /**
  * Sends the statements of `keepPrepared` with a name, which makes PostgreSQL prepare them. Hangs up
- * where a statement gets no answer: the next one on this connection would wait behind it.
+ * where a statement gets no answer: the next one on this connection would wait behind it. What is
+ * asked at the same time, as within a transaction, waits its turn: pg itself will stop queuing it.
  */
 class Client extends pg.Client {
+  #underWay = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
   constructor(config?: pg.ClientConfig) {
     super(config);
     // The statement under way reports it, too. Without a listener the error ends the process.
@@ -63,12 +67,19 @@ class Client extends pg.Client {
     const [text, values] = args;
     const name = typeof text === 'string' ? names.get(text) : undefined;
     const query = name === undefined ? args : [{ name, text, values }, ...args.slice(2)];
-    const result: unknown = Reflect.apply(super.query, this, query);
+    const send = (): unknown => Reflect.apply(super.query, this, query);
+    const result = this.#underWay > 0 ? this.#last.then(send, send) : send();
     if (!(result instanceof Promise)) return result as never;
-    return result.catch((error: unknown) => {
-      if (error instanceof Error && error.message === TIMED_OUT) void this.end();
-      throw error;
-    }) as never;
+    this.#underWay += 1;
+    this.#last = result;
+    return result
+      .finally(() => {
+        this.#underWay -= 1;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Error && error.message === TIMED_OUT) void this.end();
+        throw error;
+      }) as never;
   }
 }
 

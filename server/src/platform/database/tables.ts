@@ -382,6 +382,19 @@ export const tables = {
   },
   /** Settings of the school that a superuser turns on; without a row a setting is off. */
   school_settings: { name: 'switch', is_on: 'boolean' },
+  /** What was answered to requests with an `Idempotency-Key` (`http/idempotency.ts`). */
+  idempotency_keys: {
+    /** A keyed hash of user, endpoint and key. */
+    id: 'text',
+    /** Null: a visitor. */
+    user_id: 'integer?',
+    /** A keyed hash of what was sent. */
+    fingerprint: 'text',
+    status: 'integer',
+    /** The body of the answer, encrypted; only who sends the key again can read it. */
+    answer: 'text',
+    expires_at: 'time',
+  },
   /** The keys of what is encrypted or hashed here, encrypted themselves (`security/data-keys.ts`). */
   data_keys: { name: 'data key', encrypted: 'text' },
   /** The stored counts (`counts.ts`); the rows of one name and subject add up. */
@@ -398,7 +411,7 @@ export type VideoPreparation = 'waiting' | 'done' | 'failed';
 export type CountName = 'users' | 'running_enrollments';
 
 /** The names of the data keys (`security/data-keys.ts`). */
-export type DataKeyName = 'secondFactors' | 'recoveryCodes' | 'passkeyHandles';
+export type DataKeyName = 'secondFactors' | 'recoveryCodes' | 'passkeyHandles' | 'idempotency';
 
 interface Values {
   integer: number;

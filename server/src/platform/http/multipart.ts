@@ -21,6 +21,9 @@ export interface Receiver<File> {
   discard(file: File): Promise<void>;
 }
 
+/** Is told what arrives, piece by piece. */
+type Note = (content: string | Buffer) => void;
+
 /** The largest size of all text fields together, in bytes; also allowed for boundaries and headers. */
 const TEXT_LIMIT = 1024 * 1024;
 
@@ -38,6 +41,7 @@ export function acceptMultipart(scope: FastifyInstance): void {
  * text fields (a repeated one as a list) and whether the file is refused; it returns the body or
  * throws a 400. Its errors and those of the file are reported together. After any error, a received
  * file is discarded.
+ * @param note is told all that arrives
  * @throws 415, 413 and 400, in this order
  */
 export async function readForm<File, Body>(
@@ -46,6 +50,7 @@ export async function readForm<File, Body>(
   receiver: Receiver<File>,
   user: User | undefined,
   check: (fields: Record<string, unknown>, isFileRefused: boolean) => Promise<Body>,
+  note: Note = () => undefined,
 ): Promise<{ body: Body; file: File | undefined }> {
   if (!request.isMultipart()) throw httpError(415, 'Send this as multipart/form-data.');
   // A `content-length` that is too large is refused before the body is read.
@@ -61,15 +66,17 @@ export async function readForm<File, Body>(
       if (part.type === 'field') {
         textBytes += sizeOf(part.value);
         if (part.valueTruncated || textBytes > TEXT_LIMIT) throw tooMuch();
+        note(JSON.stringify([part.fieldname, part.value]));
         addField(fields, part.fieldname, part.value);
         continue;
       }
+      note(JSON.stringify([part.fieldname, part.filename]));
       // A file input that was left empty sends a part without a file name.
       if (part.fieldname === name && part.filename) {
         if (received) errors[name] = ['Send one file only.'];
-        else received = await receivePart(part, receiver, user, errors);
+        else received = await receivePart(part, receiver, user, errors, note);
       }
-      for await (const _ of contentOf(part, receiver)) {
+      for await (const _ of contentOf(part, receiver, note)) {
         // Skips what the receiver has not read, and other files.
       }
     }
@@ -104,8 +111,9 @@ async function receivePart<File>(
   receiver: Receiver<File>,
   user: User | undefined,
   errors: Record<string, unknown>,
+  note: Note,
 ): Promise<{ readonly file: File } | undefined> {
-  const content = Readable.from(contentOf(part, receiver), { objectMode: false });
+  const content = Readable.from(contentOf(part, receiver, note), { objectMode: false });
   try {
     return { file: await receiver.receive(content, user) };
   } catch (error) {
@@ -123,9 +131,13 @@ async function receivePart<File>(
 async function* contentOf<File>(
   { file }: MultipartFile,
   receiver: Receiver<File>,
+  note: Note,
 ): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+    for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+      note(chunk as Buffer);
+      yield chunk as Buffer;
+    }
   } catch {
     throw unreadable();
   }

@@ -4,6 +4,7 @@ import {
   type BodyOutput,
   type Endpoint,
   type FieldErrors,
+  IDEMPOTENCY_REPLAYED,
   MAX_ID,
   type ParamsOf,
   type QueryOutput,
@@ -16,6 +17,13 @@ import { authenticate, requireRights, type User } from '../security/sessions.ts'
 import type { Context } from '../context.ts';
 import { fieldErrors, invalid, notFound } from './errors.ts';
 import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
+import {
+  AnsweredBefore,
+  type KeyedRequest,
+  keyedRequest,
+  readKey,
+  type Success,
+} from './idempotency.ts';
 import { acceptMultipart, readForm, type Receiver } from './multipart.ts';
 import { noteUser } from './request-log.ts';
 import { loggedIn, logSecurityEvent } from './security-log.ts';
@@ -27,7 +35,16 @@ export interface Call<E extends Endpoint> {
   readonly body: BodyOutput<E>;
   readonly user: E['access'] extends 'public' ? undefined : User;
   readonly from: { readonly ip: string; readonly userAgent: string };
+  readonly once: Once<Result<E>>;
 }
+
+/**
+ * Runs the work of a call that is `idempotent` and returns its result. With an `Idempotency-Key` it runs in one
+ * transaction with what is kept of the answer: then all of it goes by the context that it gets (on SQLite
+ * another query would wait for ever), it awaits nothing but the database, and what it returns is the
+ * answer. What else is to be done, such as removing a file that was replaced, is done afterwards.
+ */
+export type Once<Made> = <T extends Made>(work: (ctx: Context) => Promise<T>) => Promise<T>;
 
 /** A response with another success status than the usual one of the endpoint. */
 export class Answer<Body> {
@@ -109,6 +126,7 @@ interface FileHandler<E extends Endpoint> {
     endpoint: Endpoint,
     user: User | undefined,
     callWith: (body: unknown) => Call<E>,
+    keyed: KeyedRequest | undefined,
   ) => Promise<Result<E>>;
 }
 
@@ -143,13 +161,14 @@ export function receiving<E extends Endpoint, File>(
   check?: Check<E>,
 ): FileHandler<E> {
   return {
-    async run(request, endpoint, user, callWith) {
+    async run(request, endpoint, user, callWith, keyed) {
       const name = endpoint.files?.[0];
       if (name === undefined) throw new Error(`${endpoint.path} declares no file`);
       const bodyOf = (fields: unknown, isFileRefused: boolean) =>
         checkedBody(request, endpoint, user, fields, check, isFileRefused);
-      const { body, file } = await readForm(request, name, receiver, user, bodyOf);
+      const { body, file } = await readForm(request, name, receiver, user, bodyOf, keyed?.add);
       try {
+        await keyed?.requireNew();
         return await handle(callWith(body), file);
       } catch (error) {
         if (file !== undefined) await receiver.discard(file);
@@ -277,35 +296,45 @@ function bindOne<E extends Endpoint>(
       requireRights(access, user);
     },
     async handler(request, reply) {
+      const user = users.get(request);
+      const keyed = keyedBy(ctx, request, endpoint, user);
+      let stored: Success | undefined;
       const callWith = (body: unknown): Call<E> => ({
         query: validated(endpoint.query, request.query) as Call<E>['query'],
         params: readParams(request.params) as Call<E>['params'],
         body: body as Call<E>['body'],
-        user: users.get(request) as Call<E>['user'],
+        user: user as Call<E>['user'],
         from: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        once: (work) =>
+          keyed ? keyed.run(work, (made) => (stored = successOf(endpoint, made))) : work(ctx),
       });
-      if ('run' in handler) {
-        return send(
-          reply,
-          endpoint,
-          await handler.run(request, endpoint, users.get(request), callWith),
-        );
+      try {
+        if ('run' in handler) {
+          const result = await handler.run(request, endpoint, user, callWith, keyed);
+          return send(reply, endpoint, result, stored);
+        }
+        const handle = 'handle' in handler ? handler.handle : handler;
+        const check = 'check' in handler ? handler.check : undefined;
+        const body = await checkedBody(request, endpoint, user, request.body, check);
+        if (keyed) {
+          keyed.add(JSON.stringify(request.body ?? null));
+          await keyed.requireNew();
+        }
+        const result = await handle(callWith(body));
+        const newcomer = loggedIn(result);
+        if (newcomer !== undefined) {
+          newcomers.set(request, newcomer);
+          noteUser(request, newcomer);
+        }
+        if ('page' in handler && isForm(request)) {
+          const page = handler.page({ fields: formFields(request) });
+          return sendPage(reply, successStatuses(endpoint)[0], page);
+        }
+        return send(reply, endpoint, result, stored);
+      } catch (error) {
+        if (!(error instanceof AnsweredBefore)) throw error;
+        return sendSuccess(reply.header(IDEMPOTENCY_REPLAYED, 'true'), endpoint, error.success);
       }
-      const handle = 'handle' in handler ? handler.handle : handler;
-      const check = 'check' in handler ? handler.check : undefined;
-      const user = users.get(request);
-      const body = await checkedBody(request, endpoint, user, request.body, check);
-      const result = await handle(callWith(body));
-      const newcomer = loggedIn(result);
-      if (newcomer !== undefined) {
-        newcomers.set(request, newcomer);
-        noteUser(request, newcomer);
-      }
-      if ('page' in handler && isForm(request)) {
-        const page = handler.page({ fields: formFields(request) });
-        return sendPage(reply, successStatuses(endpoint)[0], page);
-      }
-      return send(reply, endpoint, result);
     },
     onResponse(request, reply, done) {
       const userId = users.get(request)?.id ?? newcomers.get(request);
@@ -315,26 +344,57 @@ function bindOne<E extends Endpoint>(
   });
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
-  const statuses = successStatuses(endpoint);
-  const status = result instanceof Answer ? result.status : statuses[0];
-  if (!statuses.includes(status)) throw new Error(`${endpoint.path} does not declare ${status}`);
-  reply.code(status);
+/** The request by its `Idempotency-Key`; undefined where it has none, or the call takes none. @throws 400 */
+function keyedBy(
+  ctx: Context,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  user: User | undefined,
+): KeyedRequest | undefined {
+  const key = endpoint.idempotent && readKey(request);
+  if (key === undefined) return undefined;
+  const keyed = keyedRequest(ctx, key, `${endpoint.method} ${endpoint.path}`, user?.id ?? null);
+  keyed.add(JSON.stringify(request.params));
+  return keyed;
+}
+
+/** @param stored the answer as it is kept by the key of the request */
+function send(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  result: unknown,
+  stored: Success | undefined,
+): FastifyReply {
   if (endpoint.download !== undefined) {
     if (!(result instanceof Download)) throw new Error(`${endpoint.path} sends a file`);
     return reply
+      .code(successStatuses(endpoint)[0])
       .header('content-type', endpoint.download)
       .header('content-disposition', `attachment; filename="${result.filename}"`)
       .send(Readable.from(result.content, { objectMode: false }));
   }
   if (endpoint.redirect) {
     if (!(result instanceof Redirect)) throw new Error(`${endpoint.path} sends the browser on`);
-    return reply.header('location', result.location).send();
+    return reply.code(successStatuses(endpoint)[0]).header('location', result.location).send();
   }
-  if (!endpoint.response) return reply.send();
+  return sendSuccess(reply, endpoint, stored ?? successOf(endpoint, result));
+}
+
+/** Status and body of a result. */
+function successOf(endpoint: Endpoint, result: unknown): Success {
+  const statuses = successStatuses(endpoint);
+  const status = result instanceof Answer ? result.status : statuses[0];
+  if (!statuses.includes(status)) throw new Error(`${endpoint.path} does not declare ${status}`);
+  if (!endpoint.response) return { status, text: '' };
   // Removes undeclared fields. A missing field throws, which is a 500.
   const body = endpoint.response.parse(result instanceof Answer ? result.body : result);
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  return { status, text: JSON.stringify(body) };
+}
+
+function sendSuccess(reply: FastifyReply, endpoint: Endpoint, { status, text }: Success) {
+  reply.code(status);
+  if (!endpoint.response) return reply.send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
 /** The path in the router's syntax: `/courses/{id}/` becomes `/courses/:id/`. */

@@ -21,7 +21,7 @@ import {
 
 type Name = DataKeyName;
 
-const NAMES: readonly Name[] = ['secondFactors', 'recoveryCodes', 'passkeyHandles'];
+const NAMES: readonly Name[] = ['secondFactors', 'recoveryCodes', 'passkeyHandles', 'idempotency'];
 
 const wrappingKey = (secret: string) => deriveKey(secret, 'data keys');
 const boundTo = (name: Name) => `data key ${name}`;

@@ -27,6 +27,8 @@ export interface DataKeys {
   readonly recoveryCodes: Uint8Array;
   /** Makes the names by which authenticators know users. */
   readonly passkeyHandles: Uint8Array;
+  /** Hashes keys and bodies of repeatable requests, and makes the keys that encrypt their answers. */
+  readonly idempotency: Uint8Array;
 }
 
 /** One key for each purpose. */
@@ -51,6 +53,7 @@ export function firstDataKeys(secret: string): DataKeys {
     secondFactors: deriveKey(secret, 'second factors'),
     recoveryCodes: deriveKey(secret, 'recovery codes'),
     passkeyHandles: deriveKey(secret, 'passkey handles'),
+    idempotency: deriveKey(secret, 'idempotency'),
   };
 }
 

@@ -3,6 +3,7 @@ import { auth } from '@trilha/contract/bare';
 import { apiBase } from '../boot/config.ts';
 import { isOutage, reportAnswer, reportFailure } from '../connection.ts';
 import { takeEarly } from '../boot/prefetch.ts';
+import { contentOfForm, type Deed, deedOf } from './deed.ts';
 import { ApiError, NetworkError } from './errors.ts';
 import { reportError } from '../errors/report-error.ts';
 import { counted } from '../routes/network-idle.ts';
@@ -88,8 +89,9 @@ function parsed(text: string): { isJson: boolean; body: unknown } {
   }
 }
 
-function headersFor(access: string | undefined): Record<string, string> {
+function headersFor(access: string | undefined, deed: Deed | undefined): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' };
+  if (deed) headers['Idempotency-Key'] = deed.key;
   if (access) headers['Authorization'] = `Bearer ${access}`;
   return headers;
 }
@@ -100,9 +102,9 @@ async function attempt(
   method: string,
   body: unknown,
   access: string | undefined,
-  options: { signal?: AbortSignal; keepalive?: boolean },
+  options: { signal?: AbortSignal; keepalive?: boolean; deed?: Deed },
 ): Promise<Answer> {
-  const headers = headersFor(access);
+  const headers = headersFor(access, options.deed);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const early = method === 'GET' ? takeEarly(address, access) : undefined;
   const response = await (early ??
@@ -126,6 +128,7 @@ async function attemptUpload(
   method: string,
   access: string | undefined,
   { form, onProgress, signal }: Omit<UploadOptions<Endpoint>, 'params'>,
+  deed: Deed | undefined,
 ): Promise<Answer> {
   const base = await apiBase();
   return new Promise((resolve, reject) => {
@@ -133,7 +136,7 @@ async function attemptUpload(
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open(method, base + address);
-    for (const [name, value] of Object.entries(headersFor(access))) {
+    for (const [name, value] of Object.entries(headersFor(access, deed))) {
       request.setRequestHeader(name, value);
     }
     if (onProgress) {
@@ -254,8 +257,14 @@ async function deliver<E extends Endpoint>(
   endpoint: E,
   send: Send,
   signal?: AbortSignal,
+  deed?: Deed,
 ): Promise<ResponseOf<E>> {
-  const answer = await answered(endpoint, send, signal);
+  const answer = await answered(endpoint, send, signal).catch((error: unknown) => {
+    // Refused: nothing was done. What the server or a proxy fails at may have been.
+    if (error instanceof ApiError && error.status < 500) deed?.answered();
+    throw error;
+  });
+  deed?.answered();
   const { isJson, body } = parsed(answer.text);
   const isContent = answer.text !== '';
   if ((isContent || endpoint.response) && !isJson) throw new ApiError(answer.status, body);
@@ -283,10 +292,14 @@ export function callUnchecked<E extends Endpoint>(
   { params, query, body, signal, keepalive }: AnyOptions = {},
 ): Promise<ResponseOf<E>> {
   const address = addressOf(endpoint, params, query);
+  const deed = endpoint.idempotent
+    ? deedOf(`${address} ${JSON.stringify(body)}`, { isKept: true })
+    : undefined;
   return deliver(
     endpoint,
-    (access) => attempt(address, endpoint.method, body, access, { signal, keepalive }),
+    (access) => attempt(address, endpoint.method, body, access, { signal, keepalive, deed }),
     signal,
+    deed,
   );
 }
 
@@ -297,10 +310,14 @@ export function upload<const E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const { params, form, onProgress, signal } = options;
   const address = addressOf(endpoint, params);
+  const deed = endpoint.idempotent
+    ? deedOf(`${address} ${contentOfForm(form)}`, { isKept: false })
+    : undefined;
   return deliver(
     endpoint,
-    (access) => attemptUpload(address, endpoint.method, access, { form, onProgress, signal }),
+    (access) => attemptUpload(address, endpoint.method, access, { form, onProgress, signal }, deed),
     signal,
+    deed,
   );
 }
 

@@ -20,12 +20,15 @@ test('a log-out finds all of one user, whatever it is called, and nothing of oth
     own.ownKey('quiz_draft', 7, 12),
     own.ownKey('trilha.progress', 7),
     'form-draft.7.course.77',
+    own.ownKey(own.UNANSWERED, 7),
   ];
   const others = ['quiz_draft.77.7', 'quiz_draft.8.7', 'quiz_editor.8.new', 'theme', 'trilha.7x'];
   for (const key of [...mine, ...others]) local.setItem(key, '{}');
   tab.setItem('contact_draft.7', '{}');
   tab.setItem('contact_draft', '{}');
   expect(own.keptWork(7).toSorted()).toEqual(['answers', 'drafts', 'progress']);
+  local.setItem(own.ownKey(own.UNANSWERED, 9), '{}');
+  expect(own.keptWork(9)).toEqual([]);
   expect(own.keptWork(8).toSorted()).toEqual(['answers', 'drafts']);
 
   own.forgetUser(7);

@@ -42,6 +42,9 @@ function keysOf(userId: number) {
   );
 }
 
+/** The name of the keys of calls without an answer (`api/deed.ts`): they are no work. */
+export const UNANSWERED = 'unanswered';
+
 /** Kinds of work, as a question names them. */
 export type Work = 'progress' | 'answers' | 'drafts';
 
@@ -52,7 +55,8 @@ function kindOf(key: string): Work {
 
 /** What the browser keeps of this user's work, which logging out would lose. */
 export function keptWork(userId: number): Work[] {
-  return [...new Set(keysOf(userId).map(({ key }) => kindOf(key)))];
+  const work = keysOf(userId).filter(({ key }) => !key.startsWith(`${UNANSWERED}.`));
+  return [...new Set(work.map(({ key }) => kindOf(key)))];
 }
 
 /** Removes everything that the browser keeps of this user's work. */

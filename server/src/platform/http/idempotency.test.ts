@@ -1,0 +1,348 @@
+import { IDEMPOTENCY_KEY_REUSED } from '@trilha/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { choose, questionsOf } from '../../../test/quizzes.ts';
+import { listening, rawConnection } from '../../../test/raw-http.ts';
+import {
+  type Caller,
+  openSchool,
+  type School,
+  testSchool,
+  type TestUser,
+} from '../../../test/school.ts';
+import { testDatabase } from '../../../test/database/database.ts';
+import { queueDueSchedules } from '../jobs/schedules.ts';
+import { background } from '../../jobs.ts';
+import { deleteOldKeys } from './idempotency.ts';
+
+let school: Awaited<ReturnType<typeof openSchool>>;
+beforeAll(async () => {
+  school = await openSchool();
+});
+afterAll(() => school.close());
+
+const REPLAYED = 'idempotency-replayed';
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+async function staffCaller(): Promise<Caller> {
+  return school.as(await school.user({ is_staff: true }));
+}
+
+const course = (title: string) => ({
+  title,
+  subtitle: 'A subtitle',
+  description: 'A description',
+  level: 'beginner',
+  duration: '4 weeks',
+});
+
+/** How often a course of this title was made. */
+async function coursesNamed(title: string, { ctx }: School = school): Promise<number> {
+  const rows = await ctx.database.queries
+    .selectFrom('courses')
+    .select('id')
+    .where('title', '=', title)
+    .execute();
+  return rows.length;
+}
+
+test('other content under the same key is refused, and so is the key for another row of the path', async () => {
+  const staff = await staffCaller();
+  const first = await staff.post('/admin/courses/', course('One'), keyed('a'));
+  const other = await staff.post('/admin/courses/', course('Two'), keyed('a'));
+  expect(other.status).toBe(422);
+  expect(other.body).toEqual({ detail: IDEMPOTENCY_KEY_REUSED, message: IDEMPOTENCY_KEY_REUSED });
+  expect(await coursesNamed('Two')).toBe(0);
+  // A corrected request with a key of its own goes through.
+  const second = await staff.post('/admin/courses/', course('Two'), keyed('b'));
+  expect(second.status).toBe(201);
+
+  const benefit = { description: 'A certificate' };
+  const path = (id: number) => `/courses/${id}/benefits/`;
+  expect((await staff.post(path(first.body.id), benefit, keyed('a'))).status).toBe(201);
+  expect((await staff.post(path(second.body.id), benefit, keyed('a'))).status).toBe(422);
+});
+
+test('the same key of somebody else, or for another call, is another one', async () => {
+  const [one, two] = [await staffCaller(), await staffCaller()];
+  const ids = new Set<number>();
+  for (const staff of [one, two]) {
+    const reply = await staff.post('/admin/courses/', course('Shared key'), keyed('mine'));
+    expect(reply.status).toBe(201);
+    expect(reply.headers).not.toHaveProperty(REPLAYED);
+    ids.add(reply.body.id);
+  }
+  expect(ids.size).toBe(2);
+  const { id: user } = await school.user();
+  const [id] = ids;
+  const enrolled = await one.post('/admin/enrollments/', { user, course: id }, keyed('mine'));
+  expect(enrolled.status).toBe(201);
+});
+
+test.for(['', ' ', 'two words', 'x'.repeat(256), 'é'])('the key “%s” is refused', async (key) => {
+  const staff = await staffCaller();
+  const reply = await staff.post('/admin/courses/', course('Bad key'), keyed(key));
+  expect(reply.status).toBe(400);
+  expect(reply.body).toEqual({
+    'Idempotency-Key': ['Must be 1 to 255 visible ASCII characters, without spaces.'],
+  });
+  expect(await coursesNamed('Bad key')).toBe(0);
+});
+
+test('an error is not stored: the same key may try again, also with other content', async () => {
+  const staff = await staffCaller();
+  const refused = await staff.post('/admin/courses/', { title: '' }, keyed('try'));
+  expect(refused.status).toBe(400);
+  const student = await school.user();
+  const { id } = await school.course({ enrollment: 'staff_only' });
+  const pupil = await school.as(student);
+  const enroll = () => pupil.post(`/courses/${id}/enroll/`, undefined, keyed('try'));
+  expect((await enroll()).status).toBe(403);
+  await staff.patch(`/admin/courses/${id}/`, { enrollment: 'open' });
+  expect((await enroll()).status).toBe(201);
+  expect((await staff.post('/admin/courses/', course('Tried'), keyed('try'))).status).toBe(201);
+});
+
+test('after a day the key is new, and what was stored is deleted', async () => {
+  const staff = await school.user({ is_staff: true });
+  const create = async () =>
+    (await school.as(staff)).post('/admin/courses/', course('Daily'), keyed('day'));
+  const first = await create();
+  school.pass({ hours: 23, minutes: 59 });
+  expect((await create()).body).toEqual(first.body);
+  school.pass({ minutes: 1 });
+  const next = await create();
+  expect(next.headers).not.toHaveProperty(REPLAYED);
+  expect(next.body.id).not.toBe(first.body.id);
+  expect((await create()).body).toEqual(next.body);
+
+  const keys = () =>
+    school.ctx.database.queries.selectFrom('idempotency_keys').select('id').execute();
+  await deleteOldKeys(school.ctx);
+  expect((await keys()).length).toBeGreaterThan(0);
+  school.pass({ days: 1 });
+  const clearing = background.schedules.filter(({ name }) => name === 'keys.clear');
+  await queueDueSchedules(school.ctx, clearing);
+  await school.jobs();
+  expect(await keys()).toEqual([]);
+});
+
+test('requests with one key at the same time do one thing and get one answer', async () => {
+  const { student, quiz, answers } = await quizTaker(school);
+  const pupil = await school.as(student);
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      pupil.post(`/quizzes/${quiz}/submit/`, { answers }, keyed('at-once')),
+    ),
+  );
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect(replies.filter(({ headers }) => headers[REPLAYED] === undefined)).toHaveLength(1);
+  expect(await attemptsOf(school, student)).toHaveLength(1);
+});
+
+async function quizTaker(at: School) {
+  const student = await at.user();
+  const { id } = await at.course();
+  const quiz = await at.quiz(id);
+  await at.enroll(student, id);
+  const answers = choose(await questionsOf(await at.as(student), id, quiz), 2);
+  return { student, quiz, answers };
+}
+
+function attemptsOf({ ctx }: School, { id }: TestUser) {
+  return ctx.database.queries
+    .selectFrom('attempts')
+    .select(['id', 'number'])
+    .where('user_id', '=', id)
+    .execute();
+}
+
+test('a visitor gets a stored answer for the same message only, and is not counted again', async () => {
+  const message = (text: string) => ({
+    first_name: 'Vera',
+    last_name: 'Lima',
+    email: 'vera@example.com',
+    subject: 'Outros assuntos',
+    message: text,
+    homepage: '',
+  });
+  const send = (text: string) =>
+    school.anyone.post('/contact/', message(text), {
+      ...keyed('guessed'),
+      remoteAddress: '10.7.7.7',
+    });
+  // More often than an address may write.
+  for (let time = 1; time <= 7; time += 1) {
+    const reply = await send('When do you begin?');
+    expect(reply.status).toBe(201);
+    expect(reply.headers[REPLAYED]).toBe(time === 1 ? undefined : 'true');
+  }
+  const other = await send('Something else entirely.');
+  expect(other.status).toBe(422);
+  expect(other.text).not.toContain('begin');
+  const rows = await school.ctx.database.queries
+    .selectFrom('contact_messages')
+    .select('message')
+    .where('email', '=', 'vera@example.com')
+    .execute();
+  expect(rows).toEqual([{ message: 'When do you begin?' }]);
+});
+
+test('files are compared by their content', async () => {
+  const staff = await staffCaller();
+  const { lessons } = await school.course({ lessons: 1 });
+  const send = (text: string) => {
+    const form = new FormData();
+    form.append('language', 'en');
+    form.append('kind', 'captions');
+    form.append(
+      'captions_file',
+      new Blob([`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`]),
+      'en.vtt',
+    );
+    return staff.post(`/admin/lessons/${lessons[0]}/captions/`, form, keyed('file'));
+  };
+  const first = await send('Hello');
+  expect(first.status).toBe(201);
+  expect((await send('Hallo')).status).toBe(422);
+  const again = await send('Hello');
+  expect(again.body).toEqual(first.body);
+  expect(again.headers[REPLAYED]).toBe('true');
+});
+
+test('a refused row of an import leaves the others, as without a key', async () => {
+  const staff = await staffCaller();
+  const row = (line: number, email: string, username: string) => ({
+    line,
+    email,
+    username,
+    first_name: 'Im',
+    last_name: 'Ported',
+    courses: [],
+  });
+  const rows = [
+    row(1, 'one@import.test', 'import.one'),
+    row(2, 'two@import.test', 'import.one'),
+    row(3, 'three@import.test', 'import.three'),
+  ];
+  const store = () =>
+    staff.post('/admin/users/import/rows/', { rows, invite: false }, keyed('part'));
+  const first = await store();
+  const outcomes = first.body.rows.map(({ outcome }: { outcome: string }) => outcome);
+  expect(outcomes).toEqual(['create', 'refuse', 'create']);
+  // Without the key the same rows would be `unchanged`.
+  expect((await store()).body).toEqual(first.body);
+});
+
+test('what is stored can be read neither in the database nor with the keys of the server', async () => {
+  const staff = await school.user({ is_staff: true });
+  const key = 'only-the-browser-has-this';
+  await (await school.as(staff)).post('/admin/courses/', course('Secret plan'), keyed(key));
+  const [row] = await school.ctx.database.queries
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('user_id', '=', staff.id)
+    .execute();
+  const text = JSON.stringify(row) + Buffer.from(row?.answer ?? '', 'base64url').toString('latin1');
+  expect(text).not.toContain(key);
+  expect(text).not.toContain('Secret plan');
+});
+
+test('a connection that is cut between commit and answer: the retry gets the answer', async () => {
+  const { database } = await testDatabase();
+  let cut: (() => Promise<void>) | undefined;
+  const at = await testSchool({
+    database: {
+      ...database,
+      async transaction(work) {
+        const result = await database.transaction(work);
+        await cut?.();
+        return result;
+      },
+    },
+  });
+  const { student, quiz, answers } = await quizTaker(at);
+  const token = await at.tokenOf(student);
+  const port = await listening(at.app);
+  const connection = await rawConnection(port);
+  const isCut = Promise.withResolvers<void>();
+  cut = async () => {
+    cut = undefined;
+    connection.socket.destroy();
+    // Until the server has seen it.
+    const { server } = at.app;
+    await expect.poll(() => countOf(server)).toBe(0);
+    isCut.resolve();
+  };
+  const body = JSON.stringify({ answers });
+  connection.socket.write(
+    [
+      `POST /api/quizzes/${quiz}/submit/ HTTP/1.1`,
+      'Host: school.test',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Idempotency-Key: cut',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  await isCut.promise;
+  expect(connection.received()).toBe('');
+  const [stored] = await attemptsOf(at, student);
+
+  const retry = await (
+    await at.as(student)
+  ).post(`/quizzes/${quiz}/submit/`, { answers }, keyed('cut'));
+  expect(retry.status).toBe(201);
+  expect(retry.headers[REPLAYED]).toBe('true');
+  expect(retry.body).toMatchObject({ id: stored?.id, number: 1 });
+  expect(await attemptsOf(at, student)).toHaveLength(1);
+});
+
+const countOf = (server: School['app']['server']) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+test('where the change is rolled back, so is the key', async () => {
+  const { database } = await testDatabase();
+  let fails = true;
+  const at = await testSchool({
+    database: {
+      ...database,
+      transaction: (work) =>
+        database.transaction(async (trx) => {
+          const result = await work(trx);
+          if (fails) throw new Error('The disk is full.');
+          return result;
+        }),
+    },
+  });
+  fails = false;
+  const staff = await at.as(await at.user({ is_staff: true }));
+  fails = true;
+  const create = () => staff.post('/admin/courses/', course('Rolled back'), keyed('disk'));
+  expect((await create()).status).toBe(500);
+  fails = false;
+  const done = await create();
+  expect(done.status).toBe(201);
+  expect(done.headers).not.toHaveProperty(REPLAYED);
+  expect(await coursesNamed('Rolled back', at)).toBe(1);
+});
+
+test('a browser of another host may send the key and see that an answer is stored', async () => {
+  const preflight = await school.anyone.send('OPTIONS', '/contact/', {
+    headers: {
+      origin: 'https://client.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'idempotency-key',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key');
+  const reply = await school.anyone.get('/health/', {
+    headers: { origin: 'https://client.example' },
+  });
+  expect(String(reply.headers['access-control-expose-headers'])).toContain('Idempotency-Replayed');
+});
