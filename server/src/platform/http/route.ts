@@ -26,7 +26,12 @@ export interface Call<E extends Endpoint> {
   readonly query: QueryOutput<E>;
   readonly body: BodyOutput<E>;
   readonly user: E['access'] extends 'public' ? undefined : User;
-  readonly from: { readonly ip: string; readonly userAgent: string };
+  readonly from: {
+    readonly ip: string;
+    readonly userAgent: string;
+    /** Whether the client has closed its connection: what waits for its turn need not be done. */
+    readonly hasLeft: () => boolean;
+  };
 }
 
 /** A response with another success status than the usual one of the endpoint. */
@@ -282,7 +287,11 @@ function bindOne<E extends Endpoint>(
         params: readParams(request.params) as Call<E>['params'],
         body: body as Call<E>['body'],
         user: users.get(request) as Call<E>['user'],
-        from: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        from: {
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          hasLeft: () => request.socket.destroyed,
+        },
       });
       if ('run' in handler) {
         return send(
