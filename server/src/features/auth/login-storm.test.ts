@@ -74,11 +74,13 @@ test('so many log-ins wait and no more: the next one is told to come again', asy
   const school = await testSchool();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { database } = school.ctx;
+  let begun = 0;
   const ctx: Context = {
     ...school.ctx,
     database: {
       ...database,
       transaction: async (work) => {
+        begun += 1;
         await held;
         return database.transaction(work);
       },
@@ -99,6 +101,7 @@ test('so many log-ins wait and no more: the next one is told to come again', asy
     status: 429,
     headers: { 'retry-after': '5' },
   });
+  while (begun < 2) await turn();
   haveLeft = true;
   release();
   const ends = await Promise.allSettled(waiting);
