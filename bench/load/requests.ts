@@ -21,6 +21,8 @@ export interface RequestContext {
 
 /** How many connections are open at once. */
 export const CONNECTIONS = 16;
+/** So many people log in at the same time in a storm, each from an address of their own. */
+export const WAITING = 400;
 const USERS_PER_GROUP = 200;
 
 /** Numbers of users. Nobody is in two groups, so that writes do not change what is read. */

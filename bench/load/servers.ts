@@ -45,10 +45,15 @@ function server(child: ChildProcess, url: string): Server {
 /** The product as `npm start` runs it, on a set. */
 export async function startProduct(
   set: BenchSet,
-  options: { port?: number; flags?: readonly string[]; processes?: number } = {},
+  options: {
+    port?: number;
+    flags?: readonly string[];
+    processes?: number;
+    env?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Server> {
   const { port = 0, flags = [], processes = 1 } = options;
-  const own = { PORT: String(port), WEB_CONCURRENCY: String(processes) };
+  const own = { ...options.env, PORT: String(port), WEB_CONCURRENCY: String(processes) };
   const settings = asStarted();
   const child = tracked(
     spawn(process.execPath, [...settings.flags, ...flags, 'server/src/main.ts'], {

@@ -8,7 +8,7 @@ import { type Baseline, changeOf } from './baseline.ts';
 import type { Comparison, EngineResults, Results, Videos } from './results.ts';
 import { INTRODUCTION, method, USAGE } from './text.ts';
 import { ENGINES, type Engine } from '../sets/sets.ts';
-import { CONNECTIONS } from '../load/requests.ts';
+import { CONNECTIONS, WAITING } from '../load/requests.ts';
 
 const NAMES: Readonly<Record<Engine, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
@@ -18,7 +18,7 @@ const TARGETS = {
   write: 2,
   change: 1.2,
   p99Ms: 25,
-  stormP99Ms: 60,
+  stormP99Ms: { sqlite: 40, postgres: 60 },
   processes: 1.15,
   growth: { student: 1.3, visitor: 1.3, staff: 3 },
   startMs: 1000,
@@ -184,9 +184,9 @@ function stormTable(results: Results): string {
   const heads = storms.flatMap(({ engine }) => [`${NAMES[engine]}, p99 ms`, '']);
   const rows = reads.map(({ name, title }) => [
     title,
-    ...storms.flatMap(({ p99 }) => {
+    ...storms.flatMap(({ engine, p99 }) => {
       const value = p99[name] ?? NaN;
-      return [value.toFixed(1), verdict(value <= TARGETS.stormP99Ms)];
+      return [value.toFixed(1), verdict(value <= TARGETS.stormP99Ms[engine])];
     }),
   ]);
   const logins = storms.map(
@@ -265,7 +265,7 @@ function chapters(results: Results, baseline: Baseline): string[] {
   if (ENGINES.some((engine) => results.engines[engine]?.storm)) {
     parts.push(
       '## A storm of log-ins',
-      `${CONNECTIONS} connections log in without end, while ${CONNECTIONS} others read. Log-ins queue behind themselves: all threads of Argon2 together never take the whole machine. Target: p99 of the reads at most ${TARGETS.stormP99Ms} ms.`,
+      `${WAITING} connections, each from an address of its own, log in without end, while ${CONNECTIONS} others read. Log-ins queue behind themselves, before they ask the database and before they compute Argon2. Target: p99 of the reads at most ${TARGETS.stormP99Ms.sqlite} ms on SQLite and ${TARGETS.stormP99Ms.postgres} on PostgreSQL.`,
       stormTable(results),
     );
   }

@@ -11,8 +11,8 @@ import {
 import { openSession, renewAccess, USER_COLUMNS } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
-import { type HttpError, httpError } from '../../platform/http/errors.ts';
-import { passwordMatches } from '../../platform/security/passwords.ts';
+import { clientHasLeft, type HttpError, httpError } from '../../platform/http/errors.ts';
+import { beforeHash, passwordMatches } from '../../platform/security/passwords.ts';
 import { areDifferent, endCopiedSession, noteLogin, readDevice } from '../devices/devices.ts';
 import { findPasskey, hasPasskey, stepOptions, usePasskey } from '../passkeys/passkeys.ts';
 import { limitLogins } from '../passwords/passwords.ts';
@@ -47,20 +47,27 @@ export async function findAccount(
 }
 
 /**
- * Logs a user in. Unknown e-mail, wrong password and inactive account get the same answer.
- * @throws 401; 429 with `Retry-After` after too many failures, also for an unknown e-mail.
+ * Logs a user in. Unknown e-mail, wrong password and inactive account get the same answer. Of many log-ins
+ * at once all wait for their turn, in which they read the account: a storm of them must not have the
+ * database to itself.
+ * @throws 401; 429 with `Retry-After` after too many failures, also for an unknown e-mail, or while too many
+ *   log-ins wait
  */
 export async function login(
   ctx: Context,
   input: { email: string; password: string } & SecondStep,
-  from: { ip: string; userAgent: string },
+  from: { ip: string; userAgent: string; hasLeft?: () => boolean },
 ): Promise<LoginAnswer> {
   const email = normalEmail(input.email);
-  const account = await limitLogins(ctx, email, from.ip, async () => {
-    const found = await findAccount(ctx.database.queries, 'email', email);
-    const matches = await passwordMatches(found?.password_hash ?? null, input.password);
-    return found?.is_active === true && matches ? found : undefined;
-  });
+  const { hasLeft } = from;
+  const attempt = () =>
+    beforeHash(async () => {
+      if (hasLeft?.()) throw clientHasLeft();
+      const found = await findAccount(ctx.database.queries, 'email', email);
+      const matches = await passwordMatches(found?.password_hash ?? null, input.password);
+      return found?.is_active === true && matches ? found : undefined;
+    });
+  const account = await limitLogins(ctx, email, from.ip, attempt, hasLeft);
   const refusal = httpError(401, LOGIN_REFUSED);
   if (!account) throw refusal;
   return completeLogin(ctx, account, input, from, refusal);

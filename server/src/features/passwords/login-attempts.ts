@@ -16,6 +16,7 @@ const limitOfIp = (ip: string) => limitOfAddress('login address', ip, FAILURES_P
 /**
  * Runs an attempt to log in and limits the failures by e-mail and by address.
  * @param attempt a falsy result is a failure
+ * @param hasLeft whether the client has left
  * @throws 429 with `Retry-After`
  */
 export async function limitLogins<T>(
@@ -23,9 +24,10 @@ export async function limitLogins<T>(
   email: string,
   ip: string,
   attempt: () => Promise<T>,
+  hasLeft?: () => boolean,
 ): Promise<T> {
   const limits = [{ kind: BY_EMAIL, key: email, max: FAILURES_PER_EMAIL }, limitOfIp(ip)];
-  return limitFailures(ctx, WINDOW_MINUTES, limits, LOGIN_BLOCKED, attempt);
+  return limitFailures(ctx, WINDOW_MINUTES, limits, LOGIN_BLOCKED, attempt, hasLeft);
 }
 
 /**

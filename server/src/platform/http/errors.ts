@@ -59,6 +59,11 @@ export function unavailable(requestId?: string): HttpError {
   });
 }
 
+/** Ends a call whose client has left while it waited. Only the log sees the status, which is nginx's. */
+export function clientHasLeft(): HttpError {
+  return httpError(499, 'The client has left.');
+}
+
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;

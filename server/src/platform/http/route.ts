@@ -34,7 +34,12 @@ export interface Call<E extends Endpoint> {
   readonly query: QueryOutput<E>;
   readonly body: BodyOutput<E>;
   readonly user: E['access'] extends 'public' ? undefined : User;
-  readonly from: { readonly ip: string; readonly userAgent: string };
+  readonly from: {
+    readonly ip: string;
+    readonly userAgent: string;
+    /** Whether the client has closed its connection: what waits for its turn need not be done. */
+    readonly hasLeft: () => boolean;
+  };
   readonly once: Once<Result<E>>;
 }
 
@@ -304,7 +309,11 @@ function bindOne<E extends Endpoint>(
         params: readParams(request.params) as Call<E>['params'],
         body: body as Call<E>['body'],
         user: user as Call<E>['user'],
-        from: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        from: {
+          ip: request.ip,
+          userAgent: request.headers['user-agent'] ?? '',
+          hasLeft: () => request.socket.destroyed,
+        },
         once: (work) =>
           keyed ? keyed.run(work, (made) => (stored = successOf(endpoint, made))) : work(ctx),
       });

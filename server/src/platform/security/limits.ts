@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Context } from '../context.ts';
 import type { Queries, Trx } from '../database/database.ts';
 import { lockName } from '../database/locks.ts';
-import { httpError } from '../http/errors.ts';
+import { clientHasLeft, httpError } from '../http/errors.ts';
 import { networkOf } from './networks.ts';
 
 /** At most `max` events of a kind and a key (such as an address) within the window. */
@@ -50,6 +50,15 @@ const POLL_MS = 50;
 /** So many attempts of one key may wait in a process. */
 const MAX_WAITING = 300;
 
+/** So many attempts of all keys may be under way in a process: of log-ins, the last waits for some 20 seconds. */
+const MAX_UNDER_WAY = 1_000;
+
+/**
+ * However many attempts begin at the same time, so many of them ask the database for room. A storm of
+ * log-ins would otherwise have all its connections, and everybody else wait until it has passed.
+ */
+const inTurn = pLimit(2);
+
 /** After so many seconds an attempt that waited in vain may be repeated. */
 const RETRY_SECONDS = 5;
 
@@ -59,7 +68,8 @@ const RETRY_SECONDS = 5;
  * for itself waits until some of them end: those that succeed make room.
  * @param sentence what a refused caller is told
  * @param attempt a falsy result is a failure; what it throws is none
- * @throws 429 with `Retry-After` after too many failures
+ * @param hasLeft whether nobody waits for the answer any more: then the attempt is not made
+ * @throws 429 with `Retry-After` after too many failures, or while too many attempts are under way
  */
 export async function limitFailures<T>(
   ctx: Context,
@@ -67,8 +77,28 @@ export async function limitFailures<T>(
   limits: readonly Limit[],
   sentence: string,
   attempt: () => Promise<T>,
+  hasLeft: () => boolean = () => false,
 ): Promise<T> {
-  const admission = await admit(ctx, windowMinutes, limits);
+  underWay += 1;
+  try {
+    return await limited(ctx, windowMinutes, limits, sentence, attempt, hasLeft);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+/** The attempts of this process that are under way, those that wait included. */
+let underWay = 0;
+
+async function limited<T>(
+  ctx: Context,
+  windowMinutes: number,
+  limits: readonly Limit[],
+  sentence: string,
+  attempt: () => Promise<T>,
+  hasLeft: () => boolean,
+): Promise<T> {
+  const admission = await admit(ctx, windowMinutes, limits, hasLeft);
   if (!admission.granted) {
     throw httpError(429, sentence, {
       headers: { 'retry-after': String(admission.retryAfterSeconds) },
@@ -91,19 +121,25 @@ async function admit(
   ctx: Context,
   windowMinutes: number,
   limits: readonly Limit[],
+  hasLeft: () => boolean,
 ): Promise<Consumption> {
   const inVain: Consumption = { granted: false, retryAfterSeconds: RETRY_SECONDS };
   const last = limits.at(-1);
   const name = `${last?.kind}: ${last?.key}`;
   const line = lines.get(name) ?? { length: 0, inTurn: pLimit(1) };
-  if (line.length > MAX_WAITING) return inVain;
+  if (line.length > MAX_WAITING || underWay > MAX_UNDER_WAY) return inVain;
   lines.set(name, line);
   line.length += 1;
   const deadline = performance.now() + WAIT_MS;
   try {
     return await line.inTurn(async () => {
       for (;;) {
-        const found = await store(ctx, windowMinutes, limits, (kind) => kind + IN_FLIGHT);
+        const found = await inTurn(async () => {
+          // SQLite answers at once: without this, all that wait would be looked at in one go.
+          await nextRound();
+          if (hasLeft()) throw clientHasLeft();
+          return store(ctx, windowMinutes, limits, (kind) => kind + IN_FLIGHT);
+        });
         if (found.granted || found.retryAfterSeconds > 0) return found;
         if (performance.now() > deadline) return inVain;
         await pause(POLL_MS);

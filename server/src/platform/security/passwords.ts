@@ -18,7 +18,14 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const POOL_SIZE = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
 const CORES = shareOf(availableParallelism() - 1);
-const withThreadsLeft = pLimit(Math.max(1, Math.min(CORES, POOL_SIZE - 1)));
+const HASHES_AT_ONCE = Math.max(1, Math.min(CORES, POOL_SIZE - 1));
+const withThreadsLeft = pLimit(HASHES_AT_ONCE);
+
+/**
+ * Work that ends in a hash, such as reading the account of a log-in: of one more than can hash, which has
+ * read it when its turn comes. All others wait before they ask the database for anything.
+ */
+export const beforeHash = pLimit(HASHES_AT_ONCE + 1);
 
 export async function hashPassword(password: string): Promise<string> {
   return withThreadsLeft(() => hash(password, COST));
