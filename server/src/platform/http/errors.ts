@@ -59,6 +59,18 @@ export function unavailable(requestId?: string): HttpError {
   });
 }
 
+/** The answer where neither the database nor a file finds room. */
+export function diskFull(): HttpError {
+  return httpError(507, 'The disk of the server is full. Nothing was stored; try again later.');
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+
+/** Whether `error` of the file system or of a database reports that there is no room left. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL.has(String(error.code));
+}
+
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;

@@ -14,7 +14,7 @@ import { limitConnections } from '../connections/per-address.ts';
 import { inTurns } from '../connections/turns.ts';
 import { isMissingReference, isUnavailable } from '../database/database.ts';
 import { looseShareOf } from '../processes/share.ts';
-import { HttpError, notFound, httpError, unavailable } from './errors.ts';
+import { diskFull, HttpError, httpError, isDiskFull, notFound, unavailable } from './errors.ts';
 import { followRequests, RequestLog, requestIds, routeOf } from './request-log.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
@@ -191,6 +191,10 @@ export function asHttpError(
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'the database does not answer');
     return unavailable(request.id);
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return diskFull();
   }
   request.log.error({ err: error }, 'request failed');
   return httpError(500, 'Something went wrong on our side. Please try again.', {

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { authenticate, requireRights, type User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
-import { HttpError, httpError } from '../../../platform/http/errors.ts';
+import { diskFull, HttpError, httpError } from '../../../platform/http/errors.ts';
 import { noteUser } from '../../../platform/http/request-log.ts';
 import { newUploadId, openUploads } from './uploads.ts';
 import { notAVideo, requireRoom, videoError, videoTooLarge } from '../videos.ts';
@@ -249,6 +249,8 @@ function httpErrorOf({ request }: FastifyReply, status: number, text: string): E
       return httpError(413, 'More was sent than Upload-Length says.');
     case 403:
       return httpError(400, text.trim());
+    case 507:
+      return diskFull();
     default:
       return status < 500 ? httpError(status, text.trim()) : new Error(text.trim());
   }

@@ -9,7 +9,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { StoredVideo } from '@trilha/contract';
 import type { User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
-import { HttpError } from '../../../platform/http/errors.ts';
+import { diskFull, HttpError, isDiskFull } from '../../../platform/http/errors.ts';
 import { namesIn, writeChunks } from '../../../platform/media/files.ts';
 import { folderLocks } from './locks.ts';
 import { findVideo, addVideoFile, notAVideo, registerVideo, videoError } from '../videos.ts';
@@ -127,7 +127,7 @@ export function openUploads(ctx: Context) {
           return stored;
         } catch (error) {
           const status = error instanceof HttpError ? error.status : 500;
-          if (status >= 500) await records.set(id, recordOf(upload));
+          if (status >= 500) await records.set(id, recordOf(upload)).catch(() => undefined);
           else if (status !== 422) await remove(id);
           throw error;
         }
@@ -209,16 +209,25 @@ class UploadStore extends FileStore {
     try {
       return await this.#creating(upload, () => super.create(upload));
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      // As the library takes its errors.
-      const { status, body } = error;
-      throw Object.assign(new Error(), { status_code: status, body: String(body['detail']) });
+      throw asLibraryError(error);
     }
   }
 
   override async write(content: Readable, id: string, offset: number): Promise<number> {
-    return offset + (await writeChunks(content, join(this.directory, id), 'r+', offset));
+    try {
+      return offset + (await writeChunks(content, join(this.directory, id), 'r+', offset));
+    } catch (error) {
+      throw asLibraryError(error);
+    }
   }
+}
+
+/** Errors of ours as the library of the protocol takes them. */
+function asLibraryError(error: unknown): unknown {
+  const known = isDiskFull(error) ? diskFull() : error;
+  if (!(known instanceof HttpError)) return error;
+  const { status, body } = known;
+  return Object.assign(new Error(), { status_code: status, body: String(body['detail']) });
 }
 
 /** The records beside the contents. They are replaced atomically, so that no reader sees a partial one. */
@@ -235,8 +244,13 @@ function recordsIn(folder: string): Records {
     },
     async set(id, upload) {
       const draft = join(folder, `${id}.${newUploadId()}.draft`);
-      await writeFile(draft, JSON.stringify(upload));
-      await rename(draft, at(id));
+      try {
+        await writeFile(draft, JSON.stringify(upload));
+        await rename(draft, at(id));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
     },
     async delete(id) {
       await rm(at(id), { force: true });
