@@ -97,14 +97,17 @@ function removeOrphans(): void {
   }
 }
 
-/**
- * Starts a PostgreSQL server on a socket in a temporary folder, or uses the server in
- * TEST_DATABASE_URL.
- */
-export async function startPostgres(): Promise<TestPostgres> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: async () => {} };
+/** A PostgreSQL server in a temporary folder of its own, which may be started again and again. */
+export interface OwnPostgres {
+  /** The URL of the maintenance database. */
+  readonly url: string;
+  /** Starts it and waits until it takes connections. */
+  start(settings?: readonly string[]): Promise<ChildProcess>;
+  removeFolder(): void;
+}
 
+/** Makes the folder of a PostgreSQL server that listens on a socket in it. */
+export function makePostgres(): OwnPostgres {
   removeOrphans();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   writeFileSync(join(folder, 'runner.pid'), String(process.pid));
@@ -128,21 +131,39 @@ export async function startPostgres(): Promise<TestPostgres> {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: folder,
   });
-  // No waiting for the disk, because the data is deleted after the run.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const server = spawn(
-    join(native, 'bin', 'postgres'),
-    ['-D', data, '-k', folder, '-h', '', ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, env, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
-  );
-  await readiness(server);
   return {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    async start(settings = []) {
+      const server = spawn(
+        join(native, 'bin', 'postgres'),
+        ['-D', data, '-k', folder, '-h', '', ...settings.flatMap((setting) => ['-c', setting])],
+        { ...user, env, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+      );
+      await readiness(server);
+      return server;
+    },
+    removeFolder: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Starts a PostgreSQL server on a socket in a temporary folder, or uses the server in
+ * TEST_DATABASE_URL.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: async () => {} };
+
+  const { url, start, removeFolder } = makePostgres();
+  // No waiting for the disk, because the data is deleted after the run.
+  const server = await start(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+  return {
+    url,
     async stop() {
       const ended = once(server, 'exit');
       server.kill('SIGINT');
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder();
     },
   };
 }

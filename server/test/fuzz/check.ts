@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Endpoint, ErrorDetail, FieldErrors, successStatuses } from '@trilha/contract';
 import type { LightMyRequestResponse } from 'fastify';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { storedCount } from '../../src/platform/database/counts.ts';
 import { tables } from '../../src/platform/database/tables.ts';
+import { brokenRules } from '../stored-rules.ts';
 import { encodeForm } from './forms.ts';
 import type { FuzzSchool } from './people.ts';
 import { endpoints, type FuzzRequest } from './requests.ts';
@@ -174,26 +173,9 @@ function firstDifference(before: string, after: string): string {
   return `${removed ?? 'nothing'} became ${added ?? 'nothing'}`.slice(0, 600);
 }
 
-/** What no call may break, whatever it does: each counts what is wrong. */
-const RULES = {
-  'questions without exactly one right answer': sql<number>`(select count(*) from questions where
-    (select count(*) from answers where question_id = questions.id and is_correct = true) <> 1)`,
-  'questions with less than two answers': sql<number>`(select count(*) from questions where
-    (select count(*) from answers where question_id = questions.id) < 2)`,
-  'quizzes without questions': sql<number>`(select count(*) from quizzes where
-    not exists (select 1 from questions where quiz_id = quizzes.id))`,
-  'users who are not counted': sql<number>`abs(${storedCount('users')} -
-    (select count(*) from users where erased_at is null))`,
-  'enrollments that are not counted': sql<number>`abs(${storedCount('running_enrollments')} -
-    (select count(*) from enrollments where ended_at is null))`,
-};
-
 async function brokenRule({ ctx }: FuzzSchool): Promise<string | undefined> {
   const { queries } = ctx.database;
-  const counts = await queries
-    .selectNoFrom(Object.values(RULES).map((rule, index) => rule.as(`n${index}`)))
-    .executeTakeFirstOrThrow();
-  const broken = Object.keys(RULES).find((_, index) => counts[`n${index}`] !== 0);
+  const [broken] = await brokenRules(queries);
   if (broken) return `after it there are ${broken}`;
   const root = await queries
     .selectFrom('users')

@@ -1,5 +1,6 @@
 import { type api, VIDEO_FILE_REQUIRED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
+import { isUnavailable } from '../../platform/database/database.ts';
 import { pictures } from '../../platform/media/pictures.ts';
 import { type Handlers, receiving } from '../../platform/http/route.ts';
 import { videoMetadata } from './metadata.ts';
@@ -20,7 +21,7 @@ export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
         try {
           await setPoster(ctx, user, body.url, poster_url);
         } catch (error) {
-          await ctx.files.remove(poster_url).catch(() => undefined);
+          if (!isUnavailable(error)) await ctx.files.remove(poster_url).catch(() => undefined);
           throw error;
         }
         return { poster_url };

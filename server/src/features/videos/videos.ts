@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream';
 import { NOT_A_VIDEO, type StoredVideo, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import {
+  countAll,
+  isUnavailable,
+  type Queries,
+  type Trx,
+} from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { type HttpError, httpError } from '../../platform/http/errors.ts';
 import { onDisk } from '../../platform/media/files.ts';
@@ -105,7 +110,8 @@ export async function registerVideo(
       });
     });
   } catch (error) {
-    await ctx.files.remove(path).catch(() => undefined);
+    // Where the database went away, the row may be stored: what nobody names is cleared later.
+    if (!isUnavailable(error)) await ctx.files.remove(path).catch(() => undefined);
     throw error;
   }
   return storedVideo(ctx, row);

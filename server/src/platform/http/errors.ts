@@ -64,6 +64,11 @@ export function clientHasLeft(): HttpError {
   return httpError(499, 'The client has left.');
 }
 
+/** The answer where neither the database nor a file finds room. */
+export function diskFull(): HttpError {
+  return httpError(507, 'The disk of the server is full. Nothing was stored; try again later.');
+}
+
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;

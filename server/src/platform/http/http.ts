@@ -8,12 +8,13 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { limitBodies } from '../connections/body-time.ts';
+import { answerArrivedRequests, untilNobodyWaits } from '../connections/closing.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, lastWords } from '../connections/limits.ts';
 import { limitConnections } from '../connections/per-address.ts';
 import { inTurns } from '../connections/turns.ts';
-import { isMissingReference, isUnavailable } from '../database/database.ts';
+import { isMissingReference, isUnavailable, isDiskFull } from '../database/database.ts';
 import { looseShareOf } from '../processes/share.ts';
-import { HttpError, notFound, httpError, unavailable } from './errors.ts';
+import { diskFull, HttpError, httpError, notFound, unavailable } from './errors.ts';
 import { followRequests, RequestLog, requestIds, routeOf } from './request-log.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
@@ -55,6 +56,7 @@ export function httpServer(options: HttpOptions): FastifyInstance {
       );
       // Who stops reading an answer would else keep it, its file and its connection for ever.
       server.setTimeout(limits.stalledMs);
+      answerArrivedRequests(server);
       // Behind a proxy all connections are the proxy's.
       if (options.trustProxy === 0) {
         limitConnections(server, looseShareOf(limits.perAddress), (address) =>
@@ -98,6 +100,8 @@ export function httpServer(options: HttpOptions): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
     // Idle keep-alive connections must not delay the end of the process.
     forceCloseConnections: 'idle',
+    // Who got in is answered; Fastify would refuse them from the signal on.
+    return503OnClosing: false,
   });
 
   followRequests(app);
@@ -136,12 +140,22 @@ function refuseUnreadable(this: FastifyInstance, error: ConnectionError, socket:
   socket.destroySoon();
 }
 
-/** Lets answers during the shutdown say that their connection closes: nobody shall use it again. */
+/**
+ * Lets in who waits at the door when the shutdown begins, and lets answers from then on say that their
+ * connection closes: nobody shall use it again.
+ */
 function sayGoodbye(app: FastifyInstance): void {
   let isClosing = false;
-  app.addHook('preClose', (done) => {
+  let isShut: Promise<void> | undefined;
+  app.addHook('preClose', async () => {
     isClosing = true;
-    done();
+    isShut = untilNobodyWaits(app.server);
+    await isShut;
+    isShut = undefined;
+  });
+  // Work on requests would keep the door open: who has come waits until it is shut.
+  app.addHook('onRequest', async () => {
+    if (isShut) await isShut;
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
@@ -177,6 +191,10 @@ export function asHttpError(
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'the database does not answer');
     return unavailable(request.id);
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'the disk is full');
+    return diskFull();
   }
   request.log.error({ err: error }, 'request failed');
   return httpError(500, 'Something went wrong on our side. Please try again.', {

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
 import type { Context } from '../context.ts';
+import { isUnavailable } from '../database/database.ts';
 import { fieldErrors, invalid, notFound } from './errors.ts';
 import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
 import {
@@ -176,7 +177,8 @@ export function receiving<E extends Endpoint, File>(
         await keyed?.requireNew();
         return await handle(callWith(body), file);
       } catch (error) {
-        if (file !== undefined) await receiver.discard(file);
+        // Where the database went away, a row may name the file: what nobody names is cleared later.
+        if (file !== undefined && !isUnavailable(error)) await receiver.discard(file);
         throw error;
       }
     },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../../../platform/context.ts';
+import { isUnavailable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { BadPicture } from '../../../platform/media/pictures.ts';
 import { probeVideo } from '../probe/probe.ts';
@@ -172,7 +173,8 @@ async function keep(ctx: Context, path: string, made: Made, preparation: 'done' 
       });
     })
     .catch(async (error: unknown) => {
-      await removeAll(ctx, filesOf(made));
+      // Where the database went away, the row may name them: what nobody names is cleared later.
+      if (!isUnavailable(error)) await removeAll(ctx, filesOf(made));
       throw error;
     });
   // The change is committed. A file that cannot be removed now only takes up space.
