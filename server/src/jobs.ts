@@ -4,6 +4,7 @@ import { answerRequests, deleteOldLinks } from './features/passwords/passwords.t
 import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { tallyNewAttempts } from './features/quizzes/stats/stats.ts';
+import { clearingOfImports, usersImport } from './features/users/import-job.ts';
 import { clearUnused } from './features/videos/clearing.ts';
 import { preparation, preparationOfAll } from './features/videos/prepare/job.ts';
 import type { Context } from './platform/context.ts';
@@ -47,7 +48,7 @@ async function clearFiles(ctx: Context, { log }: RunningJob): Promise<void> {
 
 /** All that the server does in the background. A new kind of job gets a line in `jobs`. */
 export const background: Background = {
-  jobs: [preparation],
+  jobs: [preparation, usersImport],
   schedules: [
     hourly('limits.clear', 'Deleting old counters of rate limits', deleteOldLimitEvents),
     hourly('sessions.clear', 'Deleting expired sessions', deleteExpiredSessions),
@@ -63,6 +64,7 @@ export const background: Background = {
     hourly('attempts.tally', 'Counting the answers of new quiz attempts', tallyNewAttempts),
     hourly('files.clear', 'Clearing unused videos, files and uploads', clearFiles),
     preparationOfAll,
+    clearingOfImports,
     hourly('jobs.clear', 'Deleting old background jobs', deleteOldJobs),
   ],
   services: [mails],
