@@ -103,10 +103,10 @@ export async function hostileSchool(school: TestServer) {
     .execute();
   for (const user of [student, staff, superuser]) await school.enroll(user, course.id);
   const at = ctx.now().toISOString();
-  await queries
+  const job = await queries
     .insertInto('jobs')
     .values({
-      kind: 'sample',
+      kind: 'users.import',
       payload: '{}',
       status: 'failed',
       attempts: 1,
@@ -117,6 +117,12 @@ export async function hostileSchool(school: TestServer) {
       finished_at: at,
       created_by: staff.id,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const counts = { total: 1, created: 0, updated: 0, unchanged: 0, refused: 1 };
+  await queries
+    .insertInto('user_imports')
+    .values({ job_id: job.id, filename: 'users.csv', invite: false, ...counts })
     .execute();
   await poison(school);
   await queries

@@ -4,6 +4,7 @@ import { answerRequests, deleteOldLinks } from './features/passwords/passwords.t
 import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { tallyNewAttempts } from './features/quizzes/stats/stats.ts';
+import { clearingOfImports, usersImport } from './features/users/import-job.ts';
 import { clearUnused } from './features/videos/clearing.ts';
 import { preparation, preparationOfAll } from './features/videos/prepare/job.ts';
 import { scheduledBackups } from './platform/backup/scheduled.ts';
@@ -49,7 +50,7 @@ async function clearFiles(ctx: Context, { log }: RunningJob): Promise<void> {
 
 /** All that the server does in the background. A new kind of job gets a line in `jobs`. */
 export const background: Background = {
-  jobs: [preparation],
+  jobs: [preparation, usersImport],
   schedules: [
     hourly('limits.clear', 'Deleting old counters of rate limits', deleteOldLimitEvents),
     hourly('sessions.clear', 'Deleting expired sessions', deleteExpiredSessions),
@@ -67,6 +68,7 @@ export const background: Background = {
     hourly('files.clear', 'Clearing unused videos, files and uploads', clearFiles),
     preparationOfAll,
     scheduledBackups,
+    clearingOfImports,
     hourly('jobs.clear', 'Deleting old background jobs', deleteOldJobs),
   ],
   services: [mails],

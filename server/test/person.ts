@@ -194,6 +194,40 @@ export async function userWithAllData(
       created_by: user.id,
     })
     .execute();
+  const importing = await queries
+    .insertInto('jobs')
+    .values({
+      kind: 'users.import',
+      payload: json({}),
+      status: 'waiting',
+      attempts: 0,
+      max_attempts: 5,
+      due_at: at,
+      progress_done: 0,
+      progress_total: 0,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const job_id = importing.id;
+  const counts = { total: 2, created: 0, updated: 1, unchanged: 0, refused: 0 };
+  await queries
+    .insertInto('user_imports')
+    .values({ job_id, filename: 'turma.csv', invite: true, ...counts })
+    .execute();
+  await queries
+    .insertInto('user_import_rows')
+    .values({
+      job_id,
+      line: 3,
+      email: user.email,
+      import_row: json({ email: user.email, first_name: 'Anaclara' }),
+    })
+    .execute();
+  await queries
+    .insertInto('user_import_results')
+    .values({ job_id, line: 2, outcome: 'update' })
+    .execute();
   await ana.post('/profiles/me/deletion/', { current_password: PASSWORD });
   return { user, ana, course, quizzes, root };
 }

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { id, MAX_ID, searchText } from '../common.ts';
+import { id, MAX_ID, searchText, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { JobStatus } from '../school/jobs.ts';
 import { personFields } from './profile.ts';
 import { emailField } from './users.ts';
 
 export const USERS_FILE_MAX_MB = 5;
 export const USERS_FILE_TOO_LARGE = `The file may have at most ${USERS_FILE_MAX_MB} MB.`;
+const FILE_NAME_TOO_LONG = 'The name of the file may have at most 255 characters.';
 export const USERS_FILE_REQUIRED = 'Choose a CSV file.';
 export const MAX_IMPORT_ROWS = 10_000;
-/** The most rows of one call; the screen sends the batches one after another. */
-export const IMPORT_BATCH = 50;
+/** What the rows of the largest file may weigh: each names its fields, and often its username twice. */
+const IMPORT_BYTES = 8 * 1024 * 1024;
+export const IMPORT_COURSE_GONE = 'A course is no longer there. Choose the file again.';
 
 /**
  * What the columns of the file may be called, as staff are told it. The server understands more
@@ -45,7 +48,6 @@ export type RowOutcome = z.infer<typeof RowOutcome>;
 
 const RowReport = z.object({
   line: z.int().min(1),
-  email: z.string(),
   outcome: RowOutcome,
   /** Why the row is refused, or what changes. */
   messages: z.array(z.string()),
@@ -56,6 +58,7 @@ export const UsersImportPreview = z.object({
   columns: z.array(z.string()),
   rows: z.array(
     RowReport.extend({
+      email: z.string(),
       /** As they will be stored; of a refused row, as far as they could be read. */
       first_name: z.string(),
       last_name: z.string(),
@@ -69,6 +72,39 @@ export const UsersImportPreview = z.object({
 });
 export type UsersImportPreview = z.infer<typeof UsersImportPreview>;
 
+/** The rows that staff have confirmed, and how far the server is with them. */
+export const UsersImport = z.object({
+  /** That of its background job. */
+  id,
+  filename: z.string(),
+  status: JobStatus,
+  /** It runs, and was asked to stop. */
+  is_canceling: z.boolean(),
+  /** Whether new users get a mail with a link to set their password. */
+  invite: z.boolean(),
+  /** How many rows were confirmed, and what became of those that are done. */
+  total: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  /** Why the last attempt failed. */
+  failure: z.string().nullable(),
+  /** When it begins, where it waits. */
+  next_attempt_at: timestamp.nullable(),
+  /** False where the rows that were left are deleted: then the file must be chosen again. */
+  can_go_on: z.boolean(),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+  /** The username of who confirmed it; null where the user is gone. */
+  created_by: z.string().nullable(),
+});
+export type UsersImport = z.infer<typeof UsersImport>;
+
+/** What became of a row: its line, without the person. */
+export const ImportedRow = RowReport;
+export type ImportedRow = z.infer<typeof ImportedRow>;
+
 export const userFiles = {
   preview: endpoint({
     method: 'POST',
@@ -79,18 +115,49 @@ export const userFiles = {
     response: UsersImportPreview,
     errors: { 413: USERS_FILE_TOO_LARGE },
   }),
-  store: endpoint({
+  begin: endpoint({
     method: 'POST',
-    path: '/admin/users/import/rows/',
+    path: '/admin/users/imports/',
     access: 'staff',
     idempotent: true,
-    summary: 'Store rows of a dry run, each with a report; the same call twice changes nothing',
+    summary: 'Import rows of a dry run in the background; users who are there already stay one',
+    bodyLimit: IMPORT_BYTES,
     body: z.object({
-      rows: z.array(UserRow).min(1).max(IMPORT_BATCH, `At most ${IMPORT_BATCH} rows at a time.`),
+      filename: z.string().trim().min(1, USERS_FILE_REQUIRED).max(255, FILE_NAME_TOO_LONG),
+      rows: z
+        .array(UserRow)
+        .min(1)
+        .max(MAX_IMPORT_ROWS, `At most ${MAX_IMPORT_ROWS} rows at a time.`)
+        .refine(
+          (rows) => new Set(rows.map(({ line }) => line)).size === rows.length,
+          'A line of the file stands here twice.',
+        ),
       /** Whether new users get a mail with a link to set their password. */
       invite: z.boolean('Say true or false.'),
     }),
-    response: z.object({ rows: z.array(RowReport.extend({ id: id.nullable() })) }),
+    response: UsersImport,
+    statuses: [202],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/admin/users/imports/',
+    access: 'staff',
+    summary: 'The ten newest imports of users, those under way among them',
+    response: z.array(UsersImport),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/users/imports/{id}/',
+    access: 'staff',
+    summary: 'How far an import of users is; kept for 30 days',
+    response: UsersImport,
+  }),
+  results: endpoint({
+    method: 'GET',
+    path: '/admin/users/imports/{id}/rows/',
+    access: 'staff',
+    summary: 'What became of each row of an import of users, by its line in the file',
+    response: z.array(ImportedRow),
   }),
   export: endpoint({
     method: 'GET',

@@ -8,7 +8,12 @@ export type JobStatus = z.infer<typeof JobStatus>;
 
 export const JOB_HAS_ENDED = 'This job has ended already.';
 export const JOB_NOT_RETRIABLE = 'Only a job that has failed or was canceled can be tried again.';
+export const JOB_CANCELED_FOR_GOOD = 'What this job was to do is deleted. Begin it anew.';
 export const JOB_WAITS_ALREADY = 'Another job with the same task waits already.';
+
+/** What a job is about, where it has a place in the admin area. */
+export const JobPlace = z.object({ kind: z.enum(['lesson', 'import']), id });
+export type JobPlace = z.infer<typeof JobPlace>;
 
 /** Work that the server does in the background. */
 export const BackgroundJob = z.object({
@@ -16,11 +21,16 @@ export const BackgroundJob = z.object({
   kind: z.string(),
   /** The kind in plain words. */
   label: z.string(),
-  /** What it is about, such as the name of a file; may be empty. */
+  /** What it is about, such as the title of a lesson; may be empty. */
   subject: z.string(),
+  place: JobPlace.nullable(),
   status: JobStatus,
   /** It runs, and was asked to stop. */
   is_canceling: z.boolean(),
+  /** It has failed or was canceled, and there still is what it needs. */
+  can_retry: z.boolean(),
+  /** What is lost when it is canceled, as a sentence; empty where nothing is. */
+  cancel_note: z.string(),
   /** How often it was begun. */
   attempts: z.int(),
   max_attempts: z.int(),

@@ -155,9 +155,6 @@ function withId(body: object, place: readonly string[], id: number): Record<stri
   return copy;
 }
 
-/** Calls that answer for each of several rows whether it was refused. */
-const REPORTING: ReadonlySet<string> = new Set(['userFiles.store']);
-
 const UNKNOWN_ID = 2_000_000_000;
 
 test.for(
@@ -179,9 +176,7 @@ test.for(
     for (const id of [UNKNOWN_ID, 0, -1, 1.5, ...foreign]) {
       const body = withId(bodyOf(of, world.rows) ?? {}, place, id);
       const reply = await call(world, 'superuser', of, { body });
-      if (REPORTING.has(of.name) && reply.status === 200) {
-        expect(reply.body.rows).toMatchObject([{ outcome: 'refuse', id: null }]);
-      } else expect(reply.status, `${id}: ${reply.text}`).toBe(400);
+      expect(reply.status, `${id}: ${reply.text}`).toBe(400);
     }
   });
 });

@@ -165,6 +165,27 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const importing = await queries
+    .insertInto('jobs')
+    .values({
+      kind: 'users.import',
+      payload: json({}),
+      status: 'done',
+      attempts: 1,
+      max_attempts: 5,
+      progress_done: 1,
+      progress_total: 1,
+      created_at: at,
+      finished_at: at,
+      created_by: owner.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const counts = { total: 1, created: 1, updated: 0, unchanged: 0, refused: 0 };
+  await queries
+    .insertInto('user_imports')
+    .values({ job_id: importing.id, filename: MARKS.other, invite: false, ...counts })
+    .execute();
   const ids = {
     courses,
     benefits: benefit?.id ?? 0,
@@ -184,6 +205,7 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
     messages: message.id,
     errors: error.id,
     jobs: job.id,
+    imports: importing.id,
   };
   return {
     ids,

@@ -105,6 +105,28 @@ async function fill(school: School): Promise<void> {
     .values([
       { ...job, ...progress, status: 'waiting', due_at: now },
       { ...job, ...progress, status: 'failed', failure: 'Broken.', finished_at: now },
+      { ...job, ...progress, kind: 'users.import', status: 'done', finished_at: now },
+    ])
+    .execute();
+  const { id: job_id } = await queries
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'users.import')
+    .executeTakeFirstOrThrow();
+  const counts = { total: 3, created: 1, updated: 0, unchanged: 0, refused: 1 };
+  await queries
+    .insertInto('user_imports')
+    .values({ job_id, filename: 'turma.csv', invite: false, ...counts })
+    .execute();
+  await queries
+    .insertInto('user_import_rows')
+    .values({ job_id, line: 4, email: 'late@example.com', import_row: '{}' })
+    .execute();
+  await queries
+    .insertInto('user_import_results')
+    .values([
+      { job_id, line: 2, outcome: 'create' },
+      { job_id, line: 3, outcome: 'refuse', reason: 'A course is no longer there.' },
     ])
     .execute();
 }

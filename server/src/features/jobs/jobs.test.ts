@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { caller, type School, testSchool } from '../../../test/school.ts';
 import { background } from '../../jobs.ts';
+import { queuePreparation } from '../videos/prepare/job.ts';
 import { queueMail, sendMails } from '../../platform/mail/mail.ts';
 import { httpServer } from '../../platform/http/http.ts';
 import { bind } from '../../platform/http/route.ts';
@@ -26,13 +27,18 @@ import { jobRoutes } from './routes.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A school whose server has kinds of jobs of this test. */
-async function schoolWithJobs() {
+async function schoolWithJobs(
+  subjects?: Parameters<
+    typeof defineJob<{ file: string; secret?: string | undefined }>
+  >[0]['subjects'],
+) {
   const school = await testSchool();
   const convert = defineJob({
     kind: 'test.convert',
     label: 'Converting a file',
     schema: z.object({ file: z.string(), secret: z.string().optional() }),
     subject: ({ file }) => file,
+    ...(subjects && { subjects }),
     run: async (_, { file }, { progress, signal }) => {
       progress(1, 2);
       if (file === 'broken.mp4') throw new JobFailed('The file is broken.');
@@ -148,6 +154,43 @@ test('the jobs are listed, the newest first, with their state in plain words', a
   // A round of repeated work is listed where it is asked for.
   expect(await subjects('kind=test.tidy')).toEqual(['test.tidy']);
   expect(await subjects('status=nonsense')).toEqual([]);
+});
+
+test('what jobs are about is looked up once for all of a page, and may have a place', async () => {
+  const asked: number[][] = [];
+  const { staff, queue } = await schoolWithJobs(async (_, jobs) => {
+    asked.push(jobs.map(({ id }) => id));
+    const known = jobs.filter(({ payload }) => payload.file !== 'lost.mp4');
+    return new Map(
+      known.map(({ id }) => [id, { text: `Lesson ${id}`, place: { kind: 'lesson', id: 7 } }]),
+    );
+  });
+  const ids = [];
+  for (const file of ['a.mp4', 'lost.mp4', 'b.mp4']) ids.push(await queue(file));
+  const { results } = (await staff.get('/admin/jobs/')).body;
+  expect(results).toMatchObject([
+    { subject: `Lesson ${ids[2]}`, place: { kind: 'lesson', id: 7 } },
+    { subject: 'lost.mp4', place: null },
+    { subject: `Lesson ${ids[0]}` },
+  ]);
+  expect(asked).toEqual([ids.toReversed()]);
+});
+
+test('the preparation of a video is about the lesson that shows it', async () => {
+  const school = await testSchool();
+  const staff = await school.as(await school.user({ is_staff: true }));
+  const course = await school.course({ title: 'English' });
+  const shown = '/media/videos/shown.mp4';
+  const lesson = await school.lesson(course.id, { title: 'Hello', video_url: shown });
+  await school.ctx.database.transaction(async (trx) => {
+    for (const path of [shown, '/media/videos/unused.mp4']) {
+      await queuePreparation(school.ctx, trx, path);
+    }
+  });
+  expect((await staff.get('/admin/jobs/')).body.results).toMatchObject([
+    { subject: 'unused.mp4', place: null },
+    { subject: 'Hello (English)', place: { kind: 'lesson', id: lesson } },
+  ]);
 });
 
 test('more than ten jobs have pages', async () => {

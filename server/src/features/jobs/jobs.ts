@@ -1,5 +1,6 @@
 import {
   type BackgroundJob,
+  JOB_CANCELED_FOR_GOOD,
   JOB_HAS_ENDED,
   JOB_NOT_RETRIABLE,
   JOB_WAITS_ALREADY,
@@ -18,7 +19,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { httpError, notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { cancelJob, retryJob } from '../../platform/jobs/control.ts';
-import type { Background, JobKind } from '../../platform/jobs/jobs.ts';
+import type { Background, JobKind, JobSubject } from '../../platform/jobs/jobs.ts';
 import type { User } from '../../platform/security/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 
@@ -54,7 +55,7 @@ export async function listJobs(ctx: Context, background: Background, query: JobQ
         .limit(limit)
         .offset(offset)
         .execute();
-      return rows.map((row) => jobOf(background, row));
+      return jobsOf(ctx.database.queries, background, rows);
     },
   });
 }
@@ -65,8 +66,9 @@ export async function cancelBackgroundJob(
   actor: User,
   id: number,
 ): Promise<BackgroundJob> {
-  return change(ctx, background, actor, id, 'cancel', async (trx) => {
+  return change(ctx, background, actor, id, 'cancel', async (trx, { kind }) => {
     if (!(await cancelJob(ctx, trx, id))) throw httpError(409, JOB_HAS_ENDED);
+    await kindOf(background, kind)?.canceled?.(ctx, trx, id);
   });
 }
 
@@ -77,7 +79,10 @@ export async function retryBackgroundJob(
   id: number,
 ): Promise<BackgroundJob> {
   try {
-    return await change(ctx, background, actor, id, 'retry', async (trx, { status }) => {
+    return await change(ctx, background, actor, id, 'retry', async (trx, { kind, status }) => {
+      if (status === 'canceled' && kindOf(background, kind)?.canceled) {
+        throw httpError(409, JOB_CANCELED_FOR_GOOD);
+      }
       if (await retryJob(ctx, trx, id)) return;
       const isOver = status === 'failed' || status === 'canceled';
       throw httpError(409, isOver ? JOB_WAITS_ALREADY : JOB_NOT_RETRIABLE);
@@ -102,7 +107,8 @@ async function change(
     await lockRow(ctx.database, trx, 'jobs', id);
     const before = await findJob(trx, id);
     await work(trx, before);
-    const after = jobOf(background, await findJob(trx, id));
+    const [after] = await jobsOf(trx, background, [await findJob(trx, id)]);
+    if (!after) throw notFound();
     await recordAudit(ctx, trx, actor, {
       action,
       subject_type: 'job',
@@ -125,16 +131,36 @@ async function findJob(db: Queries, id: number): Promise<JobRow> {
   return row;
 }
 
-function jobOf(background: Background, row: JobRow): BackgroundJob {
-  const kind = kindsOf(background).find((one) => one.kind === row.kind);
+/** The jobs with their subjects, which each kind looks up at once. */
+async function jobsOf(
+  db: Queries,
+  background: Background,
+  rows: readonly JobRow[],
+): Promise<BackgroundJob[]> {
+  const subjects = new Map<number, JobSubject>();
+  for (const [name, jobs] of Map.groupBy(rows, (row) => row.kind)) {
+    const found = await kindOf(background, name)?.subjectsOf(db, jobs);
+    for (const [id, subject] of found ?? []) subjects.set(id, subject);
+  }
+  return rows.map((row) => jobOf(kindOf(background, row.kind), row, subjects.get(row.id)));
+}
+
+function jobOf(
+  kind: JobKind | undefined,
+  row: JobRow,
+  subject: JobSubject | undefined,
+): BackgroundJob {
   return {
     id: row.id,
     kind: row.kind,
     // Of another version of the program.
     label: kind?.label ?? row.kind,
-    subject: kind?.subjectOf(row.payload) ?? '',
+    subject: subject?.text ?? '',
+    place: subject?.place ?? null,
     status: row.status,
     is_canceling: row.status === 'running' && row.cancel_requested_at !== null,
+    can_retry: row.status === 'failed' || (row.status === 'canceled' && !kind?.canceled),
+    cancel_note: row.status === 'waiting' && !kind?.canceled ? '' : (kind?.cancelNote ?? ''),
     attempts: row.attempts,
     max_attempts: row.max_attempts,
     next_attempt_at: row.status === 'waiting' ? row.due_at : null,
@@ -147,6 +173,9 @@ function jobOf(background: Background, row: JobRow): BackgroundJob {
     created_by: row.username,
   };
 }
+
+const kindOf = (background: Background, name: string) =>
+  kindsOf(background).find(({ kind }) => kind === name);
 
 /** Every kind of job, the repeated ones last. */
 export function kindsOf({ jobs, schedules }: Background): readonly JobKind[] {

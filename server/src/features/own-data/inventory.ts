@@ -191,6 +191,14 @@ export const inventory = {
     reason: 'The work goes on; who caused it becomes the anonymous user.',
   },
   backups: { notPersonal: 'When backups were made, and why one could not be.' },
+  user_imports: { notPersonal: 'The name of a file of staff, and how many of its rows are done.' },
+  user_import_rows: {
+    notExported:
+      'Rows of a file of staff that wait to be stored: for minutes, for a day where that failed.',
+    deleteByEmail: ['email'],
+    reason: 'The person would be added anew.',
+  },
+  user_import_results: { notPersonal: 'What became of a line of a file; the line names nobody.' },
   schedules: { notPersonal: 'When the server tidies up next.' },
   courses: { notPersonal: 'Material of the school.' },
   course_benefits: { notPersonal: 'Material of the school.' },

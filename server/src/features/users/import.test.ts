@@ -1,10 +1,8 @@
 import { csvRows } from '@trilha/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { schoolWithMeanwhile } from '../../../test/meanwhile.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 import type { Context } from '../../platform/context.ts';
-import { HttpError, httpError } from '../../platform/http/errors.ts';
 import { FILE_HEADER, readUsersFile } from './file.ts';
 
 async function office(own: Partial<Context> = {}) {
@@ -26,13 +24,6 @@ interface Row {
   outcome: string;
   messages: string[];
   row: unknown;
-}
-
-/** Stores all rows that a dry run accepts. */
-async function store(caller: Caller, content: string, invite = false) {
-  const { body } = await preview(caller, content);
-  const rows = body.rows.flatMap(({ row }: Row) => (row ? [row] : []));
-  return caller.post('/admin/users/import/rows/', { rows, invite });
 }
 
 const users = (school: School) =>
@@ -283,114 +274,6 @@ describe('the dry run', () => {
   });
 });
 
-describe('storing', () => {
-  test('adds and changes users; the same once more changes nothing', async () => {
-    const { school, staff } = await office();
-    const { id: course } = await school.course({ title: 'English' });
-    await school.user({ email: 'ana@x.test', username: 'ana', first_name: 'Ana' });
-    const content = 'email;last_name;courses\nana@x.test;Lima;English\njo@x.test;Souza;English';
-    const first = await store(staff, content);
-    expect(first.body.rows).toMatchObject([
-      { line: 2, email: 'ana@x.test', outcome: 'update' },
-      { line: 3, email: 'jo@x.test', outcome: 'create', id: expect.any(Number) },
-    ]);
-    expect((await users(school)).slice(1)).toMatchObject([
-      { email: 'ana@x.test', first_name: 'Ana', last_name: 'Lima' },
-      { email: 'jo@x.test', username: 'jo', last_name: 'Souza', password_hash: null },
-    ]);
-    expect((await staff.get(`/admin/enrollments/?course=${course}`)).body.count).toBe(2);
-    expect((await staff.get('/admin/users/?search=souza')).body.count).toBe(1);
-    const again = await store(staff, content);
-    expect(again.body.rows.map((row: Row) => row.outcome)).toEqual(['unchanged', 'unchanged']);
-    const entries = await school.ctx.database.queries
-      .selectFrom('audit_entries')
-      .select(['action', 'subject_name'])
-      .execute();
-    expect(entries).toEqual([
-      { action: 'import', subject_name: 'ana' },
-      { action: 'import', subject_name: 'jo' },
-    ]);
-  });
-
-  test('new users get a link with which they set their password, others do not', async () => {
-    const { school, staff } = await office();
-    await school.user({ email: 'ana@x.test', username: 'ana' });
-    await store(staff, 'email;first_name\nana@x.test;Ana\njo@x.test;João', true);
-    const mails = await school.mails();
-    expect(mails.map((mail) => mail.recipient)).toEqual(['jo@x.test']);
-    expect(mails[0]?.text).toMatch(/\/redefinir-senha\?token=[\w-]{40,}/);
-    const [, entry] = await school.ctx.database.queries
-      .selectFrom('audit_entries')
-      .select('details')
-      .orderBy('id')
-      .execute();
-    // The entry says that they were invited, without the link.
-    expect(entry?.details).toEqual({ email: 'jo@x.test', courses: [], invited: true });
-  });
-
-  test('an error of the server is none of the row', async () => {
-    const { school, meanwhile } = await schoolWithMeanwhile();
-    const staff = await school.as(await school.user({ is_staff: true }));
-    for (const error of [new Error('The disk is full'), httpError(503, 'The database is away.')]) {
-      meanwhile(() => Promise.reject(error));
-      const status = error instanceof HttpError ? error.status : 500;
-      expect((await store(staff, 'email\njo@x.test')).status).toBe(status);
-    }
-    expect((await store(staff, 'email\njo@x.test')).body.rows).toMatchObject([
-      { outcome: 'create' },
-    ]);
-  });
-
-  test('rows that became invalid since the dry run are refused, the others are stored', async () => {
-    const { school, staff } = await office();
-    const content = 'email;username\na@x.test;one\nb@x.test;two\nc@x.test;three';
-    const { body } = await preview(staff, content);
-    await school.user({ username: 'TWO' });
-    const rows = body.rows.map(({ row }: Row) => row);
-    rows[2].courses = [4711];
-    const stored = await staff.post('/admin/users/import/rows/', { rows, invite: false });
-    expect(stored.body.rows).toMatchObject([
-      { outcome: 'create' },
-      { outcome: 'refuse', messages: ['A user with this username already exists.'], id: null },
-      { outcome: 'refuse', messages: ['A course is no longer there.'] },
-    ]);
-  });
-
-  test('staff do not change other staff by a forged row', async () => {
-    const { school, staff } = await office();
-    const boss = await school.user({ is_superuser: true, username: 'boss' });
-    const row = {
-      line: 2,
-      email: boss.email,
-      username: 'hacked',
-      first_name: '',
-      last_name: '',
-      courses: [],
-    };
-    const { body } = await staff.post('/admin/users/import/rows/', { rows: [row], invite: false });
-    expect(body.rows).toMatchObject([
-      { outcome: 'refuse', messages: ['Only a superuser may change staff and their rights.'] },
-    ]);
-    expect((await users(school)).at(-1)?.username).toBe('boss');
-  });
-
-  test('too many rows at once, and rows that are none, are refused', async () => {
-    const { staff } = await office();
-    const row = { line: 1, email: 'x', username: '', first_name: '', last_name: '', courses: [] };
-    const bad = await staff.post('/admin/users/import/rows/', { rows: [row], invite: false });
-    expect([bad.status, bad.body]).toEqual([
-      400,
-      { 'rows.0.email': ['Invalid email format'], 'rows.0.username': ['Username is required'] },
-    ]);
-    const rows = Array.from({ length: 51 }, () => row);
-    const many = await staff.post('/admin/users/import/rows/', { rows, invite: 'yes' });
-    expect(many.body).toMatchObject({
-      rows: ['At most 50 rows at a time.'],
-      invite: ['Say true or false.'],
-    });
-  });
-});
-
 describe('the export', () => {
   test('is a guarded file that can be imported again', async () => {
     const { school, staff } = await office();
@@ -464,23 +347,4 @@ describe('the export', () => {
       }),
     );
   });
-});
-
-test('rows about staff and superusers are stored for superusers only, also without a dry run', async () => {
-  const { school, staff } = await office();
-  const chief = await school.as(await school.user({ is_superuser: true }));
-  const colleague = await school.user({ is_staff: true });
-  const superuser = await school.user({ is_superuser: true });
-  const before = await users(school);
-  for (const { email, username } of [colleague, superuser]) {
-    const row = { line: 2, email, username, first_name: 'New', last_name: '', courses: [] };
-    const body = { rows: [row], invite: false };
-    const refused = await staff.post('/admin/users/import/rows/', body);
-    expect(refused.body.rows).toMatchObject([{ outcome: 'refuse', id: null }]);
-    expect(await users(school)).toEqual(before);
-  }
-  const row = { ...colleague, line: 2, first_name: 'New', last_name: '', courses: [] };
-  const body = { rows: [row], invite: false };
-  const stored = await chief.post('/admin/users/import/rows/', body);
-  expect(stored.body.rows).toMatchObject([{ outcome: 'update', id: colleague.id }]);
 });

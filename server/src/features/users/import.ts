@@ -1,44 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   MAX_IMPORT_ROWS,
-  type RowOutcome,
   SUPERUSER_ONLY,
   UserRow,
   type UsersImportPreview,
 } from '@trilha/contract';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
+import { inBatches } from '../../platform/database/batches.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { recordVersion } from '../../platform/database/field-history.ts';
-import { lockRow } from '../../platform/database/locks.ts';
-import { HttpError, fieldErrors } from '../../platform/http/errors.ts';
+import { fieldErrors } from '../../platform/http/errors.ts';
 import { searchable } from '../../platform/database/search.ts';
-import { recordAudit } from '../audit/audit.ts';
-import { enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
-import { inviteUser } from '../passwords/passwords.ts';
+import { runningCourses } from '../enrollments/enrollments.ts';
 import { COURSE_MARK, type FileRow, readUsersFile } from './file.ts';
 import { changesOf, type FullName, namesIn } from './names.ts';
-import {
-  insertUser,
-  namesOf,
-  normalEmail,
-  takenNames,
-  reportTakenNames,
-  usernameKey,
-} from '../people/people.ts';
+import { personColumns } from './import-rows.ts';
+import { normalEmail, usernameKey } from '../people/people.ts';
 
 type RowPreview = UsersImportPreview['rows'][number];
-
-const personColumns = [
-  'id',
-  'email',
-  'username',
-  'username_key',
-  'first_name',
-  'last_name',
-  'is_staff',
-  'is_superuser',
-] as const;
 
 /**
  * What the import of a file would do, row by row; nothing is written.
@@ -104,18 +83,6 @@ async function storedData(db: Queries, rows: readonly FileRow[]) {
     coursesByTitle: Map.groupBy(courses, (course) => searchable(course.title).trim()),
     running: new Map(running),
   };
-}
-
-/** Reads in batches, because the number of parameters of a statement is limited. */
-async function inBatches<T, Row>(
-  values: readonly T[],
-  read: (batch: readonly T[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const all: Row[] = [];
-  for (let from = 0; from < values.length; from += 500) {
-    all.push(...(await read(values.slice(from, from + 500))));
-  }
-  return all;
 }
 
 /** The local part of the e-mail address, as a username where the file has none. */
@@ -199,97 +166,4 @@ function coursesOf(cell: string, stored: StoredData): { courses: number[]; error
     errors.push(`${more} more of the courses named here are not found.`);
   }
   return { courses: [...new Set(courses)], errors };
-}
-
-interface StoredRow {
-  line: number;
-  email: string;
-  outcome: RowOutcome;
-  messages: string[];
-  id: number | null;
-}
-
-/** Stores rows of a dry run, each in its own transaction, so that a refused one does not stop the others. */
-export async function storeRows(
-  ctx: Context,
-  actor: User,
-  rows: readonly UserRow[],
-  invite: boolean,
-): Promise<StoredRow[]> {
-  const stored: StoredRow[] = [];
-  for (const row of rows) {
-    const { line, email } = row;
-    try {
-      const { id, outcome } = await reportTakenNames(ctx, row, () =>
-        storeRow(ctx, actor, row, invite),
-      );
-      stored.push({ line, email, outcome, messages: [], id });
-    } catch (error) {
-      if (!(error instanceof HttpError) || error.status >= 500) throw error;
-      const { detail, ...fields } = error.body;
-      const messages = detail === undefined ? Object.values(fields).flat() : [detail];
-      stored.push({ line, email, outcome: 'refuse', messages: messages.map(String), id: null });
-    }
-  }
-  return stored;
-}
-
-async function storeRow(
-  ctx: Context,
-  actor: User,
-  row: UserRow,
-  invite: boolean,
-): Promise<{ id: number; outcome: RowOutcome }> {
-  const email = normalEmail(row.email);
-  return ctx.database.transaction(async (trx) => {
-    const found = () =>
-      trx.selectFrom('users').select(personColumns).where('email', '=', email).executeTakeFirst();
-    const seen = await found();
-    // Locked, because its former values are recorded.
-    if (seen) await lockRow(ctx.database, trx, 'users', seen.id);
-    const person = seen && (await found());
-    if (person && (person.is_staff || person.is_superuser) && !actor.is_superuser) {
-      throw new HttpError(403, { detail: SUPERUSER_ONLY });
-    }
-    const taken = await takenNames(trx, row, person?.id);
-    if (Object.keys(taken).length > 0) throw new HttpError(400, taken);
-    await checkCourses(trx, row.courses);
-    if (!person) {
-      const { id } = await insertUser(ctx, trx, { ...row, password_hash: null });
-      await enrollByStaff(ctx, trx, id, row.courses);
-      if (invite) await inviteUser(ctx, trx, id);
-      await recordAudit(ctx, trx, actor, {
-        action: 'import',
-        subject_type: 'user',
-        subject_id: id,
-        subject_name: row.username,
-        details: { email, courses: row.courses, invited: invite },
-      });
-      return { id, outcome: 'create' };
-    }
-    const changes = changesOf(person, row);
-    const begun = await enrollByStaff(ctx, trx, person.id, row.courses);
-    if (changes.length === 0 && begun.length === 0) return { id: person.id, outcome: 'unchanged' };
-    const names = namesOf(row);
-    await trx.updateTable('users').set(names).where('id', '=', person.id).execute();
-    const { username, first_name, last_name } = names;
-    const after = { username, first_name, last_name };
-    await recordVersion(trx, 'users', person.id, { before: person, after });
-    await recordAudit(ctx, trx, actor, {
-      action: 'import',
-      subject_type: 'user',
-      subject_id: person.id,
-      subject_name: row.username,
-      details: { changes, courses_added: begun },
-    });
-    return { id: person.id, outcome: 'update' };
-  });
-}
-
-async function checkCourses(db: Queries, courses: readonly number[]): Promise<void> {
-  if (courses.length === 0) return;
-  const found = await db.selectFrom('courses').select('id').where('id', 'in', courses).execute();
-  if (found.length < new Set(courses).size) {
-    throw new HttpError(400, { courses: ['A course is no longer there.'] });
-  }
 }

@@ -14,7 +14,8 @@ import { Unreadable } from '../../platform/text/text-file.ts';
 import { isGuessable } from '../passwords/passwords.ts';
 import { addUser, changeUser, deleteUser, getUser, listUsers, userErrors } from './admin.ts';
 import { exportUsers } from './export.ts';
-import { previewImport, storeRows } from './import.ts';
+import { previewImport } from './import.ts';
+import { beginImport, getImport, importResults, listImports } from './imports.ts';
 import { studentProgress } from './student.ts';
 
 export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
@@ -55,8 +56,10 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
         throw error;
       }
     }),
-    store: ({ user, body, once }) =>
-      once(async (inner) => ({ rows: await storeRows(inner, user, body.rows, body.invite) })),
+    begin: ({ user, body, once }) => once((inner) => beginImport(inner, user, body)),
+    list: () => listImports(ctx.database.queries),
+    get: ({ params }) => getImport(ctx.database.queries, params.id),
+    results: ({ params }) => importResults(ctx.database.queries, params.id),
     export: async ({ query }) => {
       const today = dayIn(ctx.timeZone, ctx.now());
       return new Download(`users-${today}.csv`, exportUsers(ctx, query.search));

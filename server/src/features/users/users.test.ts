@@ -548,8 +548,10 @@ describe('deleting', () => {
     const added = (await add(chief, complete)).body;
     const row = { line: 2, email: 'zoe@school.test', username: 'zoe', courses: [] };
     const names = { first_name: 'Zoé', last_name: 'Lima' };
-    const rows = { rows: [{ ...row, ...names }], invite: false };
-    const imported = (await chief.post('/admin/users/import/rows/', rows)).body.rows[0];
+    const rows = { filename: 'users.csv', rows: [{ ...row, ...names }], invite: false };
+    await chief.post('/admin/users/imports/', rows);
+    await school.jobs();
+    const [imported] = (await chief.get('/admin/users/?search=zoe')).body.results;
     const entries = async () => JSON.stringify(await auditEntriesOf(school));
     expect(await entries()).toContain('Maria@School.test');
     expect(await entries()).toContain('zoe@school.test');

@@ -45,7 +45,7 @@ const steps: Record<string, Step> = {
     if (reply.status === 201) users.push(reply.body.id);
     return reply;
   },
-  import: async ({ root, courses }, _, what) => {
+  import: async ({ school, root, courses }, _, what) => {
     const lines = [someone(), someone()].map(
       ({ email, username }) => `${email},${username},${of(courses, what)}`,
     );
@@ -54,7 +54,13 @@ const steps: Record<string, Step> = {
     file.append('users_file', new Blob([csv]), 'users.csv');
     const { body } = await root.post('/admin/users/import/', undefined, { payload: file });
     const rows = body.rows.flatMap(({ row }: { row: unknown }) => (row ? [row] : []));
-    return root.post('/admin/users/import/rows/', { rows, invite: false });
+    const begun = await root.post('/admin/users/imports/', {
+      filename: 'users.csv',
+      rows,
+      invite: false,
+    });
+    await school.jobs();
+    return begun;
   },
   join: async ({ school, users, courses }, who, what) => {
     const user = { id: of(users, who), email: '', username: '', is_staff: false };

@@ -5,6 +5,7 @@ import type {
   Level,
   LinkPurpose,
   Provider,
+  RowOutcome,
   TrackKind,
 } from '@trilha/contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -312,6 +313,29 @@ export const tables = {
     /** Why it could not be made. */
     failure: 'text?',
   },
+  /** Imports of users; each is a job. */
+  user_imports: {
+    job_id: 'integer',
+    filename: 'text',
+    invite: 'boolean',
+    /** How many rows were confirmed, and what became of those that are done. */
+    total: 'integer',
+    created: 'integer',
+    updated: 'integer',
+    unchanged: 'integer',
+    refused: 'integer',
+    /** Set where rows that were left have been deleted, so that nobody can go on. */
+    rows_deleted_at: 'time?',
+  },
+  /** The rows that wait; each is deleted in the transaction that stores its user. */
+  user_import_rows: { job_id: 'integer', line: 'integer', email: 'text', import_row: 'json' },
+  /** What became of each row, without the person. */
+  user_import_results: {
+    job_id: 'integer',
+    line: 'integer',
+    outcome: 'row outcome',
+    reason: 'text?',
+  },
   /** When repeated work is due again. */
   schedules: { name: 'text', next_at: 'time' },
   password_requests: { id: 'id', email: 'text', requested_at: 'time' },
@@ -428,6 +452,7 @@ interface Values {
   badge: AchievementCode;
   purpose: LinkPurpose;
   'job status': JobStatus;
+  'row outcome': RowOutcome;
   provider: Provider;
   challenge: ChallengePurpose;
   switch: 'staff_second_factor_required';

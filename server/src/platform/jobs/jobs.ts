@@ -1,3 +1,4 @@
+import type { JobPlace } from '@trilha/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -34,11 +35,39 @@ interface JobDefinition<Payload extends object> {
   /** What a job is about, for staff: the name of a file, a title. Not the name of a person. */
   subject?(payload: Payload): string;
   /**
+   * The same, looked up when the jobs are listed: the titles of today. It is asked once for all jobs of a
+   * page, and answers by their ids; a job that it leaves out has the subject of its payload.
+   */
+  subjects?(
+    db: Queries,
+    jobs: readonly StoredJob<Payload>[],
+  ): Promise<ReadonlyMap<number, JobSubject>>;
+  /** What it means to cancel it, as a sentence for staff; unless said, its work is lost. */
+  readonly cancelNote?: string;
+  /**
+   * Deletes what waits for the job, in the transaction in which somebody cancels it. Such a job cannot be
+   * tried again. It may run meanwhile.
+   */
+  canceled?(ctx: Context, trx: Trx, id: number): Promise<void>;
+  /**
    * Does the work. It may be run again from the beginning after any of its steps: a process may die
    * before it has stored that the job is done. An error is tried again, a `JobFailed` is not.
    */
   run(ctx: Context, payload: Payload, job: RunningJob): Promise<void>;
 }
+
+interface StoredJob<Payload> {
+  readonly id: number;
+  readonly payload: Payload;
+}
+
+/** What a job is about, and where that is in the admin area. */
+export interface JobSubject {
+  readonly text: string;
+  readonly place: JobPlace | null;
+}
+
+const CANCEL_NOTE = 'What it has done so far is lost.';
 
 /** A kind of job without regard to its payload. */
 export interface JobKind {
@@ -47,8 +76,14 @@ export interface JobKind {
   readonly attempts: number;
   readonly atOnce: number;
   readonly keepsLast: boolean;
-  /** What a stored payload is about. */
-  subjectOf(stored: unknown): string;
+  readonly cancelNote: string;
+  /** What stored jobs are about, by their ids. */
+  subjectsOf(
+    db: Queries,
+    jobs: readonly StoredJob<unknown>[],
+  ): Promise<ReadonlyMap<number, JobSubject>>;
+  /** Whether somebody cancels it for good, and what is deleted then. */
+  readonly canceled: ((ctx: Context, trx: Trx, id: number) => Promise<void>) | undefined;
   /** Runs with a stored payload. */
   start(ctx: Context, stored: unknown, job: RunningJob): Promise<void>;
 }
@@ -61,6 +96,7 @@ export interface Job<Payload extends object> extends JobKind {
 /** Declares a kind of job; `server/src/jobs.ts` lists all of them. */
 export function defineJob<Payload extends object>(of: JobDefinition<Payload>): Job<Payload> {
   const { kind, label, schema, attempts = 5, atOnce = 1, keepsLast = false } = of;
+  const { cancelNote = CANCEL_NOTE, canceled } = of;
   return {
     kind,
     label,
@@ -68,9 +104,20 @@ export function defineJob<Payload extends object>(of: JobDefinition<Payload>): J
     attempts,
     atOnce,
     keepsLast,
-    subjectOf(stored) {
-      const { data } = schema.safeParse(stored);
-      return (data && of.subject?.(data)) ?? '';
+    cancelNote,
+    canceled,
+    async subjectsOf(db, stored) {
+      const jobs = stored.flatMap(({ id, payload }) => {
+        const { data } = schema.safeParse(payload);
+        return data ? [{ id, payload: data }] : [];
+      });
+      const found = jobs.length > 0 ? await of.subjects?.(db, jobs) : undefined;
+      return new Map(
+        jobs.map(({ id, payload }) => [
+          id,
+          found?.get(id) ?? { text: of.subject?.(payload) ?? '', place: null },
+        ]),
+      );
     },
     async start(ctx, stored, job) {
       const { data, success } = schema.safeParse(stored);

@@ -281,11 +281,36 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
           idleSince: idleSince(ctx),
         });
   if (!user) throw unauthorized('The access token is not valid or has expired.');
+  return withRights(ctx, user);
+}
+
+/** The rights that the user has now. */
+async function withRights<U extends { id: number; is_staff: boolean; is_superuser: boolean }>(
+  ctx: Context,
+  user: U,
+): Promise<U & { rights_suspended: boolean }> {
   // Students have no rights to suspend: no second query for them.
   if (!(user.is_staff || user.is_superuser) || !(await lacksSecondFactor(ctx, user.id))) {
     return { ...user, rights_suspended: false };
   }
   return { ...user, is_staff: false, is_superuser: false, rights_suspended: true };
+}
+
+/**
+ * A user for whom the server acts in the background, with the rights that they have now; undefined where
+ * nobody can log in as that user any more.
+ */
+export async function actingUser(
+  ctx: Context,
+  id: number,
+): Promise<Omit<User, 'session_id'> | undefined> {
+  const user = await ctx.database.queries
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return user && withRights(ctx, user);
 }
 
 const secondFactorLacking = prepare((db, param: Param<{ userId: number }>) =>

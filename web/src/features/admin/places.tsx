@@ -7,6 +7,7 @@ export const PLACES = {
   course: (id: number) => `/admin/courses?edit=${id}`,
   lesson: (id: number) => `/admin/lessons/${id}/edit`,
   quiz: (id: number) => `/admin/quizzes/${id}/edit`,
+  import: (id: number) => `/admin/users/import?id=${id}`,
 } as const;
 
 export interface PlaceLinkProps {

@@ -54,7 +54,7 @@ export const STALE_AFTER = {
   // The dashboard counts the open ones.
   message: ['/admin/messages/', '/admin/dashboard/stats/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
-  job: ['/admin/jobs/', AUDIT],
+  job: ['/admin/jobs/', '/admin/users/imports/', AUDIT],
   'second factor requirement': ['/profiles/me/second-factor/', AUDIT],
   'browser error': ['/admin/system/errors/', AUDIT],
   'second factor reset': ['/admin/security/staff/', AUDIT],

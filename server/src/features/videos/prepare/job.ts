@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
-import type { Trx } from '../../../platform/database/database.ts';
-import { defineJob, defineSchedule, JobFailed, queueJob } from '../../../platform/jobs/jobs.ts';
+import type { Queries, Trx } from '../../../platform/database/database.ts';
+import {
+  defineJob,
+  defineSchedule,
+  JobFailed,
+  type JobSubject,
+  queueJob,
+} from '../../../platform/jobs/jobs.ts';
 import { hasFfmpeg, StepFailed } from './ffmpeg.ts';
 import { prepareVideo } from './prepare.ts';
 
@@ -12,6 +18,7 @@ export const preparation = defineJob({
   schema: z.object({ path: z.string() }),
   attempts: 3,
   subject: ({ path }) => path.split('/').at(-1) ?? '',
+  subjects: lessonsOfVideos,
   async run(ctx, { path }, { signal, progress }) {
     const onPercent = (percent: number) => progress(percent, 100);
     try {
@@ -23,6 +30,30 @@ export const preparation = defineJob({
     onPercent(100);
   },
 });
+
+/** Jobs of videos that a lesson shows are about that lesson, for staff; of several it is the first. */
+async function lessonsOfVideos(
+  db: Queries,
+  jobs: readonly { id: number; payload: { path: string } }[],
+): Promise<ReadonlyMap<number, JobSubject>> {
+  const paths = jobs.map(({ payload }) => payload.path);
+  const lessons = await db
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select(['lessons.id', 'lessons.video_url', 'lessons.title', 'courses.title as course'])
+    .where('lessons.video_url', 'in', [...new Set(paths)])
+    .orderBy('lessons.id', 'desc')
+    .execute();
+  const byPath = new Map(lessons.map((lesson) => [lesson.video_url, lesson]));
+  const subjects = new Map<number, JobSubject>();
+  for (const { id, payload } of jobs) {
+    const lesson = byPath.get(payload.path);
+    if (!lesson) continue;
+    const text = `${lesson.title} (${lesson.course})`;
+    subjects.set(id, { text, place: { kind: 'lesson', id: lesson.id } });
+  }
+  return subjects;
+}
 
 /** Queues the preparation of a video, whose row says so (`preparation`), where the school wants it. */
 export async function queuePreparation(ctx: Context, trx: Trx, path: string): Promise<void> {

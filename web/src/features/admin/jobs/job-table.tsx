@@ -1,9 +1,8 @@
-import type { BackgroundJob, JobStatus } from '@trilha/contract';
+import type { BackgroundJob } from '@trilha/contract';
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
   Badge,
-  type BadgeProps,
   type Column,
   ConfirmDelete,
   DataTable,
@@ -11,8 +10,9 @@ import {
   ProgressBar,
   RowActions,
 } from '../../../ui/index.ts';
+import { PlaceLink } from '../places.tsx';
 import { Moment } from './moment.tsx';
-import { jobName, STATUS_WORDS } from './words.ts';
+import { jobName, STATUS_TONES, STATUS_WORDS } from './words.ts';
 
 export interface JobTableProps {
   rows: readonly BackgroundJob[] | undefined;
@@ -24,23 +24,25 @@ export interface JobTableProps {
   empty: ReactNode;
 }
 
-const TONES: Readonly<Record<JobStatus, BadgeProps['tone']>> = {
-  waiting: 'neutral',
-  running: 'brand',
-  done: 'success',
-  failed: 'danger',
-  canceled: 'neutral',
-};
-
 function columnsOf({ changing, onCancel, onRetry }: JobTableProps): Column<BackgroundJob>[] {
   return [
     {
       header: 'Job',
       isRowHeader: true,
-      cell: ({ label, subject, created_by }) => (
+      cell: ({ label, subject, place, created_by }) => (
         <>
           <span className="block font-semibold">{label}</span>
-          {subject && <span className="block text-sm">{subject}</span>}
+          {subject && (
+            <span className="block text-sm">
+              {place ? (
+                <PlaceLink kind={place.kind} id={place.id}>
+                  {subject}
+                </PlaceLink>
+              ) : (
+                subject
+              )}
+            </span>
+          )}
           {created_by !== null && (
             <span className="block text-sm text-ink-muted">by {created_by}</span>
           )}
@@ -92,7 +94,7 @@ function Status({ job }: { job: BackgroundJob }) {
   const { progress_done: done, progress_total: total } = job;
   return (
     <div className="flex max-w-48 min-w-28 flex-col gap-1.5">
-      <Badge tone={TONES[status]}>{is_canceling ? 'Stopping' : STATUS_WORDS[status]}</Badge>
+      <Badge tone={STATUS_TONES[status]}>{is_canceling ? 'Stopping' : STATUS_WORDS[status]}</Badge>
       {status === 'running' && total > 0 && (
         <ProgressBar
           label={`Progress of ${jobName(job)}`}
@@ -135,7 +137,7 @@ function Actions({ job, isPending, onCancel, onRetry }: ActionsProps) {
   const pressed = (action: () => void) => () => {
     if (!isPending) action();
   };
-  if (job.status === 'failed' || job.status === 'canceled') {
+  if (job.can_retry) {
     return (
       <IconButton
         label={`Retry ${name}`}
@@ -147,21 +149,21 @@ function Actions({ job, isPending, onCancel, onRetry }: ActionsProps) {
       </IconButton>
     );
   }
-  if (job.status === 'running' && !job.is_canceling) {
+  const isOpen = job.status === 'waiting' || (job.status === 'running' && !job.is_canceling);
+  if (isOpen && job.cancel_note) {
     return (
       <ConfirmDelete
         label={`Cancel ${name}`}
         icon={<CircleX aria-hidden className="size-4.5" />}
-        question="Cancel this job? What it has done so far is lost."
+        question={`Cancel this job? ${job.cancel_note}`}
         confirmLabel="Cancel job"
-        keepLabel="Let it run"
+        keepLabel={job.status === 'waiting' ? 'Keep it' : 'Let it run'}
         isPending={isPending}
         onConfirm={onCancel}
       />
     );
   }
-  // Nothing is lost: it can be tried again.
-  if (job.status === 'waiting') {
+  if (isOpen) {
     return (
       <IconButton
         label={`Cancel ${name}`}

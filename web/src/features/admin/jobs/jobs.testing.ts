@@ -5,6 +5,9 @@ const AT = '2026-03-01T12:00:00.000Z';
 
 export function backgroundJob(given: Partial<BackgroundJob> = {}): BackgroundJob {
   return {
+    place: null,
+    can_retry: given.status === 'failed' || given.status === 'canceled',
+    cancel_note: given.status === 'running' ? 'What it has done so far is lost.' : '',
     id: nextId(),
     kind: 'video.prepare',
     label: 'Preparing a video',

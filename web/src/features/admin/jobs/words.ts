@@ -13,6 +13,14 @@ export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   canceled: 'Canceled',
 };
 
+export const STATUS_TONES = {
+  waiting: 'neutral',
+  running: 'brand',
+  done: 'success',
+  failed: 'danger',
+  canceled: 'neutral',
+} as const satisfies Record<JobStatus, string>;
+
 /** For the filter. */
 export const STATUS_OPTIONS = JOB_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
 

@@ -57,6 +57,32 @@ test('who is no superuser has no entry for Security', async () => {
   expect(linkIn('Security').elements()).toEqual([]);
 });
 
+test('on a low screen the entry of the page is in sight, and the page itself does not move', async () => {
+  await page.viewport(1280, 500);
+  const { address } = await renderScreen(() => <div style={{ height: 3000 }}>Long</div>, {
+    path: '/admin/*',
+    at: '/admin/system',
+    user: 'staff',
+    frame: 'admin',
+  });
+  const nav = page.getByRole('complementary').getByRole('navigation', { name: 'Admin' });
+  const isInSight = (name: string) => {
+    const own = linkIn(name).element().getBoundingClientRect();
+    const { top, bottom } = nav.element().getBoundingClientRect();
+    return own.top >= top && own.bottom <= bottom;
+  };
+  await expect.poll(() => isInSight('System')).toBe(true);
+  expect(isInSight('Dashboard')).toBe(false);
+  expect(window.scrollY).toBe(0);
+  // What has the focus is in sight too: the way from the last entry to the first, and a page there.
+  const first = linkIn('Dashboard').element();
+  if (first instanceof HTMLElement) first.focus();
+  await expect.poll(() => isInSight('Dashboard')).toBe(true);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toBe('/admin');
+  expect(isInSight('Dashboard')).toBe(true);
+});
+
 test('on a phone the drawer has the same ways', async () => {
   await page.viewport(360, 740);
   const { address } = await open(profile({ username: 'maria'.repeat(30), is_staff: true }));

@@ -18,7 +18,7 @@ import {
   UserX,
   X,
 } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, Outlet, useLocation } from 'react-router';
 import { keepAdminPlace } from '../../../lib/session/admin-place.ts';
@@ -143,13 +143,23 @@ function Sidebar() {
   const { user } = useAuth();
   const { logOut, question } = useLogOut('/login');
   const school = useId();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a low screen the entry of this page may lie below the others.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <div className="flex h-full flex-col gap-4 p-4">
       <div className="flex h-8 items-center px-2">
         <AdminHomeLink />
       </div>
       {/* On a low screen the entries scroll; the name and the way out stay in sight. */}
-      <nav aria-label="Admin" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+      <nav
+        ref={nav}
+        aria-label="Admin"
+        className="-mx-1 min-h-0 flex-1 scroll-py-1 overflow-y-auto px-1 py-1"
+      >
         <ul className="flex flex-col gap-1">
           {ENTRIES.map((entry) => (
             <NavEntry key={entry.to} entry={entry} />

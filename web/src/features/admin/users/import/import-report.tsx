@@ -4,9 +4,10 @@ import { Badge, Button, type Column, cx, DataTable } from '../../../../ui/index.
 
 export interface ReportRow {
   line: number;
-  email: string;
-  first_name: string;
-  last_name: string;
+  /** Absent where nobody knows any more whose line it was. */
+  email?: string;
+  first_name?: string;
+  last_name?: string;
   outcome: RowOutcome;
   messages: readonly string[];
 }
@@ -25,15 +26,20 @@ const ORDER: readonly RowOutcome[] = ['refuse', 'create', 'update', 'unchanged']
 /** The number of rows shown at first, and added by each 'show more'. */
 const SHOWN = 100;
 
-const columnsFor = (words: Words): readonly Column<ReportRow>[] => [
-  {
-    header: 'Line',
-    className: 'tabular-nums',
-    cell: ({ line }) => line,
-  },
+const PERSON: readonly Column<ReportRow>[] = [
   { header: 'Email', isRowHeader: true, cell: ({ email }) => email || '(empty)' },
   { header: 'First name', cell: ({ first_name }) => first_name || '—' },
   { header: 'Last name', cell: ({ last_name }) => last_name || '—' },
+];
+
+const columnsFor = (words: Words, isNamed: boolean): readonly Column<ReportRow>[] => [
+  {
+    header: 'Line',
+    className: 'tabular-nums',
+    isRowHeader: !isNamed,
+    cell: ({ line }) => line,
+  },
+  ...(isNamed ? PERSON : []),
   {
     header: 'Result',
     cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{words[outcome]}</Badge>,
@@ -84,7 +90,10 @@ export function ImportReport({ rows, words }: ImportReportProps) {
       </div>
       <DataTable
         label="Rows of the file"
-        columns={columnsFor(words)}
+        columns={columnsFor(
+          words,
+          rows.some(({ email }) => email !== undefined),
+        )}
         rows={shown}
         rowKey={({ line }) => line}
         empty={null}

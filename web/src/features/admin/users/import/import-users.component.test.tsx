@@ -1,7 +1,15 @@
-import { api, IMPORT_BATCH, type RowOutcome, type UsersImportPreview } from '@trilha/contract';
+import {
+  api,
+  IMPORT_COURSE_GONE,
+  type ImportedRow,
+  type RowOutcome,
+  type UsersImport,
+  type UsersImportPreview,
+} from '@trilha/contract';
 import { expectAccessible, mock, nextId, httpError, renderScreen } from '#test';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { backgroundJob } from '../../jobs/jobs.testing.ts';
 import * as screen from './import-users.tsx';
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
@@ -23,8 +31,10 @@ function reported(
 const students = (count: number) =>
   Array.from({ length: count }, (_, n) => reported(n + 2, 'create', `student${n}@school.test`));
 
-async function open() {
-  return renderScreen(screen, { path: '/admin/users/import', user: 'staff', frame: 'admin' });
+const IMPORT = '/admin/users/import';
+
+async function open(at = IMPORT) {
+  return renderScreen(screen, { path: IMPORT, at, user: 'staff', frame: 'admin' });
 }
 
 /** Chooses a file of which the server reports these rows. */
@@ -57,24 +67,70 @@ function savedFiles() {
   return saved;
 }
 
-type Rows = { line: number; email: string }[];
-const storedOf = (rows: Rows) => ({
-  rows: rows.map(({ line, email }) => ({
-    line,
-    email,
-    outcome: 'create' as const,
-    messages: [],
+/** An import of all its rows. */
+function usersImport(given: Partial<UsersImport> = {}): UsersImport {
+  return {
     id: nextId(),
-  })),
-});
+    filename: 'turma.csv',
+    status: 'done',
+    is_canceling: false,
+    invite: true,
+    total: 100,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+    failure: null,
+    next_attempt_at: null,
+    can_go_on: false,
+    created_at: '2026-03-01T12:00:00.000Z',
+    finished_at: null,
+    created_by: 'paulo',
+    ...given,
+  };
+}
 
-/** Stores every row that it is sent. */
-const storing = () => mock(api.userFiles.store, ({ body }) => storedOf(body.rows));
+/** The server imports what it is sent, and has done so when it is asked. */
+function importing(outcome: (line: number) => Partial<ImportedRow> = () => ({})) {
+  let results: ImportedRow[] = [];
+  let stored = usersImport();
+  const sent = mock(api.userFiles.begin, ({ body: { rows, filename, invite } }) => {
+    results = rows.map(({ line }) => ({
+      line,
+      outcome: 'create',
+      messages: [],
+      ...outcome(line),
+    }));
+    const refused = results.filter((result) => result.outcome === 'refuse').length;
+    const created = rows.length - refused;
+    stored = usersImport({ filename, invite, total: rows.length, created, refused });
+    return usersImport({ ...stored, status: 'running', created: 0, refused: 0 });
+  });
+  mock(api.userFiles.get, () => stored);
+  mock(api.userFiles.results, () => results);
+  return sent;
+}
+
+/** An import that is there; `become` changes it. */
+function there(given: Partial<UsersImport>, results: ImportedRow[] = []) {
+  let stored = usersImport({ ...given, id: 7 });
+  mock(api.userFiles.get, ({ params }) => (params.id === 7 ? stored : httpError(404, {})));
+  mock(api.userFiles.results, results);
+  return {
+    become(changes: Partial<UsersImport>) {
+      stored = { ...stored, ...changes };
+    },
+  };
+}
+
+beforeEach(() => {
+  mock(api.userFiles.list, []);
+});
 
 test('a file of one row is told of in the singular', async () => {
   await open();
   await choose([reported(2, 'create', 'novo@school.test')]);
-  storing();
+  importing();
   await page.getByRole('button', { name: 'Import 1 user', exact: true }).click();
   await expect.element(page.getByText('1 of 1 row stored.')).toBeVisible();
 });
@@ -96,7 +152,7 @@ test('a file is looked through first, and only what would change is stored', asy
   await page.getByRole('button', { name: 'Not taken 1' }).click();
   await expect.element(row('novo@')).not.toBeInTheDocument();
 
-  const sent = storing();
+  const sent = importing();
   await page.getByRole('button', { name: 'Import 2 users' }).click();
   await expect.element(page.getByText('2 of 2 rows stored. 1 row was not taken.')).toBeVisible();
   await expect
@@ -106,25 +162,122 @@ test('a file is looked through first, and only what would change is stored', asy
   expect(sent.last?.body.invite).toBe(true);
 });
 
-test('an import that is interrupted goes on where it stopped', async () => {
+test('an import that does not begin says why, and the rows stay', async () => {
   await open();
-  await choose(students(2 * IMPORT_BATCH + 20));
-  let calls = 0;
-  mock(api.userFiles.store, ({ body }) => {
-    calls += 1;
-    return calls === 1 ? storedOf(body.rows) : httpError(500, {});
-  });
-  await page.getByText('Send new users an invitation by e-mail').click();
-  await page.getByRole('button', { name: 'Import 120 users' }).click();
-  await expect.element(page.getByText('50 of 120 rows stored so far')).toBeVisible();
-  const rest = storing();
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect.element(page.getByText('120 of 120 rows stored.')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Added 120' })).toBeVisible();
-  expect(rest.requests.map(({ body }) => [body.rows.length, body.invite])).toEqual([
-    [50, false],
-    [20, false],
+  await choose(students(2));
+  const button = page.getByRole('button', { name: 'Import 2 users' });
+  mock(api.userFiles.begin, httpError(500, {}));
+  await button.click();
+  await expect.element(page.getByText('The import did not begin.')).toBeVisible();
+  mock(api.userFiles.begin, httpError(400, { rows: [IMPORT_COURSE_GONE] }));
+  await button.click();
+  await expect.element(page.getByText(IMPORT_COURSE_GONE)).toBeVisible();
+  await expect.element(row('student1@')).toBeVisible();
+});
+
+test('an import is followed until it has ended, and its address shows it again', async () => {
+  const { become } = there({ status: 'running', created: 40, total: 120 });
+  await open(`${IMPORT}?id=7`);
+  const bar = page.getByRole('progressbar', { name: 'Importing...' });
+  await expect.element(bar).toHaveAttribute('aria-valuetext', '40 of 120');
+  await expect.element(page.getByText('you may leave this page')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'turma.csv' })).toBeVisible();
+  await expectAccessible();
+  mock(api.userFiles.results, [
+    { line: 2, outcome: 'create', messages: [] },
+    { line: 9, outcome: 'refuse', messages: ['A course is no longer there.'] },
   ]);
+  become({ status: 'done', created: 119, refused: 1 });
+  await expect
+    .element(page.getByText('119 of 120 rows stored. 1 row was not taken.'))
+    .toBeVisible();
+  // The server keeps lines, not people.
+  await expect.element(row('A course is no longer there.')).toMatchTextContent('9');
+  await expect.element(page.getByText('Lines are those of the file.')).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Email' })).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test('an import is canceled after a question', async () => {
+  const { become } = there({ status: 'running', created: 40 });
+  await open(`${IMPORT}?id=7`);
+  const cancel = mock(api.jobs.cancel, ({ params }) => {
+    become({ is_canceling: true });
+    return backgroundJob({ id: params.id, status: 'running', is_canceling: true });
+  });
+  const button = page.getByRole('button', { name: 'Cancel the import' });
+  await button.click();
+  await expect.element(page.getByRole('button', { name: 'Let it run' })).toHaveFocus();
+  await button.click();
+  await expect.element(page.getByRole('progressbar', { name: 'Stopping...' })).toBeVisible();
+  expect(cancel.last?.params.id).toBe(7);
+  become({ status: 'canceled', is_canceling: false });
+  await expect
+    .element(page.getByText('40 of 100 rows stored.'))
+    .toMatchTextContent('The import of turma.csv was canceled');
+});
+
+test('an import that was interrupted says when it goes on, and one that failed can be tried again', async () => {
+  const { become } = there({
+    status: 'waiting',
+    created: 40,
+    failure: 'The disk is full.',
+    next_attempt_at: '2026-03-01T12:30:00.000Z',
+  });
+  await open(`${IMPORT}?id=7`);
+  await expect.element(page.getByRole('progressbar', { name: 'Import interrupted' })).toBeVisible();
+  await expect
+    .element(page.getByText('goes on by itself at'))
+    .toMatchTextContent('The disk is full.');
+  become({ status: 'failed', can_go_on: true, next_attempt_at: null });
+  await expect.element(page.getByText('You can go on within a day')).toBeVisible();
+  await expectAccessible();
+  const retry = mock(api.jobs.retry, ({ params }) => {
+    become({ status: 'running', failure: null });
+    return backgroundJob({ id: params.id });
+  });
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(page.getByRole('progressbar', { name: 'Importing...' })).toBeVisible();
+  expect(retry.last?.params.id).toBe(7);
+  become({ status: 'failed', can_go_on: false, failure: 'No more.' });
+  await expect
+    .element(page.getByText('import the file again; nobody is added twice'))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Go on' })).not.toBeInTheDocument();
+});
+
+test('imports under way and former ones are found, also those of colleagues', async () => {
+  mock(api.userFiles.list, [
+    usersImport({ id: 7, filename: 'nova.csv', status: 'running', created: 30, created_by: 'bia' }),
+    usersImport({ filename: 'old.csv', created: 98, refused: 2 }),
+  ]);
+  there({ filename: 'nova.csv', status: 'running', created: 30 });
+  await open();
+  await expect.element(page.getByText('is being imported: 30 of 100 rows are done.')).toBeVisible();
+  await expect.element(row('nova.csv')).toMatchTextContent('by bia');
+  await expect.element(row('old.csv')).toMatchTextContent('98 of 100');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'nova.csv' }).first().click();
+  await expect.element(page.getByRole('progressbar', { name: 'Importing...' })).toBeVisible();
+});
+
+test('an import that is not there, or cannot be loaded, says so', async () => {
+  there({});
+  await open(`${IMPORT}?id=8`);
+  await expect.element(page.getByText('There is no such import')).toBeVisible();
+});
+
+test('imports that cannot be loaded say so, and come on a second try', async () => {
+  mock(api.userFiles.get, httpError(500));
+  mock(api.userFiles.list, httpError(500));
+  await open(`${IMPORT}?id=7`);
+  await expect.element(page.getByText('Failed to load the import.')).toBeVisible();
+  there({ created: 100 });
+  mock(api.userFiles.results, httpError(500));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText('Failed to load what became of the rows.')).toBeVisible();
+  await page.getByRole('link', { name: 'Import another file' }).click();
+  await expect.element(page.getByText('Failed to load the imports.')).toBeVisible();
 });
 
 test('the names as they will be stored and the columns that are not imported are seen first', async () => {
@@ -146,7 +299,7 @@ test('the names as they will be stored and the columns that are not imported are
   await expect.element(page.getByText('Rows that were not imported')).not.toBeInTheDocument();
 
   // The names stay in sight afterwards.
-  storing();
+  importing();
   await page.getByRole('button', { name: 'Import 2 users' }).click();
   await expect.element(page.getByText('2 of 2 rows stored.')).toBeVisible();
   await expect.element(cell('da Silva')).toBeVisible();
@@ -169,12 +322,9 @@ test('rows that were refused before and while storing are saved with their reaso
     page.getByRole('button', { name: `Download ${count} of turma.2026.csv` });
   await download('1 row').click();
   await expect.poll(() => saved.length).toBe(1);
-  const refused = { outcome: 'refuse' as const, messages: ['The username is taken.'], id: null };
-  mock(api.userFiles.store, ({ body }) => ({
-    rows: storedOf(body.rows).rows.map((stored) =>
-      stored.line === 3 ? { ...stored, ...refused } : stored,
-    ),
-  }));
+  importing((line) =>
+    line === 3 ? { outcome: 'refuse', messages: ['The username is taken.'] } : {},
+  );
   await page.getByRole('button', { name: 'Import 2 users' }).click();
   await expect.element(page.getByText('1 of 2 rows stored. 2 rows were not taken.')).toBeVisible();
   await expectAccessible();

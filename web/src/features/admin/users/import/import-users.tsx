@@ -1,25 +1,19 @@
-import { api, type UsersImportPreview } from '@trilha/contract';
+import { api } from '@trilha/contract';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
 import { download } from '../../../../lib/api/api.ts';
 import { saveText } from '../../../../lib/api/download.ts';
 import { localDay } from '../../../../lib/local-day.ts';
-import {
-  AdminPage,
-  Banner,
-  Button,
-  Checkbox,
-  LinkButton,
-  ProgressBar,
-  toast,
-  UnsavedChanges,
-} from '../../../../ui/index.ts';
+import { AdminPage, Banner, Button, Checkbox, toast } from '../../../../ui/index.ts';
 import { ChooseFile } from './choose-file.tsx';
+import { IMPORT_PAGE, ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
+import { RecentImports, RunningImports } from './recent-imports.tsx';
 import { CSV } from './refused-file.ts';
 import { RefusedRows } from './refused-rows.tsx';
-import { type ImportState, useImport } from './use-import.ts';
+import { type ReadFile, useImport } from './use-import.ts';
 
 export const meta = () => [{ title: pageTitle('Import and export users') }];
 
@@ -29,11 +23,15 @@ const WOULD = {
   unchanged: 'Nothing to change',
   refuse: 'Not taken',
 };
-const DONE = { create: 'Added', update: 'Changed', unchanged: 'Unchanged', refuse: 'Not taken' };
 
 /** Imports users from a spreadsheet, and exports them. */
 export default function ImportUsersPage() {
-  const { state, refused, read, store, goOn, restart } = useImport();
+  const navigate = useNavigate();
+  // The address says which import is seen: it is there again after a reload, and for a colleague.
+  const shown = Number(useSearchParams()[0].get('id'));
+  const { state, refused, begun, keepRefused, read, begin, restart } = useImport(
+    (id) => void navigate(`${IMPORT_PAGE}?id=${id}`),
+  );
   const rejected = <RefusedRows files={refused} />;
   return (
     <AdminPage
@@ -41,29 +39,35 @@ export default function ImportUsersPage() {
       back={{ to: '/admin/users', label: 'Users' }}
       actions={<ExportButton />}
     >
-      <UnsavedChanges
-        isDirty={state.step === 'storing'}
-        what="The import is still under way. Rows that have not been sent yet will not be stored."
-      />
-      {state.step === 'choose' && (
-        <ChooseFile
-          error={state.error}
-          isReading={state.isReading}
+      {Number.isInteger(shown) && shown > 0 ? (
+        <ImportProgress
+          key={shown}
+          id={shown}
+          file={begun.get(shown)}
           rejected={rejected}
-          onFile={read}
+          onResults={keepRefused}
         />
-      )}
-      {state.step === 'preview' && (
+      ) : state.step === 'choose' ? (
+        <>
+          <RunningImports />
+          <ChooseFile
+            error={state.error}
+            isReading={state.isReading}
+            rejected={rejected}
+            onFile={read}
+          />
+          <RecentImports />
+        </>
+      ) : (
         <Preview
-          filename={state.filename}
-          preview={state.preview}
+          file={state.file}
+          error={state.error}
+          isBeginning={state.isBeginning}
           rejected={rejected}
-          onStore={(invite) => store(state.filename, state.preview, invite)}
+          onStore={(invite) => begin(state.file, invite)}
           onRestart={restart}
         />
       )}
-      {state.step === 'storing' && <Storing state={state} onGoOn={goOn} />}
-      {state.step === 'done' && <Done state={state} rejected={rejected} onRestart={restart} />}
     </AdminPage>
   );
 }
@@ -91,14 +95,16 @@ function ExportButton() {
 }
 
 interface PreviewProps {
-  filename: string;
-  preview: UsersImportPreview;
+  file: ReadFile;
+  error: string | undefined;
+  isBeginning: boolean;
   rejected: ReactNode;
   onStore: (invite: boolean) => void;
   onRestart: () => void;
 }
 
-function Preview({ filename, preview, rejected, onStore, onRestart }: PreviewProps) {
+function Preview({ file, error, isBeginning, rejected, onStore, onRestart }: PreviewProps) {
+  const { filename, preview } = file;
   const [invite, setInvite] = useState(true);
   const count = (outcome: string) => preview.rows.filter((row) => row.outcome === outcome).length;
   const added = count('create');
@@ -129,78 +135,20 @@ function Preview({ filename, preview, rejected, onStore, onRestart }: PreviewPro
             Send new users an invitation by e-mail
           </Checkbox>
         )}
+        {error && <Banner tone="error">{error}</Banner>}
         <div className="flex flex-wrap gap-3">
           {total > 0 && (
-            <Button onPress={() => onStore(invite)}>
+            <Button isPending={isBeginning} onPress={() => onStore(invite)}>
               {total === 1 ? 'Import 1 user' : `Import ${total} users`}
             </Button>
           )}
-          <Button variant="secondary" onPress={onRestart}>
+          <Button variant="secondary" isDisabled={isBeginning} onPress={onRestart}>
             Choose another file
           </Button>
         </div>
       </div>
       {rejected}
       <ImportReport rows={preview.rows} words={WOULD} />
-    </>
-  );
-}
-
-interface StoringProps {
-  state: Extract<ImportState, { step: 'storing' }>;
-  onGoOn: () => void;
-}
-
-function Storing({ state: { stored, total, isHalted }, onGoOn }: StoringProps) {
-  return (
-    <div className="flex max-w-xl flex-col gap-4">
-      <ProgressBar
-        label={isHalted ? 'Import interrupted' : 'Importing...'}
-        value={(stored.length / total) * 100}
-        valueLabel={`${stored.length} of ${total}`}
-        tone="brand"
-      />
-      {isHalted && (
-        <Banner
-          tone="error"
-          action={
-            <Button variant="secondary" size="sm" onPress={onGoOn}>
-              Go on
-            </Button>
-          }
-        >
-          The import stopped. {stored.length} of {total} {total === 1 ? 'row' : 'rows'} stored so
-          far; nothing is stored twice when you go on.
-        </Banner>
-      )}
-    </div>
-  );
-}
-
-interface DoneProps {
-  state: Extract<ImportState, { step: 'done' }>;
-  rejected: ReactNode;
-  onRestart: () => void;
-}
-
-function Done({ state: { stored, rows, filename }, rejected, onRestart }: DoneProps) {
-  const taken = stored.filter((row) => row.outcome !== 'refuse').length;
-  const refused = rows.filter((row) => row.outcome === 'refuse').length;
-  return (
-    <>
-      <Banner tone={refused > 0 ? 'warning' : 'success'}>
-        <span className="wrap-anywhere">{filename}</span> was imported: {taken} of {stored.length}{' '}
-        {stored.length === 1 ? 'row' : 'rows'} stored.
-        {refused > 0 && ` ${refused === 1 ? '1 row was' : `${refused} rows were`} not taken.`}
-      </Banner>
-      <div className="flex flex-wrap gap-3">
-        <LinkButton to="/admin/users">To the users</LinkButton>
-        <Button variant="secondary" onPress={onRestart}>
-          Import another file
-        </Button>
-      </div>
-      {rejected}
-      <ImportReport rows={rows} words={DONE} />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import type { api, ResponseOf, UsersImportPreview } from '@trilha/contract';
+import type { ImportedRow, UsersImportPreview } from '@trilha/contract';
 
 export const CSV = 'text/csv;charset=utf-8';
 
-export type StoredRow = ResponseOf<typeof api.userFiles.store>['rows'][number];
 export type PreviewRow = UsersImportPreview['rows'][number];
 
 /** The rows of a file that were not taken, in the preview or when they were stored. */
@@ -12,16 +11,13 @@ export interface RefusedFile {
   readonly rows: readonly Pick<PreviewRow, 'cells' | 'messages'>[];
 }
 
-/** The rows of the preview with what became of those that have been sent. */
+/** The rows of the preview with what became of those that are done. */
 export function outcomesOf(
   preview: UsersImportPreview,
-  stored: readonly StoredRow[],
+  results: readonly ImportedRow[],
 ): readonly PreviewRow[] {
-  const results = new Map(stored.map((row) => [row.line, row]));
-  return preview.rows.map((row) => {
-    const result = results.get(row.line);
-    return result ? { ...row, outcome: result.outcome, messages: result.messages } : row;
-  });
+  const byLine = new Map(results.map((row) => [row.line, row]));
+  return preview.rows.map((row) => ({ ...row, ...byLine.get(row.line) }));
 }
 
 /** Adds the refused rows of a file; the same file once more replaces its former ones. */

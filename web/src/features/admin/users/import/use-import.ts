@@ -1,45 +1,33 @@
-import { api, IMPORT_BATCH, type UsersImportPreview } from '@trilha/contract';
-import { useRef, useState } from 'react';
+import { api, type ImportedRow, type UsersImportPreview } from '@trilha/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { ApiError, call, upload } from '../../../../lib/api/api.ts';
-import { useUsersChanged } from '../queries.ts';
-import {
-  outcomesOf,
-  type PreviewRow,
-  type RefusedFile,
-  type StoredRow,
-  withRefused,
-} from './refused-file.ts';
+import { invalidateAfter } from '../../stale-after.ts';
+import { importQuery } from './queries.ts';
+import { outcomesOf, type RefusedFile, withRefused } from './refused-file.ts';
 
-/** The steps of an import: choose a file, preview it, store it in batches, done. */
+/** The steps before the server works: choose a file, preview it. */
 export type ImportState =
   | { step: 'choose'; error?: string; isReading: boolean }
-  | { step: 'preview'; filename: string; preview: UsersImportPreview }
-  | {
-      step: 'storing';
-      filename: string;
-      preview: UsersImportPreview;
-      total: number;
-      stored: readonly StoredRow[];
-      /** Set if rows are left to send because the connection or the server failed. */
-      isHalted: boolean;
-    }
-  | {
-      step: 'done';
-      filename: string;
-      stored: readonly StoredRow[];
-      /** All rows of the file. */
-      rows: readonly PreviewRow[];
-    };
+  | { step: 'preview'; file: ReadFile; error?: string; isBeginning: boolean };
+
+/** A file and what the server says of its rows. */
+export interface ReadFile {
+  readonly filename: string;
+  readonly preview: UsersImportPreview;
+}
 
 const READ_FAILED = 'Failed to read the file. Please try again.';
+const BEGIN_FAILED = 'The import did not begin. Please try again.';
 
-export function useImport() {
+/** @param onBegun is told of the import that the server has begun */
+export function useImport(onBegun: (id: number) => void) {
   const [state, setState] = useState<ImportState>({ step: 'choose', isReading: false });
   // Kept when another file is chosen, so that staff can still take them along.
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const changed = useUsersChanged();
-  // The rows left to send and whether to invite: kept to continue after a failure.
-  const work = useRef({ rows: [] as UsersImportPreview['rows'], invite: false });
+  // The server keeps no names of an import that is done; this visit still has them.
+  const [begun, setBegun] = useState<ReadonlyMap<number, ReadFile>>(new Map());
+  const queryClient = useQueryClient();
 
   const read = async (file: File) => {
     setState({ step: 'choose', isReading: true });
@@ -47,63 +35,62 @@ export function useImport() {
     form.append('users_file', file);
     try {
       const preview = await upload(api.userFiles.preview, { form });
-      setState({ step: 'preview', filename: file.name, preview });
+      const chosen = { filename: file.name, preview };
+      setState({ step: 'preview', file: chosen, isBeginning: false });
       setRefused((before) => withRefused(before, file.name, preview.columns, preview.rows));
     } catch (error) {
-      const reason =
-        error instanceof ApiError
-          ? (error.fieldErrors['users_file']?.join(' ') ?? error.detail)
-          : undefined;
-      setState({ step: 'choose', isReading: false, error: reason ?? READ_FAILED });
+      setState({
+        step: 'choose',
+        isReading: false,
+        error: reasonOf(error, 'users_file') ?? READ_FAILED,
+      });
     }
   };
 
-  const run = async (
-    filename: string,
-    preview: UsersImportPreview,
-    total: number,
-    before: readonly StoredRow[],
-  ) => {
-    const stored = [...before];
-    const storing = (isHalted: boolean) =>
-      setState({ step: 'storing', filename, preview, total, stored: [...stored], isHalted });
-    const { rows, invite } = work.current;
-    while (rows.length > 0) {
-      storing(false);
-      const part = rows.slice(0, IMPORT_BATCH).flatMap(({ row }) => (row ? [row] : []));
-      try {
-        const answer = await call(api.userFiles.store, { body: { rows: part, invite } });
-        stored.push(...answer.rows);
-        rows.splice(0, IMPORT_BATCH);
-        const { columns } = preview;
-        setRefused((files) => withRefused(files, filename, columns, outcomesOf(preview, stored)));
-      } catch (error) {
-        console.warn('The import stopped.', error);
-        storing(true);
-        return;
-      }
+  const begin = async (file: ReadFile, invite: boolean) => {
+    setState({ step: 'preview', file, isBeginning: true });
+    const rows = file.preview.rows.flatMap(({ outcome, row }) =>
+      row && (outcome === 'create' || outcome === 'update') ? [row] : [],
+    );
+    try {
+      const answer = await call(api.userFiles.begin, {
+        body: { filename: file.filename.slice(-255), rows, invite },
+      });
+      const { id } = answer;
+      queryClient.setQueryData(importQuery(id).queryKey, answer);
+      setBegun((before) => new Map(before).set(id, file));
+      setState({ step: 'choose', isReading: false });
+      onBegun(id);
+      await invalidateAfter(queryClient, 'job');
+    } catch (error) {
+      console.warn('The import did not begin.', error);
+      const reason = reasonOf(error, 'rows') ?? BEGIN_FAILED;
+      setState({ step: 'preview', file, isBeginning: false, error: reason });
     }
-    setState({ step: 'done', filename, stored, rows: outcomesOf(preview, stored) });
-    await changed();
   };
+
+  /** Keeps the rows of a file that the server has refused while it stored them. */
+  const keepRefused = useCallback(
+    ({ filename, preview }: ReadFile, results: readonly ImportedRow[]) =>
+      setRefused((before) =>
+        withRefused(before, filename, preview.columns, outcomesOf(preview, results)),
+      ),
+    [],
+  );
 
   return {
     state,
     refused,
+    begun,
+    keepRefused,
     read: (file: File) => void read(file),
-    /** Stores the rows that the preview would create or update. */
-    store(filename: string, preview: UsersImportPreview, invite: boolean): void {
-      const rows = preview.rows.filter(
-        ({ outcome }) => outcome === 'create' || outcome === 'update',
-      );
-      work.current = { rows: [...rows], invite };
-      void run(filename, preview, rows.length, []);
-    },
-    /** Continues after a failure. Rows that are stored already are not sent again. */
-    goOn(): void {
-      if (state.step !== 'storing') return;
-      void run(state.filename, state.preview, state.total, state.stored);
-    },
+    /** Has the rows stored that the preview would create or update. */
+    begin: (file: ReadFile, invite: boolean) => void begin(file, invite),
     restart: () => setState({ step: 'choose', isReading: false }),
   };
+}
+
+function reasonOf(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fieldErrors[field]?.join(' ') ?? error.detail;
 }
