@@ -17,7 +17,7 @@ const found = (expression: RegExp): string[] => [
   ),
 ];
 
-test('hashes are SHA-256, but for the codes of authenticator apps; encryption is AES-256-GCM', () => {
+test('hashes are SHA-256 or stronger, but for the codes of authenticator apps; encryption is AES-256-GCM', () => {
   expect(sources.length).toBeGreaterThan(300);
   expect(found(/\b(?:createHash|createHmac|hkdfSync|digest)\(\s*'(\w[^']+)'/g).toSorted()).toEqual([
     'SHA-256',
@@ -25,6 +25,7 @@ test('hashes are SHA-256, but for the codes of authenticator apps; encryption is
     'base64url',
     'hex',
     'sha256',
+    'sha512',
   ]);
   const naming = (word: RegExp) =>
     sources.filter(([, text]) => word.test(text)).map(([path]) => path);

@@ -235,8 +235,8 @@ export function teacher(index: number, random: Random): Client {
       const writes = rows.map(({ email }) =>
         ledger.begin(`user ${email}`, `enrolled in ${course}`),
       );
-      const path = '/admin/users/import/rows/';
-      const body = { rows, invite: false };
+      const path = '/admin/users/imports/';
+      const body = { filename: 'users.csv', rows, invite: false };
       const done = await sendOwn({ method: 'POST', path, body });
       if (done) for (const write of writes) write.acknowledge();
     };

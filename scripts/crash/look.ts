@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { UserRow } from '@trilha/contract';
 import { sql } from 'kysely';
 import { clearUnused } from '../../server/src/features/videos/clearing.ts';
 import type { Context } from '../../server/src/platform/context.ts';
@@ -38,6 +39,12 @@ export async function findDamage(
     damage.push(...(await brokenRules(database.queries)).map((rule) => `there are ${rule}`));
     damage.push(...(await halfDone(ctx)), ...(await missingFiles(ctx)));
     if (clears) damage.push(...(await clear(ctx, ledger)));
+    // A server that was killed leaves them behind, and they are good for half a minute, in which no round
+    // would go on with an upload.
+    await database.queries
+      .updateTable('uploads')
+      .set({ lock_token: null, locked_until: null, lock_wanted: false })
+      .execute();
     return { damage, unanswered };
   } finally {
     await database.close();
@@ -91,6 +98,12 @@ async function storedValues(
       stored.set(`user ${email}`, `enrolled in ${courseOf.get(id) ?? 'no course'}`);
     }
     if (profile_image !== null) stored.set(`picture ${id}`, profile_image);
+  }
+  // Confirmed, and not stored yet: the job goes on when the server does.
+  const waiting = queries.selectFrom('user_import_rows').select(['email', 'import_row']);
+  for (const { email, import_row } of await waiting.execute()) {
+    const { courses } = UserRow.parse(import_row);
+    stored.set(`user ${email}`, `enrolled in ${courses[0] ?? 'no course'}`);
   }
   for (const { id, video_url } of await queries.selectFrom('lessons').selectAll().execute()) {
     stored.set(`lesson ${id}`, video_url);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -112,7 +112,6 @@ export async function runRounds(
         found.push(...(await end(ending, crew, server, database, working)));
         if (ending === 'SIGTERM') reset += crew.lost;
       }
-      passLocks(dataDir);
       if (ending === 'both') await database?.start();
       const look = await findDamage(env, school, ledger, round % EVERY_CLEARING === 0);
       found.push(...look.damage);
@@ -190,16 +189,4 @@ async function end(
 async function readiness(server: string): Promise<number> {
   const outcome = await call(server, { method: 'GET', path: '/ready/' });
   return isAnswer(outcome) ? outcome.status : 0;
-}
-
-/**
- * Makes the locks of uploads old. A server that was killed leaves them behind, and they are good for
- * half a minute, in which no round would go on with an upload.
- */
-function passLocks(dataDir: string): void {
-  const folder = join(dataDir, 'uploads');
-  const before = Date.now() / 1000 - 60;
-  for (const name of readdirSync(folder)) {
-    if (/\.(lock|wish)$/.test(name)) utimesSync(join(folder, name), before, before);
-  }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { api } from '@trilha/contract';
+import { api, type Endpoint } from '@trilha/contract';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { bareEndpoints } from './bare-endpoints.ts';
@@ -35,10 +35,12 @@ test('the endpoints of the site are those of the contract, without schemas', asy
   const groups = Object.entries(api).map(([name, group]) => [
     name,
     Object.fromEntries(
-      Object.entries(group).map(([key, { method, path, access }]) => [
-        key,
-        { method, path, access, summary: '' },
-      ]),
+      Object.entries(group as Readonly<Record<string, Endpoint>>).map(
+        ([key, { method, path, access, idempotent }]) => [
+          key,
+          { method, path, access, ...(idempotent && { idempotent }), summary: '' },
+        ],
+      ),
     ),
   ]);
   expect(JSON.parse(JSON.stringify(all))).toEqual(Object.fromEntries(groups));

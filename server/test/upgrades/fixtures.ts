@@ -58,7 +58,7 @@ export async function makeFixture(
             trx,
           );
         }
-        if (database.engine === 'postgres' && added.some((row) => 'id' in row)) {
+        if (database.engine === 'postgres' && added.some(({ id }) => typeof id === 'number')) {
           await sql`select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}`.execute(
             trx,
           );

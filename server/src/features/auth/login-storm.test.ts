@@ -101,7 +101,7 @@ test('so many log-ins wait and no more: the next one is told to come again', asy
     status: 429,
     headers: { 'retry-after': '5' },
   });
-  while (begun < 2) await turn();
+  await expect.poll(() => begun).toBe(2);
   haveLeft = true;
   release();
   const ends = await Promise.allSettled(waiting);

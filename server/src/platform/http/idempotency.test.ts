@@ -210,28 +210,18 @@ test('files are compared by their content', async () => {
   expect(again.headers[REPLAYED]).toBe('true');
 });
 
-test('a refused row of an import leaves the others, as without a key', async () => {
+test('an import that is confirmed twice is one job', async () => {
   const staff = await staffCaller();
-  const row = (line: number, email: string, username: string) => ({
-    line,
-    email,
-    username,
-    first_name: 'Im',
-    last_name: 'Ported',
-    courses: [],
-  });
-  const rows = [
-    row(1, 'one@import.test', 'import.one'),
-    row(2, 'two@import.test', 'import.one'),
-    row(3, 'three@import.test', 'import.three'),
-  ];
-  const store = () =>
-    staff.post('/admin/users/import/rows/', { rows, invite: false }, keyed('part'));
-  const first = await store();
-  const outcomes = first.body.rows.map(({ outcome }: { outcome: string }) => outcome);
-  expect(outcomes).toEqual(['create', 'refuse', 'create']);
-  // Without the key the same rows would be `unchanged`.
-  expect((await store()).body).toEqual(first.body);
+  const email = 'one@import.test';
+  const names = { username: 'import.one', first_name: 'Im', last_name: 'Ported' };
+  const rows = [{ line: 2, email, ...names, courses: [] }];
+  const body = { filename: 'users.csv', rows, invite: false };
+  const begin = () => staff.post('/admin/users/imports/', body, keyed('import'));
+  const first = await begin();
+  expect(first.status).toBe(202);
+  expect((await begin()).body).toEqual(first.body);
+  const jobs = await school.ctx.database.queries.selectFrom('user_imports').selectAll().execute();
+  expect(jobs).toHaveLength(1);
 });
 
 test('what is stored can be read neither in the database nor with the keys of the server', async () => {
