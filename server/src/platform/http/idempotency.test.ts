@@ -12,6 +12,8 @@ import {
 import { testDatabase } from '../../../test/database/database.ts';
 import { queueDueSchedules } from '../jobs/schedules.ts';
 import { background } from '../../jobs.ts';
+import { formOf, videoFixture } from '../../../test/videos.ts';
+import { MAX_UNUSED_UPLOADS } from '../../features/videos/videos.ts';
 import { deleteOldKeys } from './idempotency.ts';
 
 let school: Awaited<ReturnType<typeof openSchool>>;
@@ -222,6 +224,32 @@ test('an import that is confirmed twice is one job', async () => {
   expect((await begin()).body).toEqual(first.body);
   const jobs = await school.ctx.database.queries.selectFrom('user_imports').selectAll().execute();
   expect(jobs).toHaveLength(1);
+});
+
+test('a file that is refused within the transaction goes, and others go on', async () => {
+  const at = await testSchool();
+  const user = await at.user({ is_staff: true });
+  const staff = await at.as(user);
+  const { files, database, now } = at.ctx;
+  const adopt = files.adopt.bind(files);
+  files.adopt = async (...args) => {
+    const path = await adopt(...args);
+    // Meanwhile others of their uploads have taken the room.
+    const others = Array.from({ length: MAX_UNUSED_UPLOADS }, (_, n) => ({
+      path: `/media/videos/${n}.mp4`,
+      seconds: 1,
+      uploaded_by: user.id,
+      uploaded_at: now().toISOString(),
+    }));
+    await database.queries.insertInto('videos').values(others).execute();
+    return path;
+  };
+  const video = await formOf({ video_file: videoFixture('video.mp4') });
+  const headers = { ...video.headers, 'idempotency-key': 'full' };
+  const reply = await staff.send('POST', '/admin/videos/upload/', { ...video, headers });
+  expect(reply.status).toBe(429);
+  expect(await files.list('videos')).toEqual([]);
+  expect((await staff.post('/admin/courses/', course('After it'))).status).toBe(201);
 });
 
 test('what is stored can be read neither in the database nor with the keys of the server', async () => {

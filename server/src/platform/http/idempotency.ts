@@ -2,7 +2,7 @@ import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:cr
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_REUSED } from '@trilha/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { databaseWithin, type Queries, type Trx } from '../database/database.ts';
+import { afterCommit, databaseWithin, type Queries, type Trx } from '../database/database.ts';
 import { type Param, prepare } from '../database/prepared.ts';
 import { decrypt, encrypt } from '../security/encryption.ts';
 import { httpError, invalid } from './errors.ts';
@@ -125,9 +125,19 @@ function keyObjectOf(bytes: Uint8Array): KeyObject {
   return known;
 }
 
-/** The context of work that is part of a transaction. */
+/**
+ * The context of work that is part of a transaction. A file is removed when that is stored: only then does no
+ * row name it, and only then may the database be asked whether a backup holds it. What a failure leaves is
+ * cleared later.
+ */
 function within(ctx: Context, trx: Trx): Context {
-  return { ...ctx, database: databaseWithin(ctx.database, trx) };
+  const remove = async (path: string) =>
+    afterCommit(trx, () => void ctx.files.remove(path).catch(() => undefined));
+  return {
+    ...ctx,
+    database: databaseWithin(ctx.database, trx),
+    files: { ...ctx.files, remove },
+  };
 }
 
 const find = prepare((db, param: Param<{ id: string; now: string }>) =>
