@@ -187,18 +187,20 @@ export async function writeArchive(
     stream,
   };
   const out = await encrypted(Readable.from(tar), recipient);
+  // Where the file cannot be written, those who fill it only find their stream broken.
+  let isBroken = false;
   const filling = fill(adding).then(
     () => tar.finalize(),
     (error: unknown) => {
+      isBroken = out.destroyed;
       tar.destroy(error instanceof Error ? error : new Error(String(error)));
       throw error;
     },
   );
-  // The first error says what went wrong; the other side then only finds its stream broken.
-  const errors: unknown[] = [];
-  const noted = (error: unknown) => void errors.push(error);
-  await Promise.all([filling.catch(noted), writeWhole(file, out, signal).catch(noted)]);
-  if (errors.length > 0) throw signal.aborted ? signal.reason : errors[0];
+  const [filled, written] = await Promise.allSettled([filling, writeWhole(file, out, signal)]);
+  const ends = isBroken ? [written, filled] : [filled, written];
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw signal.aborted ? signal.reason : failed.reason;
 }
 
 /** An entry while an archive is read; its content must be read before the next one comes. */

@@ -117,7 +117,10 @@ async function* pagesOf(
   } while (last);
 }
 
-const counting = (Object.keys(tables) as TableName[]).filter((table) => 'id' in tables[table]);
+/** The tables that count their ids; others have random ones. */
+const counting = (Object.keys(tables) as TableName[]).filter((table) =>
+  Object.entries(tables[table]).some(([column, kind]) => column === 'id' && kind === 'id'),
+);
 
 async function nextIdsOnSqlite(db: Queries): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence
