@@ -34,6 +34,12 @@ const WITHOUT_DATABASE = [
   'server/test/hostile/{bombs,polyglots}.test.ts',
 ];
 
+/** Several machines share a PostgreSQL; an SQLite file has one. */
+const OF_SEVERAL_MACHINES = [
+  'server/src/features/videos/uploads/machines.test.ts',
+  'server/test/processes/killed-uploads.test.ts',
+];
+
 /** Screens in a browser, with a config of their own in `web/`. */
 const COMPONENTS = 'web/**/*.component.test.tsx';
 
@@ -73,7 +79,15 @@ export default defineConfig({
       },
       'web/vitest.config.ts',
       { test: { name: 'apart', include: [APART], ...LIMITS, env: { TEST_ENGINE: 'sqlite' } } },
-      { test: { ...server, name: 'sqlite', env: { TEST_ENGINE: 'sqlite' }, globalSetup: [] } },
+      {
+        test: {
+          ...server,
+          name: 'sqlite',
+          exclude: [...server.exclude, ...OF_SEVERAL_MACHINES],
+          env: { TEST_ENGINE: 'sqlite' },
+          globalSetup: [],
+        },
+      },
       {
         test: {
           ...server,

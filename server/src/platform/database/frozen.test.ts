@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { engine, testDatabase } from '../../../test/database/database.ts';
 import { freezableProxy } from '../../../test/database/proxy.ts';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
-import { openDatabase } from './database.ts';
+import { isUnavailable, openDatabase } from './database.ts';
 
 const UNAVAILABLE = {
   status: 503,
@@ -66,3 +66,13 @@ test.runIf(engine === 'postgres')(
       .toBe(200);
   },
 );
+
+test('a server of this machine that does not run is no error of ours', async () => {
+  // As PostgreSQL is reached by a file: there is none.
+  const database = openDatabase({ url: 'postgres://nobody@%2Fnowhere/school' });
+  onTestFinished(() => database.close());
+  const asked = database.queries.selectFrom('users').select('id').execute();
+  const error: unknown = await asked.catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'ENOENT', syscall: 'connect' });
+  expect(isUnavailable(error)).toBe(true);
+});

@@ -39,6 +39,8 @@ const BROKEN_CODE =
 /** Whether `error` reports that the PostgreSQL server does not answer. */
 export function isBroken(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // Such as ENOENT of the socket of a server on this machine that does not run.
+  if ('syscall' in error && error.syscall === 'connect') return true;
   if ('code' in error && typeof error.code === 'string') return BROKEN_CODE.test(error.code);
   return BROKEN.has(error.message);
 }
