@@ -56,7 +56,7 @@ const ENTRIES: readonly Entry[] = [
     route: 'features/admin/dashboard/dashboard',
     page: FALLBACK,
     also: [],
-    most: 246,
+    most: 247,
     strange: LEARNERS,
   },
 ];

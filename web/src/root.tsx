@@ -128,7 +128,18 @@ const AppUpdate = lazy(() => lazyImport(() => import('./features/shell/app-updat
 function KeptApp() {
   const { isAuthenticated } = useAuth();
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenNetworkIdle(() => setIdle(true)), []);
+  useEffect(() => {
+    const start = () => setIdle(true);
+    const stop = whenNetworkIdle(() => {
+      // What is known to fail is not asked for.
+      if (navigator.onLine) start();
+      else window.addEventListener('online', start, { once: true });
+    });
+    return () => {
+      stop();
+      window.removeEventListener('online', start);
+    };
+  }, []);
   return (
     isIdle &&
     isAuthenticated && (
