@@ -17,7 +17,7 @@ import {
 /** Looks every hour whether a backup is due, by one of all processes. */
 export const scheduledBackups = defineSchedule({
   name: 'backup',
-  label: 'Making a backup',
+  label: 'Making a backup, where BACKUP_DIR is set',
   everyMs: 3_600_000,
   async run(ctx, job) {
     if (!ctx.backups) return;
