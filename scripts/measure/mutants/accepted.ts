@@ -77,9 +77,9 @@ const ACCEPTED: readonly Accepted[] = [
       'server/src/platform/http/route.ts bind operand: !endpoint || !handler → !handler',
       "server/src/platform/http/route.ts bind error: (endpoint.files === undefined) === 'run' in handler → never",
       "server/src/platform/http/route.ts bind error: (endpoint.form === undefined) === 'page' in handler → never",
-      'server/src/platform/http/route.ts send error: !statuses.includes(status) → never',
-      'server/src/platform/http/route.ts send error: !(result instanceof Download) → never',
-      'server/src/platform/http/route.ts send error: !(result instanceof Redirect) → never',
+      'server/src/platform/http/answers.ts successOf error: !statuses.includes(status) → never',
+      'server/src/platform/http/answers.ts send error: !(result instanceof Download) → never',
+      'server/src/platform/http/answers.ts send error: !(result instanceof Redirect) → never',
     ],
   },
   {
@@ -154,7 +154,7 @@ const ACCEPTED: readonly Accepted[] = [
     why: 'Nobody can take the name or the lesson between the look and the write of one transaction on SQLite; on PostgreSQL they can.',
     guards: [
       'server/src/features/profile/profile.ts updateProfile error: violatedColumns(error) → never',
-      'server/src/features/lessons/captions.ts addTrack error: !lesson → never',
+      'server/src/features/lessons/captions.ts storeTrack error: !lesson → never',
     ],
   },
   {

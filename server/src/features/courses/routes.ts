@@ -1,7 +1,8 @@
 import { type api, PICTURE_REQUIRED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { pictures } from '../../platform/media/pictures.ts';
-import { Answer, type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
+import { Answer } from '../../platform/http/answers.ts';
+import { type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
 import { enroll } from '../enrollments/enrollments.ts';
 import {
   addBenefit,

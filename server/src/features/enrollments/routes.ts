@@ -1,6 +1,7 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { Answer, checking, type Handlers, wholeList } from '../../platform/http/route.ts';
+import { Answer } from '../../platform/http/answers.ts';
+import { checking, type Handlers, wholeList } from '../../platform/http/route.ts';
 import { endEnrollment, enrollMany, enrollmentErrors, enrollUser } from './admin.ts';
 import { leave, listEnrollments } from './enrollments.ts';
 import { listAllEnrollments } from './overview.ts';

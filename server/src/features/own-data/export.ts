@@ -1,6 +1,6 @@
 import { dayIn } from '../../platform/days.ts';
 import type { Context } from '../../platform/context.ts';
-import { Download } from '../../platform/http/route.ts';
+import { Download } from '../../platform/http/answers.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { EXPORT_SECTIONS } from './inventory.ts';
 import { exportSections, type Person } from './export-sections.ts';

@@ -1,6 +1,7 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { Answer, type Handlers } from '../../platform/http/route.ts';
+import { Answer } from '../../platform/http/answers.ts';
+import { type Handlers } from '../../platform/http/route.ts';
 import {
   confirmDeletion,
   deletionOf,

@@ -1,7 +1,8 @@
 import type { api, Provider } from '@trilha/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../../platform/context.ts';
-import { type Handlers, Redirect } from '../../platform/http/route.ts';
+import { Redirect } from '../../platform/http/answers.ts';
+import { type Handlers } from '../../platform/http/route.ts';
 import { LoginFailure, type ProviderClient, providerClient } from './flow.ts';
 import { answerLogin, beginLogin, exchangeTicket } from './providers.ts';
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   type Access,
   type BodyOutput,
@@ -11,11 +10,19 @@ import {
   type ResponseOf,
   successStatuses,
 } from '@trilha/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
 import type { Context } from '../context.ts';
 import { isUnavailable } from '../database/database.ts';
+import {
+  type Answer,
+  type Download,
+  type Redirect,
+  send,
+  sendSuccess,
+  successOf,
+} from './answers.ts';
 import { fieldErrors, invalid, notFound } from './errors.ts';
 import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
 import {
@@ -51,38 +58,6 @@ export interface Call<E extends Endpoint> {
  * answer. What else is to be done, such as removing a file that was replaced, is done afterwards.
  */
 export type Once<Made> = <T extends Made>(work: (ctx: Context) => Promise<T>) => Promise<T>;
-
-/** A response with another success status than the usual one of the endpoint. */
-export class Answer<Body> {
-  readonly status: number;
-  readonly body: Body;
-
-  constructor(status: number, body: Body) {
-    this.status = status;
-    this.body = body;
-  }
-}
-
-/** A file download in place of JSON. It is streamed; the whole file is never in memory. */
-export class Download {
-  readonly filename: string;
-  readonly content: AsyncIterable<string | Buffer>;
-
-  /** @param filename plain ASCII without quotes */
-  constructor(filename: string, content: AsyncIterable<string | Buffer>) {
-    this.filename = filename;
-    this.content = content;
-  }
-}
-
-/** A redirect of the browser. The URL must never come from the request. */
-export class Redirect {
-  readonly location: string;
-
-  constructor(location: string) {
-    this.location = location;
-  }
-}
 
 type Result<E extends Endpoint> =
   ResponseOf<E> extends undefined
@@ -367,45 +342,6 @@ function keyedBy(
   const keyed = keyedRequest(ctx, key, `${endpoint.method} ${endpoint.path}`, user?.id ?? null);
   keyed.add(JSON.stringify(request.params));
   return keyed;
-}
-
-/** @param stored the answer as it is kept by the key of the request */
-function send(
-  reply: FastifyReply,
-  endpoint: Endpoint,
-  result: unknown,
-  stored: Success | undefined,
-): FastifyReply {
-  if (endpoint.download !== undefined) {
-    if (!(result instanceof Download)) throw new Error(`${endpoint.path} sends a file`);
-    return reply
-      .code(successStatuses(endpoint)[0])
-      .header('content-type', endpoint.download)
-      .header('content-disposition', `attachment; filename="${result.filename}"`)
-      .send(Readable.from(result.content, { objectMode: false }));
-  }
-  if (endpoint.redirect) {
-    if (!(result instanceof Redirect)) throw new Error(`${endpoint.path} sends the browser on`);
-    return reply.code(successStatuses(endpoint)[0]).header('location', result.location).send();
-  }
-  return sendSuccess(reply, endpoint, stored ?? successOf(endpoint, result));
-}
-
-/** Status and body of a result. */
-function successOf(endpoint: Endpoint, result: unknown): Success {
-  const statuses = successStatuses(endpoint);
-  const status = result instanceof Answer ? result.status : statuses[0];
-  if (!statuses.includes(status)) throw new Error(`${endpoint.path} does not declare ${status}`);
-  if (!endpoint.response) return { status, text: '' };
-  // Removes undeclared fields. A missing field throws, which is a 500.
-  const body = endpoint.response.parse(result instanceof Answer ? result.body : result);
-  return { status, text: JSON.stringify(body) };
-}
-
-function sendSuccess(reply: FastifyReply, endpoint: Endpoint, { status, text }: Success) {
-  reply.code(status);
-  if (!endpoint.response) return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
 /** The path in the router's syntax: `/courses/{id}/` becomes `/courses/:id/`. */
