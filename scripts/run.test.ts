@@ -28,6 +28,31 @@ test('what failed says its last lines again, after all others have spoken', asyn
   expect(stdout).toMatch(/FAILED red \([\d.]+ s\)\nok {5}green \([\d.]+ s\)\n$/);
 });
 
+test('which tests failed is said at the very end, once', async () => {
+  const vitest = node(
+    'vitest',
+    `console.log(' \\x1b[31mFAIL\\x1b[39m  unit  a.test.ts > adds\\nAssertionError: expected 1 to be 2'); process.exit(1)`,
+  );
+  const playwright = node(
+    'playwright',
+    `console.log('  ✓  1 b.spec.ts:3:1 › well\\n  1) b.spec.ts:9:1 › opens ───\\n    Error: not seen\\n'.repeat(2)); process.exit(1)`,
+  );
+  const { stdout } = await run(
+    vitest,
+    playwright,
+    node('green', `console.log('FAIL of no weight')`),
+  );
+  expect(stdout.slice(stdout.indexOf('What failed:'))).toBe(
+    [
+      'What failed:',
+      'FAIL  unit  a.test.ts > adds',
+      'AssertionError: expected 1 to be 2',
+      '1) b.spec.ts:9:1 › opens ───',
+      'Error: not seen\n',
+    ].join('\n'),
+  );
+});
+
 test('where all steps succeed nothing is said twice', async () => {
   const { stdout, code } = await run(node('green', `console.log('all well')`));
   expect(code).toBe(0);
