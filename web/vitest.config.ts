@@ -72,7 +72,12 @@ export default defineConfig({
           executablePath: installedTestChromium(),
           args: ['--no-sandbox', '--disable-quic'],
         },
-        contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' },
+        contextOptions: {
+          locale: 'pt-BR',
+          timezoneId: 'America/Sao_Paulo',
+          // The processors draw each frame of an animation. The e2e tests see things move.
+          reducedMotion: 'reduce',
+        },
       }),
       instances: [{ browser: 'chromium' }],
     },

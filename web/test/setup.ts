@@ -1,3 +1,4 @@
+import './no-profiling.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
