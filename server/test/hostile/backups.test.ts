@@ -35,7 +35,10 @@ async function archiveOf(entries: readonly Hostile[]): Promise<string> {
     engine: 'sqlite',
     migrations: await migrationNames(),
   };
-  const all = [{ name: HEAD, content: Buffer.from(JSON.stringify(head)) }, ...entries];
+  const all: readonly Hostile[] = [
+    { name: HEAD, content: Buffer.from(JSON.stringify(head)) },
+    ...entries,
+  ];
   const sums: EntrySum[] = all.map(({ name, content }) => ({
     name,
     size: content.length,
@@ -52,7 +55,7 @@ async function archiveOf(entries: readonly Hostile[]): Promise<string> {
     }),
   );
   const tar = pack();
-  for (const { name, content, ...link } of all as Hostile[]) {
+  for (const { name, content, ...link } of all) {
     tar.entry(link.linkname === undefined ? { name } : { name, type: 'symlink', ...link }, content);
   }
   tar.entry({ name: MANIFEST }, manifest);
