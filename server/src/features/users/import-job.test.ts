@@ -184,6 +184,12 @@ describe('an import', () => {
       },
     ]);
     const good = { ...row, email: 'a@x.test', username: 'a' };
+    // PostgreSQL stores no such character.
+    const unreadable = { filename: 'a\u0000.csv', rows: [good], invite: false };
+    expect(await staff.post(IMPORTS, unreadable)).toMatchObject({
+      status: 400,
+      body: { filename: ['Must not contain a NUL character.'] },
+    });
     const refused = async (rows: object[]) =>
       (await staff.post(IMPORTS, { filename: 'a.csv', rows, invite: false })).body;
     expect(await refused([good, good])).toEqual({

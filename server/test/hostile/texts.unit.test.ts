@@ -1,7 +1,6 @@
+import { api, type Endpoint } from '@trilha/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { api } from './index.ts';
 
 /*
  * What visitors send is read before any limit counts them, and a body may have 2 MB. So no text may take long by
@@ -51,4 +50,39 @@ test.for(fields)('$call reads any $field in time that grows with its length alon
     .at(0);
   // One that is read again from each of its characters takes thousands of times as long.
   expect(slowest?.ms, JSON.stringify(slowest)).toBeLessThan(10 + 20 * plain);
+});
+
+/** The texts of a schema, each with the schema of its own value. */
+function textsOf(schema: z.ZodType, path: readonly string[] = []): [string, z.ZodType][] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, each]) =>
+      textsOf(each, [...path, name]),
+    );
+  }
+  if (schema instanceof z.ZodArray) return textsOf(schema.element as z.ZodType, path);
+  if (schema instanceof z.ZodUnion) {
+    return (schema.options as z.ZodType[]).flatMap((each) => textsOf(each, path));
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return textsOf(schema.unwrap() as z.ZodType, path);
+  }
+  return [[path.join('.'), schema]];
+}
+
+/** Hashed, or compared and forgotten. */
+const NOT_STORED = /password$|\.code$|\.ticket$|\.verifier$|\.token$|contact\.send\.homepage$/;
+
+test('no text that is stored takes a NUL, which PostgreSQL does not', () => {
+  const taken = Object.entries(api).flatMap(([group, endpoints]) =>
+    Object.entries<Endpoint>(endpoints).flatMap(([name, { body, query }]) =>
+      [body, query]
+        .flatMap((schema) => (schema ? textsOf(schema, [group, name]) : []))
+        .filter(([, schema]) =>
+          JSON.stringify(schema.safeParse('a\u0000').data ?? '').includes('u0000'),
+        )
+        .map(([path]) => path),
+    ),
+  );
+  expect(taken).toContain('auth.login.password');
+  expect(taken.filter((path) => !NOT_STORED.test(path))).toEqual([]);
 });
