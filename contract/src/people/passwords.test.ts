@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { PasswordChange } from './account.ts';
-import { NewPassword } from './passwords.ts';
+import { isEmailAddress, NewPassword } from './passwords.ts';
 import { UserInput } from './users.ts';
 
 /** The three places where a password is chosen. */
@@ -28,3 +28,19 @@ test.for(Object.entries(schemas))(
     }
   },
 );
+
+test('an e-mail address has one @ with a text before it, and a dot within the text behind it', () => {
+  for (const good of [
+    'a@b.c',
+    'ana.clara+x@mail.school.test',
+    'josé@café.fr',
+    'a@..b',
+    '😀@😀.😀',
+  ]) {
+    expect(isEmailAddress(good), good).toBe(true);
+  }
+  const bad = ['', '@', 'a', 'a@b', 'a@.b', 'a@b.', '@b.c', 'a@b.c@d.e', 'a b@c.d', 'a@b c.d'];
+  for (const one of [...bad, 'a@b.c\n', 'Ana <a@b.c>', 'a,b@c.d', 'a@\u0000.b', '😀@.', 'a@😀.']) {
+    expect(isEmailAddress(one), one).toBe(false);
+  }
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, MAX_ID, searchText, timestamp } from '../common.ts';
+import { id, MAX_ID, requiredText, searchText, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { JobStatus } from '../school/jobs.ts';
 import { personFields } from './profile.ts';
@@ -7,7 +7,6 @@ import { emailField } from './users.ts';
 
 export const USERS_FILE_MAX_MB = 5;
 export const USERS_FILE_TOO_LARGE = `The file may have at most ${USERS_FILE_MAX_MB} MB.`;
-const FILE_NAME_TOO_LONG = 'The name of the file may have at most 255 characters.';
 export const USERS_FILE_REQUIRED = 'Choose a CSV file.';
 export const MAX_IMPORT_ROWS = 10_000;
 /** What the rows of the largest file may weigh: each names its fields, and often its username twice. */
@@ -123,7 +122,7 @@ export const userFiles = {
     summary: 'Import rows of a dry run in the background; users who are there already stay one',
     bodyLimit: IMPORT_BYTES,
     body: z.object({
-      filename: z.string().trim().min(1, USERS_FILE_REQUIRED).max(255, FILE_NAME_TOO_LONG),
+      filename: requiredText(255, USERS_FILE_REQUIRED),
       rows: z
         .array(UserRow)
         .min(1)

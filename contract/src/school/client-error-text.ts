@@ -6,22 +6,31 @@
 /** The longest texts of a report, in characters. */
 export const CLIENT_ERROR_LENGTHS = { message: 500, stack: 4000, path: 200, version: 40 } as const;
 
-/**
- * Secrets that an error may quote: mail addresses, queries and fragments of addresses, tokens. Each
- * expression looks at a bounded number of characters from any place.
- */
-const SECRETS: readonly (readonly [RegExp, string])[] = [
-  [/[\w-]{32,}/g, '…'],
-  [/[^\s@<>"'()]{1,64}@[^\s@<>"'()]{1,200}/g, '…'],
-  // What stands in the file behind it stays.
-  [/(\/[^\s?#"')]{0,200})[?#][^\s"')]{1,2000}?(?=:\d+:\d+|[\s"')]|$)/g, '$1'],
-];
+/** A mail address, also encoded; not a frame as Firefox writes it: `draw@https://…`. */
+const MAIL = /[^\s@<>"'()]{1,64}(?:@|%40)(?!\w+:\/\/)[^\s@<>"'()]{1,200}/g;
 
-/** A text without what could be a secret, and cut. */
+/** An address without query and fragment; what stands behind its file stays. */
+function bare(address: string): string {
+  const query = address.search(/[?#]/);
+  if (query === -1) return address;
+  const [place = ''] = /:\d+:\d+/.exec(address.slice(query)) ?? [];
+  return address.slice(0, query) + place;
+}
+
+/**
+ * A text without what could be a secret (tokens, mail addresses, queries of addresses), and cut. Visitors send
+ * it, so each step reads it once, whatever it holds.
+ */
 export function harmlessText(text: string, length: number): string {
-  let harmless = text.slice(0, 2 * length).replaceAll('\u0000', '');
-  for (const [secret, instead] of SECRETS) harmless = harmless.replaceAll(secret, instead);
-  return harmless.slice(0, length).toWellFormed().trim();
+  return text
+    .slice(0, 2 * length)
+    .replaceAll('\u0000', '')
+    .replaceAll(/[\w-]{32,}/g, '…')
+    .replaceAll(MAIL, '…')
+    .replaceAll(/\/[^\s"')]*/g, bare)
+    .slice(0, length)
+    .toWellFormed()
+    .trim();
 }
 
 /** The path of an address, without query and fragment. */

@@ -11,7 +11,8 @@ const GUARDED = [
   /^contract\/src\/(learning|people|school)\//,
   /^server\/src\/features\//,
   /^server\/src\/platform\/security\/(sessions|signed-urls|limits|networks|encryption)\.ts$/,
-  /^server\/src\/platform\/(http\/(route|refuse-others)|media\/media)\.ts$/,
+  /^server\/src\/platform\/(http\/(route|refuse-others|idempotency|metrics)|media\/media)\.ts$/,
+  /^server\/src\/platform\/(jobs\/(control|leases)|backup\/(check|restore))\.ts$/,
 ];
 
 /** Files that read, count and draw, and guard nothing. */
@@ -23,7 +24,7 @@ export const isGuarded = (file: string) =>
 
 /** Whether `&&` and `||` decide about rights in a file, wherever they stand. */
 export const decidesByOperands = (file: string) =>
-  /platform\/security\/(sessions|signed-urls)|platform\/media\/media|features\/(auth|providers\/providers|people|second-factor|users\/admin|courses\/courses|enrollments\/enrollments|quizzes\/attempts|lessons\/lessons|passwords|account|own-data\/deletion)/.test(
+  /platform\/security\/(sessions|signed-urls)|platform\/media\/media|platform\/http\/(idempotency|metrics)|platform\/jobs\/|features\/(auth|providers\/providers|people|second-factor|users\/admin|courses\/courses|enrollments\/enrollments|quizzes\/attempts|lessons\/lessons|passwords|account|own-data\/deletion)/.test(
     file,
   );
 

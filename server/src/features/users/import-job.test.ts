@@ -184,6 +184,12 @@ describe('an import', () => {
       },
     ]);
     const good = { ...row, email: 'a@x.test', username: 'a' };
+    // PostgreSQL stores no such character.
+    const unreadable = { filename: 'a\u0000.csv', rows: [good], invite: false };
+    expect(await staff.post(IMPORTS, unreadable)).toMatchObject({
+      status: 400,
+      body: { filename: ['Must not contain a NUL character.'] },
+    });
     const refused = async (rows: object[]) =>
       (await staff.post(IMPORTS, { filename: 'a.csv', rows, invite: false })).body;
     expect(await refused([good, good])).toEqual({
@@ -279,6 +285,39 @@ describe('an import that meets trouble', () => {
         failure: null,
         status: 'done',
         ...counts,
+      });
+    },
+  );
+
+  test.for(['deactivated', 'without the second step that staff need'] as const)(
+    'fails where who began it is %s, as their other calls would',
+    async (became) => {
+      const { school, paulo, staff } = await office();
+      const chief = await school.user({ is_superuser: true });
+      const before = await users(school);
+      const id = await begin(staff, people(2));
+      const { queries } = school.ctx.database;
+      if (became === 'deactivated') {
+        await queries
+          .updateTable('users')
+          .set({ is_active: false })
+          .where('id', '=', paulo.id)
+          .execute();
+      } else {
+        await queries
+          .insertInto('school_settings')
+          .values({ name: 'staff_second_factor_required', is_on: true })
+          .onConflict((of) => of.column('name').doUpdateSet({ is_on: true }))
+          .execute();
+      }
+      await school.jobs();
+      await queries.updateTable('school_settings').set({ is_on: false }).execute();
+      expect(await users(school)).toEqual(before);
+      const { state } = await seen(await school.as(chief), id);
+      expect(state).toMatchObject({
+        status: 'failed',
+        created: 0,
+        failure: 'Who began this import may not change users any more.',
       });
     },
   );

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { migrationNames } from '../database/migrate.ts';
 import { insertJsonRows, type Row, setNextIds, type TableName } from '../database/snapshot.ts';
+import { explainFailure } from '../failure.ts';
 import { StartError } from '../http/errors.ts';
 import { FILE_KINDS } from '../media/files.ts';
 import { readArchive, whole } from './archive.ts';
@@ -13,6 +14,9 @@ import type { Made } from './make.ts';
 import { backedUp, columnsOf } from './tables-kept.ts';
 
 const decompress = promisify(gunzip);
+
+/** A part is 1 MB and a row more at most: what unpacks to far more is none of our making. */
+const MAX_PART_BYTES = 32 * 1024 ** 2;
 
 type Target = Pick<Context, 'database' | 'files' | 'now'>;
 
@@ -100,7 +104,10 @@ function restoreRows(target: Target, restoring: Restoring, checked: Checked): Pr
       if (last !== undefined && table !== last)
         report?.({ table: last, rows: counts.get(last) ?? 0 });
       last = table;
-      const lines = linesOf((await decompress(bytes)).toString());
+      const rows = await decompress(bytes, { maxOutputLength: MAX_PART_BYTES }).catch((cause) => {
+        throw damaged(file, `${name}: ${explainFailure(cause)}`, cause);
+      });
+      const lines = linesOf(rows.toString());
       const adapted = adapt(target, restoring, table, lines);
       await insertJsonRows(database, trx, table, columnsOf(table), adapted);
       counts.set(table, (counts.get(table) ?? 0) + lines.length);
