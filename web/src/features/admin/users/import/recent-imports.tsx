@@ -1,5 +1,6 @@
 import type { UsersImport } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import {
   Badge,
   Banner,
@@ -63,8 +64,8 @@ export function RunningImports() {
 
 /** The newest imports of all staff, with their results. */
 export function RecentImports() {
-  const { data, isError, isFetching, refetch } = useQuery(importsQuery);
-  if (data ? data.length === 0 : !isError) return null;
+  const { data, error, isFetching, refetch } = useQuery(importsQuery);
+  if (data ? data.length === 0 : !error) return null;
   return (
     <section aria-labelledby="recent-imports" className="flex flex-col gap-4">
       <h2 id="recent-imports" className="text-lg">
@@ -81,6 +82,7 @@ export function RecentImports() {
       ) : (
         <ErrorState
           title="Failed to load the imports. Please try again later."
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
