@@ -71,8 +71,9 @@ export function Requirement() {
       />
       {lacksOwn && (
         <Banner tone="info">
-          Turn on two-step verification for yourself first, so that you do not lock yourself out:{' '}
-          <TextLink to="/profile#second-factor">on your profile</TextLink>
+          Turn on two-step verification{' '}
+          <TextLink to="/profile#second-factor">on your profile</TextLink> first, so that you do not
+          lock yourself out.
         </Banner>
       )}
       {error && (
