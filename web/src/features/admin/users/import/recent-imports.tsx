@@ -18,7 +18,14 @@ const COLUMNS: readonly Column<UsersImport>[] = [
   {
     header: 'File',
     isRowHeader: true,
-    cell: ({ id, filename }) => <RowLink to={PLACES.import(id)}>{filename}</RowLink>,
+    cell: ({ id, filename, created_by }) => (
+      <>
+        <RowLink to={PLACES.import(id)}>{filename}</RowLink>
+        {created_by !== null && (
+          <span className="block text-sm text-ink-muted">by {created_by}</span>
+        )}
+      </>
+    ),
   },
   {
     header: 'Status',
@@ -35,12 +42,7 @@ const COLUMNS: readonly Column<UsersImport>[] = [
   {
     header: 'Begun',
     className: 'text-sm',
-    cell: ({ created_at, created_by }) => (
-      <>
-        <Moment at={created_at} />
-        {created_by !== null && <span className="block text-ink-muted">by {created_by}</span>}
-      </>
-    ),
+    cell: ({ created_at }) => <Moment at={created_at} />,
   },
 ];
 
