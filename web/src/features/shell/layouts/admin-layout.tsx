@@ -30,6 +30,7 @@ import { AdminHomeLink } from '../header/brand.tsx';
 import { WantedNotice } from '../wanted-notice.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { SecondFactorRequired, useSecondFactorRequired } from '../second-factor-required.tsx';
+import './admin-layout.css';
 
 export const clientLoader = requireStaff;
 /** The guard runs again at every navigation. */
