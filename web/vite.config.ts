@@ -42,8 +42,19 @@ const ownRouteModules: Plugin = {
   },
 };
 
+/** The router gives a page ten seconds to be prerendered; a busy machine needs them to load the bundle. */
+const patientPrerender: Plugin = {
+  name: 'trilha:patient-prerender',
+  apply: 'build',
+  config() {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(30 * ms);
+  },
+};
+
 export default defineConfig({
   plugins: [
+    patientPrerender,
     tailwindcss(),
     reactRouter(),
     otherLanguages,

@@ -16,6 +16,7 @@ import {
   version,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { VideoPreparation } from './videos.ts';
 
 export const CourseProgress = z.object({
   completed: z.int().min(0),
@@ -121,6 +122,8 @@ export const AdminLesson = z.object({
   /** A `/media/` path is a signed URL; it may be sent back unchanged. */
   video_url: z.string(),
   poster_url: z.string().nullable(),
+  /** Null where nothing is, or was, prepared: it is no file of ours, or the school prepares none. */
+  video_preparation: VideoPreparation.nullable(),
   /** How many students have completed it; that is lost with the lesson. */
   completions_count: z.int().min(0),
   tracks: z.array(LessonTrack),

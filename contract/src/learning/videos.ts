@@ -32,6 +32,10 @@ export const StoredVideo = z.object({
 });
 export type StoredVideo = z.infer<typeof StoredVideo>;
 
+/** How far the preparation of a stored video is. `failed`: something could not be made. */
+export const VideoPreparation = z.enum(['waiting', 'done', 'failed']);
+export type VideoPreparation = z.infer<typeof VideoPreparation>;
+
 export const VideoProvider = z.enum(['youtube', 'vimeo', 'file', 'other']);
 export type VideoProvider = z.infer<typeof VideoProvider>;
 

@@ -1,22 +1,22 @@
 import {
   CURRENT_PASSWORD_WRONG,
   type FieldErrors,
-  isEmailAddress,
   NO_PASSWORD_YET,
   OWN_PASSWORD_GUESSABLE,
   PasswordChange,
 } from '@trilha/contract';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Queries, Trx } from '../../platform/database/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import { isGuessable, replacePassword, verifyOwnPassword } from '../passwords/passwords.ts';
-import { readDevice } from '../devices/devices.ts';
-import { passwordChangedEmail } from './emails.ts';
+import {
+  isGuessable,
+  mailPasswordChanged,
+  replacePassword,
+  verifyOwnPassword,
+} from '../passwords/passwords.ts';
 
 const WRONG: FieldErrors = { current_password: [CURRENT_PASSWORD_WRONG] };
 
@@ -68,15 +68,6 @@ export async function changePassword(
     // The password was changed since it was verified, by another session or by a link.
     if ((await storedPassword(trx, user.id)) !== stored) throw invalid(WRONG);
     await replacePassword(ctx, trx, user, passwordHash, user.session_id);
-    await notify(ctx, trx, user, userAgent);
+    await mailPasswordChanged(ctx, trx, user, userAgent);
   });
-}
-
-async function notify(ctx: Context, trx: Trx, user: User, userAgent: string): Promise<void> {
-  if (!isEmailAddress(user.email)) return;
-  const { school, publicUrl, timeZone } = ctx;
-  const change = { at: ctx.now(), timeZone, device: readDevice(userAgent) };
-  const { subject, content } = passwordChangedEmail(school, publicUrl, user, change);
-  const bodies = renderEmail(school, publicUrl, content);
-  await queueMail(ctx, trx, { to: user.email, subject, kind: 'password changed', ...bodies });
 }

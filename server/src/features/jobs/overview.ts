@@ -6,9 +6,10 @@ import { kindsOf } from './jobs.ts';
 
 /** What there is in the background, and how it is doing. */
 export async function jobOverview(ctx: Context, background: Background): Promise<JobOverview> {
+  const done = { ...background, schedules: background.schedules.filter(({ isOn }) => isOn(ctx)) };
   return {
-    kinds: kindsOf(background).map(({ kind, label }) => ({ kind, label })),
-    schedules: await schedulesOf(ctx, background),
+    kinds: kindsOf(done).map(({ kind, label }) => ({ kind, label })),
+    schedules: await schedulesOf(ctx, done),
     mails: await mailState(ctx),
   };
 }

@@ -16,7 +16,7 @@ import { httpError, invalid, notFound, requireValid } from '../../platform/http/
 import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';
 import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
-import { lockVideoFile, videoPath } from '../videos/videos.ts';
+import { lockVideoFile, preparationsOf, videoPath } from '../videos/videos.ts';
 import { tracksOfLessons } from './captions.ts';
 import { insertLesson, mediaAddress } from './lessons.ts';
 import {
@@ -93,6 +93,8 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
       'lessons.duration',
       'lessons.position as order',
       'lessons.video_url',
+      'videos.path',
+      'videos.preparation',
       'videos.rendition',
       'videos.poster as poster_url',
       'lessons.course_id',
@@ -109,10 +111,12 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
     .where('lessons.id', 'in', ids)
     .execute();
   const tracksOf = await tracksOfLessons(ctx, ids);
+  const preparations = await preparationsOf(ctx.database.queries, rows);
   return rows
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-    .map(({ rendition, ...lesson }) => ({
+    .map(({ path, preparation: _, rendition, ...lesson }) => ({
       ...lesson,
+      video_preparation: (path !== null && preparations.get(path)) || null,
       completions_count: lesson.completions_count ?? 0,
       video_url: mediaAddress(ctx, rendition ?? lesson.video_url),
       tracks: tracksOf.get(lesson.id) ?? [],

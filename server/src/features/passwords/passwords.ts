@@ -19,12 +19,12 @@ import { queueMail } from '../../platform/mail/mail.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
-import { noteLinkUsed } from '../devices/devices.ts';
+import { noteLinkUsed, readDevice } from '../devices/devices.ts';
 import { isGuessable } from './guessable/guessable.ts';
 import { deleteFailedLogins } from './login-attempts.ts';
 import { removePasskeys } from '../passkeys/passkeys.ts';
 import { normalEmail } from '../people/people.ts';
-import { invitationEmail, resetEmail } from './emails.ts';
+import { invitationEmail, passwordChangedEmail, resetEmail } from './emails.ts';
 
 export { isGuessable, type Names } from './guessable/guessable.ts';
 export { limitLogins, limitLoginsOfAddress } from './login-attempts.ts';
@@ -263,6 +263,21 @@ export async function replacePassword(
   if (exceptSessionId === undefined) await removePasskeys(ctx, trx, user.id, 'new password');
   await endLinks(ctx, trx, user.id);
   await deleteFailedLogins(trx, user.email);
+}
+
+/** Mails users that their password was changed in a session of theirs: it may not have been them. */
+export async function mailPasswordChanged(
+  ctx: Context,
+  trx: Trx,
+  user: { email: string; first_name: string; username: string },
+  userAgent: string,
+): Promise<void> {
+  if (!isEmailAddress(user.email)) return;
+  const { school, publicUrl, timeZone } = ctx;
+  const change = { at: ctx.now(), timeZone, device: readDevice(userAgent) };
+  const { subject, content } = passwordChangedEmail(school, publicUrl, user, change);
+  const bodies = renderEmail(school, publicUrl, content);
+  await queueMail(ctx, trx, { to: user.email, subject, kind: 'password changed', ...bodies });
 }
 
 /** Deletes links that cannot be used any more, and requests that were never answered. */

@@ -23,7 +23,7 @@ import { containsWords } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { changedFields, recordAudit, removeEmail } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
-import { endLinks, replacePassword } from '../passwords/passwords.ts';
+import { endLinks, mailPasswordChanged, replacePassword } from '../passwords/passwords.ts';
 import {
   lockUser,
   insertUser,
@@ -155,7 +155,8 @@ export async function addUser(
 /**
  * Changes a user; absent fields and a blank password stay. A new password and a deactivation end the user's
  * sessions at once, a new e-mail address the links that went to the former one. The progress in a removed course is kept.
- * Who changes their own password or e-mail proves with `current_password` that it is them.
+ * Who changes their own password or e-mail proves with `current_password` that it is them, and is told of
+ * the password by mail, as by the profile.
  * @throws 404; 403; 400; 409 when `actor` would lose rights themselves or the last superuser would, or where
  *   somebody else has changed the same fields since `version`; 429 with `Retry-After` after too many wrong
  *   passwords of `actor`
@@ -165,7 +166,7 @@ export async function changeUser(
   actor: User,
   id: number,
   changes: UserChanges,
-  profile_image?: string,
+  { picture: profile_image, userAgent }: { picture?: string | undefined; userAgent: string },
 ): Promise<AdminUser> {
   const { password = '', current_password: _, version, ...sent } = changes;
   const before = await rowOf(ctx.database.queries, id);
@@ -214,6 +215,8 @@ export async function changeUser(
         if (password_hash !== undefined) {
           const own = actor.id === id ? actor.session_id : undefined;
           await replacePassword(ctx, trx, next, password_hash, own);
+          // To the former address: whoever is in the account may have changed that too.
+          if (own !== undefined) await mailPasswordChanged(ctx, trx, old, userAgent);
         }
         if (!next.is_active) await closeSessionsOf(ctx, trx, id);
         const moved = courses && (await setCourses(ctx, trx, id, courses));

@@ -67,6 +67,19 @@ describe('the own e-mail and password', () => {
     expect(results[0]).toMatchObject({ action: 'update', details: { fields: ['password'] } });
   });
 
+  test('a new password is told by mail to the address of before; that of others, by nobody', async () => {
+    const { school, me, chief } = await office();
+    const ana = await school.user({ username: 'ana', email: 'ana@school.test' });
+    await change(chief, ana.id, { password: NEW });
+    await change(chief, me.id, { email: 'other@school.test', current_password: PASSWORD });
+    expect(await school.mails()).toEqual([]);
+    const both = { email: 'third@school.test', password: NEW, current_password: PASSWORD };
+    await change(chief, me.id, both);
+    expect(await school.mails()).toMatchObject([
+      { recipient: 'other@school.test', subject: 'Sua senha foi alterada · Escola Trilha' },
+    ]);
+  });
+
   test('all errors are reported together, an easy new password among them', async () => {
     const { school, me, chief } = await office();
     const { email } = await school.user();
@@ -122,9 +135,9 @@ describe('the own e-mail and password', () => {
     const actor = { ...body, session_id, rights_suspended: false };
     await closeSessionsOf(school.ctx, school.ctx.database.queries, me.id);
     const changes = { password: NEW, current_password: PASSWORD };
-    await expect(changeUser(school.ctx, actor, me.id, changes)).rejects.toMatchObject({
-      status: 401,
-    });
+    await expect(
+      changeUser(school.ctx, actor, me.id, changes, { userAgent: '' }),
+    ).rejects.toMatchObject({ status: 401 });
     const login = { email: me.email, password: PASSWORD };
     expect((await school.anyone.post('/token/', login)).status).toBe(200);
   });

@@ -20,18 +20,19 @@ import { beginImport, getImport, importResults, listImports } from './imports.ts
 import { studentProgress } from './student.ts';
 
 export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
-  const picture = pictures(ctx, 'profile_image');
+  const images = pictures(ctx, 'profile_image');
   return {
     list: ({ query }) => listUsers(ctx, query),
     get: ({ params }) => getUser(ctx, params.id),
     create: receiving(
-      picture,
+      images,
       ({ user, body, once }, path) => addUser(once, user, body, path),
       ({ fields }) => userErrors(ctx.database.queries, fields),
     ),
     update: receiving(
-      picture,
-      ({ user, params, body }, path) => changeUser(ctx, user, params.id, body, path),
+      images,
+      ({ user, params, body, from: { userAgent } }, picture) =>
+        changeUser(ctx, user, params.id, body, { picture, userAgent }),
       ({ params, fields }) => userErrors(ctx.database.queries, fields, params.id),
     ),
     remove: ({ user, params }) => deleteUser(ctx, user, params.id),

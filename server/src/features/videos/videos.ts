@@ -16,6 +16,7 @@ import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { queuePreparation } from './prepare/job.ts';
 import { ProbeUnfinished, probeVideo } from './probe/probe.ts';
 
+export { preparationsOf } from './prepare/job.ts';
 export { storyboardOf } from './storyboard.ts';
 export { lockVideoFile, unsigned, videoPath } from './rows.ts';
 

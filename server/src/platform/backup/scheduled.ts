@@ -17,8 +17,9 @@ import {
 /** Looks every hour whether a backup is due, by one of all processes. */
 export const scheduledBackups = defineSchedule({
   name: 'backup',
-  label: 'Making a backup, where BACKUP_DIR is set',
+  label: 'Making a backup',
   everyMs: 3_600_000,
+  isOn: ({ backups }) => backups !== undefined,
   async run(ctx, job) {
     if (!ctx.backups) return;
     const last = await lastScheduled(ctx);

@@ -7,6 +7,7 @@ import type {
   Provider,
   RowOutcome,
   TrackKind,
+  VideoPreparation,
 } from '@trilha/contract';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -427,9 +428,6 @@ export const tables = {
 
 /** What a challenge for a passkey is for: it serves nothing else. */
 export type ChallengePurpose = 'log-in' | 'second step' | 'registration';
-
-/** `waiting`: it is queued or under way. `failed`: something could not be made. */
-export type VideoPreparation = 'waiting' | 'done' | 'failed';
 
 /** The names of the stored counts (`counts.ts`). */
 export type CountName = 'users' | 'running_enrollments';

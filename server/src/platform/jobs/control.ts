@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { sql } from 'kysely';
-import { afterCommit, type Trx } from '../database/database.ts';
+import { afterCommit, type Queries, type Trx } from '../database/database.ts';
 import { lockRow } from '../database/locks.ts';
 import { wakeRunners } from './jobs.ts';
 import { later } from './leases.ts';
@@ -36,6 +36,25 @@ export async function cancelJob(ctx: Context, trx: Trx, id: number): Promise<boo
   if (!asked) return false;
   afterCommit(trx, () => wakeRunners(ctx.database));
   return true;
+}
+
+/** Those of the keys for which a job of this kind waits or runs. */
+export async function openKeys(
+  db: Queries,
+  kind: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const open = (status: 'waiting' | 'running') =>
+    db
+      .selectFrom('jobs')
+      .select('key')
+      .where('kind', '=', kind)
+      .where('key', 'in', keys)
+      // Literals, or SQLite does not use the indexes of these states.
+      .where('status', '=', sql.lit(status));
+  const rows = await open('waiting').unionAll(open('running')).execute();
+  return new Set(rows.flatMap(({ key }) => key ?? []));
 }
 
 /**

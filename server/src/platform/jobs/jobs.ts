@@ -137,6 +137,8 @@ const NOTHING = z.object({});
 export interface Schedule {
   readonly name: string;
   readonly everyMs: number;
+  /** Whether an installation with these settings does it: only then is it queued, and listed for staff. */
+  readonly isOn: (ctx: Context) => boolean;
   /** The job that is queued each time. */
   readonly job: Job<Record<never, never>>;
 }
@@ -148,9 +150,11 @@ export function defineSchedule(of: {
   /** In plain words for staff, such as “Deleting expired sessions”. */
   readonly label: string;
   readonly everyMs: number;
+  /** Always, unless said. */
+  isOn?(ctx: Context): boolean;
   run(ctx: Context, job: RunningJob): Promise<void>;
 }): Schedule {
-  const { name, label, everyMs } = of;
+  const { name, label, everyMs, isOn = () => true } = of;
   const job = defineJob({
     kind: name,
     label,
@@ -159,7 +163,7 @@ export function defineSchedule(of: {
     keepsLast: true,
     run: (ctx, _, running) => of.run(ctx, running),
   });
-  return { name, everyMs, job };
+  return { name, everyMs, isOn, job };
 }
 
 /** Something that every process does for itself again and again, such as sending mails. */

@@ -4,6 +4,7 @@ import { deleteOldJobs } from './control.ts';
 import { defineSchedule, JobFailed } from './jobs.ts';
 import { jobRunner } from './runner.ts';
 import { queueDueSchedules } from './schedules.ts';
+import { jobsState } from './state.ts';
 import { work, recordingLog, runner, queue, rows, cancel } from '../../../test/jobs.ts';
 
 describe('repeated work', () => {
@@ -46,12 +47,16 @@ describe('repeated work', () => {
     school.pass({ hours: 1 });
     await round();
     expect(rounds).toBe(3);
+    const failed = async () => (await jobsState(school.ctx)).failed;
+    expect(await failed()).toBe(1);
     isBroken = false;
     // No server ran for a day: one round is made up for.
     school.pass({ days: 1 });
     await round();
     await round();
     expect(rounds).toBe(4);
+    // It is well again, and nobody needs to look.
+    expect(await failed()).toBe(0);
     // Of each kind of end the newest is kept, so that staff see the failure.
     const kept = (await rows(school)).map(
       ({ kind, status, failure }) => `${kind} ${status}: ${failure}`,
@@ -61,6 +66,19 @@ describe('repeated work', () => {
       'test.hourly failed: broken',
       'test.well done: null',
     ]);
+  });
+
+  test('that an installation does not do is not queued', async () => {
+    const school = await testSchool();
+    const schedule = defineSchedule({
+      name: 'test.hourly',
+      label: 'Making a backup',
+      everyMs: HOUR,
+      isOn: ({ backups }) => backups !== undefined,
+      run: async () => {},
+    });
+    await queueDueSchedules(school.ctx, [schedule]);
+    expect(await rows(school)).toEqual([]);
   });
 
   test('goes on where the clock was wrong', async () => {

@@ -12,7 +12,8 @@ export async function queueDueSchedules(
   const now = ctx.now();
   const rows = await ctx.database.queries.selectFrom('schedules').selectAll().execute();
   const stored = new Map(rows.map(({ name, next_at }) => [name, next_at]));
-  for (const { name, everyMs, job } of schedules) {
+  for (const { name, everyMs, isOn, job } of schedules) {
+    if (!isOn(ctx)) continue;
     const next = new Date(now.getTime() + everyMs).toISOString();
     const planned = stored.get(name);
     // Later than the next round can be: the clock was wrong, or the rounds were rarer.

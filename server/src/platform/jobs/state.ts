@@ -8,7 +8,7 @@ export interface JobsState {
   readonly waiting: number;
   readonly oldest_due_at: string | null;
   readonly running: number;
-  /** Given up, of those on record. */
+  /** Given up, of those on record; a round of repeated work only until a later one is done. */
   readonly failed: number;
 }
 
@@ -23,6 +23,21 @@ export async function jobsState({ database: { queries }, now }: Context): Promis
     .selectFrom('jobs')
     .select(['status', countAll.as('n')])
     .where('status', 'in', ['running', 'failed'])
+    .where(({ eb, exists, not, or, selectFrom }) =>
+      or([
+        eb('status', '=', 'running'),
+        not(
+          exists(
+            selectFrom('jobs as later')
+              .innerJoin('schedules', 'schedules.name', 'later.kind')
+              .select('later.id')
+              .whereRef('later.kind', '=', 'jobs.kind')
+              .whereRef('later.id', '>', 'jobs.id')
+              .where('later.status', '=', 'done'),
+          ),
+        ),
+      ]),
+    )
     .groupBy('status')
     .execute();
   const count = (status: string) => others.find((each) => each.status === status)?.n ?? 0;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { codeOf } from '../../lib/api/errors.ts';
 import { ApiError } from '../../lib/api/api.ts';
 import { mergeValues, type Values } from '../../lib/drafts/merge.ts';
 import { Button, ErrorState, Modal, Skeleton } from '../../ui/index.ts';
@@ -58,6 +59,7 @@ export function EditConflict<V extends Values>(props: EditConflictProps<V>) {
       {error && !data ? (
         <ErrorState
           title="The saved version could not be loaded. Please try again."
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -15,6 +15,7 @@ import { adminQuiz } from './quizzes/quizzes.testing.ts';
 import * as security from './security/security.tsx';
 import * as system from './system/system.tsx';
 import { browserError, wellSystem } from './system/system.testing.ts';
+import * as imports from './users/import/import-users.tsx';
 import * as users from './users/users.tsx';
 
 /** From the smallest phone to a big screen, and closely where tables have the least room. */
@@ -142,6 +143,28 @@ const SCREENS = {
     mock(api.adminSecurity.get, { staff_second_factor_required: false });
     mock(api.adminSecurity.staff, pageOf([{ ...person, second_factor: true }]));
     return renderScreen(security, { path: '/admin/security', user: 'superuser', frame: 'admin' });
+  },
+  imports: () => {
+    const imported = {
+      id: nextId(),
+      filename: 'conversation-for-travellers-2026.csv',
+      status: 'failed' as const,
+      is_canceling: false,
+      invite: true,
+      total: 12_345,
+      created: 11_000,
+      updated: 1_000,
+      unchanged: 300,
+      refused: 45,
+      failure: null,
+      next_attempt_at: null,
+      can_go_on: false,
+      created_at: AT,
+      finished_at: AT,
+      created_by: 'constantinopolitano',
+    };
+    mock(api.userFiles.list, [imported, { ...imported, id: nextId(), filename: 'a.csv' }]);
+    return renderScreen(imports, { path: '/admin/users/import', user: 'staff', frame: 'admin' });
   },
   system: () => {
     mock(api.adminSystem.health, wellSystem());

@@ -26,7 +26,7 @@ export default function AppUpdate() {
           {text.ready}
           <button
             type="button"
-            className="flex min-h-9 items-center gap-1.5 rounded-full px-3 font-semibold underline underline-offset-4 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-surface"
+            className="flex min-h-9 items-center pointer-coarse:min-h-11 gap-1.5 rounded-full px-3 font-semibold underline underline-offset-4 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-surface"
             onClick={update}
           >
             <RefreshCw aria-hidden className="size-4 shrink-0" />
@@ -35,7 +35,7 @@ export default function AppUpdate() {
           <button
             type="button"
             aria-label={text.later}
-            className="grid size-9 place-items-center rounded-full focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-surface"
+            className="grid size-9 place-items-center pointer-coarse:size-11 rounded-full focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-surface"
             onClick={() => setUpdate(null)}
           >
             <X aria-hidden className="size-4.5" />

@@ -1,6 +1,8 @@
+import type { VideoPreparation } from '@trilha/contract';
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries, Trx } from '../../../platform/database/database.ts';
+import { openKeys } from '../../../platform/jobs/control.ts';
 import {
   defineJob,
   defineSchedule,
@@ -14,7 +16,7 @@ import { prepareVideo } from './prepare.ts';
 /** What is done with a video after its upload, one at a time in each process. */
 export const preparation = defineJob({
   kind: 'video.prepare',
-  label: 'Preparing a video: its pictures, its sound, and that it plays while it loads',
+  label: 'Preparing a video',
   schema: z.object({ path: z.string() }),
   attempts: 3,
   subject: ({ path }) => path.split('/').at(-1) ?? '',
@@ -60,6 +62,24 @@ export async function queuePreparation(ctx: Context, trx: Trx, path: string): Pr
   if (ctx.preparesVideos) await queueJob(ctx, trx, preparation, { path }, { key: path });
 }
 
+/**
+ * How far the preparations of these videos are, by their paths. One that somebody has canceled is none,
+ * whatever the video's row says.
+ */
+export async function preparationsOf(
+  db: Queries,
+  videos: readonly { path: string | null; preparation: VideoPreparation | null }[],
+): Promise<ReadonlyMap<string, VideoPreparation>> {
+  const states = new Map<string, VideoPreparation>();
+  for (const { path, preparation: state } of videos) {
+    if (path !== null && (state === 'done' || state === 'failed')) states.set(path, state);
+  }
+  const paths = videos.flatMap(({ path }) => path ?? []);
+  const open = await openKeys(db, preparation.kind, [...new Set(paths)]);
+  for (const path of open) states.set(path, 'waiting');
+  return states;
+}
+
 const HOUR_MS = 60 * 60 * 1000;
 const AT_ONCE = 500;
 
@@ -68,8 +88,9 @@ export const preparationOfAll = defineSchedule({
   name: 'videos.prepare',
   label: 'Looking for videos that were never prepared',
   everyMs: HOUR_MS,
+  isOn: ({ preparesVideos }) => preparesVideos,
   async run(ctx) {
-    if (!ctx.preparesVideos || !(await hasFfmpeg())) return;
+    if (!(await hasFfmpeg())) return;
     await ctx.database.transaction(async (trx) => {
       const videos = await trx
         .updateTable('videos')

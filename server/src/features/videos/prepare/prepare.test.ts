@@ -42,6 +42,8 @@ describe('an uploaded video', () => {
     const { id: course } = await school.course();
     const fields = { title: 'A', description: 'B', duration: '00:02', course_id: course };
     const { body: lesson } = await paulo.post(LESSONS, { ...fields, video_url: video.url });
+    const forStaff = async () => (await paulo.get(`${LESSONS}${lesson.id}/`)).body;
+    expect(lesson).toMatchObject({ video_preparation: 'waiting' });
     const pupil = await school.user();
     await school.enroll(pupil, course);
     const seen = async () => {
@@ -60,6 +62,7 @@ describe('an uploaded video', () => {
     ]);
     const row = only(await videoRows(school));
     expect(row).toMatchObject({ path: unsigned(video.url), preparation: 'done' });
+    expect(await forStaff()).toMatchObject({ video_preparation: 'done' });
     const now = await seen();
     expect(now.poster_url).toBe(row.poster);
     expect(unsigned(now.video_url)).toBe(row.rendition);
@@ -188,6 +191,20 @@ describe('the preparation', () => {
     // And not again.
     await look();
     expect(await jobsOf(school)).toHaveLength(2);
+  });
+
+  test('that staff have canceled is under way no more', async () => {
+    await fakeFfmpeg();
+    const { school, path } = await schoolWithVideo();
+    const paulo = await school.as(await school.user({ is_staff: true }));
+    const { id: course } = await school.course();
+    const fields = { title: 'A', description: 'B', duration: '00:02', course_id: course };
+    const { body: lesson } = await paulo.post(LESSONS, { ...fields, video_url: path });
+    expect(lesson.video_preparation).toBe('waiting');
+    const { results } = (await paulo.get('/admin/jobs/')).body;
+    await paulo.post(`/admin/jobs/${results[0].id}/cancel/`);
+    const { body: after } = await paulo.get(`${LESSONS}${lesson.id}/`);
+    expect(after.video_preparation).toBeNull();
   });
 
   test('takes nothing from who was faster: another poster, or the end of the video', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { Banner, Button, ErrorState, Skeleton, toast } from '../../../ui/index.ts';
 import { AccountSection } from '../profile/account-section.tsx';
 import { AskForDeletion } from './own-data-delete.tsx';
@@ -88,6 +89,7 @@ function DeleteAccount() {
         {!data && error && (
           <ErrorState
             title="Failed to load your deletion request"
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
             className="w-full rounded-lg border border-line"

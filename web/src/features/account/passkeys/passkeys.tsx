@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { Banner, Button, ErrorState, Skeleton, toast } from '../../../ui/index.ts';
 import { AccountSection } from '../profile/account-section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
@@ -30,6 +31,7 @@ export function Passkeys() {
         (error ? (
           <ErrorState
             title="Failed to load your passkeys"
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
             className="rounded-lg border border-line"

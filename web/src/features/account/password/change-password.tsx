@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import {
@@ -36,6 +37,7 @@ export function ChangePassword({ email }: { email: string }) {
       {!data && error && (
         <ErrorState
           title="Failed to load your password settings"
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="rounded-lg border border-line"

@@ -172,10 +172,14 @@ test('a picture that is refused says why', async () => {
   await expect.element(page.getByText('This image cannot be read.')).toBeVisible();
 });
 
-test('a profile that cannot be loaded says so, and comes on a second try', async () => {
-  mock(api.profile.get, httpError(500));
+test('a profile that cannot be loaded says so with its code, and comes on a second try', async () => {
+  mock(
+    api.profile.get,
+    httpError(500, 'Something went wrong.', { 'X-Request-Id': 'code-of-the-log' }),
+  );
   await open();
   await expect.element(page.getByText('Failed to load profile data')).toBeVisible();
+  await expect.element(page.getByText('code-of-the-log')).toBeVisible();
   mock(api.profile.get, profile());
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(username).toBeVisible();

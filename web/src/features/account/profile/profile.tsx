@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { ErrorState, Skeleton } from '../../../ui/index.ts';
 import { ChangePassword } from '../password/change-password.tsx';
@@ -45,6 +46,7 @@ export default function ProfilePage() {
         (error ? (
           <ErrorState
             title="Failed to load profile data"
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
             className="rounded-lg border border-line"

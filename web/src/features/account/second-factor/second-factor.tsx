@@ -2,6 +2,7 @@ import { api, type SecondFactorState } from '@trilha/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { call } from '../../../lib/api/api.ts';
 import { secondFactorQuery } from '../../../lib/session/second-factor.ts';
 import { Badge, Banner, Button, ErrorState, Skeleton } from '../../../ui/index.ts';
@@ -35,6 +36,7 @@ export function SecondFactor() {
         (error ? (
           <ErrorState
             title="Failed to load your two-step verification"
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
             className="rounded-lg border border-line"

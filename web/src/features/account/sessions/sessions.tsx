@@ -2,6 +2,7 @@ import type { SessionRow } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, LogOut, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { Badge, Banner, Button, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { AccountSection } from '../profile/account-section.tsx';
 import { dayOf, exactTime, lastUsed } from './session-time.ts';
@@ -22,6 +23,7 @@ export function Sessions() {
       {!data && error && (
         <ErrorState
           title="Failed to load where you are logged in"
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="rounded-lg border border-line"

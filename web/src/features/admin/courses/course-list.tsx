@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { isNoSuchPage, isNotFound } from '../../../lib/api/errors.ts';
+import { codeOf, isNoSuchPage, isNotFound } from '../../../lib/api/errors.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
@@ -203,6 +203,7 @@ function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
       ) : error ? (
         <ErrorState
           title="Failed to load course details"
+          code={codeOf(error)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />

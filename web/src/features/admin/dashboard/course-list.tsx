@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { Badge, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { coursesQuery } from './queries.ts';
 
@@ -28,6 +29,7 @@ export function CourseList() {
         {!data && error && (
           <ErrorState
             title="Failed to load courses"
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Inbox, ShieldCheck, UserX } from 'lucide-react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { drawnWith } from '../../../lib/api/query.ts';
@@ -66,6 +67,7 @@ export default function AdminDashboard() {
       {!data && error ? (
         <ErrorState
           title="Failed to load dashboard statistics. Please try again later."
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="rounded-lg border border-line bg-surface-raised"

@@ -2,9 +2,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** How long ago a time was, in short form; the date after a week. */
+/** How long ago a time was; the date after a week. */
 export function relativeTimeText(iso: string, now: Date): string {
   const past = now.getTime() - new Date(iso).getTime();
   // With a slow browser clock the time must not be shown as in the future.

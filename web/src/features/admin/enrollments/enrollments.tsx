@@ -74,13 +74,13 @@ export default function EnrollmentsPage() {
         </Button>
       }
     >
-      <div className="grid gap-3 sm:grid-cols-2 sm:items-start lg:grid-cols-3 xl:max-w-5xl">
+      <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:max-w-5xl xl:grid-cols-3">
         <SearchField
           label="Search enrollments"
           placeholder="Search by name or e-mail"
           value={text}
           onChange={setText}
-          className="sm:max-lg:col-span-2"
+          className="sm:max-xl:col-span-2"
         />
         <CourseFilter value={course} onChange={(value) => setFilter('course', value)} />
         <Select

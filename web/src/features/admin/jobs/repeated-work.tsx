@@ -1,5 +1,6 @@
 import type { JobOverview, JobSchedule } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
+import { codeOf } from '../../../lib/api/errors.ts';
 import {
   Badge,
   Banner,
@@ -62,8 +63,8 @@ function Status({ schedule }: { schedule: JobSchedule }) {
 
 /** What the server repeats by itself: mails, and tidying up. */
 export function RepeatedWork() {
-  const { data, isError, isFetching, refetch } = useQuery(jobOverviewQuery);
-  if (!data && !isError) return null;
+  const { data, error, isFetching, refetch } = useQuery(jobOverviewQuery);
+  if (!data && !error) return null;
   return (
     <section aria-labelledby="repeated" className="flex flex-col gap-4">
       <h2 id="repeated" className="text-lg">
@@ -73,6 +74,7 @@ export function RepeatedWork() {
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
             title="Failed to load the repeated work. Please try again later."
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />

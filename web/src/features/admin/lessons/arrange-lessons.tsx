@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { Banner, ErrorState, ReorderList, Skeleton, Spinner } from '../../../ui/index.ts';
 import { EmptyLessons } from './empty-lessons.tsx';
@@ -15,6 +16,7 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
     return (
       <ErrorState
         title="Failed to load lessons. Please try again later."
+        code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         className="rounded-lg border border-line bg-surface-raised"

@@ -1,6 +1,6 @@
 import { api, LESSON_SAVED_REDIRECT_MS, VIDEO_FILE_GONE } from '@trilha/contract';
 import { courseSummary, expectAccessible, holdTimers, httpError, mock, renderScreen } from '#test';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as screen from './lesson-page.tsx';
 import {
@@ -191,6 +191,50 @@ test('a lesson is changed; Loading... stands there first', async () => {
   await expectAccessible();
   expect(update.last?.params).toEqual({ id: lesson.id });
   expect(update.last?.body).toMatchObject({ title: 'New title', course_id: other.id });
+});
+
+test('a video that is being prepared says so until that has ended, and what was typed stays', async () => {
+  const lesson = adminLesson(english, { video_url: '/media/videos/a.mp4?sig=1' });
+  lessonSchool([english], [lesson]);
+  mock(api.adminLessons.get, { ...lesson, video_preparation: 'waiting' });
+  knownVideo();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    await openLesson(lesson.id);
+    const note = page.getByText('The server is still preparing this video.');
+    await expect.element(note).toBeVisible();
+    await title.fill('Being typed');
+    // What is played from now on is another file.
+    const done = { ...lesson, video_url: '/media/videos/b.mp4?sig=2', version: 1 };
+    const asked = mock(api.adminLessons.get, { ...done, video_preparation: 'done' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect.element(page.getByText('The video is prepared.')).toBeVisible();
+    await expect.element(title).toHaveValue('Being typed');
+    await expect.element(address).toHaveValue('/media/videos/a.mp4?sig=1');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked.requests).toHaveLength(1);
+    await enterAddress('https://vimeo.com/76979871');
+    await expect.element(page.getByText('The video is prepared.')).not.toBeInTheDocument();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a video that could not be prepared leads to the reason; one that was says nothing', async () => {
+  const [failed, done] = (['failed', 'done'] as const).map((video_preparation) =>
+    adminLesson(english, { video_url: '/media/videos/a.mp4', video_preparation }),
+  );
+  if (!failed || !done) throw new Error('There are two.');
+  lessonSchool([english], [failed, done]);
+  const { unmount } = await openLesson(failed.id);
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'Background jobs' }))
+    .toHaveAttribute('href', '/admin/jobs?status=failed&kind=video.prepare');
+  await expectAccessible();
+  await unmount();
+  await openLesson(done.id);
+  await expect.element(button('Use this frame')).toBeVisible();
+  await expect.element(page.getByText(/prepared/)).not.toBeInTheDocument();
 });
 
 test('what cannot be fetched says so, in the words of the server where it has some', async () => {

@@ -22,6 +22,7 @@ import {
 import { EditConflict } from '../edit-conflict.tsx';
 import { CourseField } from './course-field.tsx';
 import { FAILURE, loadLessonValues, useLessonForm } from './use-lesson-form.ts';
+import { PreparationNote } from './video/preparation-note.tsx';
 import { VideoField } from './video/video-field.tsx';
 import { VideoPreview } from './video/video-preview.tsx';
 
@@ -46,7 +47,7 @@ const LABELS = {
 export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
   const lessonForm = useLessonForm(lesson, courseId);
   const { form, draft, conflict, upload, edit, commitAddress, isSaved } = lessonForm;
-  const { shown, setPoster } = lessonForm;
+  const { shown, setPoster, isStoredVideo } = lessonForm;
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
   const { control, isSubmitting } = form;
   const waitNote = useId();
@@ -161,6 +162,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
             {!upload.isRunning && shown.address !== '' && (
               <VideoPreview address={shown.address} poster={shown.poster} onPoster={setPoster} />
             )}
+            {lesson && isStoredVideo && <PreparationNote state={lesson.video_preparation} />}
             {!lesson && (
               <p className="text-sm text-ink-muted">
                 Captions are added after the lesson has been created.

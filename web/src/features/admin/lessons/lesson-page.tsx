@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { ApiError, isNotFound } from '../../../lib/api/errors.ts';
+import { ApiError, codeOf, isNotFound } from '../../../lib/api/errors.ts';
 import { AdminPage, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
 import { Captions } from './captions/captions.tsx';
@@ -54,6 +54,7 @@ function EditLesson({ id, listTo }: { id: number; listTo: string }) {
     return (
       <ErrorState
         title={reason ?? 'Failed to fetch lesson. Please try again.'}
+        code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         className="rounded-lg border border-line bg-surface-raised"

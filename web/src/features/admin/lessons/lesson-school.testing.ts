@@ -22,6 +22,7 @@ export function adminLesson(course: CourseSummary, given: Partial<AdminLesson> =
     order: 1,
     video_url: YOUTUBE,
     poster_url: null,
+    video_preparation: null,
     completions_count: 0,
     tracks: [],
     course: course.id,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import type { useListAddress } from '../../../lib/list-address.ts';
 import {
@@ -61,6 +62,7 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
     return (
       <ErrorState
         title="Failed to load lessons. Please try again later."
+        code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         className="rounded-lg border border-line bg-surface-raised"

@@ -1,5 +1,5 @@
 import { api, type Course, type LessonInput } from '@trilha/contract';
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { invalidateAfter } from '../stale-after.ts';
@@ -19,12 +19,23 @@ export const lessonListQuery = ({ page, search, course }: LessonListQuery) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The lesson for its form: fresh at each visit, and when its captions have changed. */
-export const editedLessonQuery = (id: number) => ({
-  ...endpointQuery(api.adminLessons.get, { params: { id } }),
-  staleTime: Infinity,
-  gcTime: 0,
-});
+/** How often the lesson is asked for while its video is being prepared. */
+const PREPARATION_MS = 5_000;
+
+/**
+ * The lesson for its form: fresh at each visit, when its captions have changed, and while its video is
+ * being prepared.
+ */
+export const editedLessonQuery = (id: number) => {
+  const query = endpointQuery(api.adminLessons.get, { params: { id } });
+  return queryOptions({
+    ...query,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.video_preparation === 'waiting' ? PREPARATION_MS : false,
+  });
+};
 
 /** A course with all of its lessons in their order. */
 export const courseLessonsQuery = (courseId: number) =>

@@ -45,6 +45,8 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
   const [hasConflict, setConflict] = useState(false);
   const stored: Shown = { address: lesson?.video_url ?? '', poster: lesson?.poster_url ?? null };
   const [shown, setShown] = useState(stored);
+  /** Not its signed URL of now, which is that of another file once the video is prepared. */
+  const [addressBefore] = useState(stored.address);
   /** The duration that was filled in automatically, and may therefore be replaced automatically. */
   const filled = useRef('');
   /** The values before a file was chosen. They are restored when the file is removed. */
@@ -150,6 +152,8 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     conflict: hasConflict && lesson ? { decide, close: () => setConflict(false) } : undefined,
     isSaved,
     shown,
+    /** Whether the video that is shown is the one that the lesson was opened with. */
+    isStoredVideo: !upload.file && shown.address === addressBefore,
     setPoster: (poster: string) => setShown((now) => ({ ...now, poster })),
   };
 }

@@ -18,6 +18,7 @@ import {
   Skeleton,
   toast,
 } from '../../../ui/index.ts';
+import { momentText } from '../moment.ts';
 import { messageListQuery, useMarkHandled } from './queries.ts';
 
 export const meta = () => [{ title: pageTitle('Messages') }];
@@ -26,8 +27,6 @@ const STATES = [
   { value: 'false', label: 'Open' },
   { value: 'true', label: 'Handled' },
 ] as const;
-
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The messages of the contact form, the newest first. */
 export default function MessagesPage() {
@@ -175,7 +174,7 @@ function Message({ message, isPending, onMark }: MessageProps) {
           <Badge tone={handled ? 'neutral' : 'accent'}>{handled ? 'Handled' : 'Open'}</Badge>
         </h2>
         <time dateTime={created_at} className="text-sm text-ink-muted">
-          {moment.format(new Date(created_at))}
+          {momentText(created_at)}
         </time>
       </header>
       <p lang="pt-BR" className="text-sm font-medium text-ink-muted wrap-anywhere">

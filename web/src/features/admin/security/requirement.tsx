@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Switch } from 'react-aria-components';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { secondFactorQuery } from '../../../lib/session/second-factor.ts';
 import { Banner, Button, cx, ErrorState, Modal, Skeleton, TextLink } from '../../../ui/index.ts';
@@ -19,6 +20,7 @@ export function Requirement() {
     return setting.error ? (
       <ErrorState
         title="Failed to load the setting. Please try again later."
+        code={codeOf(setting.error)}
         onRetry={() => void setting.refetch()}
         isRetrying={setting.isFetching}
         className="rounded-lg border border-line bg-surface-raised"
@@ -69,8 +71,9 @@ export function Requirement() {
       />
       {lacksOwn && (
         <Banner tone="info">
-          Turn on two-step verification for yourself first, so that you do not lock yourself out:{' '}
-          <TextLink to="/profile#second-factor">on your profile</TextLink>
+          Turn on two-step verification{' '}
+          <TextLink to="/profile#second-factor">on your profile</TextLink> first, so that you do not
+          lock yourself out.
         </Banner>
       )}
       {error && (

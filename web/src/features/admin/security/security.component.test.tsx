@@ -47,7 +47,7 @@ test('who has not set it up themselves cannot require it', async () => {
   await open();
   await expect.element(required).toBeDisabled();
   await expect
-    .element(page.getByText('Turn on two-step verification for yourself first'))
+    .element(page.getByText('first, so that you do not lock yourself out.'))
     .toBeVisible();
   await expect.element(page.getByText('2 of 2 have not set it up yet.')).toBeVisible();
   await expectAccessible();

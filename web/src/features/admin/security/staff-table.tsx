@@ -2,6 +2,7 @@ import type { StaffSecurity } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcwKey } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import {
@@ -35,6 +36,7 @@ export function StaffTable() {
     return (
       <ErrorState
         title="Failed to load staff. Please try again later."
+        code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         className="rounded-lg border border-line bg-surface-raised"

@@ -14,12 +14,12 @@ import {
   RowActions,
   toast,
 } from '../../../ui/index.ts';
+import { momentText } from '../moment.ts';
 import { browserErrorsQuery, useResolve } from './queries.ts';
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const whole = new Intl.NumberFormat('en');
 
-const When = ({ at }: { at: string }) => <time dateTime={at}>{moment.format(new Date(at))}</time>;
+const When = ({ at }: { at: string }) => <time dateTime={at}>{momentText(at)}</time>;
 
 /** The kinds of errors that browsers have reported, the last one first. */
 export function BrowserErrors() {

@@ -66,7 +66,7 @@ test.for([
   ],
   [
     { jobs: { waiting: 0, oldest_due_at: null, running: 0, failed: 2 } },
-    [['Background jobs', 'warning', expect.stringContaining('2 jobs failed')]],
+    [['Background jobs', 'warning', '2 jobs failed in the last 90 days: look at Background jobs.']],
   ],
   [
     { backups: { ...HEALTH.backups, last_at: ago(28 * 60) } },

@@ -58,7 +58,7 @@ function jobCheck({ waiting, oldest_due_at, running, failed }: SystemHealth['job
     return { state: 'problem', text } as const;
   }
   if (failed > 0) {
-    const text = `${plural(failed, 'job')} failed in the last 90 days; the server’s log says why.`;
+    const text = `${plural(failed, 'job')} failed in the last 90 days: look at Background jobs.`;
     return { state: 'warning', text } as const;
   }
   const text =

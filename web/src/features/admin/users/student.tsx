@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
-import { isNotFound } from '../../../lib/api/errors.ts';
+import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
 import {
   AdminPage,
   Avatar,
@@ -18,6 +18,7 @@ import {
   ProgressBar,
   Skeleton,
 } from '../../../ui/index.ts';
+import { momentText } from '../moment.ts';
 import { Gone } from '../gone.tsx';
 import { studentQuery, userQuery } from './queries.ts';
 import { mayChange, nameOf } from './rights.ts';
@@ -25,7 +26,6 @@ import { mayChange, nameOf } from './rights.ts';
 export const meta = () => [{ title: pageTitle('Student progress') }];
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 const onDay = (at: string) => <time dateTime={at}>{day.format(new Date(at))}</time>;
 
@@ -62,6 +62,7 @@ export default function StudentPage() {
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
             title="Failed to load the student’s progress"
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
@@ -92,7 +93,7 @@ function Student({ progress }: { progress: StudentProgress }) {
           </Fact>
           <Fact name="Last activity">
             {last_activity ? (
-              <time dateTime={last_activity}>{moment.format(new Date(last_activity))}</time>
+              <time dateTime={last_activity}>{momentText(last_activity)}</time>
             ) : (
               'Nothing yet'
             )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { isNotFound } from '../../../lib/api/errors.ts';
+import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
 import { AdminPage, ErrorState, LinkButton } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
 import { userQuery } from './queries.ts';
@@ -44,6 +44,7 @@ export default function EditUserPage() {
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
             title="Failed to load user data"
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />

@@ -58,10 +58,14 @@ test('who has none sees all that can be earned; who has all sees nothing left', 
   await expect.element(part('Still to earn')).not.toBeInTheDocument();
 });
 
-test('a failure can be tried again', async () => {
-  mock(api.achievements.list, httpError(500));
+test('a failure names its code, and can be tried again', async () => {
+  mock(
+    api.achievements.list,
+    httpError(500, 'Something went wrong.', { 'X-Request-Id': 'code-of-the-log' }),
+  );
   await open();
   await expect.element(page.getByText('Failed to load achievements')).toBeVisible();
+  await expect.element(page.getByText('code-of-the-log')).toBeVisible();
   mock(api.achievements.list, pageOf([earned({})]));
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(part('Earned').getByText('Course Complete')).toBeVisible();

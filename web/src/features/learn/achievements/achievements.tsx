@@ -2,6 +2,7 @@ import { ACHIEVEMENTS } from '@trilha/contract/achievement-texts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { drawnWith } from '../../../lib/api/query.ts';
@@ -40,6 +41,7 @@ function Achievements() {
     return (
       <ErrorState
         title="Failed to load achievements"
+        code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         className="rounded-lg border border-line"

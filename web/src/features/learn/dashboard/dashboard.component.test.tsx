@@ -19,14 +19,18 @@ const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2).tri
 const open = (user: User = 'student') =>
   renderScreen(screen, { path: '/dashboard', user, frame: 'site' });
 
-test('the dashboard fails in parts, and each part can be tried again', async () => {
-  mock(api.enrollments.list, httpError(500));
+test('the dashboard fails in parts, each with its code, and can be tried again', async () => {
+  mock(
+    api.enrollments.list,
+    httpError(500, 'Something went wrong.', { 'X-Request-Id': 'code-of-the-log' }),
+  );
   mock(api.achievements.recent, httpError(404));
   mock(api.courses.list, pageOf([]));
   await open();
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect.element(retry).toBeVisible();
   await expect.element(page.getByText('Failed to load your courses')).toBeVisible();
+  await expect.element(page.getByText('code-of-the-log')).toBeVisible();
   await expect.element(page.getByText('Recent Achievements')).toBeVisible();
   // To have none yet is not an error.
   await expect.element(page.getByText('Your badges will appear here.')).toBeVisible();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { forgetAdminPlace } from '../../../lib/session/admin-place.ts';
@@ -51,6 +52,7 @@ function EnrolledCourses() {
     return (
       <ErrorState
         title="Failed to load your courses"
+        code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         className="rounded-lg border border-line"

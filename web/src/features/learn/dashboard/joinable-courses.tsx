@@ -1,5 +1,6 @@
 import type { CourseSummary } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
 import { CourseFacts } from '../course-head.tsx';
@@ -30,6 +31,7 @@ export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
       ) : error ? (
         <ErrorState
           title="Failed to load courses"
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="rounded-lg border border-line"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
 import { AchievementBadge } from '../../../ui/pictures/badges.tsx';
@@ -33,6 +34,7 @@ export function RecentAchievements() {
         (error ? (
           <ErrorState
             title="Failed to load achievements"
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
             className="rounded-lg border border-line"

@@ -49,11 +49,15 @@ test('a course that is not there says so', async () => {
   expect(asked.requests).toEqual([]);
 });
 
-test('a course that fails to load says so, and Retry loads it', async () => {
+test('a course that fails to load says so with its code, and Retry loads it', async () => {
   const given = threeLessons();
-  mock(api.courses.get, httpError(500));
+  mock(
+    api.courses.get,
+    httpError(500, 'Something went wrong.', { 'X-Request-Id': 'code-of-the-log' }),
+  );
   await open(given.id);
   await expect.element(page.getByText('Failed to load course details')).toBeVisible();
+  await expect.element(page.getByText('code-of-the-log')).toBeVisible();
   const again = mock(api.courses.get, given);
   again.hold();
   await button('Retry').click();

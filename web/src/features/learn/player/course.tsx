@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
@@ -44,6 +45,7 @@ function LoadedCourse({ id }: { id: number }) {
         <h1 className="sr-only">Course</h1>
         <ErrorState
           title="Failed to load course details"
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

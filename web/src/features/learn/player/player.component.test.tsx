@@ -134,6 +134,19 @@ for (const width of [360, 1440]) {
   });
 }
 
+test('the buttons to the lessons beside stand next to one another at every width', async () => {
+  const { id } = threeLessons({ done: 3 });
+  await open({ id });
+  await expect.element(button('Mark as Incomplete')).toBeVisible();
+  const top = (name: string) => button(name).element().getBoundingClientRect().top;
+  for (const width of [320, 360, 640, 768, 1023, 1024, 1280, 1440]) {
+    await page.viewport(width, 800);
+    expect([width, top('Previous Lesson')]).toEqual([width, top('Next Lesson')]);
+    // Here the mark has room on the same line, where the video is narrowest beside the list.
+    if (width >= 1024) expect(top('Mark as Incomplete')).toBe(top('Next Lesson'));
+  }
+});
+
 const back = page.getByRole('link', { name: /^(Dashboard|Back to the admin area)$/ }).last();
 
 test('staff who look at a course are led back to where they came from in the admin area', async () => {

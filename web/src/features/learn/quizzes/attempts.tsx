@@ -2,6 +2,7 @@ import type { Attempt, Quiz } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { DateTime, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
@@ -62,6 +63,7 @@ export function Attempts(props: AttemptsProps) {
     return (
       <ErrorState
         title={failure}
+        code={codeOf(error)}
         onRetry={() => void attempts.refetch()}
         isRetrying={attempts.isFetching}
       />

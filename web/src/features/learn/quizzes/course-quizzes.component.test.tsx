@@ -288,17 +288,17 @@ test('what is empty or missing says so', async () => {
   }
 });
 
-test('what cannot be loaded says so and is tried again', async () => {
+test('what cannot be loaded says so with its code, and is tried again', async () => {
   const { course: own, quiz: taken } = quizSchool({}, { former: [attempt()] });
   /** Fails until it is tried again. */
   const retried = async (sentence: string, mend: () => void) => {
     const alert = page.getByRole('main').getByRole('alert').filter({ hasText: sentence });
-    await expect.element(alert).toBeVisible();
+    await expect.element(alert).toMatchTextContent('code-of-the-log');
     mend();
     await button('Retry').click();
     await expect.element(alert).not.toBeInTheDocument();
   };
-  const broken = httpError(400, 'No.');
+  const broken = httpError(500, 'No.', { 'X-Request-Id': 'code-of-the-log' });
   mock(api.courses.get, broken);
   mock(api.quizzes.attempts, broken);
   mock(api.quizzes.report, broken);

@@ -2,6 +2,7 @@ import type { Course, SessionUser } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type MetaFunction, useLocation, useParams, useSearchParams } from 'react-router';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { adminPlace } from '../../../lib/session/admin-place.ts';
@@ -43,6 +44,7 @@ function CourseQuizzes({ courseId }: { courseId: number }) {
   return (
     <ErrorState
       title="Failed to load course details"
+      code={codeOf(error)}
       onRetry={() => void course.refetch()}
       isRetrying={course.isFetching}
     />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import DOMPurify from 'dompurify';
 import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
+import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { Button, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { reportQuery } from './queries.ts';
@@ -39,6 +40,7 @@ export function Report({ attemptId }: { attemptId: number }) {
     return (
       <ErrorState
         title="Failed to fetch quiz results"
+        code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

@@ -30,7 +30,7 @@ export function SiteFooter() {
   });
   return (
     <footer className="band">
-      <div className="container-page grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1fr]">
+      <div className="container-page grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_auto]">
         <div className="flex flex-col gap-3">
           <SchoolLogo />
           {lang === 'pt-BR' && <p className="max-w-xs text-ink-muted">{school.tagline}</p>}

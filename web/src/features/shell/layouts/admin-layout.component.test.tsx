@@ -57,6 +57,19 @@ test('who is no superuser has no entry for Security', async () => {
   expect(linkIn('Security').elements()).toEqual([]);
 });
 
+test('a laptop’s screen holds all entries of a superuser; a lower one says that there are more', async () => {
+  await page.viewport(1440, 900);
+  await renderScreen(Blank, { path: '/admin', user: 'superuser', frame: 'admin' });
+  const nav = page.getByRole('complementary').getByRole('navigation', { name: 'Admin' });
+  await expect.element(nav).toBeVisible();
+  const hidden = () => nav.element().scrollHeight - nav.element().clientHeight;
+  expect(hidden()).toBe(0);
+  await page.viewport(1440, 700);
+  expect(hidden()).toBeGreaterThan(40);
+  // Covers that scroll along, over shadows that do not.
+  expect(getComputedStyle(nav.element()).backgroundAttachment).toBe('local, local, scroll, scroll');
+});
+
 test('on a low screen the entry of the page is in sight, and the page itself does not move', async () => {
   await page.viewport(1280, 500);
   const { address } = await renderScreen(() => <div style={{ height: 3000 }}>Long</div>, {

@@ -30,6 +30,7 @@ import { AdminHomeLink } from '../header/brand.tsx';
 import { WantedNotice } from '../wanted-notice.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { SecondFactorRequired, useSecondFactorRequired } from '../second-factor-required.tsx';
+import './admin-layout.css';
 
 export const clientLoader = requireStaff;
 /** The guard runs again at every navigation. */
@@ -87,11 +88,11 @@ const linkClass =
   'flex w-full items-center rounded-md px-3 text-ink-muted no-underline transition-colors ' +
   'hover:bg-brand-soft hover:text-ink aria-[current=page]:bg-brand-soft ' +
   'aria-[current=page]:font-semibold aria-[current=page]:text-brand-ink';
-const entryClass = `${linkClass} min-h-11 gap-3 text-base font-medium aria-[current=true]:text-ink`;
+const entryClass = `${linkClass} min-h-10 gap-3 text-base font-medium aria-[current=true]:text-ink pointer-coarse:min-h-11`;
 // Indented below the parent entry, along a line that connects them.
-const childClass = `${linkClass} min-h-9 text-sm font-medium pointer-coarse:min-h-11`;
+const childClass = `${linkClass} min-h-8 text-sm font-medium pointer-coarse:min-h-11`;
 
-const smallClass = `${linkClass} min-h-9 gap-3 text-sm font-medium pointer-coarse:min-h-11`;
+const smallClass = `${linkClass} min-h-8 gap-3 text-sm font-medium pointer-coarse:min-h-11`;
 
 /** The admin area: a sidebar on wide screens, a drawer behind a button on small ones. */
 export default function AdminLayout() {
@@ -150,17 +151,17 @@ function Sidebar() {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
-    <div className="flex h-full flex-col gap-4 p-4">
+    <div className="flex h-full flex-col gap-3 p-4">
       <div className="flex h-8 items-center px-2">
         <AdminHomeLink />
       </div>
-      {/* On a low screen the entries scroll; the name and the way out stay in sight. */}
+      {/* On a low screen the entries scroll, which a shadow tells; the name and the way out stay in sight. */}
       <nav
         ref={nav}
         aria-label="Admin"
-        className="-mx-1 min-h-0 flex-1 scroll-py-1 overflow-y-auto px-1 py-1"
+        className="scroll-shadows -mx-1 min-h-0 flex-1 scroll-py-1 overflow-y-auto px-1 py-1"
       >
-        <ul className="flex flex-col gap-1">
+        <ul className="flex flex-col gap-0.5">
           {ENTRIES.map((entry) => (
             <NavEntry key={entry.to} entry={entry} />
           ))}
@@ -168,7 +169,7 @@ function Sidebar() {
             <h2 id={school} className="px-3 py-1 text-sm font-semibold text-ink-muted">
               School
             </h2>
-            <ul aria-labelledby={school} className="flex flex-col gap-1">
+            <ul aria-labelledby={school} className="flex flex-col gap-0.5">
               {SCHOOL.filter((entry) => !entry.isForSuperusers || user?.is_superuser).map(
                 (entry) => (
                   <NavEntry key={entry.to} entry={entry} isSmall />
@@ -194,7 +195,7 @@ function Sidebar() {
           <Globe aria-hidden className="size-4.5 shrink-0" />
           Public site
         </Link>
-        <ThemeSwitch className="my-2 ml-2" />
+        <ThemeSwitch className="my-1 ml-2" />
         <button type="button" className={cx(smallClass, 'text-left')} onClick={logOut}>
           <LogOut aria-hidden className="size-4.5 shrink-0" />
           Logout

@@ -42,6 +42,17 @@ test('the footer speaks one language: that of the screen', async () => {
   await expect.element(footer.getByText(school.tagline)).toBeVisible();
 });
 
+test('the school’s social networks stand on one line, also where the footer has four columns', async () => {
+  await renderScreen(Blank, { path: '/cursos', user: null, frame: 'site' });
+  const links = page.getByRole('navigation', { name: 'Redes sociais' }).getByRole('link');
+  await expect.element(links.first()).toBeVisible();
+  for (const width of [360, 768, 1024, 1440]) {
+    await page.viewport(width, 800);
+    const tops = links.elements().map((link) => link.getBoundingClientRect().top);
+    expect([width, new Set(tops).size]).toEqual([width, 1]);
+  }
+});
+
 test('the theme is chosen in the menu of a student, after Dashboard and Profile, before Logout', async () => {
   await renderScreen(Blank, { path: '/cursos', user: 'student', frame: 'site' });
   await expect.element(linkIn('Dashboard')).toBeVisible();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import { mediaUrl } from '../../../../lib/boot/config.ts';
 import { ErrorState, Skeleton } from '../../../../ui/index.ts';
 import { readCues } from './captions-cues.ts';
@@ -47,6 +48,7 @@ export function CaptionsText({ name, url, id }: CaptionsTextProps) {
       {!data && error && (
         <ErrorState
           title="Failed to load the captions. Please try again."
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="py-6"

@@ -1,6 +1,7 @@
 import { type AdminQuiz, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import { Button, ErrorState, Modal, Skeleton } from '../../../../ui/index.ts';
 import { FieldChoice } from '../../edit-conflict.tsx';
 import { type Changes, changesBetween } from './model/compare.ts';
@@ -44,6 +45,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       {error && !theirs ? (
         <ErrorState
           title="Failed to fetch quiz. Please try again."
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Eye } from 'lucide-react';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
-import { isNotFound } from '../../../../lib/api/errors.ts';
+import { codeOf, isNotFound } from '../../../../lib/api/errors.ts';
 import { AdminPage, ErrorState, LinkButton, Skeleton } from '../../../../ui/index.ts';
 import { Gone } from '../../gone.tsx';
 import { ExportMenu } from '../export-menu.tsx';
@@ -43,6 +43,7 @@ export default function EditQuizPage() {
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
             title="Failed to fetch quiz. Please try again."
+            code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
-import { isNotFound } from '../../../../lib/api/errors.ts';
+import { codeOf, isNotFound } from '../../../../lib/api/errors.ts';
 import { useListAddress } from '../../../../lib/list-address.ts';
 import {
   AdminPage,
@@ -53,6 +53,7 @@ export default function QuizStatsPage() {
       ) : error ? (
         <ErrorState
           title={LOAD_FAILED}
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           className="rounded-lg border border-line bg-surface-raised"

@@ -2,6 +2,7 @@ import type { UsersImport } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import { ApiError } from '../../../../lib/api/api.ts';
 import {
   Banner,
@@ -53,6 +54,7 @@ export function ImportProgress({ id, file, rejected, onResults }: ImportProgress
     return (
       <ErrorState
         title="Failed to load the import. Please try again later."
+        code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -140,7 +142,7 @@ interface EndedProps {
 }
 
 function Ended({ of, file, rejected, onResults }: EndedProps) {
-  const { data: results, isError, isFetching, refetch } = useQuery(importResultsQuery(of.id));
+  const { data: results, error, isFetching, refetch } = useQuery(importResultsQuery(of.id));
   const keep = useEffectEvent(() => {
     if (file && results) onResults(file, results);
   });
@@ -156,9 +158,10 @@ function Ended({ of, file, rejected, onResults }: EndedProps) {
         </LinkButton>
       </div>
       {rejected}
-      {isError && !rows && (
+      {error && !rows && (
         <ErrorState
           title="Failed to load what became of the rows. Please try again later."
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -1,5 +1,6 @@
 import type { UsersImport } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import {
   Badge,
   Banner,
@@ -17,7 +18,14 @@ const COLUMNS: readonly Column<UsersImport>[] = [
   {
     header: 'File',
     isRowHeader: true,
-    cell: ({ id, filename }) => <RowLink to={PLACES.import(id)}>{filename}</RowLink>,
+    cell: ({ id, filename, created_by }) => (
+      <>
+        <RowLink to={PLACES.import(id)}>{filename}</RowLink>
+        {created_by !== null && (
+          <span className="block text-sm text-ink-muted">by {created_by}</span>
+        )}
+      </>
+    ),
   },
   {
     header: 'Status',
@@ -34,12 +42,7 @@ const COLUMNS: readonly Column<UsersImport>[] = [
   {
     header: 'Begun',
     className: 'text-sm',
-    cell: ({ created_at, created_by }) => (
-      <>
-        <Moment at={created_at} />
-        {created_by !== null && <span className="block text-ink-muted">by {created_by}</span>}
-      </>
-    ),
+    cell: ({ created_at }) => <Moment at={created_at} />,
   },
 ];
 
@@ -63,8 +66,8 @@ export function RunningImports() {
 
 /** The newest imports of all staff, with their results. */
 export function RecentImports() {
-  const { data, isError, isFetching, refetch } = useQuery(importsQuery);
-  if (data ? data.length === 0 : !isError) return null;
+  const { data, error, isFetching, refetch } = useQuery(importsQuery);
+  if (data ? data.length === 0 : !error) return null;
   return (
     <section aria-labelledby="recent-imports" className="flex flex-col gap-4">
       <h2 id="recent-imports" className="text-lg">
@@ -81,6 +84,7 @@ export function RecentImports() {
       ) : (
         <ErrorState
           title="Failed to load the imports. Please try again later."
+          code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

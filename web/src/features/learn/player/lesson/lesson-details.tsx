@@ -59,24 +59,27 @@ export function LessonDetails(props: LessonDetailsProps) {
             )}
           </Button>
         )}
-        <Button
-          variant="secondary"
-          onPress={onPrevious}
-          isDisabled={!place.previous}
-          className="max-sm:px-2"
-        >
-          <ArrowLeft aria-hidden className="size-4.5 max-sm:hidden" />
-          Previous Lesson
-        </Button>
-        <Button
-          variant="secondary"
-          onPress={onNext}
-          isDisabled={!place.next}
-          className="max-sm:px-2"
-        >
-          Next Lesson
-          <ArrowRight aria-hidden className="size-4.5 max-sm:hidden" />
-        </Button>
+        {/* Beside one another, also where the line has no room for them. */}
+        <div className="contents sm:flex sm:gap-2">
+          <Button
+            variant="secondary"
+            onPress={onPrevious}
+            isDisabled={!place.previous}
+            className="max-sm:px-2"
+          >
+            <ArrowLeft aria-hidden className="size-4.5 max-sm:hidden lg:max-xl:hidden" />
+            Previous Lesson
+          </Button>
+          <Button
+            variant="secondary"
+            onPress={onNext}
+            isDisabled={!place.next}
+            className="max-sm:px-2"
+          >
+            Next Lesson
+            <ArrowRight aria-hidden className="size-4.5 max-sm:hidden lg:max-xl:hidden" />
+          </Button>
+        </div>
       </div>
       {lesson.description && (
         <p className="max-w-prose whitespace-pre-line text-ink-muted">{lesson.description}</p>

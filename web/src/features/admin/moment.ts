@@ -1,0 +1,6 @@
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** “Mar 1, 2026, 9:00 AM”, of which a narrow column breaks no “AM” off its time. */
+export function momentText(iso: string): string {
+  return format.format(new Date(iso)).replace(/\s(?=[AP]M$)/, '\u00a0');
+}
