@@ -45,6 +45,7 @@ const ACCEPTED: readonly Accepted[] = [
       'server/src/features/enrollments/admin.ts enrollUser error: !enrollment → never',
       'server/src/features/users/admin.ts userOf error: !user → never',
       'server/src/features/profile/profile.ts profileOf error: !profile → never',
+      'server/src/features/jobs/jobs.ts change error: !after → never',
       'server/src/features/quizzes/editing/question-edits.ts added error: !row → never',
     ],
   },
@@ -265,6 +266,30 @@ const ACCEPTED: readonly Accepted[] = [
     why: 'The jobs are looked up by the names of the schedules: the condition saves reading the others.',
     guards: [
       "server/src/features/jobs/overview.ts schedulesOf condition: .where('kind', 'in', names) → nothing",
+    ],
+  },
+  {
+    why: 'Only an import of users has rows that wait: the condition saves reading the other jobs.',
+    guards: [
+      "server/src/features/users/import-job.ts clearingOfImports condition: .where('kind', '=', usersImport.kind) → nothing",
+    ],
+  },
+  {
+    why: 'An import is stored in the transaction of its job, and goes with it. The error stands there for the types.',
+    guards: ['server/src/features/users/import-job.ts importOf error: !found → never'],
+  },
+  {
+    why: 'What is no taken name fails again when it is tried once more, and is thrown by the next of the three. The last one is for a name that is free again between two statements.',
+    guards: [
+      'server/src/features/users/import-rows.ts storeAlone error: !violatedColumns(first) → never',
+      'server/src/features/users/import-rows.ts storeAlone error: !violatedColumns(error) → never',
+      'server/src/features/users/import-rows.ts storeAlone error: taken.length === 0 → never',
+    ],
+  },
+  {
+    why: 'A kind that this process does not know has room for no job: the condition saves looking.',
+    guards: [
+      "server/src/platform/jobs/leases.ts claimDueJobs condition: .where('kind', 'in', kinds) → nothing",
     ],
   },
 ];
