@@ -1,10 +1,10 @@
-import * as argon2 from '@node-rs/argon2';
 import { api, type Endpoint } from '@trilha/contract';
 import { expect, test, vi } from 'vitest';
+import * as argon2 from '../../src/platform/security/argon2.ts';
 import { PASSWORD, type School, testSchool } from '../school.ts';
 
-// The real library, wrapped so that its calls are counted: they are what takes time in a log-in.
-vi.mock(import('@node-rs/argon2'), async (original) => {
+// The real threads, wrapped so that its calls are counted: they are what takes time in a log-in.
+vi.mock(import('../../src/platform/security/argon2.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
