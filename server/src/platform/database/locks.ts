@@ -63,7 +63,7 @@ export async function lockNames(
 const selectNameLocks = prepareList((db, names: readonly Param<{ name: string }>[]) =>
   db.selectNoFrom(
     names.map((name, at) =>
-      sql<unknown>`pg_advisory_xact_lock(hashtextextended(${name('name')}, 0))`.as(`lock_${at}`),
+      sql`pg_advisory_xact_lock(hashtextextended(${name('name')}, 0))`.as(`lock_${at}`),
     ),
   ),
 );

@@ -23,10 +23,15 @@ if (process.platform === 'linux') {
   }
 }
 
-parentPort.on('message', (task) => {
+const answerTo = (task) => {
   try {
-    parentPort.postMessage({ result: tasks[task.name](task) });
+    return { result: tasks[task.name](task) };
   } catch (error) {
-    parentPort.postMessage({ error });
+    return { error };
   }
+};
+
+parentPort.on('message', (task) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort.postMessage(answerTo(task));
 });

@@ -35,6 +35,7 @@ function run(task: Task): Promise<unknown> {
     // Only one that works keeps the process alive.
     thread.ref();
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       thread.postMessage(task);
       // Throws where the thread breaks: the next task starts another one.
       const [answer] = (await once(thread, 'message')) as [Answer];
