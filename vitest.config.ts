@@ -51,7 +51,7 @@ const server = {
   // A file does not load the whole server anew; what a test changes it puts back when it ends.
   isolate: false,
   // A password costs 30 ms of computing, and these tests make and check thousands.
-  alias: [{ find: /^@node-rs\/argon2$/, replacement: CHEAP_ARGON2 }],
+  alias: [{ find: /^\.\/argon2\.ts$/, replacement: CHEAP_ARGON2 }],
   globalSetup: ['server/test/database/global-setup.ts'],
   ...LIMITS,
 };

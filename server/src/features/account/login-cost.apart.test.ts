@@ -1,9 +1,9 @@
-import * as argon2 from '@node-rs/argon2';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PASSWORD, testSchool } from '../../../test/school.ts';
+import * as argon2 from '../../platform/security/argon2.ts';
 
-// The real library, wrapped so that its calls are counted.
-vi.mock(import('@node-rs/argon2'), async (original) => {
+// The real threads, wrapped so that its calls are counted.
+vi.mock(import('../../platform/security/argon2.ts'), async (original) => {
   const real = await original();
   return {
     ...real,
@@ -18,12 +18,12 @@ beforeEach(() => {
   verify.mockClear();
 });
 
-/** The library calls of a log-in. Parameters and lengths determine how much work a verification is. */
+/** What a log-in has hashed. Parameters and lengths determine how much work a verification is. */
 function work() {
   return {
     hashes: hash.mock.calls.length,
     verifications: verify.mock.calls.map(([stored]) => {
-      const [, kind, version, cost, salt, tag] = String(stored).split('$');
+      const [, kind, version, cost, salt, tag] = stored.split('$');
       return [kind, version, cost, salt?.length, tag?.length].join(' ');
     }),
   };

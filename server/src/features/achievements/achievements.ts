@@ -2,7 +2,7 @@ import type { Achievement, AchievementCode, CourseProgress } from '@trilha/contr
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { dayIn, daysBefore } from '../../platform/days.ts';
-import { type Param, onlyRow, prepare } from '../../platform/database/prepared.ts';
+import { type Param, onlyRow, prepare, prepareList } from '../../platform/database/prepared.ts';
 import { DEDICATED_LESSONS, STREAK_DAYS } from '@trilha/contract/achievement-texts';
 import { badgeText } from './rules.ts';
 
@@ -44,38 +44,41 @@ export async function award(
   }
   if (await isOnStreak(trx, userId, dayIn(ctx.timeZone, at))) earn('on_a_roll');
 
-  const awarded: Achievement[] = [];
-  for (const { code, subject, title } of earned) {
-    const { name, description } = badgeText(code, title);
-    const badge = { userId, code, subject, name, description, now: at.toISOString() };
-    awarded.push(...(await addAchievement(trx, badge)));
-  }
-  return awarded;
+  if (earned.length === 0) return [];
+  const badges = earned.map(({ code, subject, title }) => ({
+    code,
+    subject,
+    ...badgeText(code, title),
+  }));
+  const added = await addAchievements(trx, badges, { userId, now: at.toISOString() });
+  // In the order in which they were earned, whatever the database returns first.
+  return added.toSorted((one, other) => one.id - other.id);
 }
 
 interface Badge {
-  readonly userId: number;
   readonly code: AchievementCode;
   readonly subject: string;
   readonly name: string;
   readonly description: string;
-  readonly now: string;
 }
 
-/** Returns no row where the user has the achievement already. */
-const addAchievement = prepare((db, param: Param<Badge>) =>
-  db
-    .insertInto('achievements')
-    .values({
-      user_id: param('userId'),
-      code: param('code'),
-      subject: param('subject'),
-      name: param('name'),
-      description: param('description'),
-      awarded_at: param('now'),
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'code', 'subject']).doNothing())
-    .returning(['id', 'code', 'name', 'description', 'awarded_at']),
+/** Returns no row for what the user has already. */
+const addAchievements = prepareList(
+  (db, badges: readonly Param<Badge>[], param: Param<{ userId: number; now: string }>) =>
+    db
+      .insertInto('achievements')
+      .values(
+        badges.map((of) => ({
+          user_id: param('userId'),
+          code: of('code'),
+          subject: of('subject'),
+          name: of('name'),
+          description: of('description'),
+          awarded_at: param('now'),
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['user_id', 'code', 'subject']).doNothing())
+      .returning(['id', 'code', 'name', 'description', 'awarded_at']),
 );
 
 const lessonsEver = prepare((db, param: Param<{ userId: number }>) =>
@@ -98,15 +101,20 @@ async function isOnStreak(trx: Queries, userId: number, today: string): Promise<
   const [first] = await addActivityDay(trx, { userId, today });
   // Only the first activity of a day can complete a week.
   if (!first) return false;
-  const { days } = await trx
-    .selectFrom('activity_days')
-    .select(countAll.as('days'))
-    .where('user_id', '=', userId)
-    .where('day', '>', daysBefore(today, STREAK_DAYS))
-    .where('day', '<=', today)
-    .executeTakeFirstOrThrow();
+  const from = daysBefore(today, STREAK_DAYS);
+  const { days } = onlyRow(await activeDays(trx, { userId, from, today }));
   return days === STREAK_DAYS;
 }
+
+/** The days with activity after `from`, until today. */
+const activeDays = prepare((db, param: Param<{ userId: number; from: string; today: string }>) =>
+  db
+    .selectFrom('activity_days')
+    .select(countAll.as('days'))
+    .where('user_id', '=', param('userId'))
+    .where('day', '>', param('from'))
+    .where('day', '<=', param('today')),
+);
 
 /** The user's achievements, newest first; at most `limit` of them where it is given. */
 export async function listAchievements(

@@ -11,6 +11,7 @@ import {
 import { openSession, renewAccess, USER_COLUMNS } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
+import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { clientHasLeft, type HttpError, httpError } from '../../platform/http/errors.ts';
 import { beforeHash, passwordMatches } from '../../platform/security/passwords.ts';
 import { areDifferent, endCopiedSession, noteLogin, readDevice } from '../devices/devices.ts';
@@ -27,23 +28,30 @@ export interface Account extends SessionUser {
   readonly second_factor: string | null;
 }
 
+const accountBy = (column: 'email' | 'id') =>
+  prepare((db, param: Param<{ value: string | number }>) =>
+    db
+      .selectFrom('users')
+      .leftJoin('second_factors', (join) =>
+        join
+          .onRef('second_factors.user_id', '=', 'users.id')
+          .on('second_factors.confirmed_at', 'is not', null),
+      )
+      .select([...USER_COLUMNS, 'is_active', 'password_hash', 'secret as second_factor'])
+      .where(`users.${column}`, '=', param('value'))
+      .where('erased_at', 'is', null),
+  );
+
+const accountsBy = { email: accountBy('email'), id: accountBy('id') } as const;
+
 /** The account with this e-mail or id; undefined where there is none. */
 export async function findAccount(
   db: Queries,
   column: 'email' | 'id',
   value: string | number,
 ): Promise<Account | undefined> {
-  return db
-    .selectFrom('users')
-    .leftJoin('second_factors', (join) =>
-      join
-        .onRef('second_factors.user_id', '=', 'users.id')
-        .on('second_factors.confirmed_at', 'is not', null),
-    )
-    .select([...USER_COLUMNS, 'is_active', 'password_hash', 'secret as second_factor'])
-    .where(`users.${column}`, '=', value)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst();
+  const [account] = await accountsBy[column](db, { value });
+  return account;
 }
 
 /**

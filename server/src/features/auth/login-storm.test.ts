@@ -79,10 +79,10 @@ test('so many log-ins wait and no more: the next one is told to come again', asy
     ...school.ctx,
     database: {
       ...database,
-      transaction: async (work) => {
+      unsynced: async (work) => {
         begun += 1;
         await held;
-        return database.transaction(work);
+        return database.unsynced(work);
       },
     },
   };

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { consumeIn } from '../../platform/security/limits.ts';
@@ -56,14 +57,19 @@ export async function noteLinkUsed(
   await storeDevice(ctx, trx, userId, deviceName(readDevice(userAgent)));
 }
 
-async function storeDevice(ctx: Context, trx: Trx, user_id: number, device: string): Promise<void> {
-  const last_seen_at = ctx.now().toISOString();
-  await trx
-    .insertInto('known_devices')
-    .values({ user_id, device, last_seen_at })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet({ last_seen_at }))
-    .execute();
+async function storeDevice(ctx: Context, trx: Trx, userId: number, device: string): Promise<void> {
+  await keepDevice(trx, { userId, device, now: ctx.now().toISOString() });
 }
+
+const keepDevice = prepare((db, param: Param<{ userId: number; device: string; now: string }>) =>
+  db
+    .insertInto('known_devices')
+    .values({ user_id: param('userId'), device: param('device'), last_seen_at: param('now') })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'device']).doUpdateSet({ last_seen_at: param('now') }),
+    )
+    .$castTo<never>(),
+);
 
 interface KnownDevice {
   readonly device: string;
@@ -72,11 +78,7 @@ interface KnownDevice {
 
 /** All of a user's devices, also those that were used too long ago to be known. */
 async function knownDevices(trx: Trx, userId: number): Promise<KnownDevice[]> {
-  const stored = await trx
-    .selectFrom('known_devices')
-    .select(['device', 'last_seen_at'])
-    .where('user_id', '=', userId)
-    .execute();
+  const stored = await devicesOf(trx, { userId });
   if (stored.length > 0) return stored;
   // The sessions tell about users who logged in before devices were stored.
   const agents = await trx
@@ -100,6 +102,13 @@ async function knownDevices(trx: Trx, userId: number): Promise<KnownDevice[]> {
   }
   return found;
 }
+
+const devicesOf = prepare((db, param: Param<{ userId: number }>) =>
+  db
+    .selectFrom('known_devices')
+    .select(['device', 'last_seen_at'])
+    .where('user_id', '=', param('userId')),
+);
 
 const earliestKnown = (ctx: Context) =>
   new Date(ctx.now().getTime() - KNOWN_DAYS * 86_400_000).toISOString();

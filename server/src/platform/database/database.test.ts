@@ -9,6 +9,7 @@ import { engine, testDatabase } from '../../../test/database/database.ts';
 import { onServer, sibling } from '../../../test/database/postgres.ts';
 import {
   afterCommit,
+  type Database,
   databaseWithin,
   isMissingReference,
   openDatabase,
@@ -244,6 +245,25 @@ test('an error rolls the whole transaction back', async () => {
   await expect(attempt).rejects.toThrow('no');
   expect(await database.queries.selectFrom('limit_events').selectAll().execute()).toEqual([]);
 });
+
+test.runIf(engine === 'sqlite')(
+  'only what is unsynced is committed without waiting for the disk, also after an error',
+  async () => {
+    const database = await open();
+    const synchronous = async ({ queries }: Database) =>
+      (await sql<{ synchronous: number }>`pragma synchronous`.execute(queries)).rows[0]
+        ?.synchronous;
+    const [NORMAL, FULL] = [1, 2];
+    for (let round = 0; round < 2; round += 1) {
+      expect(await synchronous(database)).toBe(FULL);
+      expect(await database.unsynced(synchronous)).toBe(NORMAL);
+      expect(await synchronous(database)).toBe(FULL);
+      const failing = database.unsynced(() => Promise.reject(new Error('Failed inside.')));
+      await expect(failing).rejects.toThrow('Failed inside.');
+    }
+    expect(await synchronous(database)).toBe(FULL);
+  },
+);
 
 test('processes that start at the same time migrate once', async () => {
   const at = await emptyPlace();

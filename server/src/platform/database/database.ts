@@ -37,6 +37,12 @@ export interface Database {
    * nothing but the database inside: on SQLite all other queries wait until it ends.
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a database whose commits do not wait for the disk, which on SQLite stops the whole process:
+   * a power failure may undo them, the end of the process does not. For what nobody misses. PostgreSQL waits
+   * without stopping anybody, and does.
+   */
+  unsynced<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Has statements that take long reported to this function, in place of the one before. */
   onSlowStatement(report: (slow: SlowStatement) => void): void;
   /** On PostgreSQL: the state of its connections. */
@@ -114,7 +120,7 @@ function slowStatements(slowMs: number) {
 
 /** The database of a connection that is open already. */
 export function databaseOf(engine: Engine, queries: Queries): Database {
-  return {
+  const database: Database = {
     engine,
     queries,
     async transaction(work) {
@@ -126,9 +132,21 @@ export function databaseOf(engine: Engine, queries: Queries): Database {
       for (const happens of (committed && afterCommits.get(committed)) ?? []) happens();
       return result;
     },
+    async unsynced(work) {
+      if (engine === 'postgres') return work(database);
+      return queries.connection().execute(async (connection) => {
+        await sql`pragma synchronous = normal`.execute(connection);
+        try {
+          return await work(databaseOf(engine, connection));
+        } finally {
+          await sql`pragma synchronous = full`.execute(connection);
+        }
+      });
+    },
     onSlowStatement: () => undefined,
     close: () => queries.destroy(),
   };
+  return database;
 }
 
 /**
@@ -137,9 +155,10 @@ export function databaseOf(engine: Engine, queries: Queries): Database {
  */
 export function databaseWithin(database: Database, trx: Trx): Database {
   let inner = 0;
-  return {
+  const within: Database = {
     ...database,
     queries: trx,
+    unsynced: (work) => work(within),
     async transaction(work) {
       inner += 1;
       const name = `inner_${inner}`;
@@ -160,6 +179,7 @@ export function databaseWithin(database: Database, trx: Trx): Database {
       return result;
     },
   };
+  return within;
 }
 
 const afterCommits = new WeakMap<Trx, (() => void)[]>();

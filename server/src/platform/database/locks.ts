@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Trx } from './database.ts';
-import { type Param, prepare } from './prepared.ts';
+import { type Param, prepare, prepareList } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /*
@@ -38,14 +38,35 @@ const selectForUpdate = {
   jobs: selectRowForUpdate('jobs'),
 } as const;
 
-/**
- * Locks a name that need not belong to a row. Transactions that lock several names must lock them in
- * the same order, or they end in a deadlock.
- */
+/** Locks a name that need not belong to a row. */
 export async function lockName(database: Database, trx: Trx, name: string): Promise<void> {
-  if (database.engine === 'sqlite') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+  await lockNames(database, trx, [name]);
 }
+
+/**
+ * Locks several names, one after the other. Transactions that do must lock them in the same order, or they
+ * end in a deadlock.
+ */
+export async function lockNames(
+  database: Database,
+  trx: Trx,
+  names: readonly string[],
+): Promise<void> {
+  if (database.engine === 'sqlite') return;
+  await selectNameLocks(
+    trx,
+    names.map((name) => ({ name })),
+    {},
+  );
+}
+
+const selectNameLocks = prepareList((db, names: readonly Param<{ name: string }>[]) =>
+  db.selectNoFrom(
+    names.map((name, at) =>
+      sql`pg_advisory_xact_lock(hashtextextended(${name('name')}, 0))`.as(`lock_${at}`),
+    ),
+  ),
+);
 
 /** Locks all superusers, so that two of them cannot both leave in the belief that the other stays. */
 export async function lockSuperusers(database: Database, trx: Trx): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { engine, testDatabase } from '../../../test/database/database.ts';
-import { type Param, onlyRow, prepare, executePrepared } from './prepared.ts';
+import { type Param, onlyRow, prepare, prepareList, executePrepared } from './prepared.ts';
 
 async function open() {
   const { database } = await testDatabase({ isOwn: true });
@@ -58,6 +58,26 @@ test('a prepared query runs with other values each time, a param may occur twice
   const published = await titles(queries, { isPublished: true });
   expect(published).toEqual([{ title: "it's + ? $1" }, { title: 'one' }]);
   expect(await titles(queries, { isPublished: false })).toEqual([{ title: 'two' }]);
+});
+
+test('a query about a list runs with lists of several lengths, and with values that all items share', async () => {
+  const { queries } = await open();
+  const addBenefits = prepareList(
+    (db, benefits: readonly Param<{ text: string }>[], param: Param<{ courseId: number }>) =>
+      db
+        .insertInto('course_benefits')
+        .values(benefits.map((of) => ({ course_id: param('courseId'), description: of('text') })))
+        .returning(['course_id', 'description']),
+  );
+  const at = '2026-01-01T00:00:00.000Z';
+  await addCourse(queries, { title: 'one', isPublished: true, at });
+  const { id } = await queries.selectFrom('courses').select('id').executeTakeFirstOrThrow();
+  for (const texts of [['a', 'b', 'c'], ['d'], ['e', 'f', 'g']]) {
+    const benefits = texts.map((text) => ({ text }));
+    expect(await addBenefits(queries, benefits, { courseId: id })).toEqual(
+      texts.map((description) => ({ course_id: id, description })),
+    );
+  }
 });
 
 test('a prepared query in a transaction is rolled back with it', async () => {

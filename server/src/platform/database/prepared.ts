@@ -45,6 +45,36 @@ export function prepare<Values extends object, Row>(
 }
 
 /**
+ * The same for a query about a list, such as an insert of several rows: it is compiled once for each length
+ * of the list, of which there must be few.
+ * @param build gets a `param` for each item, and one for the values that all share
+ */
+export function prepareList<Item extends object, Values extends object, Row>(
+  build: (db: Queries, items: readonly Param<Item>[], param: Param<Values>) => Compilable<Row>,
+): (db: Queries, items: readonly Item[], values: Values) => Promise<Row[]> {
+  const byLength = new Map<number, ReturnType<typeof prepare<object, Row>>>();
+  return async (db, items, values) => {
+    let query = byLength.get(items.length);
+    if (!query) {
+      query = prepare<object, Row>((queries, param) => {
+        const named = param as Param<Record<string, never>>;
+        const ofItems = items.map(
+          (_, at): Param<Item> =>
+            (name) =>
+              named(`${at} ${name}`),
+        );
+        return build(queries, ofItems, (name) => named(name));
+      });
+      byLength.set(items.length, query);
+    }
+    const flat = items.flatMap((item, at) =>
+      Object.entries(item).map(([name, value]) => [`${at} ${name}`, value] as const),
+    );
+    return query(db, { ...values, ...Object.fromEntries(flat) });
+  };
+}
+
+/**
  * Runs a query whose form differs from call to call. PostgreSQL keeps each form as a prepared
  * statement, so there must not be many of them.
  */

@@ -74,6 +74,8 @@ class Connection implements DatabaseConnection {
       booleans: names.filter((name) => booleanColumns.has(name)),
       jsons: names.filter((name) => jsonColumns.has(name)),
     };
+    // SQLite may do what a pragma says while it compiles it, so it is compiled each time.
+    if (sql.startsWith('pragma ')) return prepared;
     // Bounded, because every length of an `in (…)` list is another statement.
     if (this.#prepared.size >= MAX_PREPARED_STATEMENTS) this.#prepared.clear();
     this.#prepared.set(sql, prepared);

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Context } from '../context.ts';
 import type { Queries, Trx } from '../database/database.ts';
-import { lockName } from '../database/locks.ts';
+import { lockNames } from '../database/locks.ts';
+import { type Param, prepareList } from '../database/prepared.ts';
 import { clientHasLeft, httpError } from '../http/errors.ts';
 import { networkOf } from './networks.ts';
 
@@ -162,7 +163,9 @@ async function store(
   // Skip the lock when a limit is already used up, so that a flood does not queue for it.
   const before = await lookAt(database.queries, ctx.now(), windowMinutes, limits);
   if (before) return before;
-  return database.transaction((trx) => storeIn(ctx, trx, windowMinutes, limits, storedKind));
+  return database.unsynced(({ transaction }) =>
+    transaction((trx) => storeIn(ctx, trx, windowMinutes, limits, storedKind)),
+  );
 }
 
 /**
@@ -185,18 +188,49 @@ async function storeIn(
   limits: readonly Limit[],
   storedKind: (kind: string) => string,
 ): Promise<Consumption> {
-  for (const { kind, key } of limits) await lockName(ctx.database, trx, `${kind}: ${key}`);
+  const keys = limits.map(({ kind, key }) => `${kind}: ${key}`);
+  await lockNames(ctx.database, trx, keys);
   const now = ctx.now();
   const found = await lookAt(trx, now, windowMinutes, limits);
   if (found) return found;
   const at = now.toISOString();
-  const events = await trx
-    .insertInto('limit_events')
-    .values(limits.map(({ kind, key }) => ({ kind: storedKind(kind), key, at })))
-    .returning('id')
-    .execute();
+  const events = await addEvents(
+    trx,
+    limits.map(({ kind, key }) => ({ kind: storedKind(kind), key })),
+    { at },
+  );
   return { granted: true, ids: events.map(({ id }) => id) };
 }
+
+const addEvents = prepareList(
+  (db, events: readonly Param<LimitKey>[], param: Param<{ at: string }>) =>
+    db
+      .insertInto('limit_events')
+      .values(events.map((of) => ({ kind: of('kind'), key: of('key'), at: param('at') })))
+      .returning('id'),
+);
+
+type LimitKey = Pick<Limit, 'kind' | 'key'>;
+
+/** The events of each limit within the window, those in flight too. */
+const eventsOf = prepareList(
+  (
+    db,
+    limits: readonly Param<LimitKey & { inFlight: string }>[],
+    param: Param<{ since: string }>,
+  ) => {
+    const [first, ...others] = limits.map((of) =>
+      db
+        .selectFrom('limit_events')
+        .select(['id', 'kind', 'key', 'at'])
+        .where('kind', 'in', [of('kind'), of('inFlight')])
+        .where('key', '=', of('key'))
+        .where('at', '>', param('since')),
+    );
+    if (!first) throw new Error('There is no limit.');
+    return others.reduce((all, one) => all.unionAll(one), first);
+  },
+);
 
 /** The clocks of processes may differ by as much. */
 const CLOCK_LEEWAY_MS = 60_000;
@@ -212,17 +246,14 @@ async function lookAt(
   const since = new Date(now.getTime() - windowMs).toISOString();
   const latest = new Date(now.getTime() + CLOCK_LEEWAY_MS).toISOString();
   const finishedBy = new Date(now.getTime() - IN_FLIGHT_MS).toISOString();
+  const asked = limits.map(({ kind, key }) => ({ kind, key, inFlight: kind + IN_FLIGHT }));
+  const found = await eventsOf(db, asked, { since });
   let isFull = false;
   let seconds = 0;
-  for (const { kind, key, max } of limits) {
-    const earlier = await db
-      .selectFrom('limit_events')
-      .select(['id', 'kind', 'at'])
-      .where('kind', 'in', [kind, kind + IN_FLIGHT])
-      .where('key', '=', key)
-      .where('at', '>', since)
-      .orderBy('at')
-      .execute();
+  for (const { kind, max } of limits) {
+    const earlier = found
+      .filter((event) => event.kind === kind || event.kind === kind + IN_FLIGHT)
+      .toSorted((a, b) => a.at.localeCompare(b.at));
     // The clock was set back: from now on these events count as those of this moment, so that they end.
     const early = earlier.filter((event) => event.at > latest);
     if (early.length > 0) await moveToNow(db, now, early);
@@ -250,20 +281,31 @@ async function moveToNow(db: Queries, now: Date, events: readonly { id: number }
 
 /** Counts attempts in flight as failures. */
 async function settle(ctx: Context, ids: readonly number[]): Promise<void> {
-  await ctx.database.queries
-    .updateTable('limit_events')
-    .set({ kind: sql<string>`replace(kind, ${IN_FLIGHT}, '')` })
-    .where('id', 'in', [...ids])
-    .execute();
+  await ctx.database.unsynced(({ queries }) =>
+    queries
+      .updateTable('limit_events')
+      .set({ kind: sql<string>`replace(kind, ${IN_FLIGHT}, '')` })
+      .where('id', 'in', [...ids])
+      .execute(),
+  );
 }
 
 /** Takes consumed events back, such as that of a message that could not be stored. */
 export async function refund(ctx: Context, ids: readonly number[]): Promise<void> {
-  await ctx.database.queries
-    .deleteFrom('limit_events')
-    .where('id', 'in', [...ids])
-    .execute();
+  const events = ids.map((id) => ({ id }));
+  await ctx.database.unsynced(({ queries }) => deleteEvents(queries, events, {}));
 }
+
+const deleteEvents = prepareList((db, events: readonly Param<{ id: number }>[]) =>
+  db
+    .deleteFrom('limit_events')
+    .where(
+      'id',
+      'in',
+      events.map((of) => of('id')),
+    )
+    .$castTo<never>(),
+);
 
 /** Deletes events that are older than every window. */
 export async function deleteOldLimitEvents(ctx: Context): Promise<void> {

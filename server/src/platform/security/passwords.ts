@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { shareOf } from '../processes/share.ts';
+import { hash, HASHES_AT_ONCE, verify } from './argon2.ts';
 
 /**
  * Argon2id as the second line of OWASP's Password Storage Cheat Sheet has it: m=19456 (19 MiB), t=2,
@@ -12,23 +10,13 @@ import { shareOf } from '../processes/share.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Argon2 runs on Node's thread pool, where files are read too: so many at once that a thread of the
- * pool and a core stay free, and a storm of log-ins waits for itself and not the school for it. The
- * server processes of a machine share its cores.
- */
-const POOL_SIZE = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
-const CORES = shareOf(availableParallelism() - 1);
-const HASHES_AT_ONCE = Math.max(1, Math.min(CORES, POOL_SIZE - 1));
-const withThreadsLeft = pLimit(HASHES_AT_ONCE);
-
-/**
  * Work that ends in a hash, such as reading the account of a log-in: of one more than can hash, which has
  * read it when its turn comes. All others wait before they ask the database for anything.
  */
 export const beforeHash = pLimit(HASHES_AT_ONCE + 1);
 
 export async function hashPassword(password: string): Promise<string> {
-  return withThreadsLeft(() => hash(password, COST));
+  return hash(password, COST);
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
@@ -46,6 +34,6 @@ const DECOY =
  * done against a decoy, so that the time does not tell the cases apart.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
-  const matches = await withThreadsLeft(() => verify(stored ?? DECOY, password));
+  const matches = await verify(stored ?? DECOY, password);
   return stored !== null && matches;
 }

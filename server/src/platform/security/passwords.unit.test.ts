@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
+import { HASHES_AT_ONCE } from './argon2.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
 /** Parameters, salt and tag of a hash; the last two as lengths. */
@@ -54,6 +56,30 @@ test('a storm of log-ins leaves the thread pool to others: a file is read in bet
   // Behind all of them in the pool, it would come last.
   expect(done.indexOf('file')).toBeLessThan(12);
 });
+
+/** The priority ("nice") of each thread of this process, by its id. */
+function nicenessOfThreads(): Map<number, number> {
+  const threads = readdirSync('/proc/self/task').map((id): [number, number] => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
+    // The name in brackets may hold blanks and brackets.
+    return [Number(id), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])];
+  });
+  return new Map(threads);
+}
+
+test.runIf(process.platform === 'linux')(
+  'hashes are computed by few threads, which have a lower priority than all else',
+  async () => {
+    const stored = await hashPassword('uma senha');
+    await Promise.all(Array.from({ length: 12 }, () => passwordMatches(stored, 'outra senha')));
+    const threads = nicenessOfThreads();
+    const usual = threads.get(process.pid) ?? NaN;
+    const nicer = [...threads.values()].filter((nice) => nice !== usual);
+    expect(nicer.length).toBeGreaterThan(0);
+    expect(nicer.length).toBeLessThanOrEqual(HASHES_AT_ONCE);
+    expect(new Set(nicer)).toEqual(new Set([Math.min(usual + 10, 19)]));
+  },
+);
 
 test('a stored hash that cannot be read gives its turn on', async () => {
   const stored = await hashPassword('uma senha');

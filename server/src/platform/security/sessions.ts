@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Queries, Trx } from '../database/database.ts';
 import { lockRow } from '../database/locks.ts';
 import { httpError } from '../http/errors.ts';
-import { type Param, prepare } from '../database/prepared.ts';
+import { type Param, onlyRow, prepare } from '../database/prepared.ts';
 import { randomToken, tokenHash } from './tokens.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -86,45 +86,67 @@ export async function openSession(
   const { id } = await ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', userId);
     await check(trx);
-    await closeOldestSessions(ctx, trx, userId);
-    return trx
-      .insertInto('sessions')
-      .values({
-        user_id: userId,
-        refresh_hash: tokenHash(refresh),
-        user_agent: from.userAgent.slice(0, 400),
+    await closeOldestSessions(trx, { userId, now: now.toISOString() });
+    return onlyRow(
+      await addSession(trx, {
+        userId,
+        refreshHash: tokenHash(refresh),
+        userAgent: from.userAgent.slice(0, 400),
         ip: from.ip,
-        created_at: now.toISOString(),
-        last_used_at: now.toISOString(),
-        expires_at: expires.toISOString(),
-        passkey_id: from.passkeyId ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+        now: now.toISOString(),
+        expires: expires.toISOString(),
+        passkeyId: from.passkeyId ?? null,
+      }),
+    );
   });
   return { access: accessToken(ctx, id), refresh };
 }
 
+interface NewSession {
+  readonly userId: number;
+  readonly refreshHash: string;
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly now: string;
+  readonly expires: string;
+  readonly passkeyId: number | null;
+}
+
+const addSession = prepare((db, param: Param<NewSession>) =>
+  db
+    .insertInto('sessions')
+    .values({
+      user_id: param('userId'),
+      refresh_hash: param('refreshHash'),
+      user_agent: param('userAgent'),
+      ip: param('ip'),
+      created_at: param('now'),
+      last_used_at: param('now'),
+      expires_at: param('expires'),
+      passkey_id: param('passkeyId'),
+    })
+    .returning('id'),
+);
+
 /** Revokes sessions of a user until there is room for one more. The caller has locked the user's row. */
-async function closeOldestSessions(ctx: Context, trx: Trx, userId: number): Promise<void> {
-  const now = ctx.now().toISOString();
-  await trx
+const closeOldestSessions = prepare((db, param: Param<{ userId: number; now: string }>) =>
+  db
     .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
+    .set({ revoked_at: param('now') })
+    .where('user_id', '=', param('userId'))
     .where('revoked_at', 'is', null)
     .where('id', 'not in', (sessions) =>
       sessions
         .selectFrom('sessions')
         .select('id')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', param('userId'))
         .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now)
+        .where('expires_at', '>', param('now'))
         .orderBy('id', 'desc')
-        .limit(MAX_SESSIONS - 1),
+        .limit(sql.lit(MAX_SESSIONS - 1)),
     )
-    .execute();
-}
+    .$castTo<never>(),
+);
 
 /** A session as its refresh token names it. */
 export interface RenewedSession {
