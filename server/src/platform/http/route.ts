@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
 import type { Context } from '../context.ts';
-import { isUnavailable } from '../database/database.ts';
+import { isDiskFull, isUnavailable } from '../database/database.ts';
 import {
   type Answer,
   type Download,
@@ -153,7 +153,10 @@ export function receiving<E extends Endpoint, File>(
         return await handle(callWith(body), file);
       } catch (error) {
         // Where the database went away, a row may name the file: what nobody names is cleared later.
-        if (file !== undefined && !isUnavailable(error)) await receiver.discard(file);
+        // What cannot be removed now is cleared later, and must not hide the error.
+        if (file !== undefined && !isUnavailable(error)) {
+          await receiver.discard(file).catch(() => undefined);
+        }
         throw error;
       }
     },
@@ -296,6 +299,7 @@ function bindOne<E extends Endpoint>(
       });
       try {
         if ('run' in handler) {
+          await ctx.disk.requireRoom(Number(request.headers['content-length']) || 0);
           const result = await handler.run(request, endpoint, user, callWith, keyed);
           return send(reply, endpoint, result, stored);
         }
@@ -318,6 +322,8 @@ function bindOne<E extends Endpoint>(
         }
         return send(reply, endpoint, result, stored);
       } catch (error) {
+        // At once, and not only at the next look.
+        if (isDiskFull(error)) await ctx.disk.look();
         if (!(error instanceof AnsweredBefore)) throw error;
         return sendSuccess(reply.header(IDEMPOTENCY_REPLAYED, 'true'), endpoint, error.success);
       }

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@trilha/contract';
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { countAll, type Queries } from '../database/database.ts';
 import { explainFailure, oneLine } from '../failure.ts';
@@ -84,7 +84,7 @@ async function claimDueMails(ctx: Context): Promise<MailRow[]> {
   const due = await queries
     .selectFrom('outgoing_mails')
     .select('id')
-    .where('next_try_at', '<=', now)
+    .where(isDue(now))
     .orderBy('next_try_at')
     .orderBy('id')
     .limit(BATCH_SIZE)
@@ -102,9 +102,16 @@ async function claimDueMails(ctx: Context): Promise<MailRow[]> {
       'in',
       due.map(({ id }) => id),
     )
-    .where('next_try_at', '<=', now)
+    .where(isDue(now))
     .returningAll()
     .execute();
+}
+
+/** Its time has come, or is later than it can be: the clock was set back since it was stored. */
+function isDue(now: string) {
+  const latest = later(now, MAX_DELAY_SECONDS + LEASE_SECONDS);
+  return ({ or, eb }: ExpressionBuilder<Tables, 'outgoing_mails'>) =>
+    or([eb('next_try_at', '<=', now), eb('next_try_at', '>', latest)]);
 }
 
 async function sendOne(ctx: Context, log: Log, mail: MailRow): Promise<void> {
