@@ -3,6 +3,7 @@ import SqliteFile from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { engine, testDatabase } from '../database/database.ts';
+import { requireRoomForBackup } from '../../src/platform/backup/scheduled.ts';
 import { watchDisk } from '../../src/platform/disk/disk.ts';
 import { choose, questionsOf } from '../quizzes.ts';
 import { PASSWORD, type School, testSchool } from '../school.ts';
@@ -105,6 +106,8 @@ test('while the disk is full no file is taken in, and people log in, read and le
   expect(refused.map(({ status, body }) => [status, body.detail])).toEqual(
     refused.map(() => [507, FULL]),
   );
+  const backup = requireRoomForBackup(school.ctx, school.ctx.files.folder);
+  await expect(backup).rejects.toThrow('nearly full: make room for a backup.');
   // Nothing was begun.
   expect(readdirSync(school.ctx.uploads)).toEqual(before);
   expect(await school.ctx.files.list('videos')).toEqual([]);
