@@ -90,6 +90,8 @@ export function watchDisk(options: DiskOptions): Disk {
   const left = reserve === undefined ? LEFT_BYTES : LOW_BYTES;
   /** Uploads are refused until there is enough. */
   let isFull = freeIn(dataDir) < left || (lacksReserve() && freeIn(dataDir) < ENOUGH_BYTES);
+  /** The system has promised more room than there is, as where there is a quota. */
+  let isNotGiven = false;
   let folders: UploadsState = 'open';
   let glancedAt = -Infinity;
   let looking: Promise<DiskState> | undefined;
@@ -104,27 +106,25 @@ export function watchDisk(options: DiskOptions): Disk {
   });
   const makeRoom = () => {
     isFull = true;
+    // Until the reserve is taken again.
+    isNotGiven = true;
     if (reserve !== undefined) releaseReserve(reserve);
   };
-  const lookAtRoom = async () => {
+  const lookAtRoom = () => {
     const free = freeIn(dataDir);
-    if (free < left) {
-      makeRoom();
-      return;
+    if (free < left) makeRoom();
+    // Another process may have released the reserve, or taken it again.
+    else if (reserve !== undefined) isFull = lacksReserve() && (free < ENOUGH_BYTES || isNotGiven);
+    else if (free >= ENOUGH_BYTES) isFull = false;
+  };
+  const keepReserve = async () => {
+    if (reserve === undefined || !lacksReserve() || freeIn(dataDir) < ENOUGH_BYTES) return;
+    try {
+      await takeReserve(reserve);
+      isNotGiven = false;
+    } catch {
+      isNotGiven = true;
     }
-    const isReleased = lacksReserve();
-    // Another process may have released it, or taken it again.
-    if (reserve !== undefined) isFull = isReleased;
-    if (!isFull || free < ENOUGH_BYTES) return;
-    if (reserve !== undefined) {
-      try {
-        await takeReserve(reserve);
-      } catch {
-        // The system has promised more than there is.
-        return;
-      }
-    }
-    isFull = lacksReserve();
   };
   const lookAtFolders = async () => {
     folders = (await media?.state()) ?? 'open';
@@ -133,7 +133,8 @@ export function watchDisk(options: DiskOptions): Disk {
   const look = () =>
     (looking ??= (async () => {
       try {
-        await lookAtRoom();
+        await keepReserve();
+        lookAtRoom();
         await lookAtFolders();
         return state();
       } finally {
@@ -151,8 +152,10 @@ export function watchDisk(options: DiskOptions): Disk {
       if (freeIn(dataDir) < LOW_BYTES) makeRoom();
     },
     async requireRoom(bytes = 0) {
-      const { uploads: found } = await look();
-      const refused = refusalOf(found);
+      // Not by `look`: who brings a file does not wait until the reserve is written.
+      lookAtRoom();
+      await lookAtFolders();
+      const refused = refusalOf(isFull ? 'disk_full' : folders);
       if (refused) throw refused;
       for (const folder of [dataDir, uploads, ...(media ? [media.folder] : [])]) {
         if ((await freeElsewhere(folder)) - bytes < left) throw diskFull();

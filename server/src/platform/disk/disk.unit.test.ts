@@ -75,6 +75,18 @@ test('who is about to write a little makes room without waiting, and so does who
   // A quota does not show in what is free.
   watch.makeRoom();
   expect(watch.state()).toMatchObject({ uploads: 'disk_full', reserve: 'released' });
+  await expect(watch.requireRoom()).rejects.toMatchObject({ status: 507 });
+  await watch.look();
+  await watch.requireRoom();
+});
+
+test('who brings a file does not wait for the reserve', async () => {
+  const { open, reserve } = diskWith();
+  const watch = open();
+  const looking = watch.look();
+  await watch.requireRoom();
+  expect(existsSync(reserve)).toBe(false);
+  expect(await looking).toMatchObject({ uploads: 'open', reserve: 'kept' });
 });
 
 test('a file is refused that has no room, and what is small is not', async () => {

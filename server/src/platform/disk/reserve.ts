@@ -34,7 +34,8 @@ export async function takeReserve(file: string): Promise<void> {
     // Random, because file systems that compress would keep no room for zeros.
     const bytes = randomBytes(MB);
     for (let written = 0; written < RESERVE_BYTES; written += MB) await handle.write(bytes);
-    await handle.sync();
+    // Not waited for until it is on the disk: its room is taken when it is written. What a power failure leaves
+    // of it has another size.
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
