@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@trilha/contract';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { countAll, type Queries } from '../database/database.ts';
 import { explainFailure, oneLine } from '../failure.ts';
@@ -67,12 +67,30 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
 
 /** Sends the mails that are due, until none is left or `stop` is aborted. */
 export async function sendMails(ctx: Context, log: Log, stop?: AbortSignal): Promise<void> {
+  await mendDueTimes(ctx);
   let claimed = await claimDueMails(ctx);
   while (claimed.length > 0) {
     await Promise.all(claimed.map((mail) => sendOne(ctx, log, mail)));
     if (stop?.aborted) return;
     claimed = await claimDueMails(ctx);
   }
+}
+
+/** After the clock was set back: mails that are due later than they can be are due now. */
+async function mendDueTimes({ database: { queries }, now }: Context): Promise<void> {
+  const latest = later(now().toISOString(), MAX_DELAY_SECONDS + LEASE_SECONDS);
+  const wrong = await queries
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('next_try_at', '>', latest)
+    .limit(1)
+    .executeTakeFirst();
+  if (!wrong) return;
+  await queries
+    .updateTable('outgoing_mails')
+    .set({ next_try_at: now().toISOString() })
+    .where('next_try_at', '>', latest)
+    .execute();
 }
 
 type MailRow = Selectable<Tables['outgoing_mails']>;
@@ -84,7 +102,7 @@ async function claimDueMails(ctx: Context): Promise<MailRow[]> {
   const due = await queries
     .selectFrom('outgoing_mails')
     .select('id')
-    .where(isDue(now))
+    .where('next_try_at', '<=', now)
     .orderBy('next_try_at')
     .orderBy('id')
     .limit(BATCH_SIZE)
@@ -102,16 +120,9 @@ async function claimDueMails(ctx: Context): Promise<MailRow[]> {
       'in',
       due.map(({ id }) => id),
     )
-    .where(isDue(now))
+    .where('next_try_at', '<=', now)
     .returningAll()
     .execute();
-}
-
-/** Its time has come, or is later than it can be: the clock was set back since it was stored. */
-function isDue(now: string) {
-  const latest = later(now, MAX_DELAY_SECONDS + LEASE_SECONDS);
-  return ({ or, eb }: ExpressionBuilder<Tables, 'outgoing_mails'>) =>
-    or([eb('next_try_at', '<=', now), eb('next_try_at', '>', latest)]);
 }
 
 async function sendOne(ctx: Context, log: Log, mail: MailRow): Promise<void> {
