@@ -108,6 +108,7 @@ interface FileHandler<E extends Endpoint> {
     user: User | undefined,
     callWith: (body: unknown) => Call<E>,
     keyed: KeyedRequest | undefined,
+    requireRoom: (bytes: number) => Promise<void>,
   ) => Promise<Result<E>>;
 }
 
@@ -142,12 +143,20 @@ export function receiving<E extends Endpoint, File>(
   check?: Check<E>,
 ): FileHandler<E> {
   return {
-    async run(request, endpoint, user, callWith, keyed) {
+    async run(request, endpoint, user, callWith, keyed, requireRoom) {
       const name = endpoint.files?.[0];
       if (name === undefined) throw new Error(`${endpoint.path} declares no file`);
       const bodyOf = (fields: unknown, isFileRefused: boolean) =>
         checkedBody(request, endpoint, user, fields, check, isFileRefused);
-      const { body, file } = await readForm(request, name, receiver, user, bodyOf, keyed?.add);
+      const { body, file } = await readForm(
+        request,
+        name,
+        receiver,
+        user,
+        bodyOf,
+        keyed?.add,
+        requireRoom,
+      );
       try {
         await keyed?.requireNew();
         return await handle(callWith(body), file);
@@ -299,8 +308,9 @@ function bindOne<E extends Endpoint>(
       });
       try {
         if ('run' in handler) {
-          await ctx.disk.requireRoom(Number(request.headers['content-length']) || 0);
-          const result = await handler.run(request, endpoint, user, callWith, keyed);
+          const result = await handler.run(request, endpoint, user, callWith, keyed, (bytes) =>
+            ctx.disk.requireRoom(bytes),
+          );
           return send(reply, endpoint, result, stored);
         }
         const handle = 'handle' in handler ? handler.handle : handler;
