@@ -85,6 +85,7 @@ export * from './learning/quiz-files.ts';
 export * from './learning/quizzes.ts';
 export * from './people/second-factor.ts';
 export * from './school/site.ts';
+export * from './school/system.ts';
 export * from './people/user-files.ts';
 export * from './people/users.ts';
 export * from './learning/videos.ts';

@@ -118,6 +118,10 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   if (endpoint.path.includes('{')) addError(404, 'There is no such row');
   else if (endpoint.query && 'page' in endpoint.query.shape) addError(404, INVALID_PAGE);
   if (endpoint.idempotent) addError(422, IDEMPOTENCY_KEY_REUSED);
+  if (endpoint.files) {
+    addError(503, 'Files cannot be stored at the moment');
+    addError(507, 'The disk of the server is full');
+  }
   for (const [status, sentence] of Object.entries(endpoint.errors ?? {})) {
     addError(Number(status), sentence);
   }

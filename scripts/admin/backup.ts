@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBackup } from '../../server/src/platform/backup/make.ts';
+import { requireRoomForBackup } from '../../server/src/platform/backup/scheduled.ts';
 import { explainFailure } from '../../server/src/platform/failure.ts';
 import { StartError } from '../../server/src/platform/http/errors.ts';
 import { readSecrets, type Secrets } from '../../server/src/platform/security/secrets.ts';
@@ -30,6 +31,7 @@ await run(async () => {
   }
   const progress = progressLine();
   try {
+    await requireRoomForBackup(ctx, dirname(file));
     const { rows, files, bytes, missing } = await makeBackup(ctx, {
       file,
       recipient,

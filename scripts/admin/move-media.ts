@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { HttpError, StartError } from '../../server/src/platform/http/errors.ts';
-import { diskFiles } from '../../server/src/platform/media/files.ts';
 import { moveFiles } from '../../server/src/platform/media/move-files.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
-import { mediaFolder, openBucket, run } from '../../server/src/start.ts';
+import { openBucket, openMediaOnDisk, run } from '../../server/src/start.ts';
 
 const USAGE = 'npm run move-media -- --to bucket, or --to disk';
 
@@ -15,7 +14,7 @@ await run(async () => {
   const settings = readSettings(process.env);
   const bucket = await openBucket(settings);
   if (!bucket) throw new StartError('Name the bucket in S3_BUCKET and the other settings of it.');
-  const disk = diskFiles(mediaFolder(settings));
+  const disk = openMediaOnDisk(settings);
   const [source, target] = to === 'bucket' ? [disk, bucket] : [bucket, disk];
   try {
     const { copied, bytes, present } = await moveFiles(source, target, (path, size) =>

@@ -18,6 +18,13 @@ export interface Crew {
   isOpen: boolean;
   /** Whether the database is killed in this round: then 503 is a right answer. */
   mayBeUnavailable: boolean;
+  /**
+   * Whose 507 is a right answer: that of nobody, of uploads while the disk is full, or of all in the moment
+   * in which it is filled.
+   */
+  mayBeFull?: 'uploads' | 'all' | undefined;
+  /** While the folder of the media is gone: then 503 is a right answer to uploads. */
+  mayBeAway?: boolean;
   /** Answers that no client should see, each in one sentence. */
   readonly wrongAnswers: string[];
   /** Requests on a connection that ended before the answer came. */
@@ -64,11 +71,28 @@ async function send(
     if (![404, 409, 423, 429].includes(status)) crew.wrongAnswers.push(about);
     return undefined;
   }
+  const isUpload = UPLOADS.some((path) => request.path.startsWith(path));
+  if (status === 507 && (crew.mayBeFull === 'all' || (crew.mayBeFull && isUpload))) {
+    write?.refuse();
+    return undefined;
+  }
+  if (status === 503 && headers['retry-after'] !== undefined && crew.mayBeAway && isUpload) {
+    write?.refuse();
+    return undefined;
+  }
   // The database may have written before it was killed: what is in doubt stays so.
   const isClear = status === 503 && headers['retry-after'] !== undefined;
   if (!isClear || !crew.mayBeUnavailable) crew.wrongAnswers.push(about);
   return undefined;
 }
+
+/** What stores files, or rows of any number. */
+const UPLOADS = [
+  RESUMABLE_UPLOAD_PATH,
+  '/admin/videos/upload/',
+  '/profiles/me/upload-image/',
+  '/admin/users/imports/',
+];
 
 async function untilGone(crew: Crew, act: () => Promise<void>): Promise<void> {
   try {

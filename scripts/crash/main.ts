@@ -1,16 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { build } from '../build/build.ts';
+import { runFaults } from './faults.ts';
 import { type Engine, runRounds, type RunResult } from './rounds.ts';
 
 /*
  * Kills a server under load, again and again, and looks whether anything that it has acknowledged is
- * lost: docs/testing.md, “Crashes”.
+ * lost; with `--faults` fills its disk, takes its media away and freezes its database instead:
+ * docs/testing.md, “Crashes”.
  */
 const { values } = parseArgs({
   options: {
     engine: { type: 'string' },
     rounds: { type: 'string' },
+    faults: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
   },
 });
@@ -32,7 +35,11 @@ function report({ engine, rounds, endings, problems, ...counts }: RunResult): vo
 }
 
 await build();
-console.log(`npm run crash -- --seed ${values.seed}`);
+console.log(`npm run crash -- ${values.faults ? '--faults ' : ''}--seed ${values.seed}`);
+if (values.faults) {
+  const isWell = await runFaults(enginesOf(values.engine), Number(values.seed), console.log);
+  process.exit(isWell ? 0 : 1);
+}
 const results: RunResult[] = [];
 for (const engine of enginesOf(values.engine)) {
   const rounds = Number(values.rounds ?? USUAL_ROUNDS[engine]);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { factories, questions } from '../../server/test/factories.ts';
+import { factories, PASSWORD, questions } from '../../server/test/factories.ts';
 import { openSession } from '../../server/src/platform/security/sessions.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { openInstallation } from '../../server/src/start.ts';
@@ -36,7 +36,7 @@ export async function makeSchool(env: NodeJS.ProcessEnv): Promise<CrashSchool> {
       for (let index = 0; index < n; index += 1) made.push(await make.user(fields));
       return made;
     };
-    const students = await ids(STUDENTS);
+    const students = await ids(STUDENTS, { password: PASSWORD });
     const staff = await ids(STAFF, { is_staff: true });
     await ids(1, { is_staff: true, is_superuser: true });
     const courses = [await make.course({ lessons: 4 }), await make.course({ lessons: 3 })];

@@ -1,3 +1,4 @@
+import type { UploadsState } from '@trilha/contract';
 import { deleteOldClientErrors } from './features/client-errors/client-errors.ts';
 import { deleteOldDevices } from './features/devices/devices.ts';
 import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
@@ -5,7 +6,7 @@ import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { tallyNewAttempts } from './features/quizzes/stats/stats.ts';
 import { clearingOfImports, usersImport } from './features/users/import-job.ts';
-import { clearUnused } from './features/videos/clearing.ts';
+import { clearUnused, clearWhileFull } from './features/videos/clearing.ts';
 import { preparation, preparationOfAll } from './features/videos/prepare/job.ts';
 import { scheduledBackups } from './platform/backup/scheduled.ts';
 import type { Context } from './platform/context.ts';
@@ -39,6 +40,31 @@ const mails: Service = {
   },
 };
 
+/** Whether there is room, for requests that do not look themselves, and for readiness. */
+const disk: Service = {
+  name: 'disk',
+  everyMs: 2_000,
+  retryMs: 2_000,
+  async run(ctx, log) {
+    const before = said.get(ctx) ?? 'open';
+    const { uploads, reserve, space } = await ctx.disk.look();
+    const about = { uploads, reserve, free: space?.free };
+    if (uploads !== 'open' && uploads !== before) {
+      log.error(
+        about,
+        'files are refused, see docs/operations.md, “Faults”; log-ins and learning go on',
+      );
+    } else if (uploads === 'open' && before !== 'open') {
+      log.warn(about, 'files are taken again');
+    }
+    said.set(ctx, uploads);
+    if (uploads === 'disk_full') await clearWhileFull(ctx);
+  },
+};
+
+/** What the log of this process knows of the disk. */
+const said = new WeakMap<Context, UploadsState>();
+
 async function clearFiles(ctx: Context, { log }: RunningJob): Promise<void> {
   const { suspicious } = await clearUnused(ctx);
   if (suspicious.length === 0) return;
@@ -71,5 +97,5 @@ export const background: Background = {
     clearingOfImports,
     hourly('jobs.clear', 'Deleting old background jobs', deleteOldJobs),
   ],
-  services: [mails],
+  services: [mails, disk],
 };

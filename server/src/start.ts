@@ -4,10 +4,11 @@ import { buildApp } from './app.ts';
 import { background } from './jobs.ts';
 import { heldFiles } from './platform/backup/hold.ts';
 import type { Context } from './platform/context.ts';
+import { watchDisk } from './platform/disk/disk.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { StartError } from './platform/http/errors.ts';
 import { jobRunner } from './platform/jobs/runner.ts';
-import { diskFiles, type Files } from './platform/media/files.ts';
+import { type DiskFiles, diskFiles, type Files } from './platform/media/files.ts';
 import {
   folderTransport,
   type MailTransport,
@@ -41,7 +42,7 @@ export async function openInstallation(
   const now = () => new Date();
   let secrets: SecretSource;
   let keys: Keys;
-  let files: Files;
+  let files: Files | DiskFiles;
   try {
     const { secretKey, formerSecretKey } = settings;
     secrets =
@@ -54,11 +55,21 @@ export async function openInstallation(
     await database.close();
     throw error;
   }
+  const uploads = uploadsFolder(settings);
+  const disk = watchDisk({
+    dataDir: settings.dataDir,
+    uploads,
+    media: 'folder' in files ? files : undefined,
+    // PostgreSQL has its rows elsewhere: what it shares a disk with leaves it room.
+    reserve: database.engine === 'sqlite' ? join(settings.dataDir, RESERVE) : undefined,
+  });
+  database.onDiskFull(disk);
   const school = readSchool(SITE_FOLDER);
   const ctx: Context = {
     database,
     files,
-    uploads: uploadsFolder(settings),
+    uploads,
+    disk,
     videoMaxMb: settings.videoMaxMb,
     preparesVideos: settings.preparesVideos,
     keys,
@@ -79,14 +90,24 @@ export async function openInstallation(
 
 const uploadsFolder = ({ dataDir }: Settings) => join(dataDir, 'uploads');
 
-export const mediaFolder = ({ dataDir }: Settings) => join(dataDir, 'media');
+/** The file that keeps room for log-ins. */
+const RESERVE = 'reserve';
+
+export const mediaFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'media');
+
+/** It remembers that the folder of the media was there. */
+export const mediaKnown = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'media.known');
+
+/** Whether or not the settings name a bucket. */
+export const openMediaOnDisk = (settings: Settings): DiskFiles =>
+  diskFiles(mediaFolder(settings), mediaKnown(settings));
 
 /**
  * The media where the settings say that they are.
  * @throws StartError where the bucket cannot be used
  */
-export async function openFiles(settings: Settings): Promise<Files> {
-  return (await openBucket(settings)) ?? diskFiles(mediaFolder(settings));
+export async function openFiles(settings: Settings): Promise<Files | DiskFiles> {
+  return (await openBucket(settings)) ?? openMediaOnDisk(settings);
 }
 
 /**

@@ -8,6 +8,7 @@ import { answerRequests } from '../src/features/passwords/passwords.ts';
 import { heldFiles } from '../src/platform/backup/hold.ts';
 import { openSession } from '../src/platform/security/sessions.ts';
 import type { Context } from '../src/platform/context.ts';
+import { watchDisk } from '../src/platform/disk/disk.ts';
 import { type DiskFiles, diskFiles } from '../src/platform/media/files.ts';
 import type { Log } from '../src/platform/log.ts';
 import { sendMails } from '../src/platform/mail/mail.ts';
@@ -74,9 +75,13 @@ export async function openSchool(
   const folder = mkdtempSync(join(tmpdir(), 'trilha-school-'));
   let now = new Date('2026-03-10T15:00:00.000Z').getTime();
   const sent: OutgoingMail[] = [];
+  const ownFiles = (own.files ?? diskFiles(join(folder, 'media'))) as DiskFiles;
+  const uploads = join(folder, 'uploads');
+  const media = 'state' in ownFiles ? ownFiles : undefined;
   const ctx: School['ctx'] = {
     database,
-    uploads: join(folder, 'uploads'),
+    uploads,
+    disk: watchDisk({ dataDir: folder, uploads, media, reserve: undefined }),
     videoMaxMb: 1,
     preparesVideos: true,
     keys: testKeys(),
@@ -96,7 +101,7 @@ export async function openSchool(
     // No test uses the internet.
     fetch: () => Promise.reject(new Error('This test requests another host.')),
     ...own,
-    files: heldFiles((own.files ?? diskFiles(join(folder, 'media'))) as DiskFiles, {
+    files: heldFiles(ownFiles, {
       database,
       now: own.now ?? (() => new Date(now)),
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, page, PageQuery, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { CLIENT_ERROR_LENGTHS, harmlessText, pathOnly } from './client-error-text.ts';
+import { UploadsState } from './system.ts';
 
 /** The largest report, in bytes. */
 export const CLIENT_ERROR_BYTES = 8 * 1024;
@@ -108,6 +109,8 @@ export const SystemHealth = z.object({
   last_cleanup_at: timestamp.nullable(),
   /** Of `DATA_DIR`; null where the system does not tell. */
   disk: z.object({ free_bytes: z.number().min(0), total_bytes: z.number().min(0) }).nullable(),
+  /** Whether files are taken, and why not. */
+  uploads: UploadsState,
   /** Where uploaded files are kept. */
   media: z.enum(['disk', 's3']),
   ffmpeg: z.boolean(),

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, type Stats, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSecrets, type Secrets } from '../../../server/src/platform/security/secrets.ts';
-import { openBucket } from '../../../server/src/start.ts';
+import { MEDIA_MARKER } from '../../../server/src/platform/media/media-folder.ts';
+import { mediaFolder, mediaKnown, openBucket } from '../../../server/src/start.ts';
 import type { Settings } from '../../../server/src/platform/settings.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
@@ -32,7 +33,7 @@ export function lookAtDataFolder({ dataDir, videoMaxMb, bucket }: Settings): Dat
     findings: [
       state,
       ...judgeRoom(freeMb(folder ? dataDir : dirname(dataDir)), videoMaxMb),
-      ...(isOurs && !bucket ? [tryMediaFolder(join(dataDir, 'media'))] : []),
+      ...(isOurs && !bucket ? [lookAtMediaFolder(dataDir)] : []),
     ],
   };
 }
@@ -76,11 +77,22 @@ function freeMb(folder: string): number | undefined {
   }
 }
 
+/** With less the server takes no files (`server/src/platform/disk/disk.ts`). */
+const ENOUGH_MB = 64;
+
 /** An upload lies twice on the disk for a moment; the database and its log need room, too. */
 export function judgeRoom(free: number | undefined, videoMaxMb: number): Finding[] {
   if (free === undefined) return [];
   const about = 'Disk';
   const sentence = `${free < 10_240 ? `${Math.floor(free)} MB` : `${Math.floor(free / 1024)} GB`} are free`;
+  if (free < ENOUGH_MB) {
+    return [
+      problem(
+        about,
+        `Only ${sentence}: files are refused, and log-ins use what is left of the reserve. Make room.`,
+      ),
+    ];
+  }
   if (free < 2 * videoMaxMb + 200) {
     return [problem(about, `Only ${sentence}, too little for one upload: make room.`)];
   }
@@ -88,6 +100,21 @@ export function judgeRoom(free: number | undefined, videoMaxMb: number): Finding
     return [warning(about, `Only ${sentence}: make room before it is full.`)];
   }
   return [ok(about, `${sentence}.`)];
+}
+
+function lookAtMediaFolder(dataDir: string): Finding {
+  const folder = mediaFolder({ dataDir });
+  const marker = join(folder, MEDIA_MARKER);
+  const known = mediaKnown({ dataDir });
+  if (found(known) && !found(marker)) return judgeMissingMedia(marker, known);
+  return tryMediaFolder(folder);
+}
+
+export function judgeMissingMedia(marker: string, known: string): Finding {
+  return problem(
+    'Media',
+    `${marker} is not there, so the disk of the media is not mounted, and files are refused: mount it. If the media are gone for good, or are those of another place, remove ${known}.`,
+  );
 }
 
 /** Writes a small file where videos go, and removes it again. */

@@ -6,6 +6,7 @@ import { type BackupFolder, judgeBackups } from './backups.ts';
 import {
   judgeDataFolder,
   judgeGivenSecret,
+  judgeMissingMedia,
   judgeMissingSecret,
   judgeRoom,
   judgeSecretFile,
@@ -54,6 +55,8 @@ const cases: [
   ['few open files', () => judgeOpenFiles(1024), 'warning', 'LimitNOFILE'],
   ['room', () => judgeRoom(50_000, 100), 'ok', '48 GB'],
   ['little room', () => judgeRoom(3999, 100), 'warning', '3999 MB'],
+  ['no room for anything but log-ins', () => judgeRoom(36, 100), 'problem', 'reserve'],
+  ['media that are not mounted', () => judgeMissingMedia('/m/x', '/k'), 'problem', 'mount it'],
   ['no room for an upload', () => judgeRoom(399, 100), 'problem', 'make room'],
   ['no room for a large upload', () => judgeRoom(20_000, 10_000), 'problem', 'make room'],
   ['backups', () => backups(), 'ok', '/backups'],

@@ -173,9 +173,9 @@ const ACCEPTED: readonly Accepted[] = [
   {
     why: 'It ends a wait that is longer than any test.',
     guards: [
-      'server/src/features/videos/uploads/locks.ts newLock error: signal.aborted || Date.now() > until → never',
-      'server/src/features/videos/uploads/locks.ts newLock operand: signal.aborted || Date.now() > until → signal.aborted',
-      'server/src/features/videos/uploads/locks.ts newLock operand: signal.aborted || Date.now() > until → Date.now() > until',
+      'server/src/features/videos/uploads/locks.ts newLock error: signal.aborted || performance.now() > until → never',
+      'server/src/features/videos/uploads/locks.ts newLock operand: signal.aborted || performance.now() > until → signal.aborted',
+      'server/src/features/videos/uploads/locks.ts newLock operand: signal.aborted || performance.now() > until → performance.now() > until',
     ],
   },
   {

@@ -1,4 +1,5 @@
 import type { Database } from './database/database.ts';
+import type { Disk } from './disk/disk.ts';
 import type { Files } from './media/files.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { School } from './school.ts';
@@ -17,6 +18,8 @@ export interface Context {
   readonly files: Files;
   /** The folder of unfinished uploads. */
   readonly uploads: string;
+  /** Whether there is room, and the media can be written to. */
+  readonly disk: Disk;
   /** The largest accepted video, in megabytes. */
   readonly videoMaxMb: number;
   /** Whether videos are prepared after their upload, where there is ffmpeg. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { buildApp } from '../../src/app.ts';
 import type { Context } from '../../src/platform/context.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
+import { watchDisk } from '../../src/platform/disk/disk.ts';
 import { diskFiles } from '../../src/platform/media/files.ts';
 import { testKeys } from '../keys.ts';
 
@@ -34,6 +35,12 @@ if (script === import.meta.filename && given !== undefined) {
     now: () => new Date(now),
     files: diskFiles(join(folder, 'media')),
     uploads: join(folder, 'uploads'),
+    disk: watchDisk({
+      dataDir: folder,
+      uploads: join(folder, 'uploads'),
+      media: undefined,
+      reserve: undefined,
+    }),
     publicUrl: 'https://trilha.test',
     apiUrl: 'https://trilha.test/api',
     timeZone: 'America/Sao_Paulo',

@@ -65,9 +65,10 @@ test('kill -9 loses no acknowledged write', async () => {
 
 /** What of a data folder others on the machine may read or enter. */
 function openToOthers(dataDir: string): string[] {
-  return ['.', ...readdirSync(dataDir)].filter(
-    (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
-  );
+  // The draft of the reserve may have got its name meanwhile.
+  const modeOf = (name: string) =>
+    statSync(join(dataDir, name), { throwIfNoEntry: false })?.mode ?? 0;
+  return ['.', ...readdirSync(dataDir)].filter((name) => (modeOf(name) & 0o077) !== 0);
 }
 
 test('nobody else on the machine reads the data folder: a new one, and one that was open', async () => {

@@ -36,6 +36,7 @@ test('staff see how the installation is', async () => {
     backups: { every_hours: null, last_at: null, failed_at: null, failure: null },
     last_cleanup_at: null,
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
+    uploads: 'open',
     media: 'disk',
     ffmpeg: expect.any(Boolean),
   });

@@ -14,16 +14,18 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
 
 /** How the installation is. */
 export async function systemHealth(ctx: Context): Promise<SystemHealth> {
-  const [database, mails, jobs, backups, last_cleanup_at, disk, ffmpeg] = await Promise.all([
-    databaseFacts(ctx.database),
-    mailState(ctx),
-    jobsState(ctx),
-    backupState(ctx),
-    lastScheduledAt(ctx),
-    // Its folder may be a link to another disk, which is the one that fills.
-    diskSpace(dirname(ctx.uploads)),
-    isOnPath('ffmpeg'),
-  ]);
+  const [database, mails, jobs, backups, last_cleanup_at, disk, ffmpeg, { uploads }] =
+    await Promise.all([
+      databaseFacts(ctx.database),
+      mailState(ctx),
+      jobsState(ctx),
+      backupState(ctx),
+      lastScheduledAt(ctx),
+      // Its folder may be a link to another disk, which is the one that fills.
+      diskSpace(dirname(ctx.uploads)),
+      isOnPath('ffmpeg'),
+      ctx.disk.look(),
+    ]);
   return {
     version,
     node: process.versions.node,
@@ -35,6 +37,7 @@ export async function systemHealth(ctx: Context): Promise<SystemHealth> {
     backups,
     last_cleanup_at,
     disk,
+    uploads,
     media: ctx.files.storage,
     ffmpeg,
   };

@@ -58,7 +58,10 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
         throw error;
       }
     }),
-    begin: ({ user, body, once }) => once((inner) => beginImport(inner, user, body)),
+    begin: async ({ user, body, once }) => {
+      await ctx.disk.requireRoom();
+      return once((inner) => beginImport(inner, user, body));
+    },
     list: () => listImports(ctx.database.queries),
     get: ({ params }) => getImport(ctx.database.queries, params.id),
     results: ({ params }) => importResults(ctx.database.queries, params.id),

@@ -31,6 +31,13 @@ export async function clearUnused(ctx: Context): Promise<Cleared> {
   return { videos, files, uploads: await clearUploads(ctx, before), suspicious };
 }
 
+/** While the disk is full, uploads that nobody goes on with give their room back sooner. */
+const PATIENCE_WHEN_FULL_MS = 60 * 60 * 1000;
+
+export async function clearWhileFull(ctx: Context): Promise<number> {
+  return clearUploads(ctx, new Date(ctx.now().getTime() - PATIENCE_WHEN_FULL_MS));
+}
+
 async function clearVideos(ctx: Context, before: Date): Promise<number> {
   const { queries } = ctx.database;
   const unused = await queries

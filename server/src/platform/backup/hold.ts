@@ -12,6 +12,9 @@ import type { Database } from '../database/database.ts';
 const HOLD_MS = 5 * 60_000;
 const RENEW_MS = 30_000;
 
+/** One that holds for longer was begun by a clock that was wrong then. */
+const MAX_HOLD_MS = 60 * 60_000;
+
 /** Rows of so long ago are deleted. */
 const KEPT_DAYS = 90;
 
@@ -41,6 +44,7 @@ async function isHeldNow({ database, now }: Place): Promise<boolean> {
     .selectFrom('backups')
     .select('id')
     .where('held_until', '>', now().toISOString())
+    .where('held_until', '<=', at(now(), MAX_HOLD_MS))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -109,7 +113,12 @@ function begin({ database, now }: Place, isScheduled: boolean): Promise<number> 
     await trx
       .updateTable('backups')
       .set({ held_until: null, finished_at: time.toISOString(), failure: DIED })
-      .where('held_until', '<=', time.toISOString())
+      .where(({ or, eb }) =>
+        or([
+          eb('held_until', '<=', time.toISOString()),
+          eb('held_until', '>', at(time, MAX_HOLD_MS)),
+        ]),
+      )
       .execute();
     if (isScheduled) {
       const other = await trx

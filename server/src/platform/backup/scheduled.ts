@@ -24,9 +24,19 @@ export const scheduledBackups = defineSchedule({
     if (!ctx.backups) return;
     const last = await lastScheduled(ctx);
     if (!isBackupDue(last, ctx.now(), ctx.backups.everyHours, ctx.timeZone)) return;
+    await requireRoomForBackup(ctx, ctx.backups.folder);
     await makeScheduledBackup(ctx, ctx.backups, job);
   },
 });
+
+/** Not into the room that is kept for log-ins. @throws where the disk of the folder is nearly full */
+export async function requireRoomForBackup(ctx: Context, folder: string): Promise<void> {
+  try {
+    await ctx.disk.requireRoomIn(folder);
+  } catch (cause) {
+    throw new Error(`The disk of ${folder} is nearly full: make room for a backup.`, { cause });
+  }
+}
 
 async function lastScheduled({ database }: Context): Promise<Date | undefined> {
   const { at } = await database.queries

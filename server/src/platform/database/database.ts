@@ -12,7 +12,14 @@ import {
 import { StartError } from '../http/errors.ts';
 import { closeDatabaseFile } from '../security/private-files.ts';
 import { isBroken, isDeadlock, openPostgres, type PoolState } from './postgres.ts';
-import { isLocked, openSqlite } from './sqlite.ts';
+import {
+  isDamaged,
+  isLocked,
+  isUnusable,
+  openSqlite,
+  type RoomKeeper,
+  stateOfSqlite,
+} from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -45,6 +52,8 @@ export interface Database {
   unsynced<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Has statements that take long reported to this function, in place of the one before. */
   onSlowStatement(report: (slow: SlowStatement) => void): void;
+  /** On SQLite: who makes room for it, in place of the one before. */
+  onDiskFull(room: RoomKeeper): void;
   /** On PostgreSQL: the state of its connections. */
   readonly poolState?: () => PoolState;
   close(): Promise<void>;
@@ -144,6 +153,10 @@ export function databaseOf(engine: Engine, queries: Queries): Database {
       });
     },
     onSlowStatement: () => undefined,
+    onDiskFull(room) {
+      const state = stateOfSqlite(queries);
+      if (state) state.room = room;
+    },
     close: () => queries.destroy(),
   };
   return database;
@@ -210,14 +223,17 @@ export function isMissingReference(error: unknown): boolean {
 }
 
 /**
- * Makes a function that says whether the database answers a query soon. However many ask at the same
- * time, one query is under way.
+ * Makes a function that says whether the database answers a query soon; after a write that failed, whether
+ * it takes one. However many ask at the same time, one query is under way.
  */
 export function readiness(database: Database, timeoutMs = READY_MS): () => Promise<boolean> {
   let probe: Promise<boolean> | undefined;
   const ask = async () => {
     try {
-      await sql`select 1`.execute(database.queries);
+      const state = stateOfSqlite(database.queries);
+      if (state?.fault === 'damaged') return false;
+      if (state?.fault === 'unwritable') await writeAgain(database);
+      else await sql`select 1`.execute(database.queries);
       return true;
     } catch {
       return false;
@@ -236,12 +252,26 @@ export function readiness(database: Database, timeoutMs = READY_MS): () => Promi
   };
 }
 
+/** Writes what is there already, to find out whether it is possible again: SQLite says so by no other call. */
+async function writeAgain({ queries }: Database): Promise<void> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(queries);
+  await sql.raw(`pragma user_version = ${rows[0]?.user_version ?? 0}`).execute(queries);
+  const state = stateOfSqlite(queries);
+  if (state?.fault === 'unwritable') state.fault = undefined;
+}
+
 /**
  * Whether `error` reports that the database does not answer, is held by another process, or has ended
  * the transaction so that another could go on: a moment later the same goes through.
  */
 export function isUnavailable(error: unknown): boolean {
-  return isBroken(error) || isLocked(error) || isDeadlock(error);
+  return isBroken(error) || isLocked(error) || isDeadlock(error) || isUnusable(error);
+}
+
+/** Whether `error` reports that the file of the database cannot be read or written. */
+export function isFileUnusable(error: unknown): 'damaged' | 'unusable' | undefined {
+  if (!isUnusable(error)) return undefined;
+  return isDamaged(error) ? 'damaged' : 'unusable';
 }
 
 /** Whether `error` reports that there is no room left for the database. */

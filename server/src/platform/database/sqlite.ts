@@ -34,18 +34,78 @@ export function isLocked(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
+/** What SQLite says of a file that is read-only, gone, damaged, or on a disk that fails. */
+const UNUSABLE = /^SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|PROTOCOL)/;
+
+/** Whether `error` reports that the file cannot be read or written. */
+export function isUnusable(error: unknown): boolean {
+  return error instanceof SqliteFile.SqliteError && UNUSABLE.test(error.code);
+}
+
+/** Whether it does not become better by itself. An index of the search alone can be made anew. */
+export function isDamaged(error: unknown): boolean {
+  return (
+    error instanceof SqliteFile.SqliteError &&
+    /^SQLITE_(CORRUPT|NOTADB)/.test(error.code) &&
+    error.code !== 'SQLITE_CORRUPT_VTAB'
+  );
+}
+
+const isFull = (error: unknown) =>
+  error instanceof SqliteFile.SqliteError && error.code === 'SQLITE_FULL';
+
+/** Makes room on the disk of the file. */
+export interface RoomKeeper {
+  /** Looks whether there is room for a little, and makes some. It does not wait. */
+  glance(): void;
+  /** There was none. */
+  makeRoom(): void;
+}
+
+export interface SqliteState {
+  /** What a statement has found; `unwritable` ends when one has written. */
+  fault: 'unwritable' | 'damaged' | undefined;
+  room: RoomKeeper | undefined;
+}
+
+const states = new WeakMap<object, SqliteState>();
+
+/** How the file of this database is; undefined for PostgreSQL. */
+export function stateOfSqlite(queries: object): SqliteState | undefined {
+  return states.get(queries);
+}
+
 /**
  * The connection to an SQLite file. It caches prepared statements and converts booleans and JSON to
  * what PostgreSQL returns.
  */
 class Connection implements DatabaseConnection {
   readonly file: SqliteFile.Database;
+  readonly state: SqliteState = { fault: undefined, room: undefined };
   readonly #lockMs: number;
   readonly #prepared = new Map<string, Prepared>();
 
   constructor(file: SqliteFile.Database, lockMs: number) {
     this.file = file;
     this.#lockMs = lockMs;
+  }
+
+  /** Remembers what a failure says about the file, and has room made where there was none. */
+  note(error: unknown): void {
+    if (isDamaged(error)) this.state.fault = 'damaged';
+    if (!isFull(error) && !isUnusable(error)) return;
+    this.state.fault ??= 'unwritable';
+    if (isFull(error)) this.state.room?.makeRoom();
+  }
+
+  /** Does something with the file that may fail. */
+  attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.note(error);
+      throw error;
+    }
   }
 
   /**
@@ -83,7 +143,18 @@ class Connection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.whenUnlocked(() => this.#execute<R>(query));
+    return this.whenUnlocked(() => {
+      // Asked before: SQLite ends a transaction that has found no room.
+      const isPart = this.file.inTransaction;
+      try {
+        return this.attempt(() => this.#execute<R>(query));
+      } catch (error) {
+        // A statement by itself has done nothing: with the room that was made it may go through. Of a
+        // transaction nobody knows what it does besides.
+        if (!isFull(error) || isPart || !this.state.room) throw error;
+        return this.attempt(() => this.#execute<R>(query));
+      }
+    });
   }
 
   #execute<R>(query: CompiledQuery): QueryResult<R> {
@@ -113,8 +184,8 @@ class Connection implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #connection: Connection;
 
-  constructor(file: SqliteFile.Database, lockMs: number) {
-    this.#connection = new Connection(file, lockMs);
+  constructor(connection: Connection) {
+    this.#connection = connection;
   }
 
   async init(): Promise<void> {}
@@ -128,11 +199,16 @@ class SqliteDriver implements Driver {
   // Immediate, because a transaction that reads first fails with SQLITE_BUSY when it then writes
   // while another process has written.
   async beginTransaction(): Promise<void> {
-    await this.#connection.whenUnlocked(() => this.#connection.file.exec('begin immediate'));
+    const connection = this.#connection;
+    // Before it, because no room at its end is too late to run it again.
+    connection.state.room?.glance();
+    await connection.whenUnlocked(() =>
+      connection.attempt(() => connection.file.exec('begin immediate')),
+    );
   }
 
   async commitTransaction(): Promise<void> {
-    this.#connection.file.exec('commit');
+    this.#connection.attempt(() => this.#connection.file.exec('commit'));
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -187,11 +263,14 @@ export function openSqliteForReading<T>(path: string): Kysely<T> {
 }
 
 function queriesOf<T>(file: SqliteFile.Database, lockMs: number, log?: Logger): Kysely<T> {
+  const connection = new Connection(file, lockMs);
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(file, lockMs),
+    createDriver: () => new SqliteDriver(connection),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new QueryCompiler(),
   };
-  return new Kysely<T>({ dialect, ...(log && { log }) });
+  const queries = new Kysely<T>({ dialect, ...(log && { log }) });
+  states.set(queries, connection.state);
+  return queries;
 }

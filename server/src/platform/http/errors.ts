@@ -64,6 +64,17 @@ export function clientHasLeft(): HttpError {
   return httpError(499, 'The client has left.');
 }
 
+/** The answer while the file of the database cannot be read or written. */
+export function databaseUnusable(requestId: string): HttpError {
+  return httpError(
+    503,
+    'The database of the server cannot be used at the moment. Try again later.',
+    {
+      headers: { 'retry-after': '30', 'x-request-id': requestId },
+    },
+  );
+}
+
 /** The answer where neither the database nor a file finds room. */
 export function diskFull(): HttpError {
   return httpError(507, 'The disk of the server is full. Nothing was stored; try again later.');

@@ -12,9 +12,21 @@ import { answerArrivedRequests, untilNobodyWaits } from '../connections/closing.
 import { CONNECTION_LIMITS, type ConnectionLimits, lastWords } from '../connections/limits.ts';
 import { limitConnections } from '../connections/per-address.ts';
 import { inTurns } from '../connections/turns.ts';
-import { isMissingReference, isUnavailable, isDiskFull } from '../database/database.ts';
+import {
+  isDiskFull,
+  isFileUnusable,
+  isMissingReference,
+  isUnavailable,
+} from '../database/database.ts';
 import { looseShareOf } from '../processes/share.ts';
-import { diskFull, HttpError, httpError, notFound, unavailable } from './errors.ts';
+import {
+  databaseUnusable,
+  diskFull,
+  HttpError,
+  httpError,
+  notFound,
+  unavailable,
+} from './errors.ts';
 import { followRequests, RequestLog, requestIds, routeOf } from './request-log.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
@@ -188,6 +200,11 @@ export function asHttpError(
     const sentence = SENTENCES[status] ?? 'The request was refused.';
     return httpError(status, sentence, { headers: rangeHeader(error) });
   }
+  const fault = isFileUnusable(error);
+  if (fault !== undefined) {
+    request.log.error({ err: error }, FAULTS[fault]);
+    return databaseUnusable(request.id);
+  }
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'the database does not answer');
     return unavailable(request.id);
@@ -202,6 +219,13 @@ export function asHttpError(
     headers: { 'x-request-id': request.id },
   });
 }
+
+const FAULTS = {
+  damaged:
+    'the file of the database is damaged: end the server and restore a backup, see docs/operations.md, “Faults”',
+  unusable:
+    'the file of the database cannot be read or written: look at its disk and its rights, see docs/operations.md, “Faults”',
+};
 
 /** The `Content-Range` header of a 416, which has the length of the file. */
 function rangeHeader(error: object): Record<string, string> {

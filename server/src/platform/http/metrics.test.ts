@@ -84,6 +84,7 @@ test('they count by pattern, method and class of the status, and say how databas
   expect(value('trilha_jobs{state="waiting"}')).toBe('0');
   expect(value('trilha_job_oldest_due_seconds')).toBe('0');
   expect(value('trilha_uploads_under_way')).toBe('0');
+  expect(value('trilha_uploads_open')).toBe('1');
   expect(value('trilha_open_connections')).toBe('0');
   expect(body).toContain(`engine="${engine}"`);
   expect(body.includes('trilha_database_connections{state="waiting"}')).toBe(

@@ -142,6 +142,14 @@ function measureInstallation(
       );
     },
   });
+  new Gauge({
+    name: 'trilha_uploads_open',
+    help: 'Whether files are taken: 0 while the disk is full or the media cannot be written to',
+    registers,
+    collect() {
+      this.set(Number(ctx.disk.state().uploads === 'open'));
+    },
+  });
   const { poolState } = database;
   if (poolState) {
     new Gauge({

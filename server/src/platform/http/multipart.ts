@@ -42,6 +42,7 @@ export function acceptMultipart(scope: FastifyInstance): void {
  * throws a 400. Its errors and those of the file are reported together. After any error, a received
  * file is discarded.
  * @param note is told all that arrives
+ * @param begin is told the announced size before anything is read, and may refuse it
  * @throws 415, 413 and 400, in this order
  */
 export async function readForm<File, Body>(
@@ -51,11 +52,13 @@ export async function readForm<File, Body>(
   user: User | undefined,
   check: (fields: Record<string, unknown>, isFileRefused: boolean) => Promise<Body>,
   note: Note = () => undefined,
+  begin: (bytes: number) => Promise<void> = async () => undefined,
 ): Promise<{ body: Body; file: File | undefined }> {
   if (!request.isMultipart()) throw httpError(415, 'Send this as multipart/form-data.');
   // A `content-length` that is too large is refused before the body is read.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > receiver.maxBytes + TEXT_LIMIT) throw receiver.tooLarge();
+  await begin(announced);
 
   const fields = new Map<string, unknown>();
   const errors: Record<string, unknown> = {};

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
 import type { Context } from '../context.ts';
-import { isUnavailable } from '../database/database.ts';
+import { isDiskFull, isUnavailable } from '../database/database.ts';
 import {
   type Answer,
   type Download,
@@ -108,6 +108,7 @@ interface FileHandler<E extends Endpoint> {
     user: User | undefined,
     callWith: (body: unknown) => Call<E>,
     keyed: KeyedRequest | undefined,
+    requireRoom: (bytes: number) => Promise<void>,
   ) => Promise<Result<E>>;
 }
 
@@ -142,18 +143,29 @@ export function receiving<E extends Endpoint, File>(
   check?: Check<E>,
 ): FileHandler<E> {
   return {
-    async run(request, endpoint, user, callWith, keyed) {
+    async run(request, endpoint, user, callWith, keyed, requireRoom) {
       const name = endpoint.files?.[0];
       if (name === undefined) throw new Error(`${endpoint.path} declares no file`);
       const bodyOf = (fields: unknown, isFileRefused: boolean) =>
         checkedBody(request, endpoint, user, fields, check, isFileRefused);
-      const { body, file } = await readForm(request, name, receiver, user, bodyOf, keyed?.add);
+      const { body, file } = await readForm(
+        request,
+        name,
+        receiver,
+        user,
+        bodyOf,
+        keyed?.add,
+        requireRoom,
+      );
       try {
         await keyed?.requireNew();
         return await handle(callWith(body), file);
       } catch (error) {
         // Where the database went away, a row may name the file: what nobody names is cleared later.
-        if (file !== undefined && !isUnavailable(error)) await receiver.discard(file);
+        // What cannot be removed now is cleared later, and must not hide the error.
+        if (file !== undefined && !isUnavailable(error)) {
+          await receiver.discard(file).catch(() => undefined);
+        }
         throw error;
       }
     },
@@ -296,7 +308,9 @@ function bindOne<E extends Endpoint>(
       });
       try {
         if ('run' in handler) {
-          const result = await handler.run(request, endpoint, user, callWith, keyed);
+          const result = await handler.run(request, endpoint, user, callWith, keyed, (bytes) =>
+            ctx.disk.requireRoom(bytes),
+          );
           return send(reply, endpoint, result, stored);
         }
         const handle = 'handle' in handler ? handler.handle : handler;
@@ -318,6 +332,8 @@ function bindOne<E extends Endpoint>(
         }
         return send(reply, endpoint, result, stored);
       } catch (error) {
+        // At once, and not only at the next look.
+        if (isDiskFull(error)) await ctx.disk.look();
         if (!(error instanceof AnsweredBefore)) throw error;
         return sendSuccess(reply.header(IDEMPOTENCY_REPLAYED, 'true'), endpoint, error.success);
       }

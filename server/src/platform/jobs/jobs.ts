@@ -187,7 +187,7 @@ export interface Background {
 interface QueueOptions {
   /** Of one kind and key at most one job waits, and at most one runs. */
   readonly key?: string;
-  /** Not before this moment. */
+  /** Not before this moment, which is within six hours: what is later was stored by a clock that was wrong. */
   readonly runAt?: Date;
   /** The user who has caused it. */
   readonly by?: number;

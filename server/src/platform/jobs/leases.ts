@@ -75,6 +75,51 @@ export async function claimDueJobs(
   });
 }
 
+/** The delay after the first failed attempt; it doubles with each further one. */
+const FIRST_DELAY_SECONDS = 30;
+export const MAX_DELAY_SECONDS = 6 * 3600;
+
+/** How long a job waits after an attempt that failed. */
+export function delayAfter(attempt: number): number {
+  return Math.min(FIRST_DELAY_SECONDS * 2 ** (attempt - 1), MAX_DELAY_SECONDS);
+}
+
+/**
+ * After the clock was set back, jobs that were stored meanwhile are due in a future that is far. Those that
+ * wait are due now, and leases end as if they had been renewed now.
+ */
+export async function mendDueTimes(ctx: Context, kinds: readonly string[]): Promise<void> {
+  const { queries } = ctx.database;
+  const now = ctx.now().toISOString();
+  const isWrong = {
+    waiting: later(now, MAX_DELAY_SECONDS + LEASE_SECONDS),
+    running: later(now, 2 * LEASE_SECONDS),
+  };
+  const due = { waiting: now, running: later(now, LEASE_SECONDS) };
+  for (const status of ['waiting', 'running'] as const) {
+    const wrong = await queries
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', 'in', kinds)
+      .where('due_at', '>', isWrong[status])
+      .where('status', '=', status)
+      .execute();
+    // Nearly always none: then nothing is written and no lock is taken.
+    if (wrong.length === 0) continue;
+    await queries
+      .updateTable('jobs')
+      .set({ due_at: due[status] })
+      .where(
+        'id',
+        'in',
+        wrong.map(({ id }) => id),
+      )
+      .where('due_at', '>', isWrong[status])
+      .where('status', '=', status)
+      .execute();
+  }
+}
+
 /** Another job of its key does not run. */
 function isNotBlocked({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'jobs'>) {
   const sameKey = selectFrom('jobs as other')

@@ -7,12 +7,14 @@ import { type Background, JobFailed, type JobKind, onWake } from './jobs.ts';
 import {
   abandonJob,
   claimDueJobs,
+  delayAfter,
   deleteEarlier,
   finishJob,
   giveBackJob,
   LEASE_SECONDS,
   type LeasedJob,
   later,
+  mendDueTimes,
   type Progress,
   putOffJob,
   renewLease,
@@ -26,10 +28,6 @@ const RENEW_MS = 5_000;
 const SCHEDULES_MS = 30_000;
 /** How long to wait after an error of the database. */
 const RETRY_MS = 5_000;
-
-/** The delay after the first failed attempt; it doubles with each further one. */
-const FIRST_DELAY_SECONDS = 30;
-const MAX_DELAY_SECONDS = 6 * 3600;
 
 /** Less than the time after which a server that ends is gone (`start.ts`), in any case so soon afterwards. */
 const GRACE_MS = 3_000;
@@ -182,7 +180,10 @@ export function jobRunner(
           name: 'schedules',
           everyMs: SCHEDULES_MS,
           retryMs: RETRY_MS,
-          round: () => queueDueSchedules(ctx, background.schedules),
+          round: async () => {
+            await mendDueTimes(ctx, [...kinds.keys()]);
+            await queueDueSchedules(ctx, background.schedules);
+          },
         }),
         ...background.services.map(({ run, ...service }) =>
           startLoop(log, { ...service, round: (stop) => run(ctx, log, stop) }),
@@ -271,8 +272,7 @@ async function runJob(
     await finish('canceled');
     log.info(about, 'a job was canceled');
   } else {
-    const delay = Math.min(FIRST_DELAY_SECONDS * 2 ** (attempt - 1), MAX_DELAY_SECONDS);
-    await store(() => putOffJob(ctx, job, failure, delay));
+    await store(() => putOffJob(ctx, job, failure, delayAfter(attempt)));
     log.warn({ ...about, failure }, 'a job failed and will be tried again');
   }
 }

@@ -67,12 +67,30 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
 
 /** Sends the mails that are due, until none is left or `stop` is aborted. */
 export async function sendMails(ctx: Context, log: Log, stop?: AbortSignal): Promise<void> {
+  await mendDueTimes(ctx);
   let claimed = await claimDueMails(ctx);
   while (claimed.length > 0) {
     await Promise.all(claimed.map((mail) => sendOne(ctx, log, mail)));
     if (stop?.aborted) return;
     claimed = await claimDueMails(ctx);
   }
+}
+
+/** After the clock was set back: mails that are due later than they can be are due now. */
+async function mendDueTimes({ database: { queries }, now }: Context): Promise<void> {
+  const latest = later(now().toISOString(), MAX_DELAY_SECONDS + LEASE_SECONDS);
+  const wrong = await queries
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('next_try_at', '>', latest)
+    .limit(1)
+    .executeTakeFirst();
+  if (!wrong) return;
+  await queries
+    .updateTable('outgoing_mails')
+    .set({ next_try_at: now().toISOString() })
+    .where('next_try_at', '>', latest)
+    .execute();
 }
 
 type MailRow = Selectable<Tables['outgoing_mails']>;

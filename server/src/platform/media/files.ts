@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { constants, createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendFile } from '../http/send-file.ts';
+import { MEDIA_MARKER, mediaFolderState, openMediaFolder } from './media-folder.ts';
+import { storing } from './storing.ts';
 
 /** The kinds of files; each has a folder of its own. */
 export const FILE_KINDS = ['videos', 'captions', 'profiles', 'pictures', 'storyboards'] as const;
@@ -72,6 +74,8 @@ export interface Files {
 /** Files in a folder of this machine. */
 export interface DiskFiles extends Files {
   readonly folder: string;
+  /** Whether files can be stored in the folder, and why not. */
+  state(): ReturnType<typeof mediaFolderState>;
   /** The path on the disk of a `/media/` path. */
   locate(path: string): string;
 }
@@ -88,22 +92,32 @@ export function newPath(kind: FileKind, ending: string): string {
   return `${MEDIA}${kind}/${randomBytes(16).toString('hex')}.${ending}`;
 }
 
-export function diskFiles(folder: string): DiskFiles {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+/**
+ * Files in this folder, which is made where it was never there.
+ * @param known the file that remembers that it was there (`openMediaFolder`)
+ */
+export function diskFiles(folder: string, known?: string): DiskFiles {
+  openMediaFolder(folder, known);
   const locate = (path: string) => join(folder, nameOf(path));
-  /** Lets `write` make a file under a name that nobody reads, and gives it its own when it is whole. */
-  const whole = async (path: string, write: (draft: string) => Promise<void>) => {
-    const target = locate(path);
-    const draft = target + UNFINISHED;
-    await mkdir(dirname(target), { recursive: true });
-    try {
-      await write(draft);
-      await rename(draft, target);
-    } catch (error) {
-      await rm(draft, { force: true });
-      throw error;
-    }
+  /** Makes the folder of a kind. The marker is looked for each time: a disk may be unmounted at any moment. */
+  const openFolder = async (path: string) => {
+    await stat(join(folder, MEDIA_MARKER));
+    await makeFolder(path);
   };
+  /** Lets `write` make a file under a name that nobody reads, and gives it its own when it is whole. */
+  const whole = (path: string, write: (draft: string) => Promise<void>) =>
+    storing(folder, async () => {
+      const target = locate(path);
+      const draft = target + UNFINISHED;
+      await openFolder(dirname(target));
+      try {
+        await write(draft);
+        await rename(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    });
   const put = (path: string, content: Readable) =>
     whole(path, (draft) =>
       pipeline(content, createWriteStream(draft, { flags: 'wx', flush: true })),
@@ -117,6 +131,7 @@ export function diskFiles(folder: string): DiskFiles {
     storage: 'disk',
     folder,
     locate,
+    state: () => mediaFolderState(folder, known),
     put,
     async save(kind, ending, content) {
       const path = newPath(kind, ending);
@@ -126,7 +141,7 @@ export function diskFiles(folder: string): DiskFiles {
     async adopt(kind, ending, original) {
       const path = newPath(kind, ending);
       const target = locate(path);
-      await mkdir(dirname(target), { recursive: true });
+      await storing(folder, () => openFolder(dirname(target)));
       await flush(original);
       try {
         await link(original, target);
@@ -156,6 +171,15 @@ export function diskFiles(folder: string): DiskFiles {
     send: (request, reply, path, { headers }) =>
       sendFile(request, reply, folder, nameOf(path), headers),
   };
+}
+
+/** Makes a folder, but not those above it: where they are gone, they are not made anew. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 /** The names in a folder; none when the folder does not exist. */
@@ -200,17 +224,22 @@ export async function writeChunks(
   return written;
 }
 
-/** Writes a stream to a new file in this folder and returns its path. An error leaves no file behind. */
-export async function writeDraft(folder: string, content: AsyncIterable<Buffer>): Promise<string> {
+/**
+ * Writes a stream to a new file in this folder and returns its path. An error leaves no file behind.
+ * @throws 503 where the folder cannot be written to
+ */
+export function writeDraft(folder: string, content: AsyncIterable<Buffer>): Promise<string> {
   const draft = join(folder, `${randomBytes(16).toString('hex')}.part`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
-    await writeChunks(content, draft, 'wx');
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  return draft;
+  return storing(folder, async () => {
+    await makeFolder(folder);
+    try {
+      await writeChunks(content, draft, 'wx');
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    return draft;
+  });
 }
 
 /** The same; the file is removed when it has been used. */
@@ -223,7 +252,8 @@ export async function onDisk<T>(
   try {
     return await use(draft);
   } finally {
-    await rm(draft, { force: true });
+    // What cannot be removed now is cleared later, and must not hide the error.
+    await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 

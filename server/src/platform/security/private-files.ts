@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { StartError } from '../http/errors.ts';
 
 /** What is in the data folder beside the database. Others have no business in any of it. */
-const FOLDERS = ['media', 'uploads', 'outbox'];
+const BESIDE_DATABASE = [
+  'media',
+  'media.known',
+  'uploads',
+  'outbox',
+  'secret.key',
+  'reserve',
+  'reserve.part',
+];
 
 /**
  * Creates the data folder, and closes it to all users of the machine but the server's own, with what an
@@ -14,7 +22,7 @@ export function closeDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     closeToOthers(dataDir);
-    for (const name of [...FOLDERS, 'secret.key']) closeToOthers(join(dataDir, name));
+    for (const name of BESIDE_DATABASE) closeToOthers(join(dataDir, name));
   } catch (cause) {
     throw unusableDataFolder(dataDir, cause);
   }

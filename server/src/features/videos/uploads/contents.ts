@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { namesIn, writeChunks } from '../../../platform/media/files.ts';
+import { storing } from '../../../platform/media/storing.ts';
 
 export const STANDS_ELSEWHERE = 'The upload stands at another place. Ask for it with HEAD.';
 
@@ -37,12 +38,12 @@ export function diskContents(ctx: Context): Contents {
     for (const part of parts) await rm(part, { force: true });
   };
   return {
-    create: (id) => writeFile(at(id), '', { flag: 'wx' }),
+    create: (id) => storing(ctx.uploads, () => writeFile(at(id), '', { flag: 'wx' })),
     async sizeOf(id) {
       return (await stat(at(id)).catch(() => undefined))?.size;
     },
     append: async (id, offset, content) =>
-      offset + (await writeChunks(content, at(id), 'r+', offset)),
+      offset + (await storing(ctx.uploads, () => writeChunks(content, at(id), 'r+', offset))),
     withFile: (id, use) => use(at(id)),
     partsOf: async (_db, ids) => partsOf(ids),
     remove,

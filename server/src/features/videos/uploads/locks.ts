@@ -16,6 +16,8 @@ const RENEW_MS = 5_000;
 const STALE_MS = 30_000;
 /** How often a holder checks whether somebody waits. */
 const CHECK_MS = 250;
+/** A lock that lasts longer was taken by a clock that was wrong then. */
+const MAX_MS = 60 * 60_000;
 const TIMEOUT_MS = 20_000;
 
 /** The lock of an upload, which one request holds at a time, on whatever machine. */
@@ -64,7 +66,13 @@ export function newLock(ctx: Context, id: string): UploadLock {
         used_at: moment(),
       })
       .where('id', '=', id)
-      .where(({ or, eb }) => or([eb('lock_token', 'is', null), eb('locked_until', '<=', moment())]))
+      .where(({ or, eb }) =>
+        or([
+          eb('lock_token', 'is', null),
+          eb('locked_until', '<=', moment()),
+          eb('locked_until', '>', moment(MAX_MS)),
+        ]),
+      )
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   };
@@ -82,11 +90,12 @@ export function newLock(ctx: Context, id: string): UploadLock {
     return row !== undefined;
   };
   const startRenewing = (requestRelease: () => unknown) => {
-    let renewedAt = Date.now();
+    // By the clock that never jumps.
+    let renewedAt = performance.now();
     let isChecking = false;
     const check = async () => {
-      if (Date.now() - renewedAt > RENEW_MS) {
-        renewedAt = Date.now();
+      if (performance.now() - renewedAt > RENEW_MS) {
+        renewedAt = performance.now();
         await updateHeld(queries, { locked_until: moment(STALE_MS), used_at: moment() });
       }
       const [row] = await selectLock(queries, { id });
@@ -105,10 +114,10 @@ export function newLock(ctx: Context, id: string): UploadLock {
 
   return {
     async lock(signal, requestRelease) {
-      const until = Date.now() + TIMEOUT_MS;
+      const until = performance.now() + TIMEOUT_MS;
       while (!(await tryLock())) {
         if (!(await ask())) return;
-        if (signal.aborted || Date.now() > until) throw isBusy();
+        if (signal.aborted || performance.now() > until) throw isBusy();
         // A random pause, because two with equal pauses might always come in the same order.
         await wait(50 + Math.random() * 100);
       }

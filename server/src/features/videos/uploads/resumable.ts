@@ -121,6 +121,7 @@ export function resumableUploads(ctx: Context) {
           throw videoTooLarge(ctx);
         if (header('upload-length') === '0') throw notAVideo(NOT_A_VIDEO);
         await requireRoom(ctx.database.queries, user.id);
+        await ctx.disk.requireRoom(Number(header('upload-length')) || 0);
         const response = await forward(request, user);
         const id = response.headers.get('location')?.split('/').at(-1) ?? '';
         const offset = response.headers.get('upload-offset');
@@ -149,6 +150,10 @@ export function resumableUploads(ctx: Context) {
           if (upload.stored === undefined) return sendResponse(reply, await forward(request, user));
           await uploads.remove(id);
           return reply.code(204).send();
+        }
+        // Before the first byte of it is written.
+        if (request.method === 'PATCH') {
+          await ctx.disk.requireRoom(Number(request.headers['content-length']) || 0);
         }
         const response = upload.stored === undefined ? await forward(request, user) : undefined;
         const offset = response?.ok && response.headers.get('upload-offset');

@@ -201,7 +201,13 @@ class UploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.#contents.create(upload.id);
+    try {
+      await this.#contents.create(upload.id);
+    } catch (error) {
+      // Nobody hears of it, so nobody would go on with it.
+      await this.#remove(upload.id).catch(() => undefined);
+      throw error;
+    }
     return upload;
   }
 

@@ -21,6 +21,7 @@ const HEALTH: SystemHealth = {
   backups: { every_hours: 24, last_at: ago(5 * 60), failed_at: null, failure: null },
   last_cleanup_at: ago(30),
   disk: { free_bytes: 40e9, total_bytes: 64e9 },
+  uploads: 'open',
   media: 'disk',
   ffmpeg: true,
 };
@@ -116,6 +117,22 @@ test.for([
   ],
   [{ disk: { free_bytes: 90e9, total_bytes: 1000e9 } }, []],
   [{ disk: null }, []],
+  [
+    { disk: { free_bytes: 36e6, total_bytes: 64e9 }, uploads: 'disk_full' },
+    [
+      [
+        'Disk',
+        'problem',
+        '0 GB free. Make room: until then files are refused. People can still log in and learn.',
+      ],
+    ],
+  ],
+  [
+    { disk: null, uploads: 'disk_full' },
+    [['Disk', 'problem', expect.stringMatching(/^Make room/)]],
+  ],
+  [{ uploads: 'media_missing' }, [['Media', 'problem', expect.stringContaining('is gone')]]],
+  [{ uploads: 'read_only' }, [['Media', 'problem', expect.stringContaining('its rights')]]],
   [
     { database: { ...HEALTH.database, latency_ms: 140 } },
     [['Database', 'warning', expect.stringContaining('is slow: it answers in 140 ms')]],

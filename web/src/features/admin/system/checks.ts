@@ -115,7 +115,12 @@ function tidyCheck({ last_cleanup_at, started_at }: SystemHealth, now: number) {
   return { state: 'ok', text } as const;
 }
 
-function diskCheck(disk: SystemHealth['disk']) {
+function diskCheck({ disk, uploads }: SystemHealth) {
+  if (uploads === 'disk_full') {
+    const free = disk === null ? '' : `${gigabytes(disk.free_bytes)} free. `;
+    const text = `${free}Make room: until then files are refused. People can still log in and learn.`;
+    return { state: 'problem', text } as const;
+  }
   if (disk === null)
     return { state: 'ok', text: 'The system does not say how full it is.' } as const;
   const { free_bytes: free, total_bytes: total } = disk;
@@ -138,6 +143,21 @@ const MEDIA = {
   s3: 'Videos and pictures are in a bucket.',
 };
 
+const NOT_STORED = {
+  media_missing:
+    'The folder of videos and pictures is gone, so they are neither shown nor taken: mount its disk again.',
+  read_only:
+    'The folder of videos and pictures, or that of uploads, cannot be written to, so files are refused: look at its disk and its rights.',
+};
+
+function mediaCheck({ media, ffmpeg, uploads }: SystemHealth) {
+  if (uploads === 'media_missing' || uploads === 'read_only') {
+    return { state: 'problem', text: NOT_STORED[uploads] } as const;
+  }
+  const text = `${MEDIA[media]} ffmpeg is ${ffmpeg ? '' : 'not '}installed.`;
+  return { state: 'ok', text } as const;
+}
+
 /** How the installation is, what staff care about most first. */
 export function checksOf(health: SystemHealth, now: number): Check[] {
   const { database, processes } = health;
@@ -159,15 +179,11 @@ export function checksOf(health: SystemHealth, now: number): Check[] {
       state: isSlow ? 'warning' : 'ok',
       text: `${ENGINES[database.engine]} ${database.version} ${isSlow ? 'is slow: it answers' : 'answers'} in ${latency}. ${plural(database.migrations, 'change')} of its tables applied, the last one ${database.last_migration}.`,
     },
-    { name: 'Disk', ...diskCheck(health.disk) },
+    { name: 'Disk', ...diskCheck(health) },
     { name: 'Mails', ...mailCheck(health.mails, now) },
     { name: 'Background jobs', ...jobCheck(health.jobs, now) },
     { name: 'Backups', ...backupCheck(health.backups, health.started_at, now) },
     { name: 'Tidying up', ...tidyCheck(health, now) },
-    {
-      name: 'Media',
-      state: 'ok',
-      text: `${MEDIA[health.media]} ffmpeg is ${health.ffmpeg ? '' : 'not '}installed.`,
-    },
+    { name: 'Media', ...mediaCheck(health) },
   ];
 }

@@ -21,6 +21,7 @@ export function wellSystem(given: Partial<SystemHealth> = {}): SystemHealth {
     backups: { every_hours: 24, last_at: ago(300), failed_at: null, failure: null },
     last_cleanup_at: ago(12),
     disk: { free_bytes: 40_000_000_000, total_bytes: 64_000_000_000 },
+    uploads: 'open',
     media: 'disk',
     ffmpeg: true,
     ...given,
