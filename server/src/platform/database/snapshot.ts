@@ -14,7 +14,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Snapshot {
   /** The rows of a table, a page at a time, in the order of the columns that identify them. */
   pages(
-    table: TableName,
+    table: string,
     columns: readonly string[],
     key: readonly string[],
   ): AsyncGenerator<readonly Row[]>;
@@ -99,7 +99,7 @@ async function migrationsIn(db: Queries): Promise<string[]> {
 
 async function* pagesOf(
   db: Queries,
-  table: TableName,
+  table: string,
   columns: readonly string[],
   key: readonly string[],
 ): AsyncGenerator<readonly Row[]> {
@@ -142,14 +142,13 @@ async function nextIdsOnPostgres(db: Queries): Promise<Record<string, number>> {
   return next;
 }
 
-/** Lets the ids of each table go on from a number. The tables have no rows with larger ones. */
+/** Lets the ids of these tables go on from a number. The tables have no rows with larger ones. */
 export async function setNextIds(
   { engine }: Database,
   trx: Queries,
   next: Readonly<Record<string, number>>,
 ): Promise<void> {
-  for (const table of counting) {
-    const id = next[table] ?? 1;
+  for (const [table, id] of Object.entries(next)) {
     if (engine === 'postgres') {
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id}, false)`.execute(trx);
       continue;
@@ -166,7 +165,7 @@ export async function setNextIds(
 export async function insertJsonRows(
   { engine }: Database,
   trx: Queries,
-  table: TableName,
+  table: string,
   columns: readonly string[],
   lines: readonly string[],
 ): Promise<void> {
