@@ -77,7 +77,8 @@ async function restore(
   source: Restoring & { sendsMails: boolean },
   endProgress: () => void,
 ): Promise<void> {
-  const database = await openMigrated(settings);
+  // On a busy machine a megabyte of rows takes longer than any statement of a request may.
+  const database = await openMigrated(settings, { isPatient: true });
   try {
     const files = await openFiles(settings);
     let checked: Checked | undefined;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate, ownMigrations } from '../database/migrate.ts';
 import {
+  fillingTransaction,
   insertJsonRows,
   type Row,
   setNextIds,
@@ -66,7 +67,7 @@ async function bringUpToDate(
   const names = own.names.filter((name) => head.migrations.includes(name));
   await using(at, async (database) => {
     await migrate(database, { migrations: { ...own, names } });
-    await database.transaction(async (trx) => {
+    await fillingTransaction(database, async (trx) => {
       // Rows that a migration has made are in the backup too, or were deleted since.
       for (const table of Object.keys(manifest.tables).toReversed()) {
         await sql`delete from ${sql.table(table)}`.execute(trx);

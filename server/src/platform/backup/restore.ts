@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { migrationNames } from '../database/migrate.ts';
-import { insertJsonRows, type Row, setNextIds, type TableName } from '../database/snapshot.ts';
+import {
+  fillingTransaction,
+  insertJsonRows,
+  type Row,
+  setNextIds,
+  type TableName,
+} from '../database/snapshot.ts';
 import { StartError } from '../http/errors.ts';
 import { FILE_KINDS } from '../media/files.ts';
 import { type RowLines, rowsInArchive } from './archived-rows.ts';
@@ -95,7 +101,7 @@ function storeRows(
   nextIds: Readonly<Record<string, number>>,
 ): Promise<number> {
   const { database } = target;
-  return database.transaction(async (trx) => {
+  return fillingTransaction(database, async (trx) => {
     for (const table of OF_A_START) await trx.deleteFrom(table).execute();
     let count = 0;
     for await (const { table: name, lines } of rows) {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { type Database, databaseOf, type Queries } from './database.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { type Database, databaseOf, type Queries, type Trx } from './database.ts';
 import { openSqliteForReading } from './sqlite.ts';
 import { tables, type Tables } from './tables.ts';
 
@@ -159,6 +159,24 @@ export async function setNextIds(
 }
 
 /**
+ * A transaction that fills tables. On SQLite, what each statement with triggers would take back is kept in
+ * memory meanwhile: once one of them was large, all others of its transaction write that into a temporary
+ * file, twenty times what they insert.
+ */
+export async function fillingTransaction<T>(
+  { engine, queries, transaction }: Database,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  if (engine === 'postgres') return transaction(work);
+  await sql`pragma temp_store = memory`.execute(queries);
+  try {
+    return await transaction(work);
+  } finally {
+    await sql`pragma temp_store = default`.execute(queries);
+  }
+}
+
+/**
  * Inserts rows that are written as JSON objects with exactly these columns.
  * @param lines one object each
  */
@@ -177,6 +195,9 @@ export async function insertJsonRows(
     );
     return;
   }
+  // Compiled once, because that takes as long as the insert.
+  const marks = sql.join(columns.map(() => null));
+  const insert = sql`insert into ${sql.table(table)} (${names}) values (${marks})`.compile(trx).sql;
   // One by one: SQLite's own reader of JSON may change the last digit of a number.
   for (const line of lines) {
     const row = JSON.parse(line) as Row;
@@ -184,6 +205,6 @@ export async function insertJsonRows(
       const value = row[name];
       return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
     });
-    await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(values)})`.execute(trx);
+    await trx.executeQuery(CompiledQuery.raw(insert, values));
   }
 }
