@@ -8,13 +8,23 @@ import { StartError } from '../../server/src/platform/http/errors.ts';
 import { readSecrets, type Secrets } from '../../server/src/platform/security/secrets.ts';
 import { AGE_RECIPIENT, readSettings, type Settings } from '../../server/src/platform/settings.ts';
 import { openInstallation, run } from '../../server/src/start.ts';
-import { inMb, progressLine } from './progress-line.ts';
+import { counted, inMb, progressLine } from './progress-line.ts';
 
 const USAGE = 'npm run backup -- --to school.tar, with --key age1… to encrypt it';
 
+const HELP = `npm run backup -- --to FILE
+
+Makes a backup of all rows and files in one archive, while the school is open. It takes the settings of the
+server. npm run restore brings it back, on either engine and by this version or a later one.
+
+  --to FILE      where to; there must be no such file yet
+  --key age1…    encrypts it for this public key of age; without it the one in BACKUP_KEY counts, if any
+  --help         shows this`;
+
 /** Makes a backup of rows and files in one archive, while the school is open. */
 await run(async () => {
-  const { to, key } = options();
+  const { to, key, help } = options();
+  if (help) return console.log(HELP);
   const file = resolve(to);
   if (statSync(file, { throwIfNoEntry: false })) {
     throw new StartError(`${file} exists: name another file, or remove it first.`);
@@ -41,11 +51,13 @@ await run(async () => {
     });
     progress.end();
     const size = inMb(statSync(file).size);
-    console.log(`${file} (${size}): ${rows} rows and ${files} files (${inMb(bytes)}).`);
+    console.log(
+      `${file} (${size}): ${counted(rows, 'row')} and ${counted(files, 'file')} (${inMb(bytes)}).`,
+    );
     for (const path of missing) console.warn(`Not there, though a row names it: ${path}`);
     console.log(
       recipient === undefined
-        ? 'It is not encrypted and holds all personal data: close it to others. It lacks the secret key, without which nobody can use the two-step verification in it: keep secret.key (or SECRET_KEY) at another place.'
+        ? 'It is not encrypted and holds all personal data: let nobody else read it. The secret key is not in it, and without that key nobody can use the two-step verification that is in it: keep secret.key (or SECRET_KEY) too, at another place.'
         : 'It is encrypted, and holds the secret key too: keep the private key (AGE-SECRET-KEY-1…) at another place than the backup.',
     );
   } catch (error) {
@@ -60,16 +72,23 @@ await run(async () => {
 function options() {
   let values;
   try {
-    ({ values } = parseArgs({ options: { to: { type: 'string' }, key: { type: 'string' } } }));
+    ({ values } = parseArgs({
+      options: {
+        to: { type: 'string' },
+        key: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }));
   } catch (cause) {
     throw new StartError(`Only --to and --key are known: ${USAGE}.`, { cause });
   }
-  const { to, key } = values;
-  if (to === undefined || to === '') throw new StartError(`Say where to: ${USAGE}.`);
+  const { to = '', key, help } = values;
+  if (help) return { to, key, help };
+  if (to === '') throw new StartError(`Say where to: ${USAGE}.`);
   if (key !== undefined && !AGE_RECIPIENT.test(key)) {
     throw new StartError('--key takes a public key of age (age1…), as age-keygen shows it.');
   }
-  return { to, key };
+  return { to, key, help };
 }
 
 function secretsOf({ secretKey, formerSecretKey, dataDir }: Settings): Secrets {

@@ -6,6 +6,9 @@ export function inMb(bytes: number): string {
   return mb < 1024 ? `${mb.toFixed(1)} MB` : `${(mb / 1024).toFixed(1)} GB`;
 }
 
+/** Such as "1 file" and "2 files". */
+export const counted = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
+
 /** A new line is written no more often than this where there is no terminal. */
 const PAUSE_MS = 10_000;
 const TERMINAL_PAUSE_MS = 100;

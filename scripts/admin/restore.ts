@@ -3,15 +3,26 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Checked, checkBackup } from '../../server/src/platform/backup/check.ts';
 import { settleSecret } from '../../server/src/platform/backup/restored-secret.ts';
-import { restoreBackup } from '../../server/src/platform/backup/restore.ts';
+import { restoreBackup, type Restoring } from '../../server/src/platform/backup/restore.ts';
 import { explainFailure } from '../../server/src/platform/failure.ts';
 import { StartError } from '../../server/src/platform/http/errors.ts';
 import { readSettings, type Settings } from '../../server/src/platform/settings.ts';
 import { openFiles, openMigrated, run } from '../../server/src/start.ts';
-import { inMb, progressLine } from './progress-line.ts';
+import { counted, inMb, progressLine } from './progress-line.ts';
 
 const USAGE =
   'npm run restore -- --from school.tar, with --check to restore nothing, --key-file FILE where it is encrypted, --send-mails for the mails that waited';
+
+const HELP = `npm run restore -- --from FILE
+
+Restores a backup into an empty school, on either engine. It takes the settings of the server, which must
+not run: an empty DATA_DIR or database, and no media. The backup may be one of an older version.
+
+  --from FILE      the archive of npm run backup, or one in BACKUP_DIR
+  --check          only reads all of it and compares it with its checksums
+  --key-file FILE  the private key of age (AGE-SECRET-KEY-1…) of an encrypted backup
+  --send-mails     sends the mails that waited when it was made; otherwise they are given up
+  --help           shows this`;
 
 /** What has become of the secret key, where there is something to say. */
 const ABOUT_SECRET = {
@@ -25,12 +36,20 @@ const ABOUT_SECRET = {
 
 /** Restores a backup into an empty school on either engine, or only checks it. */
 await run(async () => {
-  const { from, check, 'key-file': keyFile, 'send-mails': sendsMails } = options();
+  const { from, check, help, 'key-file': keyFile, 'send-mails': sendsMails } = options();
+  if (help) return console.log(HELP);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      stop.abort(new StartError('The restore was broken off: nothing was restored.'));
+    });
+  }
   const progress = progressLine();
   const source = {
     file: resolve(from),
     identity: keyFile === undefined ? undefined : readIdentity(keyFile),
     report: progress.show,
+    signal: stop.signal,
   };
   try {
     if (check) {
@@ -50,19 +69,20 @@ await run(async () => {
 function describe({ head, manifest }: Checked): string {
   const rows = Object.values(manifest.tables).reduce((sum, n) => sum + n, 0);
   const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
-  return `${rows} rows and ${manifest.files.length} files (${inMb(bytes)}) as they were at ${head.made_at}, by Trilha ${head.program}`;
+  return `${counted(rows, 'row')} and ${counted(manifest.files.length, 'file')} (${inMb(bytes)}) as they were at ${head.made_at}, made by Trilha ${head.program}`;
 }
 
 async function restore(
   settings: Settings,
-  source: { file: string; sendsMails: boolean },
+  source: Restoring & { sendsMails: boolean },
   endProgress: () => void,
 ): Promise<void> {
-  const database = await openMigrated(settings);
+  // On a busy machine a megabyte of rows takes longer than any statement of a request may.
+  const database = await openMigrated(settings, { isPatient: true });
   try {
     const files = await openFiles(settings);
     let checked: Checked | undefined;
-    const target = { database, files, now: () => new Date() };
+    const target = { database, files, folder: settings.dataDir, now: () => new Date() };
     await restoreBackup(target, {
       ...source,
       onChecked: (found) => {
@@ -93,6 +113,7 @@ function options() {
         check: { type: 'boolean', default: false },
         'key-file': { type: 'string' },
         'send-mails': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
       },
     }));
   } catch (cause) {
@@ -100,8 +121,8 @@ function options() {
       cause,
     });
   }
-  const { from } = values;
-  if (from === undefined || from === '') throw new StartError(`Say what from: ${USAGE}.`);
+  const { from = '', help } = values;
+  if (from === '' && !help) throw new StartError(`Say what from: ${USAGE}.`);
   return { ...values, from };
 }
 

@@ -125,13 +125,19 @@ export async function openBucket(settings: Settings): Promise<Files | undefined>
 
 /**
  * Opens and migrates the database of an installation.
+ * @param options.isPatient on PostgreSQL a statement may take as long as it needs
  * @throws StartError
  */
-export async function openMigrated(settings: Settings): Promise<Database> {
+export async function openMigrated(
+  settings: Settings,
+  { isPatient = false } = {},
+): Promise<Database> {
   const { databaseUrl: url, dataDir, slowQueryMs: slowMs } = settings;
   closeDataFolder(dataDir);
   const database = openDatabase(
-    url === undefined ? { file: join(dataDir, 'trilha.db'), slowMs } : { url, slowMs },
+    url === undefined
+      ? { file: join(dataDir, 'trilha.db'), slowMs }
+      : { url, slowMs, ...(isPatient && { statementMs: 0 }) },
   );
   // A migration of a large table may take minutes.
   const patient = url === undefined ? database : openDatabase({ url, statementMs: 0 });

@@ -35,7 +35,7 @@ export async function emptyTarget(of: Engine = engine, isFile = false) {
   onTestFinished(() => database.close());
   const now = () => new Date('2026-03-11T15:00:00.000Z');
   const files = heldFiles(diskFiles(join(folder, 'media')), { database, now });
-  return { database, files, now };
+  return { database, files, folder, now };
 }
 
 export type Installation = Awaited<ReturnType<typeof emptyTarget>>;

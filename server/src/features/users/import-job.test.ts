@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { schoolWithMeanwhile } from '../../../test/meanwhile.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
 import { queueDueSchedules } from '../../platform/jobs/schedules.ts';
-import { clearingOfImports } from './import-job.ts';
+import { clearingOfImports, usersImport } from './import-job.ts';
 
 const IMPORTS = '/admin/users/imports/';
 
@@ -259,6 +259,34 @@ describe('an import that meets trouble', () => {
     expect(results).toHaveLength(50);
     expect(await users(school)).toHaveLength(51);
     expect(await school.mails()).toHaveLength(50);
+  });
+
+  test('of the same people at the same time adds and invites each of them once', async () => {
+    const school = await testSchool();
+    const { staff } = await office(school);
+    const both = [
+      await begin(staff, people(25), true),
+      await begin(staff, people(25).toReversed(), true),
+    ];
+    // As two processes do.
+    const { signal } = new AbortController();
+    const log = { info() {}, warn() {}, error() {} };
+    await Promise.all(
+      both.map((id) =>
+        usersImport.start(school.ctx, {}, { id, attempt: 1, signal, log, progress() {} }),
+      ),
+    );
+    const counts = [];
+    for (const id of both) {
+      const { state, results } = await seen(staff, id);
+      expect(results).toHaveLength(25);
+      counts.push(state.created, state.unchanged);
+    }
+    const [created = 0, unchanged = 0, others = 0, same = 0] = counts;
+    expect([created + others, unchanged + same]).toEqual([25, 25]);
+    expect(await users(school)).toHaveLength(26);
+    expect(await waitingRows(school)).toBe(0);
+    expect(await school.mails()).toHaveLength(25);
   });
 
   test.each([

@@ -181,7 +181,7 @@ describe.runIf(once)('what is refused leaves nothing behind', () => {
     expect(await sentenceOf(checkBackup({ file: `${file}.none` }))).toMatch(/There is no backup/);
   });
 
-  test('a newer version of the format and of the tables, and an older one', async () => {
+  test('a newer version of the format and of the tables', async () => {
     const target = await emptyTarget();
     const file = await archiveOf(school);
     const whole = readFileSync(file);
@@ -201,7 +201,9 @@ describe.runIf(once)('what is refused leaves nothing behind', () => {
   test('a school that is not empty', async () => {
     const file = await archiveOf(school);
     const before = await rowsOf(school.ctx.database, ['backups']);
-    expect(await sentenceOf(restoreBackup(school.ctx, { file }))).toMatch(/is not empty/);
+    expect(
+      await sentenceOf(restoreBackup({ ...school.ctx, folder: testFolder() }, { file })),
+    ).toMatch(/is not empty/);
     expect(await rowsOf(school.ctx.database, ['backups'])).toEqual(before);
     const target = await emptyTarget();
     const { files } = school.ctx;

@@ -36,6 +36,8 @@ export interface BackupSource {
   /** Opens it where it is encrypted. */
   readonly identity?: Identity | undefined;
   readonly report?: ((progress: Progress) => void) | undefined;
+  /** Its reason is thrown where it is a StartError. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a whole backup says about itself. */
@@ -103,6 +105,7 @@ async function readAll(source: BackupSource, take: TakeFile | undefined): Promis
   let files = 0;
   let bytes = 0;
   for await (const entry of readArchive(file, identity)) {
+    source.signal?.throwIfAborted();
     const { name } = entry;
     if (!head) {
       head = await readHead(file, entry, sums);
@@ -206,7 +209,7 @@ const drain = (entry: Entry, sums: EntrySum[]) => passOn(entry, sums, '', undefi
 
 /** Reads the files that are in the folder beside the archive. */
 async function readStored(
-  { file, identity, report }: BackupSource,
+  { file, identity, report, signal }: BackupSource,
   { files, stored_as: ending }: Manifest,
   take: TakeFile | undefined,
 ): Promise<void> {
@@ -214,6 +217,7 @@ async function readStored(
   let read = 0;
   let bytes = 0;
   for (const { path, size, sha256: sum } of files) {
+    signal?.throwIfAborted();
     const content = await openFile(storedFile(dirname(file), sum + ending), identity);
     const sums: EntrySum[] = [];
     await passOn({ name: path, content }, sums, path, take);

@@ -19,7 +19,7 @@ import {
   SECRET,
 } from './format.ts';
 import { whileHeld } from './hold.ts';
-import { backedUp, columnsOf, filesOf } from './tables-kept.ts';
+import { type BackedUp, backedUp, filesOf } from './tables-kept.ts';
 
 const compress = promisify(gzip);
 
@@ -72,15 +72,26 @@ export async function makeBackup(source: Source, making: Making): Promise<Made> 
   const { isScheduled = false, signal } = making;
   let made: Made | undefined;
   await whileHeld(source, { isScheduled, signal }, async (held) => {
-    const store = await making.store?.();
-    const { recipient, file } = making;
-    await writeArchive(
-      file,
-      { recipient, signal: held, writtenAt: source.now() },
-      async (adding) => {
-        made = await fill(source, making, store, adding, held);
-      },
-    );
+    made = await writeBackup(source, { ...making, signal: held });
+  });
+  if (!made) throw new Error('The backup was not made.');
+  return made;
+}
+
+/**
+ * Writes a backup while nobody removes files.
+ * @param kept the tables of the database: those of this version, or in tests of an older one
+ */
+export async function writeBackup(
+  source: Source,
+  making: Making & { readonly signal: AbortSignal },
+  kept: readonly BackedUp[] = backedUp,
+): Promise<Made> {
+  const store = await making.store?.();
+  const { recipient, file, signal } = making;
+  let made: Made | undefined;
+  await writeArchive(file, { recipient, signal, writtenAt: source.now() }, async (adding) => {
+    made = await fill(source, making, kept, store, adding);
   });
   if (!made) throw new Error('The backup was not made.');
   return made;
@@ -88,11 +99,12 @@ export async function makeBackup(source: Source, making: Making): Promise<Made> 
 
 async function fill(
   source: Source,
-  making: Making,
+  making: Making & { readonly signal: AbortSignal },
+  kept: readonly BackedUp[],
   store: Store | undefined,
   adding: Adding,
-  signal: AbortSignal,
 ): Promise<Made> {
+  const { signal } = making;
   const tables: Record<string, number> = {};
   const named = new Set<string>();
   const next_ids = await withSnapshot(source.database, async (snapshot) => {
@@ -105,8 +117,9 @@ async function fill(
       migrations: await snapshot.migrations(),
     };
     await adding.bytes(HEAD, inJson(head));
-    for (const { table, key } of backedUp) {
-      const rows = await addRows(snapshot, adding, table, key, named);
+    for (const each of kept) {
+      const { table } = each;
+      const rows = await addRows(snapshot, adding, each, named);
       tables[table] = rows;
       making.report?.({ table, rows });
       signal.throwIfAborted();
@@ -149,8 +162,7 @@ const inJson = (value: unknown) => Buffer.from(JSON.stringify(value));
 async function addRows(
   snapshot: Snapshot,
   adding: Adding,
-  table: (typeof backedUp)[number]['table'],
-  key: readonly string[],
+  { table, key, columns }: BackedUp,
   named: Set<string>,
 ): Promise<number> {
   let count = 0;
@@ -162,7 +174,7 @@ async function addRows(
     await adding.bytes(rowsEntry(table, part), await compress(lines));
     lines = '';
   };
-  for await (const rows of snapshot.pages(table, columnsOf(table), key)) {
+  for await (const rows of snapshot.pages(table, columns, key)) {
     for (const row of rows) {
       lines += `${JSON.stringify(row)}\n`;
       for (const path of filesOf(table, row)) named.add(path);

@@ -1,24 +1,23 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { migrationNames } from '../database/migrate.ts';
-import { insertJsonRows, type Row, setNextIds, type TableName } from '../database/snapshot.ts';
-import { explainFailure } from '../failure.ts';
+import {
+  fillingTransaction,
+  insertJsonRows,
+  type Row,
+  setNextIds,
+  type TableName,
+} from '../database/snapshot.ts';
 import { StartError } from '../http/errors.ts';
 import { FILE_KINDS } from '../media/files.ts';
-import { readArchive, whole } from './archive.ts';
-import { type BackupSource, type Checked, checkBackup, damaged, NotTaken } from './check.ts';
-import { linesOf, pathOf, tableOf } from './format.ts';
+import { type RowLines, rowsInArchive } from './archived-rows.ts';
+import { type BackupSource, type Checked, checkBackup, NotTaken } from './check.ts';
 import type { Made } from './make.ts';
-import { backedUp, columnsOf } from './tables-kept.ts';
+import { withRowsOfToday } from './older-backup.ts';
+import { backedUp } from './tables-kept.ts';
 
-const decompress = promisify(gunzip);
-
-/** A part is 1 MB and a row more at most: what unpacks to far more is none of our making. */
-const MAX_PART_BYTES = 32 * 1024 ** 2;
-
-type Target = Pick<Context, 'database' | 'files' | 'now'>;
+/** The empty school; `folder` has room for what is needed meanwhile. */
+type Target = Pick<Context, 'database' | 'files' | 'now'> & { readonly folder: string };
 
 export interface Restoring extends BackupSource {
   /** Mails that waited when the backup was made are sent; otherwise they count as given up. */
@@ -31,7 +30,8 @@ export interface Restoring extends BackupSource {
 const OF_A_START: ReadonlySet<TableName> = new Set(['data_keys', 'jobs', 'school_settings']);
 
 /**
- * Restores a backup into an empty school, on either engine. Where it fails, the school is as empty as before.
+ * Restores a backup of this or of an older version into an empty school, on either engine. Where it fails,
+ * the school is as empty as before.
  * @throws StartError with one sentence
  */
 export async function restoreBackup(target: Target, restoring: Restoring): Promise<Made> {
@@ -42,7 +42,6 @@ export async function restoreBackup(target: Target, restoring: Restoring): Promi
       written.push(path);
       await target.files.put(path, content);
     });
-    await requireSameTables(restoring.file, checked);
     await restoring.onChecked?.(checked);
     const rows = await restoreRows(target, restoring, checked);
     const { files, missing } = checked.manifest;
@@ -77,48 +76,44 @@ async function requireEmpty({ database, files }: Target): Promise<void> {
   }
 }
 
-/** Its tables are those of this version: rows of an older form cannot be stored. */
-async function requireSameTables(file: string, { head }: Checked): Promise<void> {
-  const known = await migrationNames();
-  const missing = known.filter((name) => !head.migrations.includes(name));
-  if (missing.length === 0) return;
-  throw new StartError(
-    `The backup ${file} was made by an older version of Trilha (${head.program}, tables of ${head.migrations.at(-1)}): restore it with that version, and start this one on it afterwards.`,
+/** The rows as they are stored today: those of the archive, or what the migrations since make of them. */
+async function restoreRows(
+  target: Target,
+  restoring: Restoring,
+  checked: Checked,
+): Promise<number> {
+  const { head, manifest } = checked;
+  const isOlder = (await migrationNames()).some((name) => !head.migrations.includes(name));
+  if (!isOlder) {
+    const rows = rowsInArchive(restoring, manifest);
+    return storeRows(target, restoring, rows, manifest.next_ids);
+  }
+  return withRowsOfToday(target.folder, restoring, checked, async (rows, nextIds) =>
+    storeRows(target, restoring, rows, nextIds),
   );
 }
 
 /** Stores all rows, or none. */
-function restoreRows(target: Target, restoring: Restoring, checked: Checked): Promise<number> {
+function storeRows(
+  target: Target,
+  restoring: Restoring,
+  rows: AsyncIterable<RowLines>,
+  nextIds: Readonly<Record<string, number>>,
+): Promise<number> {
   const { database } = target;
-  const { file, identity, report } = restoring;
-  return database.transaction(async (trx) => {
+  return fillingTransaction(database, async (trx) => {
     for (const table of OF_A_START) await trx.deleteFrom(table).execute();
-    const counts = new Map<TableName, number>();
-    let last: TableName | undefined;
-    for await (const { name, content } of readArchive(file, identity)) {
-      // Files come after all rows.
-      if (pathOf(name) !== undefined) break;
-      const bytes = await whole(content);
-      const table = backedUp.find((each) => each.table === tableOf(name))?.table;
-      if (!table) continue;
-      if (last !== undefined && table !== last)
-        report?.({ table: last, rows: counts.get(last) ?? 0 });
-      last = table;
-      const rows = await decompress(bytes, { maxOutputLength: MAX_PART_BYTES }).catch((cause) => {
-        throw damaged(file, `${name}: ${explainFailure(cause)}`, cause);
-      });
-      const lines = linesOf(rows.toString());
-      const adapted = adapt(target, restoring, table, lines);
-      await insertJsonRows(database, trx, table, columnsOf(table), adapted);
-      counts.set(table, (counts.get(table) ?? 0) + lines.length);
+    let count = 0;
+    for await (const { table: name, lines } of rows) {
+      restoring.signal?.throwIfAborted();
+      const kept = backedUp.find(({ table }) => table === name);
+      if (!kept) continue;
+      const adapted = adapt(target, restoring, kept.table, lines);
+      await insertJsonRows(database, trx, kept.table, kept.columns, adapted);
+      count += lines.length;
     }
-    for (const [table, rows] of Object.entries(checked.manifest.tables)) {
-      if ((counts.get(table as TableName) ?? 0) !== rows) {
-        throw damaged(file, `rows of ${table} are missing`);
-      }
-    }
-    await setNextIds(database, trx, checked.manifest.next_ids);
-    return [...counts.values()].reduce((sum, n) => sum + n, 0);
+    await setNextIds(database, trx, nextIds);
+    return count;
   });
 }
 
@@ -127,8 +122,8 @@ function adapt(
   { now }: Target,
   { sendsMails = false }: Restoring,
   table: TableName,
-  lines: string[],
-): string[] {
+  lines: readonly string[],
+): readonly string[] {
   const change = (row: Row): Row => {
     // Its lease has ended long ago, so that it is run again: as if this attempt had not been.
     if (table === 'jobs' && row['status'] === 'running') {

@@ -60,16 +60,23 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   backups: { leftOut: 'It says which backups this installation has made.' },
 };
 
-/** The tables whose rows are in a backup, in the order of restoring. */
-export const backedUp: readonly { readonly table: TableName; readonly key: readonly string[] }[] = (
+/** A table whose rows are in a backup. */
+export interface BackedUp<Table extends string = string> {
+  readonly table: Table;
+  readonly key: readonly string[];
+  /** All but those that the database derives. */
+  readonly columns: readonly string[];
+}
+
+/** The tables whose rows are in a backup of this version, in the order of restoring. */
+export const backedUp: readonly BackedUp<TableName>[] = (
   Object.keys(keptTables) as TableName[]
 ).flatMap((table) => {
   const kept = keptTables[table];
-  return 'key' in kept ? [{ table, key: kept.key }] : [];
+  return 'key' in kept ? [{ table, key: kept.key, columns: columnsOf(table) }] : [];
 });
 
-/** The columns of a table that a backup has: all but those that the database derives. */
-export function columnsOf(table: TableName): string[] {
+function columnsOf(table: TableName): string[] {
   return Object.entries(tables[table])
     .filter(([, kind]) => !kind.startsWith('derived'))
     .map(([name]) => name);
@@ -82,7 +89,7 @@ export const isFilePath = (value: unknown): value is string =>
   typeof value === 'string' && FILE.test(value);
 
 /** The files that a row names. */
-export function filesOf(table: TableName, row: Row): string[] {
+export function filesOf(table: string, row: Row): string[] {
   return Object.entries(row).flatMap(([column, value]) => {
     if (!isFilePath(value)) return [];
     // After a day only the rendition is left.

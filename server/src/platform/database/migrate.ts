@@ -105,14 +105,15 @@ export async function readMigrations({ engine, queries }: Pick<Database, 'engine
  * Applies the missing migrations in one transaction. When several processes start at once, one
  * migrates while the others wait.
  * @param options.say is told what happens to a database that has had migrations before
+ * @param options.copies false: an SQLite file is not copied before, because nobody would go back to it
  * @throws StartError when the database has a migration that this program does not know, when the copy
  *   cannot be made, and when a migration fails
  */
 export async function migrate(
   database: Database,
-  options: { migrations?: Migrations; say?: (sentence: string) => void } = {},
+  options: { migrations?: Migrations; say?: (sentence: string) => void; copies?: boolean } = {},
 ): Promise<void> {
-  const { migrations = await ownMigrations(), say = () => undefined } = options;
+  const { migrations = await ownMigrations(), say = () => undefined, copies = true } = options;
   const columns = database.engine === 'sqlite' ? sqlite : postgres;
   // Most starts change nothing: they need no lock, and no right to write.
   if (missing(migrations, await readMigrations(database)).names.length === 0) return;
@@ -132,7 +133,8 @@ export async function migrate(
       if (!isFirst) {
         say(`Bringing the database up to date (${names.map(shortName).join(', ')}).`);
         // Nobody else writes before this transaction ends.
-        const copy = database.engine === 'sqlite' ? await copyBefore(trx, first) : undefined;
+        const copy =
+          copies && database.engine === 'sqlite' ? await copyBefore(trx, first) : undefined;
         if (copy !== undefined) say(`The database as it was before is in ${copy}.`);
       }
       for (const name of names) {

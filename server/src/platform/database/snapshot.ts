@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { type Database, databaseOf, type Queries } from './database.ts';
+import { CompiledQuery, sql } from 'kysely';
+import { type Database, databaseOf, type Queries, type Trx } from './database.ts';
 import { openSqliteForReading } from './sqlite.ts';
 import { tables, type Tables } from './tables.ts';
 
@@ -14,7 +14,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Snapshot {
   /** The rows of a table, a page at a time, in the order of the columns that identify them. */
   pages(
-    table: TableName,
+    table: string,
     columns: readonly string[],
     key: readonly string[],
   ): AsyncGenerator<readonly Row[]>;
@@ -99,7 +99,7 @@ async function migrationsIn(db: Queries): Promise<string[]> {
 
 async function* pagesOf(
   db: Queries,
-  table: TableName,
+  table: string,
   columns: readonly string[],
   key: readonly string[],
 ): AsyncGenerator<readonly Row[]> {
@@ -142,14 +142,13 @@ async function nextIdsOnPostgres(db: Queries): Promise<Record<string, number>> {
   return next;
 }
 
-/** Lets the ids of each table go on from a number. The tables have no rows with larger ones. */
+/** Lets the ids of these tables go on from a number. The tables have no rows with larger ones. */
 export async function setNextIds(
   { engine }: Database,
   trx: Queries,
   next: Readonly<Record<string, number>>,
 ): Promise<void> {
-  for (const table of counting) {
-    const id = next[table] ?? 1;
+  for (const [table, id] of Object.entries(next)) {
     if (engine === 'postgres') {
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id}, false)`.execute(trx);
       continue;
@@ -160,13 +159,31 @@ export async function setNextIds(
 }
 
 /**
+ * A transaction that fills tables. On SQLite, what each statement with triggers would take back is kept in
+ * memory meanwhile: once one of them was large, all others of its transaction write that into a temporary
+ * file, twenty times what they insert.
+ */
+export async function fillingTransaction<T>(
+  { engine, queries, transaction }: Database,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  if (engine === 'postgres') return transaction(work);
+  await sql`pragma temp_store = memory`.execute(queries);
+  try {
+    return await transaction(work);
+  } finally {
+    await sql`pragma temp_store = default`.execute(queries);
+  }
+}
+
+/**
  * Inserts rows that are written as JSON objects with exactly these columns.
  * @param lines one object each
  */
 export async function insertJsonRows(
   { engine }: Database,
   trx: Queries,
-  table: TableName,
+  table: string,
   columns: readonly string[],
   lines: readonly string[],
 ): Promise<void> {
@@ -178,6 +195,9 @@ export async function insertJsonRows(
     );
     return;
   }
+  // Compiled once, because that takes as long as the insert.
+  const marks = sql.join(columns.map(() => null));
+  const insert = sql`insert into ${sql.table(table)} (${names}) values (${marks})`.compile(trx).sql;
   // One by one: SQLite's own reader of JSON may change the last digit of a number.
   for (const line of lines) {
     const row = JSON.parse(line) as Row;
@@ -185,6 +205,6 @@ export async function insertJsonRows(
       const value = row[name];
       return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
     });
-    await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(values)})`.execute(trx);
+    await trx.executeQuery(CompiledQuery.raw(insert, values));
   }
 }
