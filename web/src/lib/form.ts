@@ -85,11 +85,11 @@ export function sortFieldErrors(
 
 /** Why nothing came back. Only a browser without a connection knows that nothing was sent. */
 const UNSENT = {
-  'pt-BR': () =>
+  'pt-BR': (): string =>
     navigator.onLine
       ? 'O servidor não respondeu. O que você digitou continua aqui.'
       : 'Sem conexão: nada foi enviado. O que você digitou continua aqui.',
-  en: () =>
+  en: (): string =>
     navigator.onLine
       ? 'The server did not answer. What you typed is still here.'
       : 'There is no connection: nothing was sent. What you typed is still here.',
