@@ -29,7 +29,8 @@ export function SavingNotice() {
             </Button>
           }
         >
-          Not saved yet: {late}. It is kept on this device and sent when the school can be reached.
+          Not saved yet: {late}. What waits is kept on this device, and sent when the school can be
+          reached.
         </Banner>
       )}
       {rejections.length > 0 && (
