@@ -118,7 +118,7 @@ function eventsOf(
       const lesson = course.lessons[index] ?? 0;
       events.push({
         at: day(daysAgo, 400 - index * 20),
-        act: (ctx) => completeLesson(ctx, user, lesson, true),
+        act: (ctx) => completeLesson(ctx, user, lesson, { completed: true }),
       });
     });
     learning.quizzes.forEach(({ quiz, daysAgo, right }, index) => {
@@ -138,7 +138,7 @@ function eventsOf(
       const { lesson, seconds } = learning.position;
       events.push({
         at: day(learning.lessons.at(-1) ?? learning.enrolledDaysAgo, 15),
-        act: (ctx) => savePosition(ctx, user, course.lessons[lesson - 1] ?? 0, seconds),
+        act: (ctx) => savePosition(ctx, user, course.lessons[lesson - 1] ?? 0, { seconds }),
       });
     }
   }

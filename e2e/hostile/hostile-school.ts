@@ -137,7 +137,7 @@ export async function hostileSchool(school: TestServer) {
   const wrong = await answersTo(school, quiz, 1);
   for (const user of [student, staff, superuser]) {
     const actor = { id: user.id, is_staff: user.is_staff };
-    await completeLesson(ctx, actor, lessons[0] ?? 0, true);
+    await completeLesson(ctx, actor, lessons[0] ?? 0, { completed: true });
     const from = { ip: hostile('ip'), userAgent: hostile('agent') };
     await openSession(ctx, user.id, from);
     for (const answers of [wrong, right]) await submitQuiz(ctx, actor, quiz, answers);

@@ -105,11 +105,11 @@ test('progress that cannot be sent is kept, also over a reload, and sent when it
   await expect(page.getByText('0 of 3 completed')).toBeVisible();
   await page.route('**/complete/', (route) => route.abort());
   await page.getByRole('button', { name: 'Mark as Completed' }).click();
-  await expect(page.getByText('Your latest progress is not')).toBeVisible();
+  await expect(page.getByText('Not saved yet: progress in 1 lesson.')).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem('left', 'yes'));
   await page.reload();
   // Here it fails once more.
-  await expect(page.getByText('Your latest progress is not')).toBeVisible();
+  await expect(page.getByText('Not saved yet: progress in 1 lesson.')).toBeVisible();
   expect(await completed(school, user.id)).toEqual([]);
   await page.unroute('**/complete/');
   // It would be tried again after a pause: this shortens it.

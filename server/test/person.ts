@@ -65,6 +65,7 @@ export async function userWithAllData(
   ] as const;
   await root.post('/admin/enrollments/', { user: user.id, course: course.id });
   await ana.post(`/lessons/${course.lessons[0]}/complete/`, { completed: true });
+  await ana.post(`/lessons/${course.lessons[1]}/complete/`, { completed: false });
   await ana.put(`/lessons/${course.lessons[1]}/position/`, { seconds: 12 });
   for (const quiz of quizzes) {
     const answers = choose(await questionsOf(ana, course.id, quiz), 2);

@@ -15,7 +15,8 @@ import { NavigationProgress } from './features/shell/navigation-progress.tsx';
 import { RouteAnnouncer } from './features/shell/route-announcer.tsx';
 import { StartPage } from './features/shell/start-page.tsx';
 import { AuthProvider, useAuth } from './lib/session/auth.tsx';
-import { currentLapse, subscribeToSession } from './lib/session/session.ts';
+import { hasUnsent } from './lib/session/own-work.ts';
+import { currentLapse, currentUser, subscribeToSession } from './lib/session/session.ts';
 import { lazyImport } from './lib/routes/lazy-import.ts';
 import { whenNetworkIdle } from './lib/routes/network-idle.ts';
 import { sessionMarkScript } from './lib/boot/before-paint.ts';
@@ -102,6 +103,7 @@ export default function App() {
       <ToastRegion />
       <SessionLapse />
       <KeptApp />
+      <UnsentWork />
     </AuthProvider>
   );
 }
@@ -148,6 +150,24 @@ function KeptApp() {
       </Suspense>
     )
   );
+}
+
+/** Sends what an earlier visit could not, on whatever page this one begins. */
+function UnsentWork() {
+  const id = useAuth().user?.id;
+  useEffect(() => {
+    if (id === undefined || !hasUnsent(id)) return undefined;
+    return whenNetworkIdle(() => void sendUnsent(id));
+  }, [id]);
+  return null;
+}
+
+async function sendUnsent(userId: number): Promise<void> {
+  const code = await lazyImport(() => import('./features/learn/progress/progress.ts')).catch(
+    () => undefined,
+  );
+  // Meanwhile they may have logged out.
+  if (currentUser()?.id === userId) code?.outboxOf(userId).resume();
 }
 
 /** What stands on the page while the first screen is loaded. */

@@ -79,15 +79,29 @@ export type Lesson = z.infer<typeof Lesson>;
 
 export const NOT_ENROLLED = 'You are not enrolled in this course.';
 
+/** The oldest that a call may say; what waited longer counts as this old. */
+export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * How long ago the student did it, for what could not be sent at once. What was stored for a later moment
+ * stays as it is then. An age and not a date: the clocks of devices need not be right.
+ */
+const age = z
+  .int('Say the age in whole milliseconds.')
+  .min(0, 'Must be 0 or more.')
+  .max(MAX_AGE_MS, `Must be at most ${MAX_AGE_MS}.`)
+  .optional();
+
 export const lessons = {
   complete: endpoint({
     method: 'POST',
     path: '/lessons/{id}/complete/',
     access: 'user',
     summary: 'Mark a lesson completed or incomplete',
-    body: z.object({ completed: z.boolean('Say true or false.') }),
+    body: z.object({ completed: z.boolean('Say true or false.'), age_ms: age }),
     response: z.object({
       id,
+      /** As it is stored now: not what was sent where that was older (`age_ms`). */
       completed: z.boolean(),
       completed_at: timestamp.nullable(),
       progress: CourseProgress,
@@ -106,6 +120,7 @@ export const lessons = {
         .number('Say the position in seconds.')
         .min(0, 'Must be 0 or more.')
         .max(604_800, 'Must be at most 604800.'),
+      age_ms: age,
     }),
     errors: { 403: NOT_ENROLLED },
   }),

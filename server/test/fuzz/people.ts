@@ -69,6 +69,7 @@ async function fill(school: School): Promise<void> {
   await root.post('/admin/enrollments/', { user: 4, course: 2 });
   const asAna = await school.as(ana);
   await asAna.post('/lessons/1/complete/', { completed: true });
+  await asAna.post('/lessons/2/complete/', { completed: false });
   await asAna.put('/lessons/2/position/', { seconds: 12 });
   await keepMessage(ctx, queries, {
     first_name: 'Sérgio',

@@ -11,6 +11,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'limit_events',
   'enrollments',
   'lesson_completions',
+  'undone_completions',
   'lesson_positions',
   'attempts',
   'achievements',

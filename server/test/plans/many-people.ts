@@ -25,6 +25,7 @@ export async function fillTables({ queries }: Database): Promise<void> {
     `insert into known_devices (user_id, device, last_seen_at) select ${who(2)}, 'fill' || i, ${at('i')} + interval '30 years' from ${per(2)}`,
     `insert into enrollments (user_id, course_id, enrolled_at) select ${who(4)}, (select min(id) from courses) + (i / 4 + i % 4) % 20, ${at('i')} from ${per(4)}`,
     `insert into lesson_completions (user_id, lesson_id, completed_at) select ${who(10)}, (select min(id) from lessons) + (i / 10 + i % 10) % 200, ${at('i')} from ${per(10)}`,
+    `insert into undone_completions (user_id, lesson_id, undone_at) select user_id, lesson_id, completed_at from lesson_completions on conflict do nothing`,
     `insert into lesson_positions (user_id, lesson_id, seconds, updated_at) select user_id, lesson_id, 1, completed_at from lesson_completions on conflict do nothing`,
     `insert into attempts (user_id, quiz_id, number, score, passing_score, passed, correct, total, completed_at, snapshot)
       select ${who(6)}, (select min(id) from quizzes) + (i / 6 + i % 6) % 60, 1, i % 100, 70, i % 100 >= 70, 1, 3, ${at('i')}, '{"quiz":"x","questions":[]}' from ${per(6)}`,

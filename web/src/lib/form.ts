@@ -11,7 +11,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, callUnchecked } from './api/api.ts';
+import { ApiError, callUnchecked, NetworkError } from './api/api.ts';
+import { useText } from './language.ts';
 
 /** The contract's value, checked by its type: importing it would bundle the contract's schemas. */
 const OF_NO_FIELD: typeof NON_FIELD_ERRORS = 'non_field_errors';
@@ -82,6 +83,22 @@ export function sortFieldErrors(
   return { beside, above: above.length > 0 ? [...new Set(above)].join(' ') : undefined };
 }
 
+/** Why nothing came back. Only a browser without a connection knows that nothing was sent. */
+const UNSENT = {
+  'pt-BR': (): string =>
+    navigator.onLine
+      ? 'O servidor não respondeu. O que você digitou continua aqui.'
+      : 'Sem conexão: nada foi enviado. O que você digitou continua aqui.',
+  en: (): string =>
+    navigator.onLine
+      ? 'The server did not answer. What you typed is still here.'
+      : 'There is no connection: nothing was sent. What you typed is still here.',
+};
+
+function sentences(first: string, second: string): string {
+  return `${first}${/[.!?]$/.test(first) ? '' : '.'} ${second}`;
+}
+
 /**
  * The form of an endpoint. The contract's schema validates it before it is sent. The server's field
  * errors are shown beside their fields (dotted names for nested ones), all others above the form. The
@@ -95,6 +112,7 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
   const { failure = 'Something went wrong. Please try again.' } = options;
   if (!endpoint.body) throw new Error(`${endpoint.path} takes no body.`);
 
+  const unsent = useText(UNSENT);
   const form = useForm<FormValues<E>>({
     defaultValues,
     resolver: zodResolver(endpoint.body, undefined, { raw: true }),
@@ -120,7 +138,7 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
       return;
     }
     if (!(error instanceof ApiError)) {
-      setFormError(failure);
+      setFormError(error instanceof NetworkError ? sentences(failure, unsent()) : failure);
       return;
     }
     const { beside, above } = sortFieldErrors(error, Object.keys(defaultValues));

@@ -46,7 +46,7 @@ const answering =
 const completing =
   (isCompleted: boolean): Step =>
   ({ school: { ctx }, users, lessons }, who, what) =>
-    completeLesson(ctx, student(of(users, who)), of(lessons, what), isCompleted);
+    completeLesson(ctx, student(of(users, who)), of(lessons, what), { completed: isCompleted });
 
 const steps: Record<string, Step> = {
   complete: completing(true),

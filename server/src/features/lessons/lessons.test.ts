@@ -1,3 +1,4 @@
+import { MAX_AGE_MS } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
 import { testSchool } from '../../../test/school.ts';
 
@@ -181,6 +182,85 @@ describe('the position in the video', () => {
       .selectAll()
       .execute();
     expect(rows).toEqual([]);
+  });
+});
+
+describe('what a device sends late', () => {
+  const MINUTE = 60_000;
+
+  test('counts for the moment at which it was done', async () => {
+    const { ana, course } = await enrolledStudent();
+    const late = await ana.post(`/lessons/${course.lessons[0]}/complete/`, {
+      completed: true,
+      age_ms: 90 * MINUTE,
+    });
+    expect(late.body).toMatchObject({
+      completed: true,
+      completed_at: '2026-03-10T13:30:00.000Z',
+      progress: { completed: 1 },
+    });
+  });
+
+  test.for([
+    // Done on a phone 60 minutes ago; what another device did before or after that.
+    { other: true, ago: 90, late: false, stays: false },
+    { other: true, ago: 30, late: false, stays: true },
+    { other: false, ago: 90, late: true, stays: true },
+    { other: false, ago: 30, late: true, stays: false },
+  ])('a completion: $other $ago minutes ago, then $late', async ({ other, ago, late, stays }) => {
+    const { school, ana, course } = await enrolledStudent();
+    const path = `/lessons/${course.lessons[0]}/complete/`;
+    // Late itself where it was done on a device that was not connected either.
+    await ana.post(path, { completed: other, age_ms: ago * MINUTE });
+    const { body } = await ana.post(path, { completed: late, age_ms: 60 * MINUTE });
+    expect(body).toMatchObject({ completed: stays, progress: { completed: stays ? 1 : 0 } });
+    expect(body.completed_at === null).toBe(!stays);
+    const lessons = (await ana.get(`/courses/${course.id}/`)).body.lessons;
+    expect(lessons[0].completed).toBe(stays);
+    // The other student has marked nothing, so nothing stands in the way of theirs.
+    const classmate = await school.user();
+    await school.enroll(classmate, course.id);
+    const bob = await school.as(classmate);
+    const own = await bob.post(path, { completed: true, age_ms: 60 * MINUTE });
+    expect(own.body.completed).toBe(true);
+  });
+
+  test('a position is replaced by later ones alone, and without an age always', async () => {
+    const { school, ana, course } = await enrolledStudent();
+    const [lesson, next] = course.lessons;
+    const at = async () =>
+      (await ana.get(`/courses/${course.id}/`)).body.lessons[0].position_seconds;
+    const put = (seconds: number, minutes: number, to = lesson) =>
+      ana.put(`/lessons/${to}/position/`, { seconds, age_ms: minutes * MINUTE });
+    await put(10, 60);
+    expect(await at()).toBe(10);
+    await put(20, 90);
+    expect(await at()).toBe(10);
+    await put(90, 90, next);
+    await put(30, 60);
+    expect(await at()).toBe(30);
+    await put(40, 30);
+    expect(await at()).toBe(40);
+    // Servers need not agree about the time to the second.
+    await school.ctx.database.queries
+      .updateTable('lesson_positions')
+      .set({ updated_at: '2026-03-10T15:00:05.000Z' })
+      .execute();
+    await put(45, 0);
+    expect(await at()).toBe(40);
+    await ana.put(`/lessons/${lesson}/position/`, { seconds: 50 });
+    expect(await at()).toBe(50);
+  });
+
+  test.for([-1, 1.5, '5', null, MAX_AGE_MS + 1])('an age of %j is an error', async (age_ms) => {
+    const { ana, course } = await enrolledStudent();
+    const path = `/lessons/${course.lessons[0]}`;
+    const completed = await ana.post(`${path}/complete/`, { completed: true, age_ms });
+    const position = await ana.put(`${path}/position/`, { seconds: 1, age_ms });
+    for (const { status, body } of [completed, position]) {
+      expect(status).toBe(400);
+      expect(body).toEqual({ age_ms: [expect.any(String)] });
+    }
   });
 });
 

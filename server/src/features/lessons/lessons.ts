@@ -11,6 +11,7 @@ import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
 import { storyboardOf } from '../videos/videos.ts';
 import { tracksOfCourse } from './captions.ts';
+import { completionOf, keepUndone, type Place, wasMarkedSince } from './marks.ts';
 import { AT_THE_END, lockCourses, placeLesson } from './order.ts';
 
 const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number }>) =>
@@ -110,23 +111,39 @@ interface Completion {
   new_achievements: Achievement[];
 }
 
+/** Something that a student did, perhaps a while ago: it could not be sent at once. */
+interface Late {
+  readonly age_ms?: number | undefined;
+}
+
+/** When it was done. */
+function momentOf(ctx: Context, { age_ms = 0 }: Late): string {
+  return new Date(ctx.now().getTime() - age_ms).toISOString();
+}
+
 /**
- * Marks a lesson completed or incomplete; the same call twice changes nothing.
+ * Marks a lesson completed or incomplete; the same call twice changes nothing. What is late leaves a newer
+ * choice as it is, such as one of another device; the answer says what is stored.
  * @throws 404; 403 when the user is not enrolled.
  */
 export async function completeLesson(
   ctx: Context,
   user: Actor,
   lessonId: number,
-  completed: boolean,
+  sent: { readonly completed: boolean } & Late,
 ): Promise<Completion> {
   return ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', user.id);
     const lesson = await openLesson(ctx, trx, user, lessonId);
     const place = { userId: user.id, lessonId };
-    const [added] = completed
-      ? await addCompletion(trx, { ...place, now: ctx.now().toISOString() })
-      : await removeCompletion(trx, place);
+    const at = momentOf(ctx, sent);
+    const isOutdated = sent.age_ms !== undefined && (await wasMarkedSince(trx, place, at));
+    let added: { completed_at: string } | undefined;
+    if (!isOutdated && sent.completed) [added] = await addCompletion(trx, { ...place, now: at });
+    if (!isOutdated && !sent.completed) {
+      await removeCompletion(trx, place);
+      await keepUndone(trx, { ...place, now: at });
+    }
     const progress = await courseProgress(trx, user.id, lesson.course_id);
     let new_achievements: Achievement[] = [];
     if (added) {
@@ -134,20 +151,16 @@ export async function completeLesson(
       new_achievements = await award(ctx, trx, user.id, { kind: 'lesson', course });
     }
     // A lesson that was completed before keeps its time.
-    const [stored] = !completed || added ? [added] : await completionOf(trx, place);
+    const isKnown = added || (!sent.completed && !isOutdated);
+    const [stored] = isKnown ? [added] : await completionOf(trx, place);
     return {
       id: lessonId,
-      completed,
+      completed: stored !== undefined,
       completed_at: stored?.completed_at ?? null,
       progress,
       new_achievements,
     };
   });
-}
-
-interface Place {
-  readonly userId: number;
-  readonly lessonId: number;
 }
 
 const addCompletion = prepare((db, param: Param<Place & { now: string }>) =>
@@ -164,14 +177,6 @@ const removeCompletion = prepare((db, param: Param<Place>) =>
     .where('user_id', '=', param('userId'))
     .where('lesson_id', '=', param('lessonId'))
     .$castTo<never>(),
-);
-
-const completionOf = prepare((db, param: Param<Place>) =>
-  db
-    .selectFrom('lesson_completions')
-    .select('completed_at')
-    .where('user_id', '=', param('userId'))
-    .where('lesson_id', '=', param('lessonId')),
 );
 
 const lessonsDone = prepare((db, param: Param<{ userId: number; courseId: number }>) =>
@@ -194,24 +199,44 @@ async function courseProgress(
 }
 
 /**
- * Stores the student's position in the video.
+ * Stores the student's position in the video. A late one leaves the position of a later moment as it is.
  * @throws 404; 403 when the user is not enrolled.
  */
 export async function savePosition(
   ctx: Context,
   user: Actor,
   lessonId: number,
-  seconds: number,
+  sent: { readonly seconds: number } & Late,
 ): Promise<void> {
-  const updated_at = ctx.now().toISOString();
+  const keep = sent.age_ms === undefined ? keepPosition : keepLatePosition;
+  const now = momentOf(ctx, sent);
   await ctx.database.transaction(async (trx) => {
     await openLesson(ctx, trx, user, lessonId);
-    await keepPosition(trx, { userId: user.id, lessonId, seconds, now: updated_at });
+    await keep(trx, { userId: user.id, lessonId, seconds: sent.seconds, now });
   });
 }
 
-const keepPosition = prepare((db, param: Param<Place & { seconds: number; now: string }>) =>
-  db
+type Position = Place & { readonly seconds: number; readonly now: string };
+
+const keepPosition = prepare((db, param: Param<Position>) =>
+  positionInsert(db, param).onConflict((conflict) =>
+    conflict
+      .columns(['user_id', 'lesson_id'])
+      .doUpdateSet({ seconds: param('seconds'), updated_at: param('now') }),
+  ),
+);
+
+const keepLatePosition = prepare((db, param: Param<Position>) =>
+  positionInsert(db, param).onConflict((conflict) =>
+    conflict
+      .columns(['user_id', 'lesson_id'])
+      .doUpdateSet({ seconds: param('seconds'), updated_at: param('now') })
+      .where('lesson_positions.updated_at', '<=', param('now')),
+  ),
+);
+
+function positionInsert(db: Queries, param: Param<Position>) {
+  return db
     .insertInto('lesson_positions')
     .values({
       user_id: param('userId'),
@@ -219,13 +244,8 @@ const keepPosition = prepare((db, param: Param<Place & { seconds: number; now: s
       seconds: param('seconds'),
       updated_at: param('now'),
     })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'lesson_id'])
-        .doUpdateSet({ seconds: param('seconds'), updated_at: param('now') }),
-    )
-    .returning('lesson_id'),
-);
+    .returning('lesson_id');
+}
 
 export interface NewLesson {
   readonly course_id: number;

@@ -15,8 +15,8 @@ import { completeLesson, savePosition } from './lessons.ts';
 
 export function lessonRoutes(ctx: Context): Handlers<typeof api.lessons> {
   return {
-    complete: ({ user, params, body }) => completeLesson(ctx, user, params.id, body.completed),
-    position: ({ user, params, body }) => savePosition(ctx, user, params.id, body.seconds),
+    complete: ({ user, params, body }) => completeLesson(ctx, user, params.id, body),
+    position: ({ user, params, body }) => savePosition(ctx, user, params.id, body),
   };
 }
 

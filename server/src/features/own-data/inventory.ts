@@ -76,6 +76,11 @@ export const inventory = {
     anonymize: 'user_id',
     reason: 'How many completed a lesson stays true without a name.',
   },
+  undone_completions: {
+    notExported: 'Only keeps a choice from being replaced by an older one that a device sends late.',
+    delete: 'user_id',
+    reason: 'Nobody sends anything late any more.',
+  },
   lesson_positions: {
     section: 'lesson_positions',
     delete: 'user_id',

@@ -26,6 +26,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   answers: byId,
   videos: { key: ['path'] },
   lesson_completions: { key: ['user_id', 'lesson_id'] },
+  undone_completions: { key: ['user_id', 'lesson_id'] },
   lesson_positions: { key: ['user_id', 'lesson_id'] },
   attempts: byId,
   enrollments: byId,

@@ -94,6 +94,7 @@ export const tables = {
     path: 'text',
   },
   lesson_completions: { user_id: 'integer', lesson_id: 'integer', completed_at: 'time' },
+  undone_completions: { user_id: 'integer', lesson_id: 'integer', undone_at: 'time' },
   lesson_positions: {
     user_id: 'integer',
     lesson_id: 'integer',

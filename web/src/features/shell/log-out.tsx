@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useAuth } from '../../lib/session/auth.tsx';
-import { keptWork, sendWork, type Work } from '../../lib/session/own-work.ts';
+import { hasUnsent, keptWork, sendWork, type Work } from '../../lib/session/own-work.ts';
 import { Button, hasUnsavedChanges, loseUnsavedChanges, Modal } from '../../ui/index.ts';
 
 const LOSSES: Readonly<Record<Work, string>> = {
   progress: 'Progress in lessons that could not be sent to the school yet.',
+  submissions: 'A quiz that you handed in and that could not be sent to the school yet.',
   answers: 'Answers of a quiz that you have begun and not submitted.',
   drafts: 'Changes or texts that you have not saved or sent.',
 };
@@ -12,7 +13,7 @@ const LOSSES: Readonly<Record<Work, string>> = {
 /** The user's work that logging out would lose, after what waits was sent. */
 async function lossesOf(userId: number | undefined): Promise<Work[]> {
   const kept = () => (userId === undefined ? [] : keptWork(userId));
-  if (kept().includes('progress')) await sendWork();
+  if (userId !== undefined && hasUnsent(userId)) await sendWork();
   return [...new Set([...kept(), ...(hasUnsavedChanges() ? (['drafts'] as const) : [])])];
 }
 

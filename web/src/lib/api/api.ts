@@ -54,9 +54,15 @@ interface Answer {
   text: string;
   /** By which the server's log knows the call; of its own errors only. */
   requestId: string | undefined;
+  retryAfterMs: number | undefined;
 }
 
 const REQUEST_ID = 'X-Request-Id';
+
+/** Of `Retry-After`: its seconds; a date, which our server never sends, is let be. */
+function millisecondsOf(header: string | null): number | undefined {
+  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : undefined;
+}
 
 type Send = (access: string | undefined) => Promise<Answer>;
 
@@ -119,7 +125,8 @@ async function attempt(
   // One that was asked for early does not know the signal.
   options.signal?.throwIfAborted();
   const requestId = response.headers.get(REQUEST_ID) ?? undefined;
-  return { status: response.status, text, requestId };
+  const retryAfterMs = millisecondsOf(response.headers.get('Retry-After'));
+  return { status: response.status, text, requestId, retryAfterMs };
 }
 
 /** One attempt by XMLHttpRequest, which alone tells how far an upload has come. */
@@ -149,6 +156,7 @@ async function attemptUpload(
         status: request.status,
         text: request.responseText,
         requestId: request.getResponseHeader(REQUEST_ID) ?? undefined,
+        retryAfterMs: millisecondsOf(request.getResponseHeader('Retry-After')),
       });
     request.onerror = () => reject(new TypeError('The upload was interrupted.'));
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
@@ -242,7 +250,10 @@ async function answered(endpoint: Endpoint, send: Send, signal?: AbortSignal): P
 }
 
 /** The error of an answer. What the server has failed at is reported, but for what passes by itself. */
-function failed({ method, path }: Endpoint, { status, text, requestId }: Answer): ApiError {
+function failed(
+  { method, path }: Endpoint,
+  { status, text, requestId, retryAfterMs }: Answer,
+): ApiError {
   if (status >= 500 && !isOutage(status)) {
     // Not with what was asked for: the pattern of the address says which call it was.
     const error = new Error(`${method} ${path} answered ${status}`);
@@ -250,7 +261,12 @@ function failed({ method, path }: Endpoint, { status, text, requestId }: Answer)
     error.stack = '';
     reportError(error, { requestId });
   }
-  return new ApiError(status, parsed(text).body, status >= 500 ? requestId : undefined);
+  return new ApiError(
+    status,
+    parsed(text).body,
+    status >= 500 ? requestId : undefined,
+    retryAfterMs,
+  );
 }
 
 async function deliver<E extends Endpoint>(
@@ -295,12 +311,38 @@ export function callUnchecked<E extends Endpoint>(
   const deed = endpoint.idempotent
     ? deedOf(`${address} ${JSON.stringify(body)}`, { isKept: true })
     : undefined;
-  return deliver(
-    endpoint,
-    (access) => attempt(address, endpoint.method, body, access, { signal, keepalive, deed }),
-    signal,
-    deed,
-  );
+  const send = () =>
+    deliver(
+      endpoint,
+      (access) => attempt(address, endpoint.method, body, access, { signal, keepalive, deed }),
+      signal,
+      deed,
+    );
+  return deed ? insistently(send, signal) : send();
+}
+
+/** The pauses before what was cut off is sent again. */
+const PAUSES_MS = [400, 1200];
+
+/**
+ * Sends again what got no answer: with its key the server does nothing twice. Not where the browser itself has no
+ * connection; calls that only read are repeated by their queries.
+ */
+async function insistently<Result>(
+  send: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof NetworkError) || !navigator.onLine) throw error;
+    }
+    // Not in step with all others who were cut off at the same moment.
+    await new Promise((resolve) => setTimeout(resolve, pause * (1 + Math.random() / 2)));
+    signal?.throwIfAborted();
+  }
+  return send();
 }
 
 /** Calls an endpoint that takes files, and tells how far the upload has come. */

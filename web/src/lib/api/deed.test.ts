@@ -110,3 +110,34 @@ test('a call that creates nothing has no key', async () => {
   await lib.call(api.lessons.complete, { params: { id: 1 }, body: { completed: true } });
   expect(keys).toEqual([null]);
 });
+
+test('what was cut off is sent again by itself with its key, a few times, and only with a connection', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { onLine: true });
+  answer = () => (keys.length < 3 ? isLost() : json(201, { id: 1 }));
+  const sent = submit(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await sent).toEqual({ id: 1 });
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+
+  answer = isLost;
+  const lost = submit(2).catch(String);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await lost).toContain(UNREACHABLE);
+  expect(keys).toHaveLength(6);
+
+  // An answer is an answer; what has no key may have been done; a browser without a connection knows it.
+  answer = () => json(500, {});
+  await expect(submit(3)).rejects.toThrow('answered 500');
+  answer = isLost;
+  await expect(
+    lib.call(api.lessons.complete, { params: { id: 3 }, body: { completed: true } }),
+  ).rejects.toThrow(UNREACHABLE);
+  vi.stubGlobal('navigator', { onLine: false });
+  await expect(submit(4)).rejects.toThrow(UNREACHABLE);
+  expect(keys).toHaveLength(9);
+  // Ends the questions whether the server is there: other tests count theirs.
+  answer = () => json(201, { id: 1 });
+  await submit(5);
+});

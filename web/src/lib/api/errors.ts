@@ -12,8 +12,10 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   /** By which the server's log knows the call, where the server has failed. */
   readonly requestId: string | undefined;
+  /** How long the server asks to wait before the call is tried again. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, body: unknown, requestId?: string) {
+  constructor(status: number, body: unknown, requestId?: string, retryAfterMs?: number) {
     const fieldErrors = status === 400 ? fieldErrorsOf(body) : {};
     const detail = sentenceOf(body);
     super(detail ?? Object.values(fieldErrors)[0]?.[0] ?? `The server answered ${status}.`);
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.fieldErrors = fieldErrors;
     this.detail = detail;
     this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

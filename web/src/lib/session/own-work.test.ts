@@ -31,6 +31,14 @@ test('a log-out finds all of one user, whatever it is called, and nothing of oth
   expect(own.keptWork(9)).toEqual([]);
   expect(own.keptWork(8).toSorted()).toEqual(['answers', 'drafts']);
 
+  // What waits is progress, a quiz, or both.
+  const waiting = own.ownKey(own.UNSENT, 7);
+  local.setItem(waiting, '[{"wish":{"kind":"submission"}}]');
+  expect(own.keptWork(7).toSorted()).toEqual(['answers', 'drafts', 'submissions']);
+  local.setItem(waiting, '[{"wish":{"kind":"submission"}},{"wish":{"kind":"position"}}]');
+  expect(own.keptWork(7)).toEqual(expect.arrayContaining(['progress', 'submissions']));
+  expect([own.hasUnsent(7), own.hasUnsent(8)]).toEqual([true, false]);
+
   own.forgetUser(7);
   expect(own.keptWork(7)).toEqual([]);
   for (const key of mine) expect(local.getItem(key)).toBeNull();

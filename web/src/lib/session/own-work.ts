@@ -45,18 +45,37 @@ function keysOf(userId: number) {
 /** The name of the keys of calls without an answer (`api/deed.ts`): they are no work. */
 export const UNANSWERED = 'unanswered';
 
-/** Kinds of work, as a question names them. */
-export type Work = 'progress' | 'answers' | 'drafts';
+/** The name of what could not be sent yet (`features/learn/progress/outbox.ts`). */
+export const UNSENT = 'trilha.progress';
 
-function kindOf(key: string): Work {
-  if (key.startsWith('trilha.progress.')) return 'progress';
-  return key.startsWith('quiz_draft.') ? 'answers' : 'drafts';
+/** Whether something of this user waits to be sent. */
+export function hasUnsent(userId: number): boolean {
+  return localStore.read(ownKey(UNSENT, userId)) !== null;
+}
+
+/** Kinds of work, as a question names them. */
+export type Work = 'progress' | 'submissions' | 'answers' | 'drafts';
+
+/** What of the user's waits to be sent: told by its words, because reading it properly is the outbox's. */
+function unsentWork(key: string): Work[] {
+  const text = localStore.read(key) ?? '';
+  const isSubmission = text.includes('"submission"');
+  const isProgress = !isSubmission || /"(completion|position)"/.test(text);
+  return [
+    ...(isProgress ? ['progress' as const] : []),
+    ...(isSubmission ? ['submissions' as const] : []),
+  ];
+}
+
+function kindsOf(key: string): Work[] {
+  if (key.startsWith(`${UNSENT}.`)) return unsentWork(key);
+  return key.startsWith('quiz_draft.') ? ['answers'] : ['drafts'];
 }
 
 /** What the browser keeps of this user's work, which logging out would lose. */
 export function keptWork(userId: number): Work[] {
   const work = keysOf(userId).filter(({ key }) => !key.startsWith(`${UNANSWERED}.`));
-  return [...new Set(work.map(({ key }) => kindOf(key)))];
+  return [...new Set(work.flatMap(({ key }) => kindsOf(key)))];
 }
 
 /** Removes everything that the browser keeps of this user's work. */

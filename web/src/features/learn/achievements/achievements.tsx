@@ -7,6 +7,7 @@ import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { drawnWith } from '../../../lib/api/query.ts';
 import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
+import { SavingNotice } from '../progress/saving-notice.tsx';
 import { achievementsQuery } from '../queries.ts';
 import { BadgeItem, BadgeList, EarnedList } from './achievement-list.tsx';
 
@@ -27,6 +28,7 @@ export default function AchievementsPage() {
         </TextLink>
         <h1 className="text-2xl">Achievements</h1>
       </header>
+      <SavingNotice />
       <Achievements />
     </div>
   );

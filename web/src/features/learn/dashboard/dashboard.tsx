@@ -12,7 +12,6 @@ import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.
 import { JoinableCourses } from './joinable-courses.tsx';
 import { DashboardFrame, MyCourses } from './my-courses.tsx';
 import { byWhatIsLeft } from './next-step.ts';
-import { useOutbox } from '../progress/progress.ts';
 import { coursesQuery, enrollmentsQuery, recentAchievementsQuery } from '../queries.ts';
 import { RecentAchievements } from './recent-achievements.tsx';
 import { SavingNotice } from '../progress/saving-notice.tsx';
@@ -26,14 +25,13 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 /** The student's dashboard: the next lesson, all courses, achievements, courses to join. */
 export default function Dashboard() {
   const { user } = useAuth();
-  const { outbox, state } = useOutbox();
   const courses = useRef<HTMLHeadingElement>(null);
   // From here on a member of staff studies: the ways back lead here.
   useEffect(forgetAdminPlace, []);
   return (
     <DashboardFrame
       username={user?.username ?? ''}
-      notice={<SavingNotice outbox={outbox} state={state} />}
+      notice={<SavingNotice />}
       coursesRef={courses}
       courses={<EnrolledCourses />}
     >

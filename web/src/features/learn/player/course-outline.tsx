@@ -5,19 +5,17 @@ import { EmptyState } from '../../../ui/index.ts';
 import { CourseHead } from '../course-head.tsx';
 import { CourseIcon } from '../course-icon.tsx';
 import { EnrollAction } from '../enroll-action.tsx';
-import { useOutbox } from '../progress/progress.ts';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 import { durationText } from './rules.ts';
 
 /** A course as shown to users who are not enrolled: its description, its lessons, how to join it. */
 export function CourseOutline({ course }: { course: Course }) {
-  // A user who was just unenrolled may have pending updates, which the server now rejects.
-  const { outbox, state } = useOutbox();
   return (
     <div className="container-page flex flex-col gap-6 pt-4 pb-12 sm:pt-6">
       <title>{pageTitle(course.title)}</title>
       <CourseHead course={course} />
-      <SavingNotice outbox={outbox} state={state} />
+      {/* A user who was just unenrolled may have pending updates, which the server now rejects. */}
+      <SavingNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <aside
           aria-label="Join this course"

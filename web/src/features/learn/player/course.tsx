@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.
 import { CourseOutline } from './course-outline.tsx';
 import { loadPlayer } from './video/player-code.ts';
 import { Player } from './player.tsx';
+import { SavingNotice } from '../progress/saving-notice.tsx';
 import { courseQuery } from '../queries.ts';
 import { readId } from './rules.ts';
 
@@ -43,6 +44,7 @@ function LoadedCourse({ id }: { id: number }) {
       <div className="container-page py-12">
         <title>{pageTitle('Course')}</title>
         <h1 className="sr-only">Course</h1>
+        <SavingNotice />
         <ErrorState
           title="Failed to load course details"
           code={codeOf(error)}

@@ -121,7 +121,7 @@ for (const [name, failure] of [
       const count = marks ? 1 : 2;
       const item = page.getByRole('listitem').filter({ hasText: 'First lesson' });
       await button(before).click();
-      await expect.element(page.getByText('Your latest progress is not saved yet.')).toBeVisible();
+      await expect.element(page.getByText('Not saved yet: progress in 1 lesson.')).toBeVisible();
       await expect.element(item).toMatchTextContent('Not saved yet');
       await expect.element(button(after)).toBeVisible();
       await expect.element(page.getByText(`${count} of 3 completed`)).toBeVisible();

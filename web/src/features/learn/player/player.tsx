@@ -40,7 +40,7 @@ export function Player({ course }: { course: Course }) {
           lessons={lessons}
           lesson={lesson}
           progress={progress}
-          notice={<SavingNotice outbox={outbox} state={state} />}
+          notice={<SavingNotice />}
           outbox={outbox}
           onSelect={(id) => setParams({ lesson: String(id) })}
         />

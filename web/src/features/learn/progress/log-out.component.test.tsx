@@ -76,3 +76,36 @@ test('progress that cannot be sent is said, and goes with the log-out only', asy
   await expect.poll(address).toBe('/');
   expect(Object.keys(localStorage)).toEqual(['quiz_draft.4711.5']);
 });
+
+test('a quiz that was handed in and not sent is said too; what another person left waits for them', async () => {
+  const ana = profile();
+  const about = { courseId: 1, title: 'Olá' };
+  const theirs = writeEntries([
+    {
+      update: { kind: 'completion', lessonId: 9, completed: true, ...about },
+      version: 1,
+      failures: 1,
+    },
+  ]);
+  localStorage.setItem(outboxKey(4711), theirs);
+  const quiz = { kind: 'submission', quizId: 5, answers: { 1: 2 }, attempts: 0, ...about } as const;
+  localStorage.setItem(
+    outboxKey(ana.id),
+    writeEntries([{ update: quiz, version: 1, failures: 1 }]),
+  );
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const others = mock(api.lessons.complete, httpError(500));
+  const count = mock(api.quizzes.attempts, httpError(503));
+  mock(api.auth.logout, undefined);
+  const { address } = await renderScreen(Screen, { path: '/dashboard', user: ana, frame: 'site' });
+  await expect.element(page.getByRole('heading', { name: '1 to send' })).toBeVisible();
+  await expect.poll(() => count.requests.length).toBeGreaterThan(0);
+  await logOut();
+  await expect.element(question.getByText(/^A quiz that you handed in/)).toBeVisible();
+  await expect.element(question.getByText(/^Progress in lessons/)).not.toBeInTheDocument();
+  await button('Log out anyway').click();
+  await expect.poll(address).toBe('/');
+  expect(localStorage.getItem(outboxKey(ana.id))).toBeNull();
+  expect(localStorage.getItem(outboxKey(4711))).toBe(theirs);
+  expect(others.requests).toEqual([]);
+});

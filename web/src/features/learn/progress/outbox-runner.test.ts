@@ -32,11 +32,13 @@ const done = (lessonId: number, completed = true): PendingUpdate => ({
 let storage: ReturnType<typeof memory>;
 let sent: { entry: Entry; answer: (outcome: Outcome) => void }[];
 
-const open = () =>
+const open = (own: Partial<OutboxOptions> = {}) =>
   createOutbox({
     key: KEY,
     storage,
     send: (entry) => new Promise((resolve) => void sent.push({ entry, answer: resolve })),
+    chance: () => 0,
+    ...own,
   });
 
 const updates = () => sent.map(({ entry }) => entry.update);
@@ -208,4 +210,63 @@ test('an outbox that had nothing to send sends what is added later', async () =>
   await outbox.flush();
   outbox.add(done(1));
   expect(updates()).toEqual([done(1)]);
+});
+
+test('a server that asks for patience is not asked before, but by the learner', async () => {
+  const outbox = open();
+  outbox.add(done(1));
+  await answer(0, { type: 'failed', afterMs: 30_000 });
+  // Its own pause would be over, other tabs add, the connection comes back.
+  await vi.advanceTimersByTimeAsync(20_000);
+  outbox.add(done(2));
+  outbox.resume();
+  outbox.flushOnReconnect();
+  await vi.advanceTimersByTimeAsync(9900);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sent).toHaveLength(2);
+  await answer(1, { type: 'failed', afterMs: 30_000 });
+  void outbox.flush();
+  expect(sent).toHaveLength(3);
+});
+
+test('one tab at a time sends: another one waits, and finds what is left', async () => {
+  // As `navigator.locks`, which both tabs share.
+  let last = Promise.resolve();
+  const alone = (round: () => Promise<void>) => (last = last.then(round));
+  const [here, there] = [open({ alone }), open({ alone })];
+  here.add(done(1));
+  await vi.advanceTimersByTimeAsync(0);
+  there.add(done(2));
+  there.resume();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates()).toEqual([done(1)]);
+  await answer(0, { type: 'recorded' });
+  // The first one goes on with what the second has added.
+  expect(updates()).toEqual([done(1), done(2)]);
+  await answer(1, { type: 'recorded' });
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(sent).toHaveLength(2);
+  there.add(done(3));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toHaveLength(3);
+});
+
+test('what is added at the very end of a round is sent too', async () => {
+  const outbox = open({ alone: async (round) => round() });
+  void outbox.flush();
+  outbox.add(done(1));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(updates()).toEqual([done(1)]);
+});
+
+test('a choice that was made while the former one was on its way counts from then on', async () => {
+  vi.setSystemTime(1_000_000);
+  const outbox = open();
+  outbox.add(done(1));
+  await vi.advanceTimersByTimeAsync(1000);
+  outbox.add(done(1, false));
+  await vi.advanceTimersByTimeAsync(40_000);
+  await answer(0, { type: 'failed' });
+  expect(outbox.state().entries).toMatchObject([{ version: 1_001_000, since: 1_041_000 }]);
 });

@@ -15,8 +15,8 @@ import {
 export type Outcome =
   | { type: 'recorded' }
   | { type: 'rejected'; sentence: string }
-  /** A retry may succeed. */
-  | { type: 'failed' }
+  /** A retry may succeed, but not sooner than the server asks for. */
+  | { type: 'failed'; afterMs?: number | undefined }
   /** Nobody is logged in any more. The update waits for the next start. */
   | { type: 'stopped' };
 
@@ -33,6 +33,8 @@ export interface Outbox {
   add(update: PendingUpdate): void;
   /** Sends all pending updates now. Resolves when each was tried, or one has failed. */
   flush(): Promise<void>;
+  /** The same, but not before the moment that the server has asked for. Other tabs may have added updates. */
+  resume(): void;
   /**
    * The same, when the server answers again: once, until something was recorded. Where it answers other
    * calls and never this one, the two would call one another without a pause.
@@ -51,13 +53,26 @@ export interface OutboxOptions {
   storage: Pick<SafeStorage, 'read' | 'write' | 'remove'>;
   /** Its request must outlive the page (keepalive). */
   send(entry: Entry): Promise<Outcome>;
+  /** Runs one sender at a time, over all tabs. */
+  alone?(round: () => Promise<void>): Promise<void>;
+  /** From 0 to 1: how much longer a pause is. */
+  chance?(): number;
 }
+
+/** A server that asks for a longer pause is asked again after this one. */
+const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
 /**
  * Sends updates one after the other. Those that could not be sent stay stored, also when the page is
  * closed. The storage is the source of truth: other tabs of the same user read and write it too.
  */
-export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
+export function createOutbox({
+  key,
+  storage,
+  send,
+  alone = (round) => round(),
+  chance = Math.random,
+}: OutboxOptions): Outbox {
   const listeners = new Set<() => void>();
   let state: OutboxState = { entries: load(), rejections: [] };
   let lastVersion = 0;
@@ -68,6 +83,8 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasReconnected = false;
+  /** The server has asked not to be asked before. */
+  let notBefore = 0;
   /** Set while the storage is blocked or full. The entries are then kept in memory. */
   let memoryOnly = false;
 
@@ -100,8 +117,11 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
     }
     if (outcome.type === 'stopped') return;
     if (outcome.type === 'recorded') hasReconnected = false;
+    if (outcome.type === 'failed' && outcome.afterMs !== undefined) {
+      notBefore = Date.now() + Math.min(outcome.afterMs, LONGEST_WAIT_MS);
+    }
     const type = outcome.type === 'failed' ? 'failed' : 'settled';
-    save(afterEvent(current(), { type, entry }));
+    save(afterEvent(current(), { type, entry, at: Date.now() }));
   }
 
   async function deliver(entry: Entry): Promise<Outcome> {
@@ -115,22 +135,38 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
     }
   }
 
-  async function run(): Promise<void> {
+  /** Begins a round, or waits for the one that runs. */
+  async function flush(): Promise<void> {
     if (stopped) return;
-    // With nothing to send a round is over before it returns.
-    if (!isSending) round = sendAll();
+    if (!isSending) {
+      isSending = true;
+      clearTimeout(timer);
+      // With nothing to send a round may be over before it returns.
+      round = alone(sendAll);
+    }
     await round;
+  }
+
+  function resume(): void {
+    const wait = notBefore - Date.now();
+    if (wait <= 0) {
+      void flush();
+    } else if (!stopped && !isSending) {
+      clearTimeout(timer);
+      timer = setTimeout(resume, wait);
+    }
   }
 
   async function sendAll(): Promise<void> {
     isSending = true;
-    clearTimeout(timer);
     const tried = new Set<number>();
     let loggedOut = false;
     let hasFailed = false;
     try {
       for (;;) {
-        const entry = sendingOrder(current()).find(({ version }) => !tried.has(version));
+        const entry = sendingOrder(current()).find(
+          ({ version }) => !tried.has(version) && !underWay.has(version),
+        );
         if (!entry || stopped) break;
         tried.add(entry.version);
         const outcome = await deliver(entry);
@@ -140,12 +176,14 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
         if (hasFailed || loggedOut) break;
       }
     } finally {
+      // In the same breath as the last look: what is added from now on begins a round of its own.
       isSending = false;
     }
     const entries = current();
     // What failed may have been replaced meanwhile: its successor waits as long.
-    const pause = retryPause(entries) ?? (hasFailed && entries.length > 0 ? FIRST_PAUSE_MS : null);
-    if (pause !== null && !stopped && !loggedOut) timer = setTimeout(() => void run(), pause);
+    const pause =
+      retryPause(entries, chance()) ?? (hasFailed && entries.length > 0 ? FIRST_PAUSE_MS : null);
+    if (pause !== null && !stopped && !loggedOut) timer = setTimeout(resume, pause);
   }
 
   return {
@@ -157,18 +195,22 @@ export function createOutbox({ key, storage, send }: OutboxOptions): Outbox {
     add(update) {
       lastVersion = Math.max(Date.now(), lastVersion + 1);
       save(afterEvent(current(), { type: 'added', update, version: lastVersion }));
-      void run();
+      resume();
     },
     flush() {
       show({ ...state, entries: current() });
-      return run();
+      return flush();
+    },
+    resume() {
+      show({ ...state, entries: current() });
+      resume();
     },
     flushOnReconnect() {
       const entries = current();
       if (entries.length === 0 || hasReconnected) return;
       hasReconnected = true;
       show({ ...state, entries });
-      void run();
+      resume();
     },
     flushBeforeLeaving() {
       for (const entry of sendingOrder(current())) {

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { MAX_AGE_MS } from '@trilha/contract';
+import { describe, expect, test } from 'vitest';
 import {
   afterEvent,
+  ageOf,
   type Entries,
   type Entry,
+  namedLate,
   pendingFor,
   readEntries,
   retryPause,
   sendingOrder,
   type PendingUpdate,
+  submissionOf,
+  subjectOf,
   writeEntries,
 } from './outbox.ts';
 
@@ -31,7 +36,6 @@ const updates = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 3 }), fc.boolean()).map(([id, done]) => completion(id, done)),
   fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(500)).map(([id, at]) => position(id, at)),
 );
-const subject = (update: PendingUpdate) => `${update.kind} ${update.lessonId}`;
 
 /** Updates are added, and a network answers older ones late or fails. */
 const steps = fc.array(
@@ -57,14 +61,18 @@ test('one update of a subject, always the newest, until that update is settled',
         if (step.do === 'add') {
           version += 1;
           entries = afterEvent(entries, { type: 'added', update: step.update, version });
-          newest.set(subject(step.update), { update: step.update, version, settled: false });
+          newest.set(subjectOf(step.update), { update: step.update, version, settled: false });
           sent.push({ update: step.update, version, failures: 0 });
           continue;
         }
         const entry = sent[step.pick % Math.max(1, sent.length)];
         if (!entry) continue;
-        entries = afterEvent(entries, { type: step.do === 'fail' ? 'failed' : 'settled', entry });
-        const last = newest.get(subject(entry.update));
+        entries = afterEvent(entries, {
+          type: step.do === 'fail' ? 'failed' : 'settled',
+          entry,
+          at: version,
+        });
+        const last = newest.get(subjectOf(entry.update));
         if (step.do === 'settle' && last?.version === entry.version) last.settled = true;
       }
       const open = [...newest.values()].filter(({ settled }) => !settled);
@@ -84,7 +92,9 @@ test('a newer update survives the answer to the older one', () => {
   const second = afterEvent(first, { type: 'added', update: completion(1, false), version: 2 });
   const [older] = first;
   if (!older) throw new Error('Nothing was added.');
-  expect(afterEvent(second, { type: 'settled', entry: older })).toEqual(second);
+  expect(afterEvent(second, { type: 'settled', entry: older, at: 9 })).toEqual(
+    second.map((entry) => ({ ...entry, since: 9 })),
+  );
   expect(pendingFor(second, 1).completed).toBe(false);
 });
 
@@ -94,7 +104,7 @@ test('completions are sent before positions, each in the order they were added',
     (before, update, version) => afterEvent(before, { type: 'added', update, version }),
     [],
   );
-  expect(sendingOrder(entries).map(({ update }) => subject(update))).toEqual([
+  expect(sendingOrder(entries).map(({ update }) => subjectOf(update))).toEqual([
     'completion 2',
     'completion 1',
     'position 1',
@@ -104,15 +114,17 @@ test('completions are sent before positions, each in the order they were added',
 
 test('the pause grows with the failures, up to a minute', () => {
   let entries = afterEvent([], { type: 'added', update: completion(1, true), version: 1 });
-  expect(retryPause(entries)).toBeNull();
+  expect(retryPause(entries, 0)).toBeNull();
   const pauses: (number | null)[] = [];
   for (let failures = 1; failures <= 7; failures += 1) {
     const [entry] = entries;
     if (!entry) throw new Error('The update is gone.');
-    entries = afterEvent(entries, { type: 'failed', entry });
-    pauses.push(retryPause(entries));
+    entries = afterEvent(entries, { type: 'failed', entry, at: 9 });
+    pauses.push(retryPause(entries, 0));
   }
   expect(pauses).toEqual([4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
+  // Up to a quarter longer, so that not everybody comes back at once.
+  expect([0.5, 1].map((chance) => retryPause(entries, chance))).toEqual([67_500, 75_000]);
 });
 
 test('a lesson has its pending updates by kind; a completion is late once it has failed', () => {
@@ -126,7 +138,7 @@ test('a lesson has its pending updates by kind; a completion is late once it has
   });
   const [entry] = entries;
   if (!entry) throw new Error('Nothing was added.');
-  expect(pendingFor(afterEvent(entries, { type: 'failed', entry }), 1).isLate).toBe(true);
+  expect(pendingFor(afterEvent(entries, { type: 'failed', entry, at: 9 }), 1).isLate).toBe(true);
 });
 
 test('an outbox stored by a former version is read, and written in the same form', () => {
@@ -164,4 +176,82 @@ test.each([
   JSON.stringify([{ wish: { ...completion(1, true), completed: 1 }, version: 1, failures: 0 }]),
 ])('invalid content of the storage counts as no entries: %s', (text) => {
   expect(readEntries(text)).toEqual([]);
+});
+
+const submission = (quizId: number): PendingUpdate => ({
+  kind: 'submission',
+  quizId,
+  courseId: 1,
+  title: `Quiz ${quizId}`,
+  answers: { 4: 41, 5: 52 },
+  attempts: 1,
+});
+
+test('a quiz that was handed in is kept with its answers, and is no lesson of the same number', () => {
+  const added = [submission(1), completion(1, true), submission(2)];
+  const entries = added.reduce<Entries>(
+    (before, update, version) => afterEvent(before, { type: 'added', update, version }),
+    [],
+  );
+  expect(readEntries(writeEntries(entries))).toEqual(entries);
+  expect(submissionOf(entries, 2)).toEqual(submission(2));
+  expect(submissionOf(entries, 3)).toBeUndefined();
+  expect(pendingFor(entries, 2)).toMatchObject({ completed: undefined, seconds: undefined });
+  for (const broken of [
+    { answers: {} },
+    { answers: { 4: 'x' } },
+    { quizId: -1 },
+    { attempts: null },
+  ]) {
+    const stored = JSON.stringify([
+      { wish: { ...submission(1), ...broken }, version: 1, failures: 0 },
+    ]);
+    expect(readEntries(stored)).toEqual([]);
+  }
+});
+
+test('what waits is named, each lesson once, and only once it could not be sent', () => {
+  const named = (...all: PendingUpdate[]) =>
+    namedLate(all.map((update, version) => ({ update, version, failures: 1 })));
+  expect(namedLate([{ update: completion(1, true), version: 1, failures: 0 }])).toBe('');
+  expect(named(completion(1, true), position(1, 5))).toBe('progress in 1 lesson');
+  expect(named(submission(1))).toBe('the answers of 1 quiz');
+  // What came after it has not been tried.
+  const next = { update: submission(1), version: 2, failures: 0 };
+  expect(namedLate([{ update: completion(1, true), version: 1, failures: 1 }, next])).toBe(
+    'progress in 1 lesson and the answers of 1 quiz',
+  );
+  expect(named(completion(1, true), submission(1), position(2, 5), submission(2))).toBe(
+    'progress in 2 lessons and the answers of 2 quizzes',
+  );
+});
+
+describe('the age of what is late', () => {
+  const [entry] = afterEvent([], { type: 'added', update: completion(1, true), version: 1000 });
+  if (!entry) throw new Error('Nothing was added.');
+  const failed = { ...entry, failures: 1 };
+
+  test('is not said of what is sent at once', () => {
+    expect(ageOf(entry, 1200)).toBeUndefined();
+    expect(ageOf(entry, 61_000)).toBe(60_000);
+    expect(ageOf(failed, 1200)).toBe(200);
+  });
+
+  test('is at most what the server takes, and never negative', () => {
+    expect(ageOf(failed, 10 ** 12)).toBe(MAX_AGE_MS);
+    expect(ageOf(failed, 0)).toBe(0);
+  });
+
+  test('begins when an older update of this browser may have been stored, but its own failures do not make it younger', () => {
+    const newer = afterEvent([failed], {
+      type: 'added',
+      update: completion(1, false),
+      version: 2000,
+    });
+    // The older one was on its way all the while.
+    const [after] = afterEvent(newer, { type: 'failed', entry: failed, at: 50_000 });
+    expect(after && ageOf(after, 60_000)).toBe(10_000);
+    const [again] = afterEvent([failed], { type: 'failed', entry: failed, at: 50_000 });
+    expect(again && ageOf(again, 60_000)).toBe(59_000);
+  });
 });

@@ -1,20 +1,26 @@
 import { X } from 'lucide-react';
 import { Banner, Button, IconButton } from '../../../ui/index.ts';
-import type { Outbox, OutboxState } from './outbox-runner.ts';
+import { namedLate, subjectOf } from './outbox.ts';
+import { rejectionOf, useOutbox, useTellsRejections } from './progress.ts';
 
-/**
- * Says that progress could not be saved yet and will be retried, or that the server rejected it for
- * good.
- */
-export function SavingNotice({ outbox, state }: { outbox: Outbox; state: OutboxState }) {
-  const isLate = state.entries.some(({ failures }) => failures > 0);
-  const lessons = [
-    ...new Map(state.rejections.map((each) => [each.update.lessonId, each])).values(),
+/** Says what could not be saved yet and will be tried again, and what the server has rejected for good. */
+export function SavingNotice() {
+  const { outbox, state } = useOutbox();
+  useTellsRejections();
+  const late = namedLate(state.entries);
+  const rejections = [
+    ...new Map(
+      state.rejections.map((each) => [
+        // A lesson's completion and position are one to the learner.
+        each.update.kind === 'submission' ? subjectOf(each.update) : each.update.lessonId,
+        each,
+      ]),
+    ).values(),
   ];
-  if (!isLate && lessons.length === 0) return null;
+  if (late === '' && rejections.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
-      {isLate && (
+      {late !== '' && (
         <Banner
           tone="warning"
           action={
@@ -23,10 +29,11 @@ export function SavingNotice({ outbox, state }: { outbox: Outbox; state: OutboxS
             </Button>
           }
         >
-          Your latest progress is not saved yet. It is kept on this device and will be tried again.
+          Not saved yet: {late}. What waits is kept on this device, and sent when the school can be
+          reached.
         </Banner>
       )}
-      {lessons.length > 0 && (
+      {rejections.length > 0 && (
         <Banner
           tone="error"
           action={
@@ -35,9 +42,9 @@ export function SavingNotice({ outbox, state }: { outbox: Outbox; state: OutboxS
             </IconButton>
           }
         >
-          {lessons.map(({ update, sentence }) => (
-            <span key={update.lessonId} className="block">
-              Progress in “{update.title}” could not be saved. {sentence}
+          {rejections.map((each) => (
+            <span key={subjectOf(each.update)} className="block">
+              {rejectionOf(each)}
             </span>
           ))}
         </Banner>

@@ -1,7 +1,7 @@
-import type { Course, SessionUser } from '@trilha/contract';
+import type { Course, Quiz, SessionUser } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { type MetaFunction, useLocation, useParams, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MetaFunction, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
@@ -13,8 +13,13 @@ import { isPreview } from '../way-back.ts';
 import { addressOf, readId, readResult, readView, type View } from './address.ts';
 import { AttemptsView } from './attempts.tsx';
 import { attemptsQuery, courseQuery, hasStatus } from './queries.ts';
+import { submissionOf } from '../progress/outbox.ts';
+import { useOutbox } from '../progress/progress.ts';
+import { SavingNotice } from '../progress/saving-notice.tsx';
 import { QuizList } from './quiz-list.tsx';
 import { ResultView } from './result.tsx';
+import { HandedIn } from './taking/handed-in.tsx';
+import { loadDraft } from '../quiz-draft.ts';
 import { TakeQuiz } from './taking/take-quiz.tsx';
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Quizzes') }];
@@ -23,7 +28,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Quizzes') }];
 export default function CourseQuizzesPage() {
   const courseId = readId(useParams()['id']);
   return (
-    <div className="container-page py-8 sm:py-12">
+    <div className="container-page flex flex-col gap-6 py-8 sm:py-12">
+      <SavingNotice />
       {courseId === undefined ? <CourseNotFound /> : <CourseQuizzes courseId={courseId} />}
     </div>
   );
@@ -81,11 +87,27 @@ function viewOf(
   const mayTake = course.is_enrolled && quiz.questions.length > 0;
   const isClosed = quiz.completed && !quiz.can_retake;
   if (view.name === 'take' && mayTake && !isClosed) {
-    return <TakeQuiz key={quiz.id} quiz={quiz} userId={user.id} />;
+    return <TakeOrWait key={quiz.id} quiz={quiz} userId={user.id} />;
   }
   // The list says why the quiz cannot be taken. The former attempts say that it was taken.
   if (view.name === 'take' && !isClosed) return <QuizList course={course} />;
   return <AttemptsView key={quiz.id} quiz={quiz} mayStart={mayTake} />;
+}
+
+/** A quiz to be taken; once it is handed in, until the server has it, that it waits. */
+function TakeOrWait({ quiz, userId }: { quiz: Quiz; userId: number }) {
+  const isWaiting = submissionOf(useOutbox().state.entries, quiz.id) !== undefined;
+  const [hasWaited, setHasWaited] = useState(isWaiting);
+  const [isLeaving, setIsLeaving] = useState(false);
+  if (isWaiting && !hasWaited) setHasWaited(true);
+  if (isWaiting || isLeaving) {
+    return <HandedIn quiz={quiz} userId={userId} onResult={() => setIsLeaving(true)} />;
+  }
+  // Sent by another tab, or rejected; what was rejected for the quiz has changed is open again.
+  if (hasWaited && Object.keys(loadDraft(userId, quiz.id).answers).length === 0) {
+    return <Navigate to={addressOf({ name: 'attempts', quizId: quiz.id })} replace />;
+  }
+  return <TakeQuiz quiz={quiz} userId={userId} />;
 }
 
 /** Moves the focus to the heading of a new view, as a new page would. Not for the first view. */

@@ -1,7 +1,6 @@
 import { api } from '@trilha/contract';
 import { ApiError } from '../../../lib/api/api.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
-import { queryClient } from '../../../lib/api/query.ts';
 
 export const courseQuery = (courseId: number) =>
   endpointQuery(api.courses.get, { params: { id: courseId } });
@@ -14,13 +13,6 @@ export const reportQuery = (attemptId: number) => ({
   // An attempt keeps what was asked then: its report never changes.
   staleTime: Infinity,
 });
-
-/** Records, progress, dashboard and achievements: a submission changes them all. */
-export function refreshAll(): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => path !== api.quizzes.report.path,
-  });
-}
 
 export function hasStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;

@@ -3,6 +3,8 @@ import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { Badge, Banner, dotted, EmptyState, LinkButton } from '../../../ui/index.ts';
 import { isPreview, useWayBack } from '../way-back.ts';
+import { submissionOf } from '../progress/outbox.ts';
+import { useOutbox } from '../progress/progress.ts';
 import { BackLink, count, ViewButton, ViewHeading } from './parts.tsx';
 
 export function QuizList({ course }: { course: Course }) {
@@ -75,7 +77,8 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
     ...(can_retake ? [] : ['one attempt only']),
   ];
   const headingId = `quiz-${id}`;
-  const mayStart = isEnrolled && questions > 0 && (can_retake || !completed);
+  const isWaiting = submissionOf(useOutbox().state.entries, id) !== undefined;
+  const mayStart = isEnrolled && questions > 0 && (can_retake || !completed) && !isWaiting;
   return (
     <li>
       <article
@@ -88,7 +91,11 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
             <h2 id={headingId} className="min-w-0 text-lg">
               {title}
             </h2>
-            {passed && <Badge tone="success">Passed</Badge>}
+            {isWaiting ? (
+              <Badge tone="warning">Not handed in yet</Badge>
+            ) : (
+              passed && <Badge tone="success">Passed</Badge>
+            )}
           </div>
           {description && <p className="text-ink-muted">{description}</p>}
           <p className="text-sm text-ink-muted">{dotted(...facts)}</p>

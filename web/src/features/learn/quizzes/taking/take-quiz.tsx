@@ -2,7 +2,8 @@ import { api, type Quiz } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { announceAchievements } from '../../../../lib/achievements.ts';
-import { ApiError, call } from '../../../../lib/api/api.ts';
+import { ApiError, call, NetworkError } from '../../../../lib/api/api.ts';
+import { isOutage } from '../../../../lib/connection.ts';
 import { useBusy } from '../../../../lib/calm.ts';
 import { useUnsavedWork } from '../../../../lib/session/unsaved-work.ts';
 import { Banner, Button, ProgressBar, toast } from '../../../../ui/index.ts';
@@ -16,10 +17,12 @@ import {
   isComplete,
   loadDraft,
   saveDraft,
-} from './draft.ts';
+} from '../../quiz-draft.ts';
 import { BackLink } from '../parts.tsx';
 import { HandInQuestion } from './hand-in-question.tsx';
-import { hasStatus, refreshAll } from '../queries.ts';
+import { hasStatus } from '../queries.ts';
+import { outboxOf } from '../../progress/progress.ts';
+import { refreshAfterSubmission } from '../../progress/submission.ts';
 import { Question } from './question.tsx';
 import { useQuizKeys } from './use-quiz-keys.ts';
 
@@ -222,11 +225,20 @@ function useSubmission(quiz: Quiz, userId: number) {
     } else {
       toast(`${quiz.title}: ${result.score}%`, { tone: result.passed ? 'success' : 'info' });
     }
-    await refreshAll();
+    await refreshAfterSubmission();
   };
 
-  const fail = async (error: unknown) => {
-    if (hasStatus(error, 409)) {
+  /** The outbox hands the answers in as soon as it can: `TakeOrWait` says so meanwhile. */
+  const handOver = (answers: Draft['answers']) => {
+    const { id: quizId, course_id: courseId, title, attempts_count: attempts } = quiz;
+    outboxOf(userId).add({ kind: 'submission', quizId, courseId, title, answers, attempts });
+    clearDraft(userId, quizId);
+  };
+
+  const fail = async (error: unknown, answers: Draft['answers']) => {
+    if (error instanceof NetworkError || (error instanceof ApiError && isOutage(error.status))) {
+      handOver(answers);
+    } else if (hasStatus(error, 409)) {
       // Already taken: in another tab, or by a submission whose answer was lost.
       clearDraft(userId, quiz.id);
       if (error.detail) toast(error.detail, { tone: 'info' });
@@ -240,7 +252,7 @@ function useSubmission(quiz: Quiz, userId: number) {
       setFailure(reason ? `${FAILED} ${reason}` : FAILED);
     }
     // The server rejected the answers. The quiz has probably changed, so it is fetched again.
-    if (error instanceof ApiError && error.status < 500) await refreshAll();
+    if (error instanceof ApiError && error.status < 500) await refreshAfterSubmission();
   };
 
   const submit = async (answers: Draft['answers']) => {
@@ -251,7 +263,7 @@ function useSubmission(quiz: Quiz, userId: number) {
     try {
       await send(answers);
     } catch (error) {
-      await fail(error);
+      await fail(error, answers);
     } finally {
       isUnderWay.current = false;
       setIsSubmitting(false);

@@ -8,7 +8,7 @@ import {
   isComplete,
   loadDraft,
   saveDraft,
-} from './draft.ts';
+} from './quiz-draft.ts';
 
 /** Question `id` has the answers 10·id, 10·id + 1 and 10·id + 2. */
 const questions = (...ids: number[]) =>

@@ -1,7 +1,7 @@
 import type { Quiz } from '@trilha/contract';
 import { z } from 'zod';
-import { ownKey } from '../../../../lib/session/own-work.ts';
-import { localStore } from '../../../../lib/storage.ts';
+import { ownKey } from '../../lib/session/own-work.ts';
+import { localStore } from '../../lib/storage.ts';
 
 /** A student's answers so far, and the index of the current question (from 0). */
 const Draft = z.object({ answers: z.record(z.string(), z.int()), at: z.int().min(0) });

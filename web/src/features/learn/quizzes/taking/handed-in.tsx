@@ -1,0 +1,42 @@
+import type { Quiz } from '@trilha/contract';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { addressOf, type ResultState } from '../address.ts';
+import { BackLink } from '../parts.tsx';
+import { awaitResult } from '../../progress/submission.ts';
+
+interface HandedInProps {
+  quiz: Quiz;
+  userId: number;
+  /** The result has come, and is shown in a moment. */
+  onResult: () => void;
+}
+
+/** A quiz that was handed in without a connection, until the server has it. */
+export function HandedIn({ quiz, userId, onResult }: HandedInProps) {
+  const navigate = useNavigate();
+  const show = useEffectEvent((result: ResultState['result']) => {
+    onResult();
+    const state: ResultState = { userId, isOpen: true, result };
+    void navigate(addressOf({ name: 'result', quizId: quiz.id }), { replace: true, state });
+  });
+  // The button that was pressed is gone.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => awaitResult(quiz.id, (result) => show(result)), [quiz.id]);
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <BackLink to={addressOf({ name: 'list' })}>Back to Quiz List</BackLink>
+        <h1 ref={heading} data-view-heading tabIndex={-1} className="text-xl outline-none">
+          {quiz.title}
+        </h1>
+      </div>
+      <p role="status">
+        You have answered all questions. Your answers are kept on this device, and are handed in as
+        soon as the school can be reached. Then your result appears here. You may leave this page,
+        but stay logged in.
+      </p>
+    </div>
+  );
+}
