@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { bareEndpoints } from './plugins/bare-endpoints.ts';
 import { listChunks } from './plugins/chunks.ts';
 import { inlineScript } from './plugins/inline-script.ts';
+import { patientPrerender } from './plugins/patient-prerender.ts';
 import { routes } from './plugins/routes.ts';
 
 const OWN_ROUTE_MODULES = fileURLToPath(
@@ -52,6 +53,7 @@ export default defineConfig({
     routes,
     inlineScript,
     listChunks,
+    patientPrerender,
   ],
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: { port: 5173 },
