@@ -321,10 +321,7 @@ describe('an upload that breaks off leaves nothing', () => {
     return socket;
   }
 
-  const until = async (condition: () => boolean) => {
-    for (let n = 0; n < 200 && !condition(); n += 1) await wait(25);
-    expect(condition()).toBe(true);
-  };
+  const until = (condition: () => boolean) => expect.poll(condition).toBe(true);
 
   test('when the client disconnects', async () => {
     const server = await videoServer();
