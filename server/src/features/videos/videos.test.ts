@@ -265,7 +265,9 @@ describe('nothing is stored', () => {
   });
 });
 
-const until = (condition: () => boolean) => expect.poll(condition).toBe(true);
+const until = async (condition: () => boolean) => {
+  await expect.poll(condition).toBe(true);
+};
 
 describe('a video that is locked for a lesson', () => {
   const lock = (school: School, path: string) =>

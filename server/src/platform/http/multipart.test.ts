@@ -321,7 +321,9 @@ describe('an upload that breaks off leaves nothing', () => {
     return socket;
   }
 
-  const until = (condition: () => boolean) => expect.poll(condition).toBe(true);
+  const until = async (condition: () => boolean) => {
+    await expect.poll(condition).toBe(true);
+  };
 
   test('when the client disconnects', async () => {
     const server = await videoServer();
