@@ -15,10 +15,16 @@ const LIMITS = {
 const PURE = 'server/**/*.unit.test.ts';
 
 /**
- * Tests of the server that put something else in the place of a module, or that start a server where the
- * engine makes no difference: they run once, by themselves.
+ * Tests of the server that put something else in the place of a module: they run once, each in a process of
+ * its own.
  */
 const APART = 'server/**/*.apart.test.ts';
+
+/**
+ * Of them, those that start servers as processes, where the engine makes no difference. They need no process
+ * of their own: each would load the whole server anew.
+ */
+const PROCESSES = 'server/test/processes/*.apart.test.ts';
 
 /**
  * Tests of the server about what comes before the database, or without it: requests, forms, files. They run
@@ -43,6 +49,7 @@ const OF_SEVERAL_MACHINES = [
 /** Screens in a browser, with a config of their own in `web/`. */
 const COMPONENTS = 'web/**/*.component.test.tsx';
 
+const SEED = fileURLToPath(new URL('./server/test/seed.ts', import.meta.url));
 const CHEAP_ARGON2 = fileURLToPath(new URL('./server/test/cheap-argon2.ts', import.meta.url));
 
 const server = {
@@ -52,6 +59,7 @@ const server = {
   isolate: false,
   // A password costs 30 ms of computing, and these tests make and check thousands.
   alias: [{ find: /^\.\/argon2\.ts$/, replacement: CHEAP_ARGON2 }],
+  setupFiles: [SEED],
   globalSetup: ['server/test/database/global-setup.ts'],
   ...LIMITS,
 };
@@ -74,11 +82,31 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, COMPONENTS],
           // A process for each file took a quarter of their CPU time; what a test changes it puts back.
           isolate: false,
+          setupFiles: [SEED],
           ...LIMITS,
         },
       },
       'web/vitest.config.ts',
-      { test: { name: 'apart', include: [APART], ...LIMITS, env: { TEST_ENGINE: 'sqlite' } } },
+      {
+        test: {
+          name: 'apart',
+          include: [APART],
+          exclude: [...configDefaults.exclude, PROCESSES],
+          env: { TEST_ENGINE: 'sqlite' },
+          ...LIMITS,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: [PROCESSES],
+          isolate: false,
+          env: { TEST_ENGINE: 'sqlite' },
+          ...LIMITS,
+          // Starting one server or several takes most of a minute on a machine that is very busy.
+          testTimeout: 3 * TIMEOUT_MS,
+        },
+      },
       {
         test: {
           ...server,

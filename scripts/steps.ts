@@ -39,6 +39,7 @@ export const allTests = vitest(
   'unit',
   'components',
   'apart',
+  'processes',
   'sqlite',
   'postgres',
 );
@@ -47,6 +48,7 @@ export const fastTests = vitest(
   'unit',
   'components',
   'apart',
+  'processes',
   'sqlite',
 );
 

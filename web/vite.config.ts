@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { bareEndpoints } from './plugins/bare-endpoints.ts';
 import { listChunks } from './plugins/chunks.ts';
 import { inlineScript } from './plugins/inline-script.ts';
+import { patientPrerender } from './plugins/patient-prerender.ts';
 import { routes } from './plugins/routes.ts';
 
 const OWN_ROUTE_MODULES = fileURLToPath(
@@ -42,19 +43,8 @@ const ownRouteModules: Plugin = {
   },
 };
 
-/** The router gives a page ten seconds to be prerendered; a busy machine needs them to load the bundle. */
-const patientPrerender: Plugin = {
-  name: 'trilha:patient-prerender',
-  apply: 'build',
-  config() {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => timeout(30 * ms);
-  },
-};
-
 export default defineConfig({
   plugins: [
-    patientPrerender,
     tailwindcss(),
     reactRouter(),
     otherLanguages,
@@ -63,6 +53,7 @@ export default defineConfig({
     routes,
     inlineScript,
     listChunks,
+    patientPrerender,
   ],
   cacheDir: process.env.VITE_CACHE_DIR ?? 'node_modules/.vite',
   server: { port: 5173 },

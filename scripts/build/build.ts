@@ -59,7 +59,7 @@ export async function build(): Promise<void> {
   if ((await finish(start('node', ['scripts/build/build.ts']))) !== 0) process.exit(1);
 }
 
-/** Builds the site of a folder like `web` into its `build/client`. */
+/** Builds the site of a folder like `web` into its `build/client`, without compressed copies. */
 export async function buildSite(web: string): Promise<void> {
   rmSync(join(web, 'build'), { recursive: true, force: true });
   const child = start('react-router', ['build'], {
@@ -79,7 +79,6 @@ export async function buildSite(web: string): Promise<void> {
   const site = join(web, 'build', 'client');
   await drawSocialPictures(web, site);
   await writeServiceWorker(web, site);
-  compress(site);
 }
 
 /** Compiles the server ahead, as `npm start` runs it, unless that was done since the installation. */
@@ -93,6 +92,7 @@ if (import.meta.main) {
   if (!isFresh()) {
     const current = fingerprint();
     await buildSite(WEB);
+    compress(join(WEB, 'build', 'client'));
     const bill = JSON.stringify(billOfMaterials(readLock(), version), null, 2);
     writeFileSync(join(WEB, 'build', 'bill-of-materials.cdx.json'), bill);
     // Last: a build that was cut off is made again.

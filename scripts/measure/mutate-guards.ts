@@ -79,11 +79,12 @@ async function run(): Promise<boolean> {
     mutants.filter((mutant) => noted('noticed', mutant) === undefined && !reasonFor(mutant));
   // Each round is about what those before it have left: near tests first, at last every test.
   const usual = ['unit', 'sqlite'];
+  const once = ['apart', 'processes'];
   const isGreen = [
     near || (await ask(usual, { asked: askAbout(left(), () => [ACCESS]), tries: FEW })),
     await ask(usual, { asked: askAbout(left(), ownTests) }),
-    await ask(['apart'], { asked: askAbout(left(), ownTests) }),
-    near || (await ask([...usual, 'apart'], { asked: askAbout(left(), () => EVERYWHERE) })),
+    await ask(once, { asked: askAbout(left(), ownTests) }),
+    near || (await ask([...usual, ...once], { asked: askAbout(left(), () => EVERYWHERE) })),
   ].every(Boolean);
 
   const results = mutants.map(resultOf);

@@ -60,12 +60,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
     const allowed = {
       origin: [...options.corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: [
-        ...RESUMABLE_HEADERS,
-        'X-Request-Id',
-        'Retry-After',
-        IDEMPOTENCY_REPLAYED,
-      ],
+      exposedHeaders: [...RESUMABLE_HEADERS, 'X-Request-Id', 'Retry-After', IDEMPOTENCY_REPLAYED],
     };
     // Another OPTIONS request than a preflight is a method like others: 405, or 404.
     const readPreflight: FastifyCorsOptionsDelegateCallback = (request, callback) => {

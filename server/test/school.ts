@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { buildApp } from '../src/app.ts';
+import { type AppOptions, buildApp } from '../src/app.ts';
 import { answerRequests } from '../src/features/passwords/passwords.ts';
 import { heldFiles } from '../src/platform/backup/hold.ts';
 import { openSession } from '../src/platform/security/sessions.ts';
@@ -78,7 +79,7 @@ export async function openSchool(
   const ownFiles = (own.files ?? diskFiles(join(folder, 'media'))) as DiskFiles;
   const uploads = join(folder, 'uploads');
   const media = 'state' in ownFiles ? ownFiles : undefined;
-  const ctx: School['ctx'] = {
+  const parts: School['ctx'] = {
     database,
     uploads,
     disk: watchDisk({ dataDir: folder, uploads, media, reserve: undefined }),
@@ -106,12 +107,8 @@ export async function openSchool(
       now: own.now ?? (() => new Date(now)),
     }),
   };
-  const app = await buildApp(ctx, {
-    logLevel: 'silent',
-    trustProxy: 0,
-    corsOrigins: ['https://client.example'],
-    apiBaseUrl: '/api',
-  });
+  const isUsual = Object.keys(own).length === 0 && !HAS_MUTANTS;
+  const { app, ctx, end } = await (isUsual ? sharedApp(parts) : ownApp(parts));
   const tokenOf = async (user: TestUser) => {
     const { access } = await openSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' });
     return access;
@@ -132,12 +129,95 @@ export async function openSchool(
       now += ((days * 24 + hours) * 60 + minutes) * 60_000;
     },
     close: async () => {
-      await app.close();
+      await end();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     },
     ...factories(ctx),
   };
+}
+
+/** `npm run mutate-guards` switches the access of endpoints, too: an application reads that when it is built. */
+const HAS_MUTANTS = process.env['MUTANTS_FOLDER'] !== undefined;
+
+const APP_OPTIONS: AppOptions = {
+  logLevel: 'silent',
+  trustProxy: 0,
+  corsOrigins: ['https://client.example'],
+  apiBaseUrl: '/api',
+};
+
+/** The application of a school, until `end`. */
+interface AppOfSchool {
+  readonly app: FastifyInstance;
+  readonly ctx: School['ctx'];
+  end(): Promise<void>;
+}
+
+/** Of a school that differs from others: the application may have read that when it was built. */
+async function ownApp(ctx: School['ctx']): Promise<AppOfSchool> {
+  const app = await buildApp(ctx, APP_OPTIONS);
+  return { app, ctx, end: () => app.close() };
+}
+
+interface SharedApp extends Omit<AppOfSchool, 'end'> {
+  /** Whether it is as it was built: it never listened, was not closed, and no request is under way. */
+  isAsBuilt(): boolean;
+}
+
+/** Applications whose school has ended. */
+const unused: SharedApp[] = [];
+
+/**
+ * An application that another school had before, because to build one takes longer than most tests. What it
+ * knows of its school is in the context, and that gets all parts anew: a feature that keeps a part of it from
+ * its start on would ask a database that is closed. Where a test has changed the application or the context,
+ * nobody gets it any more.
+ */
+async function sharedApp(parts: School['ctx']): Promise<AppOfSchool> {
+  const shared = unused.pop() ?? (await newSharedApp(parts));
+  const { app, ctx } = shared;
+  // Some features keep the database, but nothing that is in it.
+  Object.assign(ctx, parts, { database: Object.assign(ctx.database, parts.database) });
+  mkdirSync(ctx.uploads, { recursive: true, mode: 0o700 });
+  const isAsGiven = () =>
+    isAlike(ctx, { ...parts, database: ctx.database }) && isAlike(ctx.database, parts.database);
+  return {
+    app,
+    ctx,
+    async end() {
+      // The last answer has arrived before the server has noticed that.
+      await setImmediate();
+      if (isAsGiven() && shared.isAsBuilt()) unused.push(shared);
+      else await app.close();
+    },
+  };
+}
+
+async function newSharedApp(parts: School['ctx']): Promise<SharedApp> {
+  const ctx = { ...parts, database: { ...parts.database } };
+  const app = await buildApp(ctx, APP_OPTIONS);
+  let isTouched = false;
+  const touch = async () => {
+    isTouched = true;
+  };
+  app.addHook('onListen', touch);
+  app.addHook('onClose', touch);
+  let underWay = 0;
+  app.addHook('onRequest', async () => {
+    underWay += 1;
+  });
+  app.addHook('onResponse', async () => {
+    underWay -= 1;
+  });
+  const log = { ...app.log };
+  return { app, ctx, isAsBuilt: () => !isTouched && underWay === 0 && isAlike(app.log, log) };
+}
+
+/** Whether all properties are the same: nobody has put something else in the place of one. */
+function isAlike<T extends object>(one: T, other: T): boolean {
+  const names = Object.keys(other) as (keyof T)[];
+  return names.every((name) => one[name] === other[name]);
 }
 
 /** A caller with an access token, or without one. Paths are below `/api`. */

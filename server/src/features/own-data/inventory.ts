@@ -77,7 +77,8 @@ export const inventory = {
     reason: 'How many completed a lesson stays true without a name.',
   },
   undone_completions: {
-    notExported: 'Only keeps a choice from being replaced by an older one that a device sends late.',
+    notExported:
+      'Only keeps a choice from being replaced by an older one that a device sends late.',
     delete: 'user_id',
     reason: 'Nobody sends anything late any more.',
   },

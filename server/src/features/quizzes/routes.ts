@@ -26,13 +26,12 @@ export function quizRoutes(ctx: Context): Handlers<typeof api.quizzes> {
 }
 
 export function adminQuizRoutes(ctx: Context): Handlers<typeof api.adminQuizzes> {
-  const { queries } = ctx.database;
   const check = questionChecks(ctx);
   return {
     list: ({ query }) => listAdminQuizzes(ctx, query),
-    get: ({ params }) => getAdminQuiz(queries, params.id),
+    get: ({ params }) => getAdminQuiz(ctx.database.queries, params.id),
     create: checking(
-      ({ fields: { course }, sent }) => quizErrors(queries, { course, sent }),
+      ({ fields: { course }, sent }) => quizErrors(ctx.database.queries, { course, sent }),
       ({ user, body: { course, ...fields }, once }) =>
         once(async (inner) => {
           const { id } = await createQuiz(inner, { ...fields, course_id: course }, user);
@@ -40,7 +39,8 @@ export function adminQuizRoutes(ctx: Context): Handlers<typeof api.adminQuizzes>
         }),
     ),
     update: checking(
-      ({ params, fields: { course }, sent }) => quizErrors(queries, { course, sent }, params.id),
+      ({ params, fields: { course }, sent }) =>
+        quizErrors(ctx.database.queries, { course, sent }, params.id),
       ({ user, params, body }) => updateQuiz(ctx, user, params.id, body),
     ),
     remove: ({ user, params }) => deleteQuiz(ctx, user, params.id),

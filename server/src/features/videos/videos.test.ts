@@ -3,7 +3,6 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { auditEntriesOf, videoFixture, filesOf, formOf, videoRows } from '../../../test/videos.ts';
 import { type Caller, type School, testSchool } from '../../../test/school.ts';
@@ -267,8 +266,7 @@ describe('nothing is stored', () => {
 });
 
 const until = async (condition: () => boolean) => {
-  for (let n = 0; n < 200 && !condition(); n += 1) await wait(25);
-  expect(condition()).toBe(true);
+  await expect.poll(condition).toBe(true);
 };
 
 describe('a video that is locked for a lesson', () => {

@@ -322,8 +322,7 @@ describe('an upload that breaks off leaves nothing', () => {
   }
 
   const until = async (condition: () => boolean) => {
-    for (let n = 0; n < 200 && !condition(); n += 1) await wait(25);
-    expect(condition()).toBe(true);
+    await expect.poll(condition).toBe(true);
   };
 
   test('when the client disconnects', async () => {

@@ -94,17 +94,18 @@ function answerErrors(changes: AnswerChanges, stored: StoredAnswer): FieldErrors
 }
 
 /** What is wrong with the rest of a question or an answer that its schema refuses. */
-export function questionChecks({ database: { queries } }: Context) {
+export function questionChecks({ database }: Context) {
   const answersOf = async ({ quizId, questionId }: { quizId: number; questionId: number }) =>
-    (await questionsOfQuiz(queries, quizId)).find(({ id }) => id === questionId)?.answers ?? [];
+    (await questionsOfQuiz(database.queries, quizId)).find(({ id }) => id === questionId)
+      ?.answers ?? [];
   return {
     async addQuestion({ params, sent }: Refused<'addQuestion'>) {
-      const stored = await questionsOfQuiz(queries, params.quizId);
-      const lessons = await lessonsOfQuiz(queries, params.quizId);
+      const stored = await questionsOfQuiz(database.queries, params.quizId);
+      const lessons = await lessonsOfQuiz(database.queries, params.quizId);
       return newQuestionErrors(idsInQuestion(sent), stored, lessons);
     },
     async updateQuestion({ params, fields: { lesson_id } }: Refused<'updateQuestion'>) {
-      const lessons = await lessonsOfQuiz(queries, params.quizId);
+      const lessons = await lessonsOfQuiz(database.queries, params.quizId);
       return questionErrors({ lesson_id, answers: [] }, undefined, lessons);
     },
     addAnswer: async ({ params }: Refused<'addAnswer'>) => newAnswerErrors(await answersOf(params)),
