@@ -21,6 +21,9 @@ const test = base.extend<object>({
   ],
 });
 
+// In one worker: its server is another than that of the other files, so each worker would start its own.
+test.describe.configure({ mode: 'default' });
+
 /** An authenticator in the device, whose user has put the finger on it at once. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -40,6 +40,9 @@ const test = base.extend<object, WorkerFixtures>({
   ],
 });
 
+// In one worker: its server is another than that of the other files, so each worker would start its own.
+test.describe.configure({ mode: 'default' });
+
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 async function chooseAccount(page: Page, email: string) {

@@ -2,22 +2,23 @@
 // element that it makes, a task for each component, a mark for each drawing. No test reads it, and it takes
 // a good part of the time of a test. React's warnings stay as they are.
 
-// React looks for these once, when it is loaded.
+// React looks for these once, when it is loaded: after this line.
 Object.assign(console, { createTask: undefined, timeStamp: undefined });
 const React = await import('react');
 
 /** React counts the stacks of the last second, and leaves them out from 10,000 on. */
+export const COUNTER = 'recentlyCreatedOwnerStacks';
+
 const counted: unknown = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 );
-if (typeof counted !== 'object' || !counted || !('recentlyCreatedOwnerStacks' in counted)) {
+if (typeof counted !== 'object' || !counted || !(COUNTER in counted)) {
   throw new Error('React counts its stacks elsewhere now: see web/test/no-profiling.ts.');
 }
-Object.defineProperty(counted, 'recentlyCreatedOwnerStacks', {
+Object.defineProperty(counted, COUNTER, {
   get: () => Infinity,
-  set: () => undefined,
+  set() {
+    // Each second React sets it back.
+  },
 });
-
-// Makes it a module, which may await.
-export {};

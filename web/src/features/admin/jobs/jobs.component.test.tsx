@@ -157,6 +157,8 @@ test('what cannot be loaded says so, part by part, and comes on a second try', a
   ];
   for (const failure of failures) await expect.element(failure).toBeVisible();
   stored(backgroundJob());
+  // Until its own turn: else it may come by itself with the list, and there is nothing to press.
+  mock(api.jobs.overview, httpError(500));
   await page.getByRole('button', { name: 'Retry' }).first().click();
   await expect.element(row('aula.mp4')).toBeVisible();
   mock(api.jobs.overview, jobOverview());
