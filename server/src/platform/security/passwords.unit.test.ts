@@ -61,9 +61,9 @@ test('a storm of log-ins leaves the thread pool to others: a file is found in be
 /** The priority ("nice") of each thread of this process, by its id. */
 function nicenessOfThreads(): Map<number, number> {
   const threads = readdirSync('/proc/self/task').map((id): [number, number] => {
-    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
+    const line = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
     // The name in brackets may hold blanks and brackets.
-    return [Number(id), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])];
+    return [Number(id), Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16])];
   });
   return new Map(threads);
 }
