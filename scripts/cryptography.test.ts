@@ -38,8 +38,9 @@ test('hashes are SHA-256 or stronger, but for the codes of authenticator apps; e
 test('nothing secret comes from Math.random', () => {
   const users = sources.filter(([, text]) => text.includes('Math.random(')).map(([path]) => path);
   expect(users).toEqual([
-    // A pause between two looks at a lock, and keys of rows on the screen.
+    // A pause between two looks at a lock, keys of rows on the screen, and a pause before a call is repeated.
     'server/src/features/videos/uploads/locks.ts',
     'web/src/features/admin/quizzes/editor/model/quiz.ts',
+    'web/src/lib/api/api.ts',
   ]);
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { migrationNames } from '../database/migrate.ts';
 import {
+  analyze,
   fillingTransaction,
   insertJsonRows,
   type Row,
@@ -104,10 +105,13 @@ function storeRows(
   return fillingTransaction(database, async (trx) => {
     for (const table of OF_A_START) await trx.deleteFrom(table).execute();
     let count = 0;
+    let last: TableName | undefined;
     for await (const { table: name, lines } of rows) {
       restoring.signal?.throwIfAborted();
       const kept = backedUp.find(({ table }) => table === name);
       if (!kept) continue;
+      if (last !== undefined && last !== kept.table) await analyze(database, trx, last);
+      last = kept.table;
       const adapted = adapt(target, restoring, kept.table, lines);
       await insertJsonRows(database, trx, kept.table, kept.columns, adapted);
       count += lines.length;

@@ -250,9 +250,9 @@ async function lookAt(
   const found = await eventsOf(db, asked, { since });
   let isFull = false;
   let seconds = 0;
-  for (const { kind, max } of limits) {
+  for (const { kind, key, max } of limits) {
     const earlier = found
-      .filter((event) => event.kind === kind || event.kind === kind + IN_FLIGHT)
+      .filter((event) => event.key === key && [kind, kind + IN_FLIGHT].includes(event.kind))
       .toSorted((a, b) => a.at.localeCompare(b.at));
     // The clock was set back: from now on these events count as those of this moment, so that they end.
     const early = earlier.filter((event) => event.at > latest);
