@@ -58,7 +58,8 @@ const ENTRIES: readonly Entry[] = [
     route: 'features/admin/dashboard/dashboard',
     page: FALLBACK,
     also: [],
-    most: 247,
+    // 248 since its failures name the code of the log and cut calls that create something are sent again.
+    most: 248,
     strange: LEARNERS,
   },
 ];
