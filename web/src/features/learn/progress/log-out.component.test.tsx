@@ -17,7 +17,7 @@ function Screen() {
 
 async function open() {
   const ana = profile();
-  mock(api.auth.logout, undefined);
+  const ended = mock(api.auth.logout, undefined);
   const update: PendingUpdate = {
     kind: 'completion',
     lessonId: 3,
@@ -33,8 +33,12 @@ async function open() {
   const screen = await renderScreen(Screen, { path: '/dashboard', user: ana, frame: 'site' });
   await expect.poll(() => sent.requests.length).toBeGreaterThan(0);
   await expect.element(page.getByRole('heading', { name: '1 to send' })).toBeVisible();
-  return { ...screen, ana };
+  return { ...screen, ana, ended };
 }
+
+/** The log-out leads away at once; the call that ends the session must not reach the next test. */
+const isTold = (ended: { readonly requests: readonly unknown[] }) =>
+  expect.poll(() => ended.requests.length).toBe(1);
 
 async function logOut() {
   await page.getByRole('button', { name: /account menu/ }).click();
@@ -42,7 +46,7 @@ async function logOut() {
 }
 
 test('progress that waits is sent first, and nothing is asked', async () => {
-  const { address, ana } = await open();
+  const { address, ana, ended } = await open();
   const sent = mock(api.lessons.complete, {
     id: 3,
     completed: true,
@@ -52,12 +56,13 @@ test('progress that waits is sent first, and nothing is asked', async () => {
   });
   await logOut();
   await expect.poll(address).toBe('/');
+  await isTold(ended);
   expect(sent.requests.map(({ params, body }) => [params.id, body.completed])).toEqual([[3, true]]);
   expect(localStorage.getItem(outboxKey(ana.id))).toBeNull();
 });
 
 test('progress that cannot be sent is said, and goes with the log-out only', async () => {
-  const { address, ana } = await open();
+  const { address, ana, ended } = await open();
   localStorage.setItem(`quiz_draft.${ana.id}.5`, '{"answers":{"1":2},"at":0}');
   localStorage.setItem('quiz_draft.4711.5', '{}');
   await logOut();
@@ -74,6 +79,7 @@ test('progress that cannot be sent is said, and goes with the log-out only', asy
   await logOut();
   await button('Log out anyway').click();
   await expect.poll(address).toBe('/');
+  await isTold(ended);
   expect(Object.keys(localStorage)).toEqual(['quiz_draft.4711.5']);
 });
 
@@ -96,7 +102,7 @@ test('a quiz that was handed in and not sent is said too; what another person le
   vi.spyOn(console, 'warn').mockReturnValue();
   const others = mock(api.lessons.complete, httpError(500));
   const count = mock(api.quizzes.attempts, httpError(503));
-  mock(api.auth.logout, undefined);
+  const ended = mock(api.auth.logout, undefined);
   const { address } = await renderScreen(Screen, { path: '/dashboard', user: ana, frame: 'site' });
   await expect.element(page.getByRole('heading', { name: '1 to send' })).toBeVisible();
   await expect.poll(() => count.requests.length).toBeGreaterThan(0);
@@ -105,6 +111,7 @@ test('a quiz that was handed in and not sent is said too; what another person le
   await expect.element(question.getByText(/^Progress in lessons/)).not.toBeInTheDocument();
   await button('Log out anyway').click();
   await expect.poll(address).toBe('/');
+  await isTold(ended);
   expect(localStorage.getItem(outboxKey(ana.id))).toBeNull();
   expect(localStorage.getItem(outboxKey(4711))).toBe(theirs);
   expect(others.requests).toEqual([]);

@@ -83,20 +83,22 @@ describe('logging out with unsaved work', () => {
   const losing = page.getByRole('alertdialog', { name: 'Log out and lose this?' });
   const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   const openChanged = async () => {
-    mock(api.auth.logout, undefined);
+    const ended = mock(api.auth.logout, undefined);
     const screen = await openQuiz(adminQuiz({ title: 'Saudações' }));
     await title.fill('Other');
     await expect.poll(drafts).toHaveLength(1);
     await button('Logout').click();
     await expect.element(losing.getByText('Changes or texts')).toBeVisible();
-    return screen;
+    return { ...screen, ended };
   };
 
   test('asks once, and removes it', async () => {
-    const { address } = await openChanged();
+    const { address, ended } = await openChanged();
     await expectAccessible();
     await button('Log out anyway').click();
     await expect.poll(address).toBe('/login');
+    // The call comes after the way out, and must not reach the next test.
+    await expect.poll(() => ended.requests.length).toBe(1);
     await expect.element(leaving).not.toBeInTheDocument();
     await expect.element(title).not.toBeInTheDocument();
     expect(drafts()).toEqual([]);
