@@ -96,6 +96,8 @@ function fillSqlite(path: string, tables: readonly TableRows[]): void {
     file.pragma('journal_mode = OFF');
     file.pragma('synchronous = OFF');
     file.pragma('cache_size = -1000000');
+    // What a statement with triggers would take back: in a file it is written anew for each row.
+    file.pragma('temp_store = MEMORY');
     // All references are right by construction.
     file.pragma('foreign_keys = OFF');
     file.exec('begin');
