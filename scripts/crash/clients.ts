@@ -68,7 +68,9 @@ async function send(
   if (status < 500) {
     write?.refuse();
     // 423 and 429 ask to wait, 409 tells of a change by somebody else, 404 of an upload that was cleared.
-    if (![404, 409, 423, 429].includes(status)) crew.wrongAnswers.push(about);
+    // The third time that the inspection of a file was killed with the server, the file is given up.
+    const isGivenUp = status === 400 && request.method === 'HEAD';
+    if (![404, 409, 423, 429].includes(status) && !isGivenUp) crew.wrongAnswers.push(about);
     return undefined;
   }
   const isUpload = UPLOADS.some((path) => request.path.startsWith(path));

@@ -37,8 +37,9 @@ async function open() {
 }
 
 /** The log-out leads away at once; the call that ends the session must not reach the next test. */
-const isTold = (ended: { readonly requests: readonly unknown[] }) =>
-  expect.poll(() => ended.requests.length).toBe(1);
+async function isTold(ended: { readonly requests: readonly unknown[] }) {
+  await expect.poll(() => ended.requests.length).toBe(1);
+}
 
 async function logOut() {
   await page.getByRole('button', { name: /account menu/ }).click();
