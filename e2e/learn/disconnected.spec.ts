@@ -57,9 +57,8 @@ test.describe('with the app in the browser', () => {
     const marks = counter(next, /\/complete\/$/);
     await next.goto('/achievements');
     await expect(waits(next, both)).toBeVisible();
-    expect(await completed(school, user.id)).toEqual([]);
-    expect(await attemptsOf(school, user.id)()).toEqual([]);
-
+    // Whether something has reached the server is left open: what a page sends while it closes may get around
+    // the browser's own offline switch.
     await context.setOffline(false);
     await expect(waits(next, both)).toBeHidden();
     await eventually(() => completed(school, user.id), [course.lessons[0]]);

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /** A browser storage in memory. With `refuse` it throws like a blocked one. */
 export function fakeStorage(): Storage & { refuse: boolean } {
@@ -36,6 +36,8 @@ export function fakeBrowser() {
   vi.stubGlobal('sessionStorage', session);
   vi.stubGlobal('window', window);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  // A server that could not be reached is asked again and again: by now that would be in another test.
+  onTestFinished(async () => (await import('./connection.ts')).reportAnswer());
   return {
     local,
     session,

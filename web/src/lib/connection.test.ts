@@ -9,6 +9,9 @@ let isHanging: boolean;
 let isDatabaseUp: boolean;
 const back = vi.fn<() => void>();
 
+/** Of this file alone: what a test of another file has left may still look for its own server. */
+const OWN_API = 'http://connection.test/api';
+
 beforeEach(async () => {
   vi.useFakeTimers();
   browser = fakeBrowser();
@@ -17,11 +20,13 @@ beforeEach(async () => {
   isHanging = false;
   isDatabaseUp = true;
   back.mockReset();
+  vi.doMock('./boot/config.ts', () => ({ apiBase: async () => OWN_API }));
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
+    if (!url.startsWith(OWN_API)) throw new TypeError('Failed to fetch');
     asked += 1;
     if (isHanging) await untilAborted(signal);
     if (!isUp) throw new TypeError('Failed to fetch');
-    const path = url.replace('http://localhost:8000/api', '');
+    const path = url.replace(OWN_API, '');
     if (path === '/ready/' && !isDatabaseUp) return json(503, { detail: 'No database.' });
     return json(['/ready/', '/health/'].includes(path) ? 200 : 404, { status: 'ok' });
   });
@@ -29,6 +34,7 @@ beforeEach(async () => {
   connection.onReconnect(back);
 });
 afterEach(() => {
+  vi.doUnmock('./boot/config.ts');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
