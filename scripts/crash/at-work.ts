@@ -4,7 +4,7 @@ import { PASSWORD } from '../../server/test/factories.ts';
 import { pngOf } from '../../server/test/pictures.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { openInstallation } from '../../server/src/start.ts';
-import { type Crew, student, teacher } from './clients.ts';
+import { newCrew, student, teacher } from './clients.ts';
 import { type Answer, type Call, call, fileForm, isAnswer } from './http.ts';
 import { newLedger } from './ledger.ts';
 import { findDamage, leftOver, noteBeginning } from './look.ts';
@@ -22,18 +22,12 @@ export async function schoolAtWork(env: Readonly<Record<string, string>>, random
   await noteBeginning(env, school, ledger);
   const emails = await emailsOf(env, school.students);
   const problems: string[] = [];
-  const crew: Crew = {
+  const crew = newCrew({
     school,
     ledger,
     random,
     tokens: await tokensOf(env, [...school.students, ...school.staff]),
-    server: '',
-    isOpen: false,
-    mayBeUnavailable: false,
-    wrongAnswers: [],
-    lost: 0,
-    answered: 0,
-  };
+  });
   const clients = [
     ...Array.from({ length: STUDENTS }, (_, index) => student(index, random.fork())),
     ...Array.from({ length: STAFF }, (_, index) => teacher(index, random.fork())),

@@ -32,6 +32,19 @@ export interface Crew {
   answered: number;
 }
 
+/** Clients before their server has started. */
+export function newCrew(given: Pick<Crew, 'school' | 'ledger' | 'random' | 'tokens'>): Crew {
+  return {
+    ...given,
+    server: '',
+    isOpen: false,
+    mayBeUnavailable: false,
+    wrongAnswers: [],
+    lost: 0,
+    answered: 0,
+  };
+}
+
 /** Thrown where a client cannot go on: the server is gone. */
 class Gone extends Error {}
 

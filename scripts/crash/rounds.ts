@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, type Crew, student, teacher } from './clients.ts';
+import { type Client, type Crew, newCrew, student, teacher } from './clients.ts';
 import { call, isAnswer } from './http.ts';
 import { newLedger } from './ledger.ts';
 import { findDamage, noteBeginning } from './look.ts';
@@ -63,18 +63,7 @@ export async function runRounds(
   try {
     const school = await makeSchool(env);
     await noteBeginning(env, school, ledger);
-    const crew: Crew = {
-      school,
-      ledger,
-      random,
-      tokens: new Map(),
-      server: '',
-      isOpen: false,
-      mayBeUnavailable: false,
-      wrongAnswers: [],
-      lost: 0,
-      answered: 0,
-    };
+    const crew = newCrew({ school, ledger, random, tokens: new Map() });
     let tokensAt = -Infinity;
     const clients: Client[] = [
       ...Array.from({ length: STUDENTS }, (_, index) => student(index, random.fork())),
