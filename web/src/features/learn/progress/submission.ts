@@ -69,7 +69,8 @@ export async function sendSubmission(entry: Entry, update: Submission): Promise<
       const tone = result.passed ? 'success' : 'info';
       toast(`${update.title}: ${result.score}%`, { tone });
     }
-    await refreshAfterSubmission();
+    // Not awaited: with its answer the key of the call is forgotten, so nothing may be left to be sent again.
+    void refreshAfterSubmission();
     return { type: 'recorded' };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;

@@ -197,6 +197,17 @@ describe('a quiz that is handed in without a connection', () => {
     expect(kept()).toEqual([]);
   });
 
+  test('is sent once, also where the page is left before what it changed is fetched again', async () => {
+    const { course, quiz } = await handedIn();
+    const { get } = quizSchool(quiz, course);
+    get.hold();
+    await button('Try now').click();
+    await expect.element(modal.getByRole('status')).toBeVisible();
+    await expect.poll(() => get.requests.length).toBe(1);
+    expect(kept()).toEqual([]);
+    get.release();
+  });
+
   test('gives the answers back where the quiz has changed since', async () => {
     const { quiz } = await handedIn();
     mock(api.quizzes.submit, httpError(400, { answers: ['Answer every question.'] }));
