@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { texts } from './web/plugins/texts.ts';
 import { TIMEOUT_MS } from './web/test/time-outs.ts';
 import { WORKERS } from './web/test/workers.ts';
 
@@ -50,6 +51,7 @@ const OF_SEVERAL_MACHINES = [
 const COMPONENTS = 'web/**/*.component.test.tsx';
 
 const SEED = fileURLToPath(new URL('./server/test/seed.ts', import.meta.url));
+const LANGUAGE = fileURLToPath(new URL('./web/test/language.ts', import.meta.url));
 const CHEAP_ARGON2 = fileURLToPath(new URL('./server/test/cheap-argon2.ts', import.meta.url));
 
 const server = {
@@ -70,6 +72,7 @@ export default defineConfig({
     maxWorkers: WORKERS,
     projects: [
       {
+        plugins: [texts()],
         test: {
           name: 'unit',
           include: [
@@ -82,7 +85,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, COMPONENTS],
           // A process for each file took a quarter of their CPU time; what a test changes it puts back.
           isolate: false,
-          setupFiles: [SEED],
+          setupFiles: [SEED, LANGUAGE],
           ...LIMITS,
         },
       },

@@ -8,6 +8,12 @@ const types = (project: string): Step => ({
   args: ['-p', project],
 });
 
+const texts = (name: string, what: string): Step => ({
+  name,
+  command: 'lingui',
+  args: ['check', what, '--workers', '1'],
+});
+
 /** What needs no running product: format, lint with the import law, types, the API document. */
 export const staticSteps: readonly Step[] = [
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
@@ -18,6 +24,8 @@ export const staticSteps: readonly Step[] = [
   types('web'),
   types('web/service-worker'),
   { name: 'types of bench, demo, e2e and scripts', command: 'tsc', args: ['-p', '.'] },
+  texts('texts as they stand in the code', 'sync'),
+  texts('translations of all texts', 'missing'),
   node('docs/openapi.json is fresh', 'scripts/build/openapi.ts', '--check'),
 ];
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
+
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { bareEndpoints } from './plugins/bare-endpoints.ts';
@@ -7,6 +8,7 @@ import { listChunks } from './plugins/chunks.ts';
 import { inlineScript } from './plugins/inline-script.ts';
 import { patientPrerender } from './plugins/patient-prerender.ts';
 import { routes } from './plugins/routes.ts';
+import { texts } from './plugins/texts.ts';
 
 const OWN_ROUTE_MODULES = fileURLToPath(
   new URL('./src/lib/routes/route-modules.ts', import.meta.url),
@@ -46,6 +48,7 @@ const ownRouteModules: Plugin = {
 export default defineConfig({
   plugins: [
     tailwindcss(),
+    texts(),
     reactRouter(),
     otherLanguages,
     ownRouteModules,

@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { installedTestChromium } from '../scripts/chromium.ts';
+import { texts } from './plugins/texts.ts';
 import { CONNECT_MS, TIMEOUT_MS, WAIT_MS } from './test/time-outs.ts';
 import { WORKERS } from './test/workers.ts';
 
@@ -22,7 +23,7 @@ const media: Plugin = {
 /** Component tests: states of a screen in a real browser, without a server (see docs/testing.md). */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [tailwindcss(), media],
+  plugins: [tailwindcss(), texts(), media],
   resolve: {
     alias: [
       {

@@ -119,5 +119,9 @@ export const searchText = text(200).catch('').default('');
 /** An id as a filter of a list; an invalid one finds nothing. */
 export const idFilter = z.coerce.number<number>().int().min(1).max(MAX_ID).catch(0).optional();
 
+/** The languages of the interface; what a school teaches and writes may be in others. */
+export const InterfaceLanguage = z.enum(['pt-BR', 'en', 'fr']);
+export type InterfaceLanguage = z.infer<typeof InterfaceLanguage>;
+
 export const Level = z.enum(['beginner', 'intermediate', 'advanced']);
 export type Level = z.infer<typeof Level>;

@@ -12,7 +12,7 @@ interface Chunk {
   readonly styles: readonly string[];
   /** What it is made of, such as `web/src/root.tsx`. */
   readonly modules: readonly string[];
-  /** The module that others import later, by its place below `src`. */
+  /** The module that others import later, by its place below `src`, or below `web` where it is outside of that. */
   readonly start: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export const listChunks: Plugin = {
                 .filter(([, { renderedLength }]) => renderedLength > 0)
                 .map(([id]) => slashes(id).replace(/^.*\/(web\/src|node_modules)\//, '$1/')),
               start: output.facadeModuleId
-                ? slashes(output.facadeModuleId).replace(/^.*\/src\//, '')
+                ? slashes(output.facadeModuleId).replace(/^.*\/(?:src\/|(?=locales\/))/, '')
                 : undefined,
             },
           ]

@@ -4,14 +4,27 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { reportUncaughtErrors } from './lib/errors/report-error.ts';
+import { wantedLanguage } from './lib/language.ts';
+import { catalogsOf } from './lib/texts/catalogs.ts';
+import { loadTexts } from './lib/texts/texts.ts';
 
 reportUncaughtErrors();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
+/** The texts of the page, or it would not be what was drawn before. */
+const texts = loadTexts(
+  wantedLanguage(location.pathname),
+  Object.keys(window.__reactRouterRouteModules ?? {}).flatMap(catalogsOf),
+);
+// Without them it is shown in the words of the code.
+void texts
+  .catch(() => undefined)
+  .then(() =>
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <HydratedRouter />
+        </StrictMode>,
+      );
+    }),
   );
-});

@@ -7,6 +7,9 @@ import favicon from '../public/favicon.svg?raw';
 import pageScript from './lib/boot/page-script.ts?inline-script';
 // oxlint-disable-next-line import/default
 import screenScript from './lib/boot/screen-script.ts?inline-script';
+import { type Language, languageOf } from './lib/language.ts';
+import { catalogsOf } from './lib/texts/catalogs.ts';
+import { loadTexts } from './lib/texts/texts.ts';
 import { type Start, StartContext } from './lib/boot/start.tsx';
 import { appCode, screensPlan } from './lib/boot/start-plan.ts';
 
@@ -26,14 +29,14 @@ async function contextScript(router: EntryContext): Promise<string> {
   ].join('');
 }
 
-async function startOf(router: EntryContext): Promise<Start> {
+async function startOf(router: EntryContext, language: Language): Promise<Start> {
   const { isSpaMode, manifest, staticHandlerContext } = router;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   return {
     isFallback: isSpaMode,
     icon: `data:image/svg+xml,${encodeURIComponent(favicon.trim())}`,
     script: isSpaMode ? screenScript : pageScript,
-    plan: inScript(isSpaMode ? screensPlan(manifest) : appCode(manifest, ids)),
+    plan: inScript(isSpaMode ? screensPlan(manifest) : appCode(manifest, ids, language)),
     context: await contextScript(router),
   };
 }
@@ -45,7 +48,10 @@ export default async function handleRequest(
   headers: Headers,
   router: EntryContext,
 ): Promise<Response> {
-  const start = import.meta.env.DEV ? null : await startOf(router);
+  const { pathname } = new URL(url);
+  const language = languageOf(pathname);
+  await loadTexts(language, Object.keys(router.routeModules).flatMap(catalogsOf));
+  const start = import.meta.env.DEV ? null : await startOf(router, language);
   // A built page holds its data itself; without the stream the framework adds none.
   const context = start ? { ...router, serverHandoffStream: undefined } : router;
   const { prelude } = await prerenderToNodeStream(

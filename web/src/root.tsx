@@ -23,6 +23,7 @@ import { sessionMarkScript } from './lib/boot/before-paint.ts';
 import { AppScripts, FirstScript, StartContext } from './lib/boot/start.tsx';
 import { useTellAlive } from './lib/boot/hydration.ts';
 import { useLanguage } from './lib/language.ts';
+import { TextsProvider } from './lib/texts/texts-provider.tsx';
 import { FONTS } from './ui/fonts.ts';
 import { THEME_SCRIPT, ToastRegion } from './ui/index.ts';
 import './ui/tokens.css';
@@ -34,6 +35,14 @@ export const meta: MetaFunction = ({ error }) => [
 
 /** The document around everything, the start and the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <TextsProvider>
+      <Document>{children}</Document>
+    </TextsProvider>
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
   const lang = useLanguage();
   // The fallback document of the single-page routes is written before its language is known.
   useEffect(() => {

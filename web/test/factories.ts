@@ -35,6 +35,7 @@ export function profile(given: Partial<Profile> = {}): Profile {
     bio: '',
     is_staff: false,
     is_superuser: false,
+    language: 'en',
     ...given,
   };
 }

@@ -17,6 +17,7 @@ import { Main, SiteFrame } from '../src/features/shell/layouts/frame.tsx';
 import WidgetsLayout from '../src/features/shell/layouts/widgets-layout.tsx';
 import { useLanguage } from '../src/lib/language.ts';
 import { startSession } from '../src/lib/session/session.ts';
+import { TextsProvider } from '../src/lib/texts/texts-provider.tsx';
 import App from '../src/root.tsx';
 import { fallback, noNetwork } from './api.ts';
 import { profile, STAFF, SUPERUSER } from './factories.ts';
@@ -33,7 +34,7 @@ interface ScreenModule {
 export type User = 'student' | 'staff' | 'superuser' | Profile | null;
 
 export interface ScreenOptions {
-  /** Its pattern in `routes.ts`, such as `/admin/users/:id/edit`. */
+  /** Its pattern in `routes.ts`, such as `/admin/users/:id/edit`; the address decides the language. */
   path?: string;
   /** The address that is opened; needed where the pattern has parameters. */
   at?: string | Partial<Location>;
@@ -53,6 +54,14 @@ let current: { location: Location; navigate: NavigateFunction } | undefined;
 
 /** The app's own root, and what its document says about the page. */
 function Root() {
+  return (
+    <TextsProvider>
+      <Document />
+    </TextsProvider>
+  );
+}
+
+function Document() {
   const lang = useLanguage();
   const location = useLocation();
   const navigate = useNavigate();
@@ -111,8 +120,11 @@ function answerUsualCalls(user: Profile | null): void {
  */
 export async function renderScreen(
   screen: ScreenModule | ComponentType,
-  { path = '/', at = path, user: who = 'student', frame }: ScreenOptions = {},
+  options: ScreenOptions = {},
 ) {
+  const { user: who = 'student', frame } = options;
+  const { path = who === null ? '/' : '/dashboard' } = options;
+  const { at = path } = options;
   const module: ScreenModule = 'default' in screen ? screen : { default: screen };
   const user = typeof who === 'string' ? USERS[who]() : who;
   if (user) startSession({ access: 'access', refresh: 'refresh', user }, true);

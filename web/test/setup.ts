@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { reportAnswer } from '../src/lib/connection.ts';
 import { queryClient } from '../src/lib/api/query.ts';
 import { forgetReports } from '../src/lib/errors/reporter.ts';
+import { loadTexts } from '../src/lib/texts/texts.ts';
 import { clearSession } from '../src/lib/session/session.ts';
 import { resetMocks } from './api.ts';
 import { takeProblems } from './once.ts';
@@ -24,6 +25,9 @@ async function closeToasts(): Promise<void> {
     { timeout: WAIT_MS },
   );
 }
+
+// Texts stand in the code in English; what public pages share with the others is translated.
+await loadTexts('pt-BR', ['base']);
 
 beforeEach(() => {
   document.title = 'A screen under test';

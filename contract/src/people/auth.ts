@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText } from '../common.ts';
+import { id, InterfaceLanguage, requiredText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { PASSKEY_REFUSED, PasskeyAnswer, PasskeyRequest, PASSKEYS_NOT_HERE } from './passkeys.ts';
 
@@ -13,6 +13,8 @@ export const SessionUser = z.object({
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
   profile_image: z.string().nullable(),
+  /** Of the interface: what the user has chosen, else the school's. */
+  language: InterfaceLanguage,
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

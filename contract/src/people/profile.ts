@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText, text } from '../common.ts';
+import { id, InterfaceLanguage, requiredText, text } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const Profile = z.object({
@@ -14,6 +14,8 @@ export const Profile = z.object({
   bio: z.string(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  /** Of the interface: what the user has chosen, else the school's. */
+  language: InterfaceLanguage,
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -44,7 +46,13 @@ const birthDate = z
 
 /** Without the e-mail address, which users cannot change. */
 export const ProfileInput = z
-  .object({ ...personFields, phone: text(40), birth_date: birthDate, bio: text(2000) })
+  .object({
+    ...personFields,
+    phone: text(40),
+    birth_date: birthDate,
+    bio: text(2000),
+    language: InterfaceLanguage,
+  })
   .partial();
 export type ProfileInput = z.output<typeof ProfileInput>;
 

@@ -61,6 +61,7 @@ export const ana = {
   is_staff: false,
   is_superuser: false,
   profile_image: null,
+  language: 'en' as const,
 };
 
 export function json(status: number, body: unknown): Response {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Access, Endpoint, NON_FIELD_ERRORS, ParamsOf, ResponseOf } from '@trilha/contract';
 import { type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
@@ -12,7 +13,6 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, callUnchecked, NetworkError } from './api/api.ts';
-import { useText } from './language.ts';
 
 /** The contract's value, checked by its type: importing it would bundle the contract's schemas. */
 const OF_NO_FIELD: typeof NON_FIELD_ERRORS = 'non_field_errors';
@@ -84,16 +84,11 @@ export function sortFieldErrors(
 }
 
 /** Why nothing came back. Only a browser without a connection knows that nothing was sent. */
-const UNSENT = {
-  'pt-BR': (): string =>
-    navigator.onLine
-      ? 'O servidor não respondeu. O que você digitou continua aqui.'
-      : 'Sem conexão: nada foi enviado. O que você digitou continua aqui.',
-  en: (): string =>
-    navigator.onLine
-      ? 'The server did not answer. What you typed is still here.'
-      : 'There is no connection: nothing was sent. What you typed is still here.',
-};
+function unsent(): string {
+  return navigator.onLine
+    ? t`The server did not answer. What you typed is still here.`
+    : t`There is no connection: nothing was sent. What you typed is still here.`;
+}
 
 function sentences(first: string, second: string): string {
   return `${first}${/[.!?]$/.test(first) ? '' : '.'} ${second}`;
@@ -109,10 +104,9 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
   options: EndpointFormOptions<E, Result>,
 ): EndpointForm<E> {
   const { defaultValues, params, explain } = options;
-  const { failure = 'Something went wrong. Please try again.' } = options;
+  const { failure = t`Something went wrong. Please try again.` } = options;
   if (!endpoint.body) throw new Error(`${endpoint.path} takes no body.`);
 
-  const unsent = useText(UNSENT);
   const form = useForm<FormValues<E>>({
     defaultValues,
     resolver: zodResolver(endpoint.body, undefined, { raw: true }),

@@ -1,22 +1,39 @@
+import { createContext, use, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { LANGUAGES } from './routes/languages.ts';
 import type { Language } from './routes/route-table.ts';
+import { currentUser, subscribeToSession } from './session/session.ts';
 
 export type { Language } from './routes/route-table.ts';
 
-const languages = new Map(LANGUAGES);
+const parts = new Map(LANGUAGES.map(([part, ...of]) => [part, of]));
 
-/** The language of a page by its address, also of one that does not exist. */
-export function languageOf(pathname: string): Language {
-  return languages.get(pathname.split('/')[1] ?? '') ?? 'pt-BR';
+/**
+ * The language of a page by its address, also of one that does not exist.
+ * @param own the language of the user, which counts behind the log-in
+ */
+export function languageOf(pathname: string, own?: Language): Language {
+  const [language = 'pt-BR', isPrivate = false] = parts.get(pathname.split('/')[1] ?? '') ?? [];
+  return (isPrivate && own) || language;
 }
+
+const ownLanguage = () => currentUser()?.language;
+
+/** The language in which the page at an address is to be, for whoever is logged in. */
+export function wantedLanguage(pathname: string): Language {
+  return languageOf(pathname, ownLanguage());
+}
+
+/** The language in which the page is to be: its texts may still be on their way. */
+export function useWantedLanguage(): Language {
+  const own = useSyncExternalStore(subscribeToSession, ownLanguage, () => undefined);
+  return languageOf(useLocation().pathname, own);
+}
+
+/** Given by `TextsProvider`. */
+export const LanguageContext = createContext<Language>('pt-BR');
 
 /** The language of the page. */
 export function useLanguage(): Language {
-  return languageOf(useLocation().pathname);
-}
-
-/** The text in the page's language. */
-export function useText<Text>(texts: Record<Language, Text>): Text {
-  return texts[useLanguage()];
+  return use(LanguageContext);
 }

@@ -1,14 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import { useOffline } from '../../lib/connection.ts';
-import { useText } from '../../lib/language.ts';
 
 /** A notice at the foot of every screen while the server cannot be reached and is being retried. */
 export function ConnectionNotice() {
   const offline = useOffline();
-  const text = useText({
-    'pt-BR': 'Não conseguimos falar com o servidor. Tentando de novo...',
-    en: 'The server cannot be reached. Trying again...',
-  });
   return (
     <div
       role="status"
@@ -17,7 +13,7 @@ export function ConnectionNotice() {
       {offline && (
         <p className="pointer-events-auto flex items-center gap-3 rounded-full bg-ink px-5 py-2.5 text-sm font-medium text-surface shadow-float animate-rise-in">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          {text}
+          <Trans>The server cannot be reached. Trying again...</Trans>
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ApiError } from '../../lib/api/errors.ts';
+import { TextsProvider } from '../../lib/texts/texts-provider.tsx';
 import { ErrorPage } from './error-page.tsx';
 
 /** A screen that can be drawn until somebody presses its button. */
@@ -27,7 +28,11 @@ async function broken(error: Error) {
     {
       path: '/dashboard',
       Component: () => <Screen error={error} />,
-      ErrorBoundary: ({ error: caught }: { error: unknown }) => <ErrorPage error={caught} />,
+      ErrorBoundary: ({ error: caught }: { error: unknown }) => (
+        <TextsProvider>
+          <ErrorPage error={caught} />
+        </TextsProvider>
+      ),
     },
   ]);
   await render(<Stub initialEntries={['/dashboard']} />);

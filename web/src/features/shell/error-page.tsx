@@ -1,29 +1,12 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { reportError } from '../../lib/errors/report-error.ts';
-import { useText } from '../../lib/language.ts';
 import { Button, buttonClass } from '../../ui/index.ts';
 import { SchoolLogo } from './header/brand.tsx';
 
 /** The page for unknown addresses and uncaught errors. It replaces the whole app. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const text = useText({
-    'pt-BR': {
-      missing:
-        'Não encontramos esta página. O endereço pode ter mudado ou ter um erro de digitação.',
-      broken: 'Algo deu errado do nosso lado. Tente de novo; se continuar, fale com a escola.',
-      code: 'Código para a escola:',
-      again: 'Tentar de novo',
-      home: 'Voltar para a página inicial',
-    },
-    en: {
-      missing: 'We could not find this page. Its address may have changed or may be mistyped.',
-      broken: 'Something went wrong on our side. Try again; if it stays, tell your school.',
-      code: 'Code for your school:',
-      again: 'Try again',
-      home: 'Back to the home page',
-    },
-  });
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => reportError(error), [error]);
   const code = codeIn(error);
@@ -40,22 +23,32 @@ export function ErrorPage({ error }: { error: unknown }) {
           Unexpected Application Error!
         </h1>
         <p className="max-w-prose text-lg text-ink-muted">
-          {isMissing ? text.missing : text.broken}
+          {isMissing ? (
+            <Trans>
+              We could not find this page. Its address may have changed or may be mistyped.
+            </Trans>
+          ) : (
+            <Trans>
+              Something went wrong on our side. Try again; if it stays, tell your school.
+            </Trans>
+          )}
         </p>
         {code && (
           <p className="text-ink-muted">
-            {text.code} <code className="wrap-anywhere text-ink">{code}</code>
+            <Trans>
+              Code for your school: <code className="wrap-anywhere text-ink">{code}</code>
+            </Trans>
           </p>
         )}
         <div className="flex flex-wrap justify-center gap-3">
           {!isMissing && (
             <Button variant="accent" onPress={() => window.location.reload()}>
-              {text.again}
+              <Trans>Try again</Trans>
             </Button>
           )}
           {/* Reloads the page, because the error may be in the state of the running app. */}
           <a href="/" className={buttonClass({ variant: isMissing ? 'accent' : 'secondary' })}>
-            {text.home}
+            <Trans>Back to the home page</Trans>
           </a>
         </div>
       </div>

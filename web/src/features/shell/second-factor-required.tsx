@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { isSecondFactorRequired, secondFactorQuery } from '../../lib/session/second-factor.ts';
@@ -31,13 +32,17 @@ export function SecondFactorRequired() {
       <span className="grid size-14 place-items-center rounded-full bg-brand-soft text-brand-ink">
         <ShieldCheck aria-hidden className="size-7" />
       </span>
-      <h1 className="text-2xl">Set up two-step verification to go on</h1>
+      <h1 className="text-2xl">
+        <Trans>Set up two-step verification to go on</Trans>
+      </h1>
       <p className="text-lg text-ink-muted">
-        Your school now asks its staff for a code from an authenticator app at log-in. It takes
-        about two minutes, and the admin area is back as soon as you are done.
+        <Trans>
+          Your school now asks its staff for a code from an authenticator app at log-in. It takes
+          about two minutes, and the admin area is back as soon as you are done.
+        </Trans>
       </p>
       <LinkButton to="/profile#second-factor" size="lg" className="mt-2 max-sm:w-full">
-        Set it up on my profile
+        <Trans>Set it up on my profile</Trans>
       </LinkButton>
     </div>
   );

@@ -1,18 +1,13 @@
+import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import { cx } from '../../ui/index.ts';
-import { setTheme, themeChoices, themeWords, useTheme } from './theme.ts';
+import { setTheme, themeChoices, useTheme } from './theme.ts';
 
 /** System, light or dark, as three radio buttons. Hidden without JavaScript, where it cannot work. */
-export function ThemeSwitch({
-  lang = 'en',
-  className,
-}: {
-  lang?: keyof typeof themeWords;
-  className?: string;
-}) {
+export function ThemeSwitch({ className }: { className?: string }) {
   const theme = useTheme();
   const name = useId();
-  const say = themeWords[lang];
+  const { t, i18n } = useLingui();
   return (
     <fieldset
       className={cx(
@@ -20,11 +15,11 @@ export function ThemeSwitch({
         className,
       )}
     >
-      <legend className="sr-only">{say.title}</legend>
-      {themeChoices.map(([choice, Icon]) => (
+      <legend className="sr-only">{t`Theme`}</legend>
+      {themeChoices.map(({ value, name: label, Icon }) => (
         <label
-          key={choice}
-          title={say[choice]}
+          key={value}
+          title={i18n._(label)}
           className={cx(
             'relative grid size-9 cursor-pointer place-items-center rounded-full text-ink-muted transition-colors hover:text-ink pointer-coarse:size-11',
             'has-checked:bg-brand has-checked:text-on-brand',
@@ -34,10 +29,10 @@ export function ThemeSwitch({
           <input
             type="radio"
             name={name}
-            value={choice}
-            aria-label={say[choice]}
-            checked={theme === choice}
-            onChange={() => setTheme(choice)}
+            value={value}
+            aria-label={i18n._(label)}
+            checked={theme === value}
+            onChange={() => setTheme(value)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
           />
           <Icon aria-hidden className="size-4.5" />

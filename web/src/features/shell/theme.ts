@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { localStore } from '../../lib/storage.ts';
@@ -48,14 +49,8 @@ export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'system');
 }
 
-/** The names of the choice, by language. */
-export const themeWords = {
-  en: { title: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
-  'pt-BR': { title: 'Tema', system: 'Sistema', light: 'Claro', dark: 'Escuro' },
-};
-
 export const themeChoices = [
-  ['system', Monitor],
-  ['light', Sun],
-  ['dark', Moon],
+  { value: 'system', name: msg`System`, Icon: Monitor },
+  { value: 'light', name: msg`Light`, Icon: Sun },
+  { value: 'dark', name: msg`Dark`, Icon: Moon },
 ] as const;

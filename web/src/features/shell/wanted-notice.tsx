@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useNavigate } from 'react-router';
 import { X } from 'lucide-react';
 import { Banner, IconButton, TextLink } from '../../ui/index.ts';
@@ -6,6 +7,7 @@ import { Banner, IconButton, TextLink } from '../../ui/index.ts';
 export function WantedNotice({ className }: { className?: string }) {
   const location = useLocation();
   const navigate = useNavigate();
+  const { t } = useLingui();
   const wanted: unknown = location.state?.wanted;
   if (typeof wanted !== 'string') return null;
   const close = () => navigate(location, { replace: true, state: null, preventScrollReset: true });
@@ -14,12 +16,14 @@ export function WantedNotice({ className }: { className?: string }) {
       tone="info"
       className={className}
       action={
-        <IconButton size="sm" label="Close" onPress={() => void close()}>
+        <IconButton size="sm" label={t`Close`} onPress={() => void close()}>
           <X aria-hidden className="size-4.5" />
         </IconButton>
       }
     >
-      You were on your way to another page. <TextLink to={wanted}>Go there now</TextLink>
+      <Trans>
+        You were on your way to another page. <TextLink to={wanted}>Go there now</TextLink>
+      </Trans>
     </Banner>
   );
 }

@@ -23,6 +23,8 @@ export interface ScreenPlan {
   readonly files: readonly number[];
   /** Files of code that the screen itself imports, likewise. */
   readonly imported: readonly number[];
+  /** The files of its texts in each language, likewise. */
+  readonly texts: Readonly<Record<Language, readonly number[]>>;
   /** What it asks the server for at once; `$1` stands for the first id. */
   readonly calls: readonly string[];
 }

@@ -13,6 +13,7 @@ interface Session {
   readonly storage: Storage;
   readonly access: string;
   readonly isStaff: boolean;
+  readonly language: unknown;
 }
 
 function storedSession(): Session | null {
@@ -21,7 +22,8 @@ function storedSession(): Session | null {
       const access = storage.getItem('access_token');
       const user: unknown = JSON.parse(storage.getItem('user') ?? 'null');
       if (!access || typeof user !== 'object' || user === null) continue;
-      return { storage, access, isStaff: 'is_staff' in user && user.is_staff === true };
+      const isStaff = 'is_staff' in user && user.is_staff === true;
+      return { storage, access, isStaff, language: 'language' in user && user.language };
     }
   } catch {
     // Blocked, or not ours: then nobody is logged in.
@@ -99,10 +101,15 @@ const plan = readPlan() as ScreensPlan;
 const isStyle = (file: string) => file.endsWith('.css');
 const isCode = (file: string) => !isStyle(file);
 
+/** The language of a screen: the user's, where the session holds one. */
+function languageOf({ texts, lang }: ScreenPlan, { language }: Session): keyof typeof texts {
+  return language === 'en' || language === 'fr' || language === 'pt-BR' ? language : lang;
+}
+
 /** Fetches a screen's files ahead of what uses them. */
-function prepare({ files, imported }: ScreenPlan): void {
+function prepare({ files, imported, texts }: ScreenPlan, language: keyof typeof texts): void {
   const named = (places: readonly number[]) => places.map((place) => plan.files[place] ?? '');
-  fetchAhead([...named(files), ...named(imported)].filter(isCode));
+  fetchAhead([...named(files), ...named(imported), ...named(texts[language])].filter(isCode));
   // The router links the styles of its routes; the build's own import asks as for a module.
   fetchStylesAhead(named(files).filter(isStyle), null);
   fetchStylesAhead(named(imported).filter(isStyle), 'anonymous');
@@ -111,12 +118,13 @@ function prepare({ files, imported }: ScreenPlan): void {
 const session = storedSession();
 const address = session ? addressFor(session) : '';
 const screen = plan.screens.find(({ path }) => new RegExp(path).test(address));
-if (session && screen) {
+const language = session && screen && languageOf(screen, session);
+if (session && screen && language) {
   Object.assign(document.documentElement.dataset, { frame: screen.frame });
-  document.documentElement.lang = screen.lang;
+  document.documentElement.lang = language;
   // Without a server that tells where the API is, the app reads it from a file.
   if (!plan.base.endsWith('.invalid')) askFor(screen, plan.base, session);
 }
 fetchAhead(plan.app.files);
-if (screen) prepare(screen);
+if (screen && language) prepare(screen, language);
 void runApp(plan.app);

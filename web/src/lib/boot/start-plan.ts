@@ -2,7 +2,8 @@ import type { EntryContext } from 'react-router';
 import { API_URL_HERE } from '@trilha/contract';
 import filesOf from 'virtual:chunks';
 import type { AppCode, ScreenPlan, ScreensPlan } from './plan.ts';
-import { type Page, pages } from '../routes/route-table.ts';
+import { type Language, type Page, pages } from '../routes/route-table.ts';
+import { catalogsOf } from '../texts/catalogs.ts';
 
 /* Of the build only: what the pages are told of the files that they need. */
 
@@ -23,12 +24,23 @@ function lineage({ routes }: Manifest, id: string): Entry[] {
   return found;
 }
 
-/** The app's code for a page that shows some routes. */
-export function appCode(manifest: Manifest, ids: readonly string[]): AppCode {
+/** The files of the texts of some routes, in a language. */
+function textsOf(ids: readonly string[], language: Language): string[] {
+  const catalogs = [...new Set(ids.flatMap(catalogsOf))];
+  return catalogs.map((name) => {
+    const [file] = filesOf[`locales/${name}/${language}.po`] ?? [];
+    if (file === undefined) throw new Error(`There is no catalog ${name} in ${language}.`);
+    return file;
+  });
+}
+
+/** The app's code for a page that shows some routes, with its texts where their language is known. */
+export function appCode(manifest: Manifest, ids: readonly string[], language?: Language): AppCode {
   const { entry, url } = manifest;
   const routes = ids.flatMap((id) => manifest.routes[id] ?? []);
   const code = routes.flatMap(filesOfRoute).filter((file) => !file.endsWith('.css'));
-  const files = [...new Set([url, entry.module, ...entry.imports, ...code])];
+  const texts = language ? textsOf(ids, language) : [];
+  const files = [...new Set([url, entry.module, ...entry.imports, ...code, ...texts])];
   return {
     files,
     libraries: files.filter((file) => LIBRARIES.test(file)),
@@ -59,12 +71,25 @@ export function screensPlan(manifest: Manifest): ScreensPlan {
       });
   const planOf = ({ id, pattern, lang, frame, early }: Page): ScreenPlan[] => {
     if (!frame) return [];
-    const own = placesOf(lineage(manifest, id).flatMap(filesOfRoute));
+    const routes = lineage(manifest, id);
+    const own = placesOf(routes.flatMap(filesOfRoute));
+    const ids = routes.map((route) => route.id);
+    const texts = (language: Language) => placesOf(textsOf(ids, language));
     const code = early?.code === undefined ? [] : filesOf[early.code];
     if (!code) throw new Error(`${id} imports no ${early?.code ?? ''}`);
     const imported = placesOf(code).filter((place) => !own.includes(place));
     const calls = (early?.calls ?? []).map(({ path }) => path.replace('{id}', '$1'));
-    return [{ path: expressionOf(pattern), lang, frame, files: own, imported, calls }];
+    return [
+      {
+        path: expressionOf(pattern),
+        lang,
+        frame,
+        files: own,
+        imported,
+        texts: { 'pt-BR': texts('pt-BR'), en: texts('en'), fr: texts('fr') },
+        calls,
+      },
+    ];
   };
   return { app, base: API_URL_HERE, screens: pages.flatMap(planOf), files };
 }

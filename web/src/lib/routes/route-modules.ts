@@ -1,3 +1,6 @@
+import { wantedLanguage } from '../language.ts';
+import { catalogsOf } from '../texts/catalogs.ts';
+import { loadTexts } from '../texts/texts.ts';
 import { lazyImport } from './lazy-import.ts';
 
 interface Route {
@@ -17,8 +20,14 @@ declare global {
 
 type Location = Readonly<Record<'pathname' | 'search' | 'hash', string>>;
 
+/** The language of the page that is to come. */
+function languageOnTheWay() {
+  const target = window.__reactRouterDataRouter?.state.navigation.location ?? window.location;
+  return wantedLanguage(target.pathname);
+}
+
 /**
- * Loads the code of a screen, in place of the router's own function (see vite.config.ts), which
+ * Loads the code and the texts of a screen, in place of the router's own function (see vite.config.ts), which
  * reloads the page whenever code does not come: also when it was only fetched ahead, and into the
  * browser's own error page where the connection is gone.
  */
@@ -26,7 +35,10 @@ export async function loadRouteModule<T>(route: Route, known: Record<string, T>)
   const kept = known[route.id];
   if (kept) return kept;
   try {
-    const loaded = await lazyImport<T>(() => import(/* @vite-ignore */ route.module));
+    const [loaded] = await Promise.all([
+      lazyImport<T>(() => import(/* @vite-ignore */ route.module)),
+      loadTexts(languageOnTheWay(), catalogsOf(route.id)),
+    ]);
     known[route.id] = loaded;
     return loaded;
   } catch (error) {

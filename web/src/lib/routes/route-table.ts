@@ -1,7 +1,7 @@
-import { api, type Endpoint, type SitePage } from '@trilha/contract';
+import { api, type Endpoint, type InterfaceLanguage, type SitePage } from '@trilha/contract';
 
-/** Public pages are in Portuguese, learner and admin screens in English. */
-export type Language = 'pt-BR' | 'en';
+/** Public pages are in Portuguese, learner and admin screens in English, unless their user has chosen another. */
+export type Language = InterfaceLanguage;
 
 /** What stands around a screen behind the log-in. */
 export type Frame = 'learner' | 'admin';

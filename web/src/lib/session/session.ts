@@ -1,4 +1,4 @@
-import type { SessionUser } from '@trilha/contract';
+import type { InterfaceLanguage as Language, SessionUser } from '@trilha/contract';
 import { localStore, type SafeStorage, tabStore } from '../storage.ts';
 
 /**
@@ -7,6 +7,10 @@ import { localStore, type SafeStorage, tabStore } from '../storage.ts';
  */
 const KEYS = ['access_token', 'refresh_token', 'user'] as const;
 type Key = (typeof KEYS)[number];
+
+function languageIn(value: unknown): Language {
+  return value === 'pt-BR' || value === 'fr' ? value : 'en';
+}
 
 /**
  * Reads the stored user, which anybody can edit. Null if the name or the rights are missing. Other
@@ -33,6 +37,7 @@ function storedUser(value: unknown): SessionUser | null {
     is_staff: isStaff,
     is_superuser: given.get('is_superuser') === true,
     profile_image: text('profile_image') || null,
+    language: languageIn(given.get('language')),
   };
 }
 

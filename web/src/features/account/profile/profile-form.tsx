@@ -25,7 +25,8 @@ export interface ProfileFormProps {
   onRunning: (isRunning: boolean) => void;
 }
 
-type Values = Required<FormValues<typeof api.profile.update>>;
+/** The language is chosen beside it, and stored at once. */
+type Values = Required<Omit<FormValues<typeof api.profile.update>, 'language'>>;
 
 function valuesOf({ username, first_name, last_name, phone, birth_date, bio }: Profile): Values {
   return { username, first_name, last_name, phone, birth_date: birth_date ?? '', bio };

@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../../lib/language.ts';
 import { Menu, WidgetLocale } from '../../../ui/index.ts';
+import { useAccountWords } from './account-words.ts';
 import { useLogOut } from '../log-out.tsx';
-import { setTheme, type Theme, themeChoices, themeWords, useTheme } from '../theme.ts';
+import { setTheme, type Theme, themeChoices, useTheme } from '../theme.ts';
 
 export interface AccountMenuProps {
   label: string;
@@ -20,7 +22,8 @@ export default function AccountMenu(props: AccountMenuProps) {
   const { logOut, question } = useLogOut('/');
   const lang = useLanguage();
   const theme = useTheme();
-  const words = themeWords[lang];
+  const { t, i18n } = useLingui();
+  const words = useAccountWords();
   const box = useRef<HTMLSpanElement>(null);
   // Read during the first render, while the placeholder button still exists.
   const [hadFocus] = useState(hasFocusAtFirst);
@@ -37,17 +40,22 @@ export default function AccountMenu(props: AccountMenuProps) {
           items={[
             {
               id: 'dashboard',
-              label: 'Dashboard',
+              label: words.dashboard,
               to: '/dashboard',
               icon: <LayoutDashboard aria-hidden />,
             },
-            { id: 'profile', label: 'Profile', to: '/profile', icon: <UserRound aria-hidden /> },
+            {
+              id: 'profile',
+              label: words.profile,
+              to: '/profile',
+              icon: <UserRound aria-hidden />,
+            },
             {
               id: 'theme',
-              label: words.title,
-              options: themeChoices.map(([value, Icon]) => ({
+              label: t`Theme`,
+              options: themeChoices.map(({ value, name, Icon }) => ({
                 value,
-                label: words[value],
+                label: i18n._(name),
                 icon: <Icon aria-hidden />,
               })),
               value: theme,
@@ -55,7 +63,7 @@ export default function AccountMenu(props: AccountMenuProps) {
             },
             {
               id: 'logout',
-              label: 'Logout',
+              label: words.logout,
               onAction: logOut,
               icon: <LogOut aria-hidden />,
             },

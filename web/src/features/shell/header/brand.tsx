@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { school } from '../../../content/school.ts';
-import { useText } from '../../../lib/language.ts';
 import { Logo, LogoMark } from '../../../ui/index.ts';
 
 /** The school's mark and name. */
@@ -19,13 +19,14 @@ export function SchoolMark() {
 
 /** The mark as a link to the home page. */
 export function HomeLink() {
-  const home = useText({ 'pt-BR': 'página inicial', en: 'home page' });
-  return <LogoLink to="/" label={home} />;
+  const { t } = useLingui();
+  return <LogoLink to="/" label={t`home page`} />;
 }
 
 /** The mark as a link to where the admin area begins. */
 export function AdminHomeLink() {
-  return <LogoLink to="/admin" label="admin area" />;
+  const { t } = useLingui();
+  return <LogoLink to="/admin" label={t`admin area`} />;
 }
 
 function LogoLink({ to, label }: { to: string; label: string }) {

@@ -1,10 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import type { SessionUser } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
-import { useText } from '../../../lib/language.ts';
 import { whenNetworkIdle } from '../../../lib/routes/network-idle.ts';
 import { menuTriggerClass } from '../../../ui/index.ts';
+import { useAccountWords } from './account-words.ts';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
 
 /** Lazy import: the menu needs a large library, and only once it is opened. */
@@ -17,19 +18,18 @@ async function loadMenu() {
 
 /** The header for learners: the link to the dashboard and the account menu. */
 export function LearnerHeader({ user }: { user: SessionUser }) {
-  const text = useText({
-    'pt-BR': { nav: 'Principal', menu: `${user.username}, menu da conta` },
-    en: { nav: 'Main', menu: `${user.username}, account menu` },
-  });
+  const { t } = useLingui();
+  const { username } = user;
+  const words = useAccountWords();
   return (
     <Bar>
-      <nav aria-label={text.nav} className="flex items-center gap-1">
+      <nav aria-label={t`Main`} className="flex items-center gap-1">
         <NavLink to="/dashboard" className={barLink}>
-          Dashboard
+          {words.dashboard}
         </NavLink>
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-3">
-        <LazyMenu user={user} label={text.menu} />
+        <LazyMenu user={user} label={t`${username}, account menu`} />
       </div>
     </Bar>
   );

@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { school } from '../../../content/school.ts';
-import { useLanguage, useText } from '../../../lib/language.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { BrandIcon } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { SchoolLogo } from './brand.tsx';
@@ -10,24 +11,7 @@ const link =
 
 export function SiteFooter() {
   const lang = useLanguage();
-  const text = useText({
-    'pt-BR': {
-      pages: 'Páginas',
-      courses: 'Cursos',
-      about: 'Sobre',
-      contact: 'Contato',
-      social: 'Redes sociais',
-      newTab: 'abre em outra aba',
-    },
-    en: {
-      pages: 'The school',
-      courses: 'Courses and prices',
-      about: 'About us',
-      contact: 'Contact',
-      social: 'Social media',
-      newTab: 'opens in a new tab',
-    },
-  });
+  const { t } = useLingui();
   return (
     <footer className="band">
       <div className="container-page grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_auto]">
@@ -35,13 +19,13 @@ export function SiteFooter() {
           <SchoolLogo />
           {lang === 'pt-BR' && <p className="max-w-xs text-ink-muted">{school.tagline}</p>}
         </div>
-        <nav aria-label={text.pages}>
-          <h2 className="mb-2 text-base">{text.pages}</h2>
+        <nav aria-label={t`The school`}>
+          <h2 className="mb-2 text-base">{t`The school`}</h2>
           <ul className="flex flex-col">
             {[
-              { to: '/cursos', label: text.courses },
-              { to: '/sobre', label: text.about },
-              { to: '/contato', label: text.contact },
+              { to: '/cursos', label: t`Courses and prices` },
+              { to: '/sobre', label: t`About us` },
+              { to: '/contato', label: t`Contact` },
             ].map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} hrefLang="pt-BR" className={link}>
@@ -52,7 +36,7 @@ export function SiteFooter() {
           </ul>
         </nav>
         <div>
-          <h2 className="mb-2 text-base">{text.contact}</h2>
+          <h2 className="mb-2 text-base">{t`Contact`}</h2>
           <ul className="flex flex-col text-ink-muted">
             <li>
               <a href={school.phoneLink} className={link}>
@@ -67,8 +51,8 @@ export function SiteFooter() {
             <li className="flex min-h-9 items-center">{school.city}</li>
           </ul>
         </div>
-        <nav aria-label={text.social}>
-          <h2 className="mb-2 text-base">{text.social}</h2>
+        <nav aria-label={t`Social media`}>
+          <h2 className="mb-2 text-base">{t`Social media`}</h2>
           <ul className="-ml-2.5 flex flex-wrap gap-1">
             {school.social.map(({ service, label, url }) => (
               <li key={service}>
@@ -76,7 +60,7 @@ export function SiteFooter() {
                   href={url}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={`${label} (${text.newTab})`}
+                  aria-label={t`${label} (opens in a new tab)`}
                   className="grid size-11 place-items-center rounded-full text-ink-muted transition-colors hover:bg-white/10 hover:text-ink"
                 >
                   <BrandIcon name={service} />
@@ -91,7 +75,7 @@ export function SiteFooter() {
           <p>
             {school.name}, {school.city}
           </p>
-          <ThemeSwitch lang={lang} />
+          <ThemeSwitch />
         </div>
       </div>
     </footer>

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { SessionUser } from '@trilha/contract';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { removeSessionMark } from '../../../lib/boot/before-paint.ts';
-import { useLanguage, useText } from '../../../lib/language.ts';
 import { IconButton, LinkButton } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
@@ -32,11 +32,7 @@ export function SiteHeader() {
 }
 
 function PublicHeader({ user }: { user: SessionUser | null }) {
-  const text = useText({
-    'pt-BR': { nav: 'Principal', open: 'Abrir menu', close: 'Fechar menu' },
-    en: { nav: 'Main', open: 'Open menu', close: 'Close menu' },
-  });
-  const lang = useLanguage();
+  const { t } = useLingui();
   const { key } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +51,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
   return (
     <Bar>
       <nav
-        aria-label={text.nav}
+        aria-label={t`Main`}
         className="hidden items-center gap-1 md:flex in-data-session:invisible"
       >
         {links.map(({ to, label }) => (
@@ -78,7 +74,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
           </LinkButton>
         )}
         <IconButton
-          label={isOpen ? text.close : text.open}
+          label={isOpen ? t`Close menu` : t`Open menu`}
           aria-expanded={isOpen}
           popoverTarget="mobile-menu"
           className="md:hidden"
@@ -94,7 +90,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
       <nav
         ref={menu}
         id="mobile-menu"
-        aria-label={text.nav}
+        aria-label={t`Main`}
         popover="auto"
         onToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed inset-x-0 top-16 m-0 w-full max-w-none border-b border-line bg-surface px-4 pt-2 pb-4 text-ink shadow-float md:hidden"
@@ -109,7 +105,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
             {label}
           </NavLink>
         ))}
-        <ThemeSwitch lang={lang} className="mt-3" />
+        <ThemeSwitch className="mt-3" />
       </nav>
     </Bar>
   );

@@ -1,5 +1,5 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useText } from '../../../lib/language.ts';
 import { cx } from '../../../ui/index.ts';
 import { SiteFooter } from '../header/site-footer.tsx';
 import { SiteHeader } from '../header/site-header.tsx';
@@ -18,13 +18,12 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 /** The skip link, first in the tab order: past the navigation to the main part. */
 export function SkipLink() {
-  const text = useText({ 'pt-BR': 'Pular para o conteúdo', en: 'Skip to content' });
   return (
     <a
       href="#main"
       className="fixed top-3 left-3 z-50 -translate-y-24 rounded-md bg-brand px-4 py-2 font-medium text-on-brand focus:translate-y-0"
     >
-      {text}
+      <Trans>Skip to content</Trans>
     </a>
   );
 }

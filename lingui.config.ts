@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+import { createSwcExtractor } from '@lingui/native-tools';
+
+/** The folders whose texts stand in a catalog together, by the catalog's folder. */
+const CATALOGS: Readonly<Record<string, readonly string[]>> = {
+  'contract/locales': ['contract/src'],
+  'server/locales': ['server/src'],
+  'web/locales/base': ['web/src/ui', 'web/src/lib', 'web/src/features/shell'],
+  'web/locales/account': ['own-data', 'passkeys', 'profile', 'second-factor', 'sessions'].map(
+    (name) => `web/src/features/account/${name}`,
+  ),
+  'web/locales/learn': ['web/src/features/learn'],
+};
+
+const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.testing.ts', '**/*.testing.tsx'];
+
+/** Texts stand in the code in English. See docs/decisions/0036-languages.md. */
+export default defineConfig({
+  rootDir: fileURLToPath(new URL('.', import.meta.url)),
+  sourceLocale: 'en',
+  locales: ['en', 'pt-BR', 'fr'],
+  catalogs: Object.entries(CATALOGS).map(([path, folders]) => ({
+    path: `<rootDir>/${path}/{locale}`,
+    include: folders.map((folder) => `<rootDir>/${folder}`),
+    exclude: TESTS,
+  })),
+  // Lines would change with every edit of a file.
+  format: formatter({ lineNumbers: false }),
+  extractors: [createSwcExtractor()],
+});

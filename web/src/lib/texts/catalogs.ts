@@ -1,0 +1,9 @@
+/**
+ * The catalogs of texts (`web/lingui.config.ts`) that a route needs, by the router's name of it, such as
+ * `features/learn/player/course`: that of its area. The root brings what every page has.
+ */
+export function catalogsOf(routeId: string): readonly string[] {
+  if (routeId === 'root') return ['base'];
+  const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];
+  return area === undefined ? [] : [area];
+}
