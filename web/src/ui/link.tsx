@@ -34,7 +34,7 @@ export function RowLink({
     <Link
       {...props}
       className={cx(
-        'w-fit font-semibold text-ink no-underline underline-offset-4 hover:text-brand-ink hover:underline',
+        'inline-block min-h-6 w-fit font-semibold text-ink no-underline underline-offset-4 hover:text-brand-ink hover:underline',
         className,
       )}
     />
