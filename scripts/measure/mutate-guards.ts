@@ -56,6 +56,8 @@ function noted(kind: 'noticed' | 'reached' | 'asked', { id }: Mutant): string | 
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
+const hung = () => readdirSync(folder).filter((name) => name.startsWith('hung-')).length;
+
 /** Asks the tests; false where one fails without any change. */
 async function ask(projects: readonly string[], round: Round): Promise<boolean> {
   const places = [...new Set(Object.values(round.asked).flat())];
@@ -63,11 +65,16 @@ async function ask(projects: readonly string[], round: Round): Promise<boolean> 
   writeFileSync(join(folder, 'round.json'), JSON.stringify(round));
   const options = ['--config', 'mutants.config.ts', '--silent', '--passWithNoTests'];
   const chosen = projects.flatMap((name) => ['--project', name]);
-  const vitest = start('vitest', ['run', ...options, ...chosen, ...places], {
-    cwd: folder,
-    env: { MUTANTS_FOLDER: folder },
-  });
-  return (await finish(vitest)) === 0;
+  for (;;) {
+    const before = hung();
+    const vitest = start('vitest', ['run', ...options, ...chosen, ...places], {
+      cwd: folder,
+      env: { MUTANTS_FOLDER: folder },
+    });
+    const code = await finish(vitest);
+    // Who hangs ends its process, and the tests that were to follow in it: they are asked in another run.
+    if (hung() === before) return code === 0;
+  }
 }
 
 /** Runs the tests and writes the report; false where a guard was missed by none, without a reason. */

@@ -14,6 +14,7 @@ declare global {
 
 /** A test that takes longer with a mutant hangs, which is noticed too. */
 const LIMIT_MS = 120_000;
+const HANGS = 'it hangs';
 
 const FOLDER = process.env['MUTANTS_FOLDER'] ?? '';
 const round = JSON.parse(readFileSync(join(FOLDER, 'round.json'), 'utf8')) as Round;
@@ -27,7 +28,7 @@ async function failureOf(test: RunnerTestCase, run: Work): Promise<string | unde
   own.onFinished = [];
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, LIMIT_MS, 'it hangs');
+    timer = setTimeout(resolve, LIMIT_MS, HANGS);
   });
   try {
     return await Promise.race([Promise.resolve(run()).then(() => undefined), tooLate]);
@@ -86,6 +87,12 @@ export default class MutantRunner extends TestRunner {
       globalThis.mutant = (each) => each === id;
       const failure = await failureOf(test, run);
       if (failure === undefined) continue;
+      if (failure === HANGS) {
+        // It goes on for ever under all that follows: the process ends with it, and the round is run again.
+        writeFileSync(noted('noticed', id), `${name}: ${failure}`);
+        writeFileSync(noted('hung', id), name);
+        process.kill(process.pid, 'SIGKILL');
+      }
       // A test that fails the second time by itself notices nothing.
       if (!isRepeatable) {
         const odd = await failureOf(test, run);

@@ -80,13 +80,8 @@ export default {
       .map(({ test: one }) => ({
         test: {
           ...one,
-          exclude: [
-            ...(one.exclude ?? []),
-            // It compares the cost of passwords, which is less here.
-            '**/security/passwords.unit.test.ts',
-            // It sends until it is rejected: without the guard for ever, under all tests that follow.
-            '**/auth/login-storm.test.ts',
-          ],
+          // It compares the cost of passwords, which is less here.
+          exclude: [...(one.exclude ?? []), '**/security/passwords.unit.test.ts'],
           runner: './runner.ts',
           testTimeout: 600_000,
         },
