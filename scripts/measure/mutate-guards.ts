@@ -56,7 +56,10 @@ function noted(kind: 'noticed' | 'reached' | 'asked', { id }: Mutant): string | 
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-const hung = () => readdirSync(folder).filter((name) => name.startsWith('hung-')).length;
+/** How many mutants have never ended so far. */
+function hung(): number {
+  return readdirSync(folder).filter((name) => name.startsWith('hung-')).length;
+}
 
 /** Asks the tests; false where one fails without any change. */
 async function ask(projects: readonly string[], round: Round): Promise<boolean> {
