@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Attempt, Quiz } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -5,12 +6,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts';
-import { DateTime, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
+import { DateTime, OutcomeBadge, percent, ViewButton, ViewHeading } from './parts.tsx';
 import { attemptsQuery } from './queries.ts';
 import { Report } from './report.tsx';
 
 /** A student's former attempts at one quiz. */
 export function AttemptsView({ quiz, mayStart }: { quiz: Quiz; mayStart: boolean }) {
+  const { t } = useLingui();
   const isClosed = quiz.completed && !quiz.can_retake;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
@@ -19,15 +21,20 @@ export function AttemptsView({ quiz, mayStart }: { quiz: Quiz; mayStart: boolean
           to={{ name: 'list' }}
           variant="quiet"
           className="-ml-5 w-fit"
-          aria-label="Back to Quiz List"
+          aria-label={t`Back to Quiz List`}
         >
           <ArrowLeft aria-hidden className="size-4.5" />
-          Back to Quiz
+          <Trans>Back to Quiz</Trans>
         </ViewButton>
-        <ViewHeading above={quiz.title}>Previous Attempts</ViewHeading>
+        <ViewHeading above={quiz.title}>{t`Previous Attempts`}</ViewHeading>
       </div>
-      {isClosed && <p className="text-ink-muted">This quiz can be taken only once.</p>}
-      <Attempts quiz={quiz} failure="Failed to fetch quiz results" level={2} mayStart={mayStart} />
+      {isClosed && <p className="text-ink-muted">{t`This quiz can be taken only once.`}</p>}
+      <Attempts
+        quiz={quiz}
+        failure={t`Failed to fetch quiz results`}
+        level={2}
+        mayStart={mayStart}
+      />
     </div>
   );
 }
@@ -46,13 +53,14 @@ interface AttemptsProps {
 
 export function Attempts(props: AttemptsProps) {
   const { quiz, failure, level, mayStart = false, currentId } = props;
+  const { t } = useLingui();
   const attempts = useQuery(attemptsQuery(quiz.id));
   const error = useLoadError(attempts);
   if (!attempts.data && !error) {
     return (
       <div aria-busy className="flex flex-col gap-3">
         <p role="status" className="text-ink-muted">
-          Loading...
+          <Trans>Loading...</Trans>
         </p>
         <Skeleton className="h-20 rounded-lg" />
         <Skeleton className="h-20 rounded-lg" />
@@ -73,9 +81,11 @@ export function Attempts(props: AttemptsProps) {
   if (results.length === 0) {
     return (
       <EmptyState
-        title="No previous attempts found."
+        title={t`No previous attempts found.`}
         action={
-          mayStart && <ViewButton to={{ name: 'take', quizId: quiz.id }}>Start Quiz</ViewButton>
+          mayStart && (
+            <ViewButton to={{ name: 'take', quizId: quiz.id }}>{t`Start Quiz`}</ViewButton>
+          )
         }
       />
     );
@@ -88,7 +98,7 @@ export function Attempts(props: AttemptsProps) {
           attempt={attempt}
           level={level}
           hasReport={quiz.show_report && attempt.id !== currentId}
-          note={attempt.id === currentId && <Badge tone="brand">This attempt</Badge>}
+          note={attempt.id === currentId && <Badge tone="brand">{t`This attempt`}</Badge>}
         />
       ))}
     </ol>
@@ -103,6 +113,7 @@ interface AttemptRowProps {
 }
 
 function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
+  const { number } = attempt;
   const Heading = `h${level}` as const;
   const headingId = useId();
   const report = useReport(attempt.id, headingId);
@@ -115,7 +126,7 @@ function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <div className="flex flex-col">
             <Heading id={headingId} className="text-base">
-              Attempt #{attempt.number}
+              <Trans>Attempt #{number}</Trans>
             </Heading>
             <p className="text-sm text-ink-muted">
               <DateTime at={attempt.completed_at} />
@@ -123,8 +134,10 @@ function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
           </div>
           <div className="flex flex-wrap items-center gap-3">
             {note}
-            <span className="font-display text-lg font-bold tabular-nums">{attempt.score}%</span>
-            <OutcomeBadge passed={attempt.passed} />
+            <span className="font-display text-lg font-bold tabular-nums">
+              {percent(attempt.score)}
+            </span>
+            <OutcomeBadge passed={attempt.passed} of="attempt" />
             {hasReport && report.toggle}
           </div>
         </div>
@@ -136,6 +149,7 @@ function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
 
 /** The button View Report / Hide Report, and the report. The caller places both. */
 export function useReport(attemptId: number, describedBy?: string) {
+  const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const regionId = useId();
   return {
@@ -149,7 +163,7 @@ export function useReport(attemptId: number, describedBy?: string) {
         aria-describedby={describedBy}
         onPress={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Hide Report' : 'View Report'}
+        {isOpen ? t`Hide Report` : t`View Report`}
       </Button>
     ),
     region: isOpen && (

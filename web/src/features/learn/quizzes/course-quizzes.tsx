@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course, Quiz, SessionUser } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -22,7 +24,7 @@ import { HandedIn } from './taking/handed-in.tsx';
 import { loadDraft } from '../quiz-draft.ts';
 import { TakeQuiz } from './taking/take-quiz.tsx';
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Quizzes') }];
+export const meta: MetaFunction = () => [{ title: pageTitle(text`Quizzes`) }];
 
 /** /course/{id}/quizzes: the list, a quiz being taken, its result, its former attempts. */
 export default function CourseQuizzesPage() {
@@ -36,6 +38,7 @@ export default function CourseQuizzesPage() {
 }
 
 function CourseQuizzes({ courseId }: { courseId: number }) {
+  const { t } = useLingui();
   const course = useQuery(courseQuery(courseId));
   const error = useLoadError(course);
   const view = readView(useSearchParams()[0]);
@@ -49,7 +52,7 @@ function CourseQuizzes({ courseId }: { courseId: number }) {
   if (hasStatus(error, 404)) return <CourseNotFound />;
   return (
     <ErrorState
-      title="Failed to load course details"
+      title={t`Failed to load course details`}
       code={codeOf(error)}
       onRetry={() => void course.refetch()}
       isRetrying={course.isFetching}
@@ -126,7 +129,7 @@ function Loading() {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5" aria-busy>
       <p role="status" className="text-ink-muted">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
       <Skeleton className="h-11 w-52" />
       {[1, 2, 3].map((row) => (
@@ -137,28 +140,30 @@ function Loading() {
 }
 
 function CourseNotFound() {
+  const { t } = useLingui();
   const place = adminPlace();
   return (
     <EmptyState
-      title="Course not found"
+      title={t`Course not found`}
       action={
         <LinkButton to={place ?? '/dashboard'}>
-          {place === null ? 'Back to the dashboard' : 'Back to the admin area'}
+          {place === null ? t`Back to the dashboard` : t`Back to the admin area`}
         </LinkButton>
       }
     >
-      It may have been removed, or its address is mistyped.
+      <Trans>It may have been removed, or its address is mistyped.</Trans>
     </EmptyState>
   );
 }
 
 function QuizNotFound() {
+  const { t } = useLingui();
   return (
     <EmptyState
-      title="Quiz not found"
-      action={<LinkButton to={addressOf({ name: 'list' })}>Back to Quiz List</LinkButton>}
+      title={t`Quiz not found`}
+      action={<LinkButton to={addressOf({ name: 'list' })}>{t`Back to Quiz List`}</LinkButton>}
     >
-      It may have been removed from this course.
+      <Trans>It may have been removed from this course.</Trans>
     </EmptyState>
   );
 }

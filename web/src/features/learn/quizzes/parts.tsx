@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { dateFormat, numberFormat } from '../../../lib/texts/formats.ts';
 import { Badge, Button, type ButtonProps, TextLink } from '../../../ui/index.ts';
 import { addressOf, type View } from './address.ts';
 
@@ -34,17 +36,30 @@ export function ViewButton({ to, ...props }: Omit<ButtonProps, 'onPress'> & { to
   return <Button {...props} onPress={() => void navigate(addressOf(to))} />;
 }
 
-export function OutcomeBadge({ passed }: { passed: boolean }) {
-  return <Badge tone={passed ? 'success' : 'warning'}>{passed ? 'Passed' : 'Failed'}</Badge>;
+interface OutcomeBadgeProps {
+  passed: boolean;
+  /** What the words agree with, in languages whose nouns have a gender. */
+  of: 'quiz' | 'attempt';
 }
 
-/** `n` with its noun in the singular or plural. */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`;
+export function OutcomeBadge({ passed, of }: OutcomeBadgeProps) {
+  const { t } = useLingui();
+  const [yes, no] =
+    of === 'quiz'
+      ? [t({ message: 'Passed', context: 'quiz' }), t({ message: 'Failed', context: 'quiz' })]
+      : [
+          t({ message: 'Passed', context: 'attempt' }),
+          t({ message: 'Failed', context: 'attempt' }),
+        ];
+  return <Badge tone={passed ? 'success' : 'warning'}>{passed ? yes : no}</Badge>;
 }
 
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+/** A score, 0 to 100, such as “70%”: asked for while drawing. */
+export function percent(score: number): string {
+  return numberFormat({ style: 'percent' }).format(score / 100);
+}
 
 export function DateTime({ at }: { at: string }) {
+  const format = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
   return <time dateTime={at}>{format.format(new Date(at))}</time>;
 }

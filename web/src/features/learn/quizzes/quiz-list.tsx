@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course, Quiz } from '@trilha/contract';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useAuth } from '../../../lib/session/auth.tsx';
@@ -5,17 +7,18 @@ import { Badge, Banner, dotted, EmptyState, LinkButton } from '../../../ui/index
 import { isPreview, useWayBack } from '../way-back.ts';
 import { submissionOf } from '../progress/outbox.ts';
 import { useOutbox } from '../progress/progress.ts';
-import { BackLink, count, ViewButton, ViewHeading } from './parts.tsx';
+import { BackLink, OutcomeBadge, percent, ViewButton, ViewHeading } from './parts.tsx';
 
 export function QuizList({ course }: { course: Course }) {
   const coursePage = `/course/${course.id}`;
   const isStaff = isPreview(course, useAuth().user);
   const back = useWayBack(course);
+  const { t } = useLingui();
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <div className="flex flex-col gap-3">
         <BackLink to={coursePage}>{course.title}</BackLink>
-        <ViewHeading>Quizzes</ViewHeading>
+        <ViewHeading>{t`Quizzes`}</ViewHeading>
       </div>
       {isStaff && (
         <Banner
@@ -26,7 +29,7 @@ export function QuizList({ course }: { course: Course }) {
             </LinkButton>
           }
         >
-          You see these quizzes as students do. Nothing is recorded.
+          <Trans>You see these quizzes as students do. Nothing is recorded.</Trans>
         </Banner>
       )}
       {!course.is_enrolled && !isStaff && (
@@ -34,16 +37,16 @@ export function QuizList({ course }: { course: Course }) {
           tone="info"
           action={
             <LinkButton to={coursePage} size="sm">
-              Go to the course
+              <Trans>Go to the course</Trans>
             </LinkButton>
           }
         >
-          Enroll in this course to take its quizzes.
+          <Trans>Enroll in this course to take its quizzes.</Trans>
         </Banner>
       )}
       {course.quizzes.length === 0 ? (
-        <EmptyState title="No quizzes available for this course yet." illustration={<Blank />}>
-          Keep going with the lessons meanwhile.
+        <EmptyState title={t`No quizzes available for this course yet.`} illustration={<Blank />}>
+          <Trans>Keep going with the lessons meanwhile.</Trans>
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-4">
@@ -69,12 +72,18 @@ interface QuizCardProps {
 
 function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
   const { id, title, description, completed, can_retake, passing_score } = quiz;
+  const { t } = useLingui();
   const questions = quiz.questions.length;
   const passed = quiz.best_score !== null && quiz.best_score >= passing_score;
+  const passingScore = percent(passing_score);
+  const score = percent(quiz.best_score ?? 0);
+  const attempts = quiz.attempts_count;
   const facts = [
-    ...(questions > 0 ? [count(questions, 'question')] : []),
-    `${passing_score}% to pass`,
-    ...(can_retake ? [] : ['one attempt only']),
+    ...(questions > 0
+      ? [t`${plural(questions, { one: '# question', other: '# questions' })}`]
+      : []),
+    t`${passingScore} to pass`,
+    ...(can_retake ? [] : [t`one attempt only`]),
   ];
   const headingId = `quiz-${id}`;
   const isWaiting = submissionOf(useOutbox().state.entries, id) !== undefined;
@@ -92,20 +101,20 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
               {title}
             </h2>
             {isWaiting ? (
-              <Badge tone="warning">Not handed in yet</Badge>
+              <Badge tone="warning">{t`Not handed in yet`}</Badge>
             ) : (
-              passed && <Badge tone="success">Passed</Badge>
+              passed && <OutcomeBadge passed of="quiz" />
             )}
           </div>
           {description && <p className="text-ink-muted">{description}</p>}
           <p className="text-sm text-ink-muted">{dotted(...facts)}</p>
           <p className="font-semibold">
             {completed
-              ? `Best Score: ${quiz.best_score ?? 0}% (${count(quiz.attempts_count, 'attempt')})`
-              : 'Not attempted yet'}
+              ? t`Best Score: ${score} (${plural(attempts, { one: '# attempt', other: '# attempts' })})`
+              : t`Not attempted yet`}
           </p>
           {(isEnrolled || isStaff) && questions === 0 && (
-            <p className="text-sm text-ink-muted">This quiz has no questions yet.</p>
+            <p className="text-sm text-ink-muted">{t`This quiz has no questions yet.`}</p>
           )}
           {isStaff && questions > 0 && (
             <ViewButton
@@ -114,7 +123,7 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
               className="mt-1 w-fit max-sm:w-full"
               aria-describedby={headingId}
             >
-              Preview Quiz
+              <Trans>Preview Quiz</Trans>
             </ViewButton>
           )}
           {(isEnrolled || completed) && (
@@ -125,7 +134,7 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
                   className="max-sm:grow"
                   aria-describedby={headingId}
                 >
-                  {completed ? 'Retake Quiz' : 'Start Quiz'}
+                  {completed ? t`Retake Quiz` : t`Start Quiz`}
                 </ViewButton>
               )}
               <ViewButton
@@ -134,7 +143,7 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
                 className="max-sm:grow"
                 aria-describedby={headingId}
               >
-                View Results
+                <Trans>View Results</Trans>
               </ViewButton>
             </div>
           )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import DOMPurify from 'dompurify';
 import { Printer } from 'lucide-react';
@@ -13,6 +14,7 @@ const ALLOWED_TAGS = ['div', 'p', 'strong', 'ol', 'li', 'dl', 'dt', 'dd'];
 
 /** The report of an attempt: the server's HTML, sanitized again here. */
 export function Report({ attemptId }: { attemptId: number }) {
+  const { t } = useLingui();
   const query = useQuery(reportQuery(attemptId));
   const { data, isFetching, refetch } = query;
   const error = useLoadError(query);
@@ -30,7 +32,7 @@ export function Report({ attemptId }: { attemptId: number }) {
     return (
       <div aria-busy className="flex flex-col gap-3">
         <p role="status" className="text-ink-muted">
-          Loading...
+          <Trans>Loading...</Trans>
         </p>
         <Skeleton className="h-28" />
       </div>
@@ -39,7 +41,7 @@ export function Report({ attemptId }: { attemptId: number }) {
   if (!data) {
     return (
       <ErrorState
-        title="Failed to fetch quiz results"
+        title={t`Failed to fetch quiz results`}
         code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -51,7 +53,7 @@ export function Report({ attemptId }: { attemptId: number }) {
       <div dangerouslySetInnerHTML={{ __html: html }} />
       <Button variant="quiet" size="sm" className="w-fit" onPress={() => window.print()}>
         <Printer aria-hidden className="size-4.5" />
-        Print
+        <Trans>Print</Trans>
       </Button>
     </div>
   );

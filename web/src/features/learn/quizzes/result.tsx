@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { DEFAULT_PASSING_SCORE, type Quiz, type QuizResult } from '@trilha/contract';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -6,12 +7,13 @@ import { AchievementBadge } from '../../../ui/pictures/badges.tsx';
 import { Button, Modal, TextLink } from '../../../ui/index.ts';
 import { addressOf, type ResultState } from './address.ts';
 import { Attempts, useReport } from './attempts.tsx';
-import { OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
+import { OutcomeBadge, percent, ViewButton, ViewHeading } from './parts.tsx';
 import { ResultPicture } from './result-picture.tsx';
 
 /** The result of a submission: first the Quiz Result modal, then the page with the details. */
 export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {
   const navigate = useNavigate();
+  const { t } = useLingui();
   const { result, isOpen } = kept;
   const showDetails = () => {
     const state: ResultState = { ...kept, isOpen: false };
@@ -21,7 +23,7 @@ export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {
     <>
       <Details quiz={quiz} result={result} />
       <Modal
-        title="Quiz Result"
+        title={t`Quiz Result`}
         size="sm"
         isOpen={isOpen}
         onOpenChange={(open) => {
@@ -33,8 +35,6 @@ export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {
     </>
   );
 }
-
-const KEEP_PRACTICING = 'Keep practicing! You can do better next time.';
 
 function hasPassed({ score, passing_score }: QuizResult): boolean {
   return score >= (passing_score ?? DEFAULT_PASSING_SCORE);
@@ -49,20 +49,22 @@ function Summary({
   result: QuizResult;
   onDetails: () => void;
 }) {
+  const { t } = useLingui();
   const passed = hasPassed(result);
+  const score = percent(result.score);
   const again = quiz.can_retake
-    ? "Don't worry! You can always try again to improve your score."
-    : KEEP_PRACTICING;
-  const message = passed ? "Great job! You've passed the quiz!" : again;
+    ? t`Don't worry! You can always try again to improve your score.`
+    : t`Keep practicing! You can do better next time.`;
+  const message = passed ? t`Great job! You've passed the quiz!` : again;
   return (
     <div className="flex flex-col items-center gap-4 text-center *:max-w-full">
       <ResultPicture passed={passed} />
       <p className="text-ink-muted">{quiz.title}</p>
-      <p className="font-display text-3xl font-extrabold tabular-nums">{result.score}%</p>
+      <p className="font-display text-3xl font-extrabold tabular-nums">{score}</p>
       <p className="text-lg font-semibold text-balance">{message}</p>
-      <Said>{`Your score is ${result.score}%. ${message}`}</Said>
+      <Said>{t`Your score is ${score}. ${message}`}</Said>
       <Button variant="primary" size="lg" onPress={onDetails} className="mt-1">
-        View details
+        <Trans>View details</Trans>
       </Button>
     </div>
   );
@@ -83,23 +85,31 @@ function Said({ children }: { children: string }) {
 }
 
 function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
+  const { t } = useLingui();
+  const { correct, total } = result;
   const passed = hasPassed(result);
+  const passingScore = percent(result.passing_score);
   const report = useReport(result.id);
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8">
       <section className="flex flex-col items-center gap-5 rounded-lg bg-surface-raised px-5 py-8 text-center inset-ring inset-ring-line sm:px-10">
         <ResultPicture passed={passed} />
-        <ViewHeading above={quiz.title}>Quiz Completed!</ViewHeading>
+        <ViewHeading above={quiz.title}>{t`Quiz Completed!`}</ViewHeading>
         <div className="flex flex-col items-center gap-2">
-          <p className="font-display text-3xl font-extrabold tabular-nums">{result.score}%</p>
-          <OutcomeBadge passed={passed} />
+          <p className="font-display text-3xl font-extrabold tabular-nums">
+            {percent(result.score)}
+          </p>
+          <OutcomeBadge passed={passed} of="quiz" />
         </div>
         <p className="text-lg font-semibold text-balance">
-          {passed ? 'Congratulations! You passed the quiz!' : KEEP_PRACTICING}
+          {passed
+            ? t`Congratulations! You passed the quiz!`
+            : t`Keep practicing! You can do better next time.`}
         </p>
         <p className="text-ink-muted">
-          {result.correct} of {result.total} answers right. The passing score is{' '}
-          {result.passing_score}%.
+          <Trans>
+            {correct} of {total} answers right. The passing score is {passingScore}.
+          </Trans>
         </p>
         <Earned list={result.new_achievements} />
         <div className="flex flex-wrap justify-center gap-3">
@@ -108,11 +118,11 @@ function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
               to={{ name: 'take', quizId: quiz.id }}
               variant={passed ? 'secondary' : 'primary'}
             >
-              Retake Quiz
+              <Trans>Retake Quiz</Trans>
             </ViewButton>
           )}
           <ViewButton to={{ name: 'list' }} variant={passed ? 'primary' : 'secondary'}>
-            Back to Quiz List
+            <Trans>Back to Quiz List</Trans>
           </ViewButton>
         </div>
       </section>
@@ -120,17 +130,17 @@ function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
       {result.show_report && (
         <section className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 className="text-xl">Your answers</h2>
+            <h2 className="text-xl">{t`Your answers`}</h2>
             {report.toggle}
           </div>
           {report.region}
         </section>
       )}
       <section className="flex flex-col gap-4">
-        <h2 className="text-xl">Previous Attempts</h2>
+        <h2 className="text-xl">{t`Previous Attempts`}</h2>
         <Attempts
           quiz={quiz}
-          failure="Failed to fetch quiz attempts"
+          failure={t`Failed to fetch quiz attempts`}
           level={3}
           currentId={result.id}
         />
@@ -158,15 +168,16 @@ function Earned({ list }: { list: QuizResult['new_achievements'] }) {
 
 /** The questions to review, each with a link to its lesson. */
 function Review({ quiz, items }: { quiz: Quiz; items: QuizResult['review'] }) {
+  const { t } = useLingui();
   if (items.length === 0) return null;
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="text-xl">What to review</h2>
+      <h2 className="text-xl">{t`What to review`}</h2>
       <ul className="flex flex-col gap-4">
         {items.map(({ question_id, number, text, lesson }) => (
           <li key={question_id} className="flex gap-3 border-l-4 border-accent pl-4">
             <div className="flex min-w-0 flex-col gap-1">
-              <p className="text-sm font-semibold text-ink-muted">Question {number}</p>
+              <p className="text-sm font-semibold text-ink-muted">{t`Question ${number}`}</p>
               <p className="whitespace-pre-line">{text}</p>
               {lesson && (
                 <TextLink

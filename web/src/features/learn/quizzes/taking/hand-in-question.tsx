@@ -1,11 +1,13 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Modal } from '../../../../ui/index.ts';
 
 /** Asks before the answers of a quiz that can be taken only once are submitted. */
 export function HandInQuestion(props: { isOpen: boolean; onAnswer: (handsIn: boolean) => void }) {
   const { isOpen, onAnswer } = props;
+  const { t } = useLingui();
   return (
     <Modal
-      title="Hand in your answers?"
+      title={t`Hand in your answers?`}
       role="alertdialog"
       size="sm"
       isOpen={isOpen}
@@ -14,14 +16,16 @@ export function HandInQuestion(props: { isOpen: boolean; onAnswer: (handsIn: boo
       }}
     >
       <p className="text-ink-muted">
-        You have one attempt at this quiz. Once handed in, your answers cannot be changed.
+        <Trans>
+          You have one attempt at this quiz. Once handed in, your answers cannot be changed.
+        </Trans>
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onPress={() => onAnswer(false)}>
-          Keep checking
+          <Trans>Keep checking</Trans>
         </Button>
         <Button variant="accent" onPress={() => onAnswer(true)}>
-          Hand in
+          <Trans>Hand in</Trans>
         </Button>
       </div>
     </Modal>

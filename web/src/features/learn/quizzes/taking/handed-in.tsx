@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { Quiz } from '@trilha/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -27,15 +28,19 @@ export function HandedIn({ quiz, userId, onResult }: HandedInProps) {
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <BackLink to={addressOf({ name: 'list' })}>Back to Quiz List</BackLink>
+        <BackLink to={addressOf({ name: 'list' })}>
+          <Trans>Back to Quiz List</Trans>
+        </BackLink>
         <h1 ref={heading} data-view-heading tabIndex={-1} className="text-xl outline-none">
           {quiz.title}
         </h1>
       </div>
       <p role="status">
-        You have answered all questions. Your answers are kept on this device, and are handed in as
-        soon as the school can be reached. Then your result appears here. You may leave this page,
-        but stay logged in.
+        <Trans>
+          You have answered all questions. Your answers are kept on this device, and are handed in
+          as soon as the school can be reached. Then your result appears here. You may leave this
+          page, but stay logged in.
+        </Trans>
       </p>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api, type Quiz } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,7 +20,7 @@ import {
   loadDraft,
   saveDraft,
 } from '../../quiz-draft.ts';
-import { BackLink } from '../parts.tsx';
+import { BackLink, percent } from '../parts.tsx';
 import { HandInQuestion } from './hand-in-question.tsx';
 import { hasStatus } from '../queries.ts';
 import { outboxOf } from '../../progress/progress.ts';
@@ -39,6 +41,7 @@ export interface TakeQuizProps {
 /** Shows one question at a time, then submits the answers. */
 export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   const { questions } = quiz;
+  const { t } = useLingui();
   const navigate = useNavigate();
   const [kept, setKept] = useState(() => (isPreview ? EMPTY : loadDraft(userId, quiz.id)));
   const draft = fitting(kept, questions);
@@ -50,6 +53,7 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   useUnsavedWork(Object.keys(draft.answers).length > 0);
 
   const question = questions[draft.at];
+  const number = draft.at + 1;
   const total = questions.length;
   const isLast = draft.at === total - 1;
   const isDone = isLast ? isComplete(draft, questions) : isAnswered(draft, question);
@@ -78,17 +82,20 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   useFocusOnQuestion(question?.id);
   useQuizKeys({ count: question?.answers.length ?? 0, onEnter: goOn, isActive: !isAsking });
   if (!question) return null;
+  const lastKey = Math.min(9, question.answers.length);
 
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <BackLink to={addressOf({ name: 'list' })}>Back to Quiz List</BackLink>
+        <BackLink to={addressOf({ name: 'list' })}>{t`Back to Quiz List`}</BackLink>
         <h1 className="text-xl">{quiz.title}</h1>
-        {!quiz.can_retake && <p className="text-ink-muted">You have one attempt at this quiz.</p>}
+        {!quiz.can_retake && (
+          <p className="text-ink-muted">{t`You have one attempt at this quiz.`}</p>
+        )}
       </div>
       {isPreview && (
         <Banner tone="info">
-          Preview: no question has to be answered, and nothing is recorded.
+          <Trans>Preview: no question has to be answered, and nothing is recorded.</Trans>
         </Banner>
       )}
       {isResumed && (
@@ -103,22 +110,24 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
                 change(EMPTY);
               }}
             >
-              Start over
+              <Trans>Start over</Trans>
             </Button>
           }
         >
-          Welcome back! We kept your answers.
+          <Trans>Welcome back! We kept your answers.</Trans>
         </Banner>
       )}
       <div className="flex flex-col gap-2">
         <p id={POSITION_ID} className="text-sm font-semibold text-ink-muted">
-          Question {draft.at + 1} of {total}
+          <Trans>
+            Question {number} of {total}
+          </Trans>
         </p>
         <ProgressBar
-          label="Place in the quiz"
+          label={t`Place in the quiz`}
           hideLabel
           showValue={false}
-          value={((draft.at + 1) / total) * 100}
+          value={(number / total) * 100}
         />
       </div>
       <Question
@@ -139,7 +148,7 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
             isDisabled={draft.at === 0 || isSubmitting}
             onPress={() => goTo(draft.at - 1)}
           >
-            Previous
+            <Trans context="question">Previous</Trans>
           </Button>
           {isLast ? (
             <Button
@@ -149,20 +158,23 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
               isPending={isSubmitting}
               onPress={goOn}
             >
-              {isSubmitting ? 'Submitting...' : isPreview ? 'End Preview' : 'Submit Quiz'}
+              {isSubmitting ? t`Submitting...` : isPreview ? t`End Preview` : t`Submit Quiz`}
             </Button>
           ) : (
             <Button size="lg" isDisabled={!mayGoOn} onPress={goOn}>
-              Next
+              <Trans context="question">Next</Trans>
             </Button>
           )}
         </div>
         <p className="text-sm text-ink-muted">
           {!isPreview &&
-            (mayGoOn ? 'Your answers are kept while you go on. ' : 'Choose an answer to go on. ')}
+            (mayGoOn
+              ? t`Your answers are kept while you go on.`
+              : t`Choose an answer to go on.`)}{' '}
           <span className="hidden pointer-fine:inline">
-            Keys <Key>1</Key> to <Key>{Math.min(9, question.answers.length)}</Key> choose,{' '}
-            <Key>Enter</Key> goes on.
+            <Trans>
+              Keys <Key>1</Key> to <Key>{lastKey}</Key> choose, <Key>Enter</Key> goes on.
+            </Trans>
           </span>
         </p>
       </div>
@@ -197,8 +209,6 @@ function useFocusOnQuestion(questionId: number | undefined) {
   }, [questionId]);
 }
 
-const FAILED = 'Failed to submit quiz. Please try again.';
-
 /** Submits the answers, one submission at a time. A failure keeps them for another try. */
 function useSubmission(quiz: Quiz, userId: number) {
   const navigate = useNavigate();
@@ -223,7 +233,9 @@ function useSubmission(quiz: Quiz, userId: number) {
       // With `replace`, Back leads to the list instead of a new attempt.
       await navigate(addressOf({ name: 'result', quizId: quiz.id }), { replace: true, state });
     } else {
-      toast(`${quiz.title}: ${result.score}%`, { tone: result.passed ? 'success' : 'info' });
+      const { title } = quiz;
+      const score = percent(result.score);
+      toast(text`${title}: ${score}`, { tone: result.passed ? 'success' : 'info' });
     }
     await refreshAfterSubmission();
   };
@@ -246,10 +258,16 @@ function useSubmission(quiz: Quiz, userId: number) {
         await navigate(addressOf({ name: 'attempts', quizId: quiz.id }), { replace: true });
       }
     } else if (hasStatus(error, 400)) {
-      setFailure(`${FAILED} The quiz was changed meanwhile: check your answers first.`);
+      setFailure(
+        text`Failed to submit quiz. Please try again. The quiz was changed meanwhile: check your answers first.`,
+      );
     } else {
       const reason = error instanceof ApiError && error.status < 500 ? error.detail : undefined;
-      setFailure(reason ? `${FAILED} ${reason}` : FAILED);
+      setFailure(
+        reason
+          ? text`Failed to submit quiz. Please try again. ${reason}`
+          : text`Failed to submit quiz. Please try again.`,
+      );
     }
     // The server rejected the answers. The quiz has probably changed, so it is fetched again.
     if (error instanceof ApiError && error.status < 500) await refreshAfterSubmission();
