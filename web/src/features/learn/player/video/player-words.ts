@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { addTranslation, setLanguage } from 'media-chrome/utils/i18n';
 
 /**
- * Gives media-chrome the words that its controls tell screen readers, in the language of the page, and
- * returns that language. Its own translations would be another request, for sixty texts of which twenty are
- * used here. Called while drawing, because some controls take their words when they are made.
+ * Gives media-chrome the words that its controls tell screen readers, in the language of the page. Its own
+ * translations would be another request, for sixty texts of which twenty are used here. To be called before
+ * the controls are made.
  */
-export function speakPlayer(language: string): string {
+export function speakPlayer(language: string): void {
   // It puts its own values in these places.
   const currentTime = '{currentTime}';
   const totalTime = '{totalTime}';
@@ -33,5 +33,4 @@ export function speakPlayer(language: string): string {
     seconds: t({ message: 'seconds', context: 'after a number' }),
   });
   setLanguage(language);
-  return language;
 }

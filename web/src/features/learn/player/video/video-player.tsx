@@ -139,6 +139,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
   }, []);
 
   const length = readDuration(lesson.duration);
+  speakPlayer(language);
   return (
     <div
       ref={wrapper}
@@ -150,7 +151,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
       <div className="picture relative">
         <MediaController
           ref={controller}
-          lang={speakPlayer(language)}
+          aria-label={t`video player`}
           noHotkeys
           noVolumePref
           noMutedPref
@@ -164,8 +165,12 @@ export default function VideoPlayer(props: VideoPlayerProps) {
           ) : (
             <FrameSlot title={lesson.title} source={source} ref={setMedia} />
           )}
-          <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-          <MediaControlBar {...(isFullscreen && source.kind === 'file' ? {} : { noautohide: '' })}>
+          {/* media-chrome's controls take their words when they are made. */}
+          <MediaLoadingIndicator key={`loading ${language}`} slot="centered-chrome" noAutohide />
+          <MediaControlBar
+            key={`controls ${language}`}
+            {...(isFullscreen && source.kind === 'file' ? {} : { noautohide: '' })}
+          >
             <MediaTimeRange />
             <div className="buttons">
               <MediaPlayButton noTooltip title={t`Play or pause (K)`} />
