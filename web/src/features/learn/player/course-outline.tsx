@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Course } from '@trilha/contract';
 import { Check, PlayCircle } from 'lucide-react';
 import { pageTitle } from '../../../content/school.ts';
@@ -10,6 +11,9 @@ import { durationText } from './rules.ts';
 
 /** A course as shown to users who are not enrolled: its description, its lessons, how to join it. */
 export function CourseOutline({ course }: { course: Course }) {
+  const { t } = useLingui();
+  const lessonCount = course.lessons.length;
+  const quizCount = course.quiz_count;
   return (
     <div className="container-page flex flex-col gap-6 pt-4 pb-12 sm:pt-6">
       <title>{pageTitle(course.title)}</title>
@@ -18,7 +22,7 @@ export function CourseOutline({ course }: { course: Course }) {
       <SavingNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <aside
-          aria-label="Join this course"
+          aria-label={t`Join this course`}
           className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-5 lg:sticky lg:top-20 lg:col-start-2"
         >
           <CourseIcon
@@ -27,7 +31,10 @@ export function CourseOutline({ course }: { course: Course }) {
           />
           <p className="flex items-center gap-2 font-semibold">
             <PlayCircle aria-hidden className="size-5 text-brand-ink" />
-            {count(course.lessons.length, 'lesson')}, {count(course.quiz_count, 'quiz')}
+            <Trans>
+              <Plural value={lessonCount} one="# lesson" other="# lessons" />,{' '}
+              <Plural value={quizCount} one="# quiz" other="# quizzes" />
+            </Trans>
           </p>
           {course.benefits.length > 0 && (
             <ul className="flex flex-col gap-2">
@@ -52,10 +59,10 @@ export function CourseOutline({ course }: { course: Course }) {
           )}
           <section aria-labelledby="outline-lessons">
             <h2 id="outline-lessons" className="text-lg">
-              Course Content
+              <Trans>Course Content</Trans>
             </h2>
             {course.lessons.length === 0 ? (
-              <EmptyState title="This course has no lessons yet." className="py-8" />
+              <EmptyState title={t`This course has no lessons yet.`} className="py-8" />
             ) : (
               <ol className="mt-3 divide-y divide-line border-y border-line">
                 {course.lessons.map((lesson, index) => (
@@ -83,9 +90,4 @@ export function CourseOutline({ course }: { course: Course }) {
       </div>
     </div>
   );
-}
-
-function count(number: number, what: 'lesson' | 'quiz'): string {
-  const many = what === 'quiz' ? 'quizzes' : 'lessons';
-  return `${number} ${number === 1 ? what : many}`;
 }

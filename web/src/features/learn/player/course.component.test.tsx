@@ -39,12 +39,12 @@ test('who is not enrolled sees the outline and may enroll', async () => {
 test('a course that is not there says so', async () => {
   mock(api.courses.get, httpError(404));
   const { go } = await open(99999);
-  await expect.element(page.getByText('Course not found')).toBeVisible();
+  await expect.element(page.getByText('Course not found', { exact: true })).toBeVisible();
   // What is no id is not asked for.
   const asked = mock(api.courses.get, httpError(500));
   for (const id of ['abc', '0', '1e3']) {
     await go(`/course/${id}`);
-    await expect.element(page.getByText('Course not found')).toBeVisible();
+    await expect.element(page.getByText('Course not found', { exact: true })).toBeVisible();
   }
   expect(asked.requests).toEqual([]);
 });

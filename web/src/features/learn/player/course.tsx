@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { codeOf } from '../../../lib/api/errors.ts';
@@ -30,6 +31,7 @@ export default function CoursePage() {
 }
 
 function LoadedCourse({ id }: { id: number }) {
+  const { t } = useLingui();
   const isStaff = useAuth().user?.is_staff ?? false;
   const query = useQuery(courseQuery(id));
   const { data: course, refetch, isFetching } = query;
@@ -42,11 +44,13 @@ function LoadedCourse({ id }: { id: number }) {
   if (error) {
     return (
       <div className="container-page py-12">
-        <title>{pageTitle('Course')}</title>
-        <h1 className="sr-only">Course</h1>
+        <title>{pageTitle(t`Course`)}</title>
+        <h1 className="sr-only">
+          <Trans>Course</Trans>
+        </h1>
         <SavingNotice />
         <ErrorState
-          title="Failed to load course details"
+          title={t`Failed to load course details`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -58,20 +62,23 @@ function LoadedCourse({ id }: { id: number }) {
 }
 
 function CourseNotFound() {
+  const { t } = useLingui();
   const place = adminPlace();
   return (
     <div className="container-page py-12">
-      <title>{pageTitle('Course not found')}</title>
-      <h1 className="sr-only">Course</h1>
+      <title>{pageTitle(t`Course not found`)}</title>
+      <h1 className="sr-only">
+        <Trans>Course</Trans>
+      </h1>
       <EmptyState
-        title="Course not found"
+        title={t`Course not found`}
         action={
           <LinkButton to={place ?? '/dashboard'}>
-            {place === null ? 'Back to the dashboard' : 'Back to the admin area'}
+            {place === null ? t`Back to the dashboard` : t`Back to the admin area`}
           </LinkButton>
         }
       >
-        It may have been removed, or its address may be mistyped.
+        <Trans>It may have been removed, or its address may be mistyped.</Trans>
       </EmptyState>
     </div>
   );
@@ -79,12 +86,15 @@ function CourseNotFound() {
 
 /** A skeleton in the shape of the player, to avoid a layout shift. */
 function LoadingCourse() {
+  const { t } = useLingui();
   return (
     <div className="container-page flex flex-col gap-5 pt-6 pb-12">
-      <title>{pageTitle('Course')}</title>
-      <h1 className="sr-only">Course</h1>
+      <title>{pageTitle(t`Course`)}</title>
+      <h1 className="sr-only">
+        <Trans>Course</Trans>
+      </h1>
       <p role="status" className="text-ink-muted">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
       <Skeleton className="h-9 w-2/3 max-w-md" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_25rem]">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course } from '@trilha/contract';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,6 +13,7 @@ import { SavingNotice } from '../progress/saving-notice.tsx';
 
 /** The player of a course: one lesson with its video and text, and the list of all lessons. */
 export function Player({ course }: { course: Course }) {
+  const { t } = useLingui();
   const { outbox, state } = useOutbox();
   const { lessons, progress } = courseView(course, state.entries);
   const [params, setParams] = useSearchParams();
@@ -46,14 +48,16 @@ export function Player({ course }: { course: Course }) {
         />
       ) : (
         <EmptyState
-          title="This course has no lessons yet."
+          title={t`This course has no lessons yet.`}
           action={
             course.quiz_count > 0 && (
-              <LinkButton to={`/course/${course.id}/quizzes`}>Quizzes of this course</LinkButton>
+              <LinkButton to={`/course/${course.id}/quizzes`}>
+                <Trans>Quizzes of this course</Trans>
+              </LinkButton>
             )
           }
         >
-          Please come back later: your teachers are preparing them.
+          <Trans>Please come back later: your teachers are preparing them.</Trans>
         </EmptyState>
       )}
     </div>

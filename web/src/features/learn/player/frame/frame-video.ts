@@ -97,7 +97,7 @@ export class FrameVideo extends HTMLElement {
     if (!this.#protocol) return;
     const frame = document.createElement('iframe');
     frame.src = this.#protocol.src;
-    frame.title = `${this.#protocol.name}: ${this.dataset['name'] ?? 'video'}`;
+    frame.title = this.dataset['name'] ?? this.#protocol.name;
     frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
     // YouTube does not play without a referrer.
     frame.referrerPolicy = 'strict-origin-when-cross-origin';

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { LessonView } from './lesson-view.ts';
 
@@ -18,15 +19,17 @@ const isSame = (a: Seen, b: Seen) =>
 
 /** What has changed since, in words; null if it is nothing to say. */
 function wordsFor(before: Seen, { place, total, lesson, completed }: AnnouncementProps) {
-  if (before.id !== lesson.id) return `Lesson ${place} of ${total}: ${lesson.title}`;
+  const { title } = lesson;
+  if (before.id !== lesson.id) return t`Lesson ${place} of ${total}: ${title}`;
   if (before.completed !== lesson.completed) {
     // The server rejected the choice, and the notice of that says so: nobody has marked the lesson.
     if (before.isPending && !lesson.isPending) return '';
-    const mark = lesson.completed ? 'Completed' : 'Marked as incomplete';
-    return `${mark}. ${completed} of ${total} lessons completed.`;
+    return lesson.completed
+      ? t`Completed. ${completed} of ${total} lessons completed.`
+      : t`Marked as incomplete. ${completed} of ${total} lessons completed.`;
   }
-  if (!before.isLate && lesson.isLate) return 'Not saved yet. It will be tried again.';
-  if (before.isLate && !lesson.isLate) return 'Saved.';
+  if (!before.isLate && lesson.isLate) return t`Not saved yet. It will be tried again.`;
+  if (before.isLate && !lesson.isLate) return t`Saved.`;
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Banner, Button } from '../../../../ui/index.ts';
 import type { LessonView } from './lesson-view.ts';
 
@@ -9,20 +10,23 @@ export interface LeftLessonProps {
 
 /** Says that going on has completed a lesson, and takes that back. */
 export function LeftLesson({ lesson, onUndo }: LeftLessonProps) {
+  const { title } = lesson;
   return (
     <Banner
       tone="info"
       action={
         lesson.completed && (
           <Button size="sm" variant="quiet" onPress={onUndo}>
-            Undo
+            <Trans>Undo</Trans>
           </Button>
         )
       }
     >
-      {lesson.completed
-        ? `“${lesson.title}” is marked as completed, because you went on.`
-        : `“${lesson.title}” is marked as incomplete again.`}
+      {lesson.completed ? (
+        <Trans>“{title}” is marked as completed, because you went on.</Trans>
+      ) : (
+        <Trans>“{title}” is marked as incomplete again.</Trans>
+      )}
     </Banner>
   );
 }

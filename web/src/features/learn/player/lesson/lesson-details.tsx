@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight, Check, Clock, RotateCcw } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button } from '../../../../ui/index.ts';
@@ -20,17 +21,23 @@ export interface LessonDetailsProps {
 /** Title, length and description of the current lesson, and its buttons. */
 export function LessonDetails(props: LessonDetailsProps) {
   const { lesson, place, total, canRecord, titleRef, onMark, onPrevious, onNext } = props;
+  const { t } = useLingui();
+  const { number } = place;
   return (
-    <section aria-label="Lesson" className="flex flex-col gap-4">
+    <section aria-label={t`Lesson`} className="flex flex-col gap-4">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
           <span>
-            Lesson {place.number} of {total}
+            <Trans>
+              Lesson {number} of {total}
+            </Trans>
           </span>
           {lesson.duration && (
             <span className="inline-flex items-center gap-1 tabular-nums">
               <Clock aria-hidden className="size-4" />
-              <span className="sr-only">Duration </span>
+              <span className="sr-only">
+                <Trans>Duration</Trans>{' '}
+              </span>
               {durationText(lesson.duration)}
             </span>
           )}
@@ -49,12 +56,12 @@ export function LessonDetails(props: LessonDetailsProps) {
             {lesson.completed ? (
               <>
                 <RotateCcw aria-hidden className="size-4.5" />
-                Mark as Incomplete
+                <Trans>Mark as Incomplete</Trans>
               </>
             ) : (
               <>
                 <Check aria-hidden className="size-5" />
-                Mark as Completed
+                <Trans>Mark as Completed</Trans>
               </>
             )}
           </Button>
@@ -68,7 +75,7 @@ export function LessonDetails(props: LessonDetailsProps) {
             className="max-sm:px-2"
           >
             <ArrowLeft aria-hidden className="size-4.5 max-sm:hidden lg:max-xl:hidden" />
-            Previous Lesson
+            <Trans>Previous Lesson</Trans>
           </Button>
           <Button
             variant="secondary"
@@ -76,7 +83,7 @@ export function LessonDetails(props: LessonDetailsProps) {
             isDisabled={!place.next}
             className="max-sm:px-2"
           >
-            Next Lesson
+            <Trans>Next Lesson</Trans>
             <ArrowRight aria-hidden className="size-4.5 max-sm:hidden lg:max-xl:hidden" />
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, ClipboardCheck } from 'lucide-react';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -25,6 +26,9 @@ function isPlainClick(event: MouseEvent): boolean {
 /** 'Course Content': beside the video on wide screens; below it and collapsible on a phone. */
 export function LessonList(props: LessonListProps) {
   const { lessons, currentId, progress, showProgress, quizzesTo, onLeave } = props;
+  const { t } = useLingui();
+  const { completed, total } = progress;
+  const count = lessons.length;
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -49,7 +53,7 @@ export function LessonList(props: LessonListProps) {
       <div className="flex flex-col gap-3 border-b border-line px-4 py-4">
         <div className="flex items-center justify-between gap-3">
           <h2 id={`${listId}-title`} className="text-lg">
-            Course Content
+            <Trans>Course Content</Trans>
           </h2>
           {lessons.length > 1 && (
             <button
@@ -57,16 +61,16 @@ export function LessonList(props: LessonListProps) {
               aria-expanded={isOpen}
               aria-controls={listId}
               onClick={() => setOpen(!isOpen)}
-              className="-my-2 inline-flex min-h-11 items-center gap-1 rounded-full px-3 text-sm font-semibold text-brand-ink lg:hidden"
+              className="-my-2 -mr-2 inline-flex min-h-11 shrink-0 items-center gap-1 rounded-full px-2 text-sm font-semibold text-brand-ink lg:hidden"
             >
-              {isOpen ? 'Show less' : `All ${lessons.length} lessons`}
+              {isOpen ? t`Show less` : t`All ${count} lessons`}
               <ChevronDown aria-hidden className={cx('size-4.5', isOpen && 'rotate-180')} />
             </button>
           )}
         </div>
         {showProgress && (
           <ProgressBar
-            label={`${progress.completed} of ${progress.total} completed`}
+            label={t({ message: `${completed} of ${total} completed`, context: 'lessons' })}
             value={progress.percent}
           />
         )}
@@ -109,13 +113,19 @@ export function LessonList(props: LessonListProps) {
                     {lesson.title}
                   </span>
                   {lesson.isLate && (
-                    <span className="block text-sm text-warning-ink">Not saved yet</span>
+                    <span className="block text-sm text-warning-ink">
+                      <Trans>Not saved yet</Trans>
+                    </span>
                   )}
                 </span>
                 <span className="shrink-0 text-sm text-ink-muted tabular-nums">
                   {durationText(lesson.duration)}
                 </span>
-                {lesson.completed && <VisuallyHidden>Completed</VisuallyHidden>}
+                {lesson.completed && (
+                  <VisuallyHidden>
+                    <Trans context="lesson">Completed</Trans>
+                  </VisuallyHidden>
+                )}
               </Link>
             </li>
           );
@@ -125,7 +135,7 @@ export function LessonList(props: LessonListProps) {
         <div className="border-t border-line p-3">
           <LinkButton to={quizzesTo} variant="secondary" className="w-full">
             <ClipboardCheck aria-hidden className="size-5" />
-            Quizzes of this course
+            <Trans>Quizzes of this course</Trans>
           </LinkButton>
         </div>
       )}

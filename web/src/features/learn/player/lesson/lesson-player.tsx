@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Course } from '@trilha/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
@@ -174,7 +175,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
     try {
       await loadHelp();
     } catch {
-      toast('The shortcuts could not be loaded. Please try again.', { tone: 'error' });
+      toast(t`The shortcuts could not be loaded. Please try again.`, { tone: 'error' });
       return;
     }
     setHelpOpen(true);

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ErrorState, Spinner } from '../../../../ui/index.ts';
 
@@ -30,7 +31,9 @@ export function NoVideo({ strip }: { strip: ReactNode }) {
   return (
     <div className="overflow-hidden sm:rounded-lg">
       <div className="grid aspect-video place-items-center bg-surface-sunken text-ink-muted">
-        <p>This lesson has no video.</p>
+        <p>
+          <Trans>This lesson has no video.</Trans>
+        </p>
       </div>
       {strip}
     </div>
@@ -39,10 +42,11 @@ export function NoVideo({ strip }: { strip: ReactNode }) {
 
 /** Keeps the space of the player while its code loads, that of the controls too. */
 export function VideoPlaceholder({ strip }: { strip: ReactNode }) {
+  const { t } = useLingui();
   return (
     <div className="overflow-hidden sm:rounded-lg">
       <div className="grid aspect-video place-items-center bg-black text-white">
-        <Spinner label="Loading the player" />
+        <Spinner label={t`Loading the player`} />
       </div>
       <div className="h-17 bg-brand-950" />
       {strip}
@@ -52,11 +56,12 @@ export function VideoPlaceholder({ strip }: { strip: ReactNode }) {
 
 /** Shown if the player's code did not load. The lesson's text and buttons still work. */
 export function PlayerUnavailable({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
   return (
     <div className="overflow-hidden sm:rounded-lg">
       <ErrorState
-        title="The player could not be loaded"
-        retryLabel="Reload the page"
+        title={t`The player could not be loaded`}
+        retryLabel={t`Reload the page`}
         onRetry={() => window.location.reload()}
         className="aspect-video justify-center bg-surface-sunken"
       />

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, Eye, Keyboard, PartyPopper, RotateCcw } from 'lucide-react';
 import { Button, IconButton, LinkButton } from '../../../../ui/index.ts';
 import { clock } from '../rules.ts';
@@ -21,6 +22,7 @@ export interface PlayerStripProps {
  * a layout shift. On touch and without a video nothing does: without an offer it takes no space.
  */
 export function PlayerStrip({ offer, onHelp, ...on }: PlayerStripProps) {
+  const { t } = useLingui();
   return (
     <div
       data-offer={offer?.type}
@@ -38,7 +40,7 @@ export function PlayerStrip({ offer, onHelp, ...on }: PlayerStripProps) {
       {onHelp && (
         <IconButton
           size="sm"
-          label="Keyboard shortcuts"
+          label={t`Keyboard shortcuts`}
           onPress={onHelp}
           className="pointer-coarse:hidden"
         >
@@ -58,46 +60,58 @@ type OfferLineProps = Omit<PlayerStripProps, 'onHelp'>;
 
 function OfferLine({ offer, quizzesTo, onResume, onStartOver, onGoOn }: OfferLineProps) {
   switch (offer?.type) {
-    case 'resume':
+    case 'resume': {
+      const time = clock(offer.at);
       return (
         <Button size="sm" variant="secondary" onPress={onResume}>
-          Resume at {clock(offer.at)}
+          <Trans>Resume at {time}</Trans>
         </Button>
       );
-    case 'start-over':
+    }
+    case 'start-over': {
+      const time = clock(offer.at);
       return (
         <>
-          <span className="text-ink-muted">Where you left off: {clock(offer.at)}</span>
+          <span className="text-ink-muted">
+            <Trans>Where you left off: {time}</Trans>
+          </span>
           <Button size="sm" variant="secondary" onPress={onStartOver}>
             <RotateCcw aria-hidden className="size-4" />
-            From the start
+            <Trans>From the start</Trans>
           </Button>
         </>
       );
+    }
     case 'next':
-      return <GoOn label="Next lesson" lesson={offer.lesson} onGoOn={onGoOn} />;
-    case 'open':
+      return <GoOn lesson={offer.lesson} isNext onGoOn={onGoOn} />;
+    case 'open': {
+      const { lesson, count } = offer;
       return (
         <>
           <span className="font-semibold">
-            That was the last lesson.{' '}
-            {offer.count === 1
-              ? '1 lesson is still open.'
-              : `${offer.count} lessons are still open.`}
+            <Trans>
+              That was the last lesson.{' '}
+              <Plural
+                value={count}
+                one="# lesson is still open."
+                other="# lessons are still open."
+              />
+            </Trans>
           </span>
-          {offer.lesson && <GoOn label="Go to" lesson={offer.lesson} onGoOn={onGoOn} />}
+          {lesson && <GoOn lesson={lesson} onGoOn={onGoOn} />}
         </>
       );
+    }
     case 'finished':
       return (
         <>
           <span className="flex items-center gap-2 font-semibold">
             <PartyPopper aria-hidden className="size-5 shrink-0 text-accent-ink" />
-            All lessons completed. Well done!
+            <Trans>All lessons completed. Well done!</Trans>
           </span>
           {quizzesTo && (
             <LinkButton size="sm" variant="accent" to={quizzesTo}>
-              Take the quizzes
+              <Trans>Take the quizzes</Trans>
             </LinkButton>
           )}
         </>
@@ -106,7 +120,7 @@ function OfferLine({ offer, quizzesTo, onResume, onStartOver, onGoOn }: OfferLin
       return (
         <span className="flex items-center gap-2 text-ink-muted">
           <Eye aria-hidden className="size-4.5" />
-          Preview: nothing is recorded
+          <Trans>Preview: nothing is recorded</Trans>
         </span>
       );
     default:
@@ -115,12 +129,13 @@ function OfferLine({ offer, quizzesTo, onResume, onStartOver, onGoOn }: OfferLin
 }
 
 interface GoOnProps {
-  label: string;
   lesson: LessonView;
+  isNext?: boolean;
   onGoOn(lesson: LessonView): void;
 }
 
-function GoOn({ label, lesson, onGoOn }: GoOnProps) {
+function GoOn({ lesson, isNext, onGoOn }: GoOnProps) {
+  const { title } = lesson;
   return (
     <Button
       size="sm"
@@ -129,7 +144,7 @@ function GoOn({ label, lesson, onGoOn }: GoOnProps) {
       className="max-w-full animate-rise-in"
     >
       <span className="min-w-0 truncate">
-        {label}: {lesson.title}
+        {isNext ? <Trans>Next lesson: {title}</Trans> : <Trans>Go to: {title}</Trans>}
       </span>
       <ArrowRight aria-hidden className="size-4" />
     </Button>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import type { Lesson } from '@trilha/contract';
 import type { Media } from './media.ts';
 
 /** A text track as an option of a menu. */
@@ -41,4 +43,19 @@ export function onTracksChange(media: Media, listener: () => void): () => void {
   return () => {
     for (const type of types) media.textTracks.removeEventListener(type, listener);
   };
+}
+
+/**
+ * The label of a track: 'Português (Brasil)', or 'English (translation)'. In every language of the page a
+ * language has its own name for itself, by which it is found best.
+ */
+export function trackLabel(kind: Lesson['tracks'][number]['kind'], language: string): string {
+  let name: string | undefined;
+  try {
+    name = new Intl.DisplayNames(language, { type: 'language' }).of(language);
+  } catch {
+    // The browser does not know this language tag.
+  }
+  const label = name ? name[0]?.toLocaleUpperCase(language) + name.slice(1) : language;
+  return kind === 'translation' ? t`${label} (translation)` : label;
 }

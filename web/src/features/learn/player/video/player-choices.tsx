@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { Captions, CaptionsOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { numberFormat } from '../../../../lib/texts/formats.ts';
 import { onTracksChange, showTrack, trackChoices } from './captions.ts';
 import type { Media } from './media.ts';
 import { PLAYBACK_RATES } from './shortcuts.ts';
@@ -30,6 +32,7 @@ function Choice({ label, face, value, options, onChange }: ChoiceProps) {
 }
 
 export function SpeedChoice({ media }: { media: Media }) {
+  const { t } = useLingui();
   const [rate, setRate] = useState(media.playbackRate);
   useEffect(() => {
     const look = () => setRate(media.playbackRate);
@@ -39,12 +42,13 @@ export function SpeedChoice({ media }: { media: Media }) {
   }, [media]);
   // YouTube and Vimeo may play at a speed that the list does not contain.
   const rates = PLAYBACK_RATES.includes(rate) ? PLAYBACK_RATES : [...PLAYBACK_RATES, rate];
+  const named = (each: number) => `${numberFormat().format(each)}×`;
   return (
     <Choice
-      label="Playback speed"
-      face={`${rate}×`}
+      label={t`Playback speed`}
+      face={named(rate)}
       value={String(rate)}
-      options={rates.map((each) => ({ value: String(each), label: `${each}×` }))}
+      options={rates.map((each) => ({ value: String(each), label: named(each) }))}
       onChange={(value) => {
         media.playbackRate = Number(value);
       }}
@@ -54,6 +58,7 @@ export function SpeedChoice({ media }: { media: Media }) {
 
 /** The choice of captions and translations; renders nothing if the video has none. */
 export function CaptionsChoice({ media }: { media: Media }) {
+  const { t } = useLingui();
   const [tracks, setTracks] = useState(() => trackChoices(media));
   useEffect(() => {
     const look = () => setTracks(trackChoices(media));
@@ -64,11 +69,11 @@ export function CaptionsChoice({ media }: { media: Media }) {
   const shown = tracks.findIndex(({ isShown }) => isShown);
   return (
     <Choice
-      label="Captions"
+      label={t`Captions`}
       face={shown < 0 ? <CaptionsOff /> : <Captions />}
       value={String(shown)}
       options={[
-        { value: '-1', label: 'Off' },
+        { value: '-1', label: t({ message: 'Off', context: 'captions' }) },
         ...tracks.map(({ label }, index) => ({ value: String(index), label })),
       ]}
       onChange={(value) => showTrack(media, value === '-1' ? null : Number(value))}

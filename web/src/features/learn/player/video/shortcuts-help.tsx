@@ -1,14 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLanguage } from '../../../../lib/language.ts';
 import { Modal, WidgetLocale } from '../../../../ui/index.ts';
-import { SHORTCUTS } from './shortcuts.ts';
+import { shortcutList } from './shortcuts.ts';
 
 /** A dialog with the player's shortcuts. It is open as long as it is rendered. */
 export default function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const language = useLanguage();
   return (
-    <WidgetLocale lang="en">
-      <Modal isOpen onOpenChange={onClose} title="Keyboard shortcuts" size="sm">
-        <p className="mb-4 text-ink-muted">They work while the focus is in the player.</p>
+    <WidgetLocale lang={language}>
+      <Modal isOpen onOpenChange={onClose} title={t`Keyboard shortcuts`} size="sm">
+        <p className="mb-4 text-ink-muted">
+          <Trans>They work while the focus is in the player.</Trans>
+        </p>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
-          {SHORTCUTS.map(({ keys, does }) => (
+          {shortcutList().map(({ keys, does }) => (
             <div key={does} className="contents">
               <dt className="flex gap-1.5">
                 {keys.map((key) => (

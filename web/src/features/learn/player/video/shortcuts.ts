@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { numberFormat } from '../../../../lib/texts/formats.ts';
+
 /** An action of a shortcut. */
 export type PlayerAction =
   | { type: 'togglePlay' }
@@ -31,18 +34,23 @@ const ACTIONS = new Map<string, PlayerAction>([
 ]);
 
 /** The shortcuts as the help lists them. */
-export const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ['Space', 'K'], does: 'Play or pause' },
-  { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
-  { keys: ['J', 'L'], does: 'Back or forward 10 seconds' },
-  { keys: ['↑', '↓'], does: 'Louder or quieter' },
-  { keys: ['M'], does: 'Sound off or on' },
-  { keys: ['C'], does: 'Captions on or off' },
-  { keys: ['<', '>'], does: 'Slower or faster' },
-  { keys: ['0', '–', '9'], does: 'Jump to 0% – 90% of the video' },
-  { keys: ['F'], does: 'Full screen on or off' },
-  { keys: ['?'], does: 'Show these shortcuts' },
-];
+export function shortcutList(): { keys: readonly string[]; does: string }[] {
+  const percent = numberFormat({ style: 'percent' });
+  const first = percent.format(0);
+  const last = percent.format(0.9);
+  return [
+    { keys: [t({ message: 'Space', context: 'key' }), 'K'], does: t`Play or pause` },
+    { keys: ['←', '→'], does: t`Back or forward 5 seconds` },
+    { keys: ['J', 'L'], does: t`Back or forward 10 seconds` },
+    { keys: ['↑', '↓'], does: t`Louder or quieter` },
+    { keys: ['M'], does: t`Sound off or on` },
+    { keys: ['C'], does: t`Captions on or off` },
+    { keys: ['<', '>'], does: t`Slower or faster` },
+    { keys: ['0', '–', '9'], does: t`Jump to ${first} – ${last} of the video` },
+    { keys: ['F'], does: t`Full screen on or off` },
+    { keys: ['?'], does: t`Show these shortcuts` },
+  ];
+}
 
 /** The focused element. Some controls need certain keys themselves. */
 export type KeyTarget = 'text' | 'slider' | 'button' | 'other';

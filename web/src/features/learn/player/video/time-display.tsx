@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { clock } from '../rules.ts';
 import type { Media } from './media.ts';
@@ -24,7 +25,9 @@ export function TimeDisplay({ media, length }: { media: Media | null; length: nu
   );
   return (
     <span className="time">
-      <span className="sr-only">Playback time </span>
+      <span className="sr-only">
+        <Trans>Playback time</Trans>{' '}
+      </span>
       {text}
     </span>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { Lesson } from '@trilha/contract';
 import {
   MediaControlBar,
@@ -19,11 +20,14 @@ import {
   useState,
 } from 'react';
 import { mediaUrl } from '../../../../lib/boot/config.ts';
+import { useLanguage } from '../../../../lib/language.ts';
 import { type FrameProtocol, vimeoProtocol, youtubeProtocol } from '../frame/frame-protocol.ts';
 import '../frame/frame-video.ts';
+import { trackLabel } from './captions.ts';
 import { HAVE_METADATA, type Media } from './media.ts';
 import { CaptionsChoice, SpeedChoice } from './player-choices.tsx';
 import { keyTarget, perform } from './player-keys.ts';
+import { speakPlayer } from './player-words.ts';
 import { rememberPreferences } from './preferences.ts';
 import { readDuration } from '../rules.ts';
 import { actionFor } from './shortcuts.ts';
@@ -51,6 +55,8 @@ export interface VideoPlayerProps {
 /** The video of a lesson with its controls, which are the same for files, YouTube and Vimeo. */
 export default function VideoPlayer(props: VideoPlayerProps) {
   const { startAt, onMedia, onRetry, onHelp, children } = props;
+  const { t } = useLingui();
+  const language = useLanguage();
   const [lesson] = useState(props.lesson);
   const [source] = useState(() => videoSource(lesson.video_url));
   const [media, setMedia] = useState<Media | null>(null);
@@ -133,6 +139,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
   }, []);
 
   const length = readDuration(lesson.duration);
+  speakPlayer(language);
   return (
     <div
       ref={wrapper}
@@ -144,7 +151,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
       <div className="picture relative">
         <MediaController
           ref={controller}
-          lang="en"
+          aria-label={t`video player`}
           noHotkeys
           noVolumePref
           noMutedPref
@@ -158,19 +165,23 @@ export default function VideoPlayer(props: VideoPlayerProps) {
           ) : (
             <FrameSlot title={lesson.title} source={source} ref={setMedia} />
           )}
-          <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-          <MediaControlBar {...(isFullscreen && source.kind === 'file' ? {} : { noautohide: '' })}>
+          {/* media-chrome's controls take their words when they are made. */}
+          <MediaLoadingIndicator key={`loading ${language}`} slot="centered-chrome" noAutohide />
+          <MediaControlBar
+            key={`controls ${language}`}
+            {...(isFullscreen && source.kind === 'file' ? {} : { noautohide: '' })}
+          >
             <MediaTimeRange />
             <div className="buttons">
-              <MediaPlayButton noTooltip title="Play or pause (K)" />
-              <MediaMuteButton noTooltip title="Sound on or off (M)" />
+              <MediaPlayButton noTooltip title={t`Play or pause (K)`} />
+              <MediaMuteButton noTooltip title={t`Sound on or off (M)`} />
               <MediaVolumeRange />
               <TimeDisplay media={media} length={length} />
               <span className="spacer" />
               {media && <CaptionsChoice media={media} />}
               {media && <SpeedChoice media={media} />}
-              <MediaPipButton noTooltip title="Picture in picture" />
-              <MediaFullscreenButton noTooltip title="Full screen (F)" />
+              <MediaPipButton noTooltip title={t`Picture in picture`} />
+              <MediaFullscreenButton noTooltip title={t`Full screen (F)`} />
             </div>
           </MediaControlBar>
         </MediaController>
@@ -232,24 +243,16 @@ interface FrameSlotProps {
 }
 
 function FrameSlot({ title, source, ref }: FrameSlotProps) {
+  const { t } = useLingui();
   const [protocol] = useState(() => protocolFor(source));
-  return <frame-video ref={ref} slot="media" data-name={title} protocol={protocol} />;
+  const { name } = protocol;
+  return (
+    <frame-video ref={ref} slot="media" data-name={t`${name}: ${title}`} protocol={protocol} />
+  );
 }
 
 function protocolFor(source: FrameSlotProps['source']): FrameProtocol {
   return source.kind === 'youtube'
     ? youtubeProtocol(youtubeFrame(source.id, source.start, window.location.origin))
     : vimeoProtocol(vimeoFrame(source.id, source.hash, source.start));
-}
-
-/** The label of a track: 'Português (Brasil)', or 'English (translation)'. */
-function trackLabel(kind: Lesson['tracks'][number]['kind'], language: string): string {
-  let name: string | undefined;
-  try {
-    name = new Intl.DisplayNames(language, { type: 'language' }).of(language);
-  } catch {
-    // The browser does not know this language tag.
-  }
-  const label = name ? name[0]?.toLocaleUpperCase(language) + name.slice(1) : language;
-  return kind === 'translation' ? `${label} (translation)` : label;
 }
