@@ -70,7 +70,7 @@ test('every constant that is a sentence is marked for translation', () => {
 
 /** Calls with a sentence for people, with a literal that has no mark before it. */
 const UNMARKED =
-  /\b(?:(?:httpError|videoError)\(\s*\w+,|(?:notFound|unauthorized|refuse|Unreadable|BadPicture|JobFailed|RowRefused)\(\[?)\s*(?<sentence>'[^']+'|"[^"]+")/g;
+  /\b(?:(?:httpError|videoError)\(\s*\w+,|(?:notFound|unauthorized|refuse|Unreadable|BadPicture|JobFailed|RowRefused|SubtitlesError)\(\[?)\s*(?<sentence>'[^']+'|"[^"]+")/g;
 
 /** Said to nobody who reads: the log has the one, a program for metrics gets the other. */
 const NOT_FOR_PEOPLE: ReadonlySet<string> = new Set([
