@@ -26,7 +26,10 @@ export const version = z.int().min(1);
  * The version that a form began from. What somebody else has changed since stays; a field that both have
  * changed is a 409 (`ErrorDetail.fields`). Without a version everything that is sent is stored.
  */
-export const sentVersion = z.int('Must be a whole number.').min(1, 'Must be 1 or more.').optional();
+export const sentVersion = z
+  .int(/*i18n*/ 'Must be a whole number.')
+  .min(1, /*i18n*/ 'Must be 1 or more.')
+  .optional();
 
 const NUL = '\u0000';
 const noNul = (value: string): boolean => !value.includes(NUL);
@@ -37,10 +40,10 @@ const noNul = (value: string): boolean => !value.includes(NUL);
  */
 export function text(max: number) {
   return z
-    .string('Must be a text.')
+    .string(/*i18n*/ 'Must be a text.')
     .trim()
     .max(max, `Must be at most ${max} characters.`)
-    .refine(noNul, 'Must not contain a NUL character.');
+    .refine(noNul, /*i18n*/ 'Must not contain a NUL character.');
 }
 
 /** A text that must not be blank; `missing` is the error message of form and server. */
@@ -50,7 +53,7 @@ export function requiredText(max: number, missing: string) {
     .trim()
     .min(1, missing)
     .max(max, `Must be at most ${max} characters.`)
-    .refine(noNul, 'Must not contain a NUL character.');
+    .refine(noNul, /*i18n*/ 'Must not contain a NUL character.');
 }
 
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -105,13 +108,14 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** The header of an answer that is that of an earlier request with the same key: `true`. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 export const MAX_IDEMPOTENCY_KEY = 255;
-export const IDEMPOTENCY_KEY_INVALID = `Must be 1 to ${MAX_IDEMPOTENCY_KEY} visible ASCII characters, without spaces.`;
+export const IDEMPOTENCY_KEY_INVALID =
+  /*i18n*/ 'Must be 1 to 255 visible ASCII characters, without spaces.';
 /** The 422 of a key that came with other content. */
 export const IDEMPOTENCY_KEY_REUSED =
-  'This Idempotency-Key was used for a request with other content. Send a new key with each new request.';
+  /*i18n*/ 'This Idempotency-Key was used for a request with other content. Send a new key with each new request.';
 
 /** The 404 of a page past the end. */
-export const INVALID_PAGE = 'Invalid page.';
+export const INVALID_PAGE = /*i18n*/ 'Invalid page.';
 
 /** `?search=` of a list: words of the texts of a row. */
 export const searchText = text(200).catch('').default('');

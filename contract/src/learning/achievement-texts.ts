@@ -9,18 +9,26 @@ export const DEDICATED_LESSONS = 50;
 
 /** In the order in which a student is likely to earn them. */
 export const ACHIEVEMENTS = [
-  { code: 'first_steps', name: 'First Steps', goal: 'Complete your first lesson.' },
-  { code: 'quiz_master', name: 'Quiz Master', goal: 'Pass your first quiz.' },
+  {
+    code: 'first_steps',
+    name: /*i18n*/ 'First Steps',
+    goal: /*i18n*/ 'Complete your first lesson.',
+  },
+  { code: 'quiz_master', name: /*i18n*/ 'Quiz Master', goal: /*i18n*/ 'Pass your first quiz.' },
   {
     code: 'perfect_score',
-    name: 'Perfect Score',
-    goal: 'Answer every question of a quiz correctly.',
+    name: /*i18n*/ 'Perfect Score',
+    goal: /*i18n*/ 'Answer every question of a quiz correctly.',
   },
-  { code: 'on_a_roll', name: 'On a Roll', goal: `Learn ${STREAK_DAYS} days in a row.` },
-  { code: 'course_complete', name: 'Course Complete', goal: 'Complete every lesson of a course.' },
+  { code: 'on_a_roll', name: /*i18n*/ 'On a Roll', goal: /*i18n*/ 'Learn 7 days in a row.' },
+  {
+    code: 'course_complete',
+    name: /*i18n*/ 'Course Complete',
+    goal: /*i18n*/ 'Complete every lesson of a course.',
+  },
   {
     code: 'dedicated_learner',
-    name: 'Dedicated Learner',
-    goal: `Complete ${DEDICATED_LESSONS} lessons.`,
+    name: /*i18n*/ 'Dedicated Learner',
+    goal: /*i18n*/ 'Complete 50 lessons.',
   },
 ] as const;

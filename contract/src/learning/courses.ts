@@ -103,21 +103,22 @@ export const AdminCourse = z.object({
 export type AdminCourse = z.infer<typeof AdminCourse>;
 
 /** 409: somebody else has changed the same fields since the form was loaded. */
-export const COURSE_CHANGED_MEANWHILE = 'Somebody else has changed this course in the meantime.';
-export const ICON_NOT_AN_ADDRESS = 'Enter an http(s) address, or leave it empty.';
+export const COURSE_CHANGED_MEANWHILE =
+  /*i18n*/ 'Somebody else has changed this course in the meantime.';
+export const ICON_NOT_AN_ADDRESS = /*i18n*/ 'Enter an http(s) address, or leave it empty.';
 
 const courseInput = {
-  title: requiredText(200, 'Title is required'),
-  subtitle: requiredText(300, 'Subtitle is required'),
-  description: requiredText(5000, 'Description is required'),
-  level: z.enum(Level.options, 'Level is required'),
-  duration: requiredText(100, 'Duration is required'),
+  title: requiredText(200, /*i18n*/ 'Title is required'),
+  subtitle: requiredText(300, /*i18n*/ 'Subtitle is required'),
+  description: requiredText(5000, /*i18n*/ 'Description is required'),
+  level: z.enum(Level.options, /*i18n*/ 'Level is required'),
+  duration: requiredText(100, /*i18n*/ 'Duration is required'),
   icon: text(2000).refine(
     (value) => value === '' || isMediaPath(value) || isWebAddress(value),
     ICON_NOT_AN_ADDRESS,
   ),
-  enrollment: z.enum(EnrollmentPolicy.options, 'Say open or staff_only.'),
-  is_published: z.boolean('Say true or false.'),
+  enrollment: z.enum(EnrollmentPolicy.options, /*i18n*/ 'Say open or staff_only.'),
+  is_published: z.boolean(/*i18n*/ 'Say true or false.'),
 };
 
 /** A new course. By default it is published, open to everybody and without a picture. */
@@ -133,7 +134,7 @@ export const CourseChanges = z.object({ ...courseInput, version: sentVersion }).
 export type CourseChanges = z.output<typeof CourseChanges>;
 
 export const BenefitInput = z.object({
-  description: requiredText(300, 'Description is required'),
+  description: requiredText(300, /*i18n*/ 'Description is required'),
 });
 
 export const adminCourses = {

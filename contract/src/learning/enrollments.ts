@@ -91,8 +91,8 @@ export const AdminEnrollment = z.object({
 });
 export type AdminEnrollment = z.infer<typeof AdminEnrollment>;
 
-export const USER_UNKNOWN = 'This user does not exist.';
-export const ENROLL_COURSE_UNKNOWN = 'This course does not exist.';
+export const USER_UNKNOWN = /*i18n*/ 'This user does not exist.';
+export const ENROLL_COURSE_UNKNOWN = /*i18n*/ 'This course does not exist.';
 
 const rowId = (missing: string, unknown: string) =>
   z.int(missing).min(1, missing).max(MAX_ID, unknown);
@@ -122,8 +122,8 @@ export const adminEnrollments = {
     idempotent: true,
     summary: 'Enroll a user; an ended enrollment is taken up again, 200 where it was running',
     body: z.object({
-      user: rowId('User is required', USER_UNKNOWN),
-      course: rowId('Course is required', ENROLL_COURSE_UNKNOWN),
+      user: rowId(/*i18n*/ 'User is required', USER_UNKNOWN),
+      course: rowId(/*i18n*/ 'Course is required', ENROLL_COURSE_UNKNOWN),
     }),
     response: AdminEnrollment,
     statuses: [201, 200],
@@ -135,11 +135,11 @@ export const adminEnrollments = {
     idempotent: true,
     summary: 'Enroll the users with these e-mail addresses or usernames in one course',
     body: z.object({
-      course: rowId('Course is required', ENROLL_COURSE_UNKNOWN),
+      course: rowId(/*i18n*/ 'Course is required', ENROLL_COURSE_UNKNOWN),
       users: z
-        .array(requiredText(254, 'Send e-mail addresses or usernames.'))
-        .min(1, 'Enter at least one user.')
-        .max(1000, 'At most 1000 users at a time.'),
+        .array(requiredText(254, /*i18n*/ 'Send e-mail addresses or usernames.'))
+        .min(1, /*i18n*/ 'Enter at least one user.')
+        .max(1000, /*i18n*/ 'At most 1000 users at a time.'),
     }),
     response: z.object({
       /** One for each entry of the request, in the same order. */

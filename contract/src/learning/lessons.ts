@@ -77,7 +77,7 @@ export const Lesson = z.object({
 });
 export type Lesson = z.infer<typeof Lesson>;
 
-export const NOT_ENROLLED = 'You are not enrolled in this course.';
+export const NOT_ENROLLED = /*i18n*/ 'You are not enrolled in this course.';
 
 /** The oldest that a call may say; what waited longer counts as this old. */
 export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -87,9 +87,9 @@ export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * stays as it is then. An age and not a date: the clocks of devices need not be right.
  */
 const age = z
-  .int('Say the age in whole milliseconds.')
-  .min(0, 'Must be 0 or more.')
-  .max(MAX_AGE_MS, `Must be at most ${MAX_AGE_MS}.`)
+  .int(/*i18n*/ 'Say the age in whole milliseconds.')
+  .min(0, /*i18n*/ 'Must be 0 or more.')
+  .max(MAX_AGE_MS, /*i18n*/ 'Must be at most 2592000000.')
   .optional();
 
 export const lessons = {
@@ -98,7 +98,7 @@ export const lessons = {
     path: '/lessons/{id}/complete/',
     access: 'user',
     summary: 'Mark a lesson completed or incomplete',
-    body: z.object({ completed: z.boolean('Say true or false.'), age_ms: age }),
+    body: z.object({ completed: z.boolean(/*i18n*/ 'Say true or false.'), age_ms: age }),
     response: z.object({
       id,
       /** As it is stored now: not what was sent where that was older (`age_ms`). */
@@ -117,9 +117,9 @@ export const lessons = {
     summary: 'Keep where the student is in the video',
     body: z.object({
       seconds: z
-        .number('Say the position in seconds.')
-        .min(0, 'Must be 0 or more.')
-        .max(604_800, 'Must be at most 604800.'),
+        .number(/*i18n*/ 'Say the position in seconds.')
+        .min(0, /*i18n*/ 'Must be 0 or more.')
+        .max(604_800, /*i18n*/ 'Must be at most 604800.'),
       age_ms: age,
     }),
     errors: { 403: NOT_ENROLLED },
@@ -149,30 +149,32 @@ export const AdminLesson = z.object({
 });
 export type AdminLesson = z.infer<typeof AdminLesson>;
 
-export const VIDEO_REQUIRED = 'Either a video URL or file is required';
-export const COURSE_REQUIRED = 'Course is required';
-export const COURSE_UNKNOWN = 'This course does not exist.';
-export const VIDEO_NOT_AN_ADDRESS = 'Enter an http(s) address, or upload a file.';
+export const VIDEO_REQUIRED = /*i18n*/ 'Either a video URL or file is required';
+export const COURSE_REQUIRED = /*i18n*/ 'Course is required';
+export const COURSE_UNKNOWN = /*i18n*/ 'This course does not exist.';
+export const VIDEO_NOT_AN_ADDRESS = /*i18n*/ 'Enter an http(s) address, or upload a file.';
 /** 409: somebody else has changed the same fields since the form was loaded. */
-export const LESSON_CHANGED_MEANWHILE = 'Somebody else has changed this lesson in the meantime.';
-export const VIDEO_FILE_GONE = 'This video file is no longer on the server. Upload it again.';
+export const LESSON_CHANGED_MEANWHILE =
+  /*i18n*/ 'Somebody else has changed this lesson in the meantime.';
+export const VIDEO_FILE_GONE =
+  /*i18n*/ 'This video file is no longer on the server. Upload it again.';
 
 const lessonInput = {
-  title: requiredText(200, 'Title is required'),
-  description: requiredText(5000, 'Description is required'),
+  title: requiredText(200, /*i18n*/ 'Title is required'),
+  description: requiredText(5000, /*i18n*/ 'Description is required'),
   /** An http(s) URL, or a `/media/` path with or without its signature. */
   video_url: requiredText(2000, VIDEO_REQUIRED).refine(
     (value) => value === '' || isMediaPath(value) || isWebAddress(value),
     VIDEO_NOT_AN_ADDRESS,
   ),
   /** Text, MM:SS; the format is not checked. */
-  duration: requiredText(20, 'Duration is required'),
+  duration: requiredText(20, /*i18n*/ 'Duration is required'),
   course_id: z.int(COURSE_REQUIRED).min(1, COURSE_REQUIRED).max(MAX_ID, COURSE_UNKNOWN),
   /** The position in the course; absent: at the end. */
   order: z
-    .int('Must be a whole number.')
-    .min(1, 'Must be 1 or more.')
-    .max(100_000, 'Must be at most 100000.'),
+    .int(/*i18n*/ 'Must be a whole number.')
+    .min(1, /*i18n*/ 'Must be 1 or more.')
+    .max(100_000, /*i18n*/ 'Must be at most 100000.'),
 };
 
 export const LessonInput = z.object({ ...lessonInput, order: lessonInput.order.optional() });
@@ -182,10 +184,10 @@ export const LessonChanges = z.object({ ...lessonInput, version: sentVersion }).
 export type LessonChanges = z.output<typeof LessonChanges>;
 
 export const CAPTIONS_MAX_MB = 2;
-export const CAPTIONS_TOO_LARGE = `A captions file may have at most ${CAPTIONS_MAX_MB} MB.`;
-export const CAPTIONS_REQUIRED = 'Choose a captions file.';
-export const LANGUAGE_NOT_A_TAG = 'Enter a language such as pt-BR, en or fr.';
-export const LESSON_ORDER_INCOMPLETE = 'Send each lesson of the course exactly once.';
+export const CAPTIONS_TOO_LARGE = /*i18n*/ 'A captions file may have at most 2 MB.';
+export const CAPTIONS_REQUIRED = /*i18n*/ 'Choose a captions file.';
+export const LANGUAGE_NOT_A_TAG = /*i18n*/ 'Enter a language such as pt-BR, en or fr.';
+export const LESSON_ORDER_INCOMPLETE = /*i18n*/ 'Send each lesson of the course exactly once.';
 
 /** A BCP 47 tag in canonical form: `pt-br` becomes `pt-BR`. */
 const language = requiredText(35, LANGUAGE_NOT_A_TAG)
@@ -201,7 +203,7 @@ const language = requiredText(35, LANGUAGE_NOT_A_TAG)
 
 export const TrackInput = z.object({
   language,
-  kind: z.enum(TrackKind.options, 'Say captions or translation.'),
+  kind: z.enum(TrackKind.options, /*i18n*/ 'Say captions or translation.'),
 });
 
 export const adminLessons = {
@@ -250,7 +252,7 @@ export const adminLessons = {
     path: '/admin/courses/{id}/lessons/order/',
     access: 'staff',
     summary: 'Put all lessons of a course into the order of `ids`',
-    body: z.object({ ids: z.array(id, 'Send the ids of the lessons.').max(5000) }),
+    body: z.object({ ids: z.array(id, /*i18n*/ 'Send the ids of the lessons.').max(5000) }),
   }),
   addTrack: endpoint({
     method: 'POST',

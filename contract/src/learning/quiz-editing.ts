@@ -13,17 +13,20 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { COURSE_UNKNOWN } from './lessons.ts';
 
-export const QUESTION_REQUIRED = 'At least one question is required';
-export const QUESTION_TEXT_REQUIRED = 'Question text is required';
-export const ANSWER_TEXT_REQUIRED = 'Answer text is required';
-export const TWO_ANSWERS_REQUIRED = 'At least two answers are required';
-export const ONE_RIGHT_ANSWER = 'Exactly one answer must be correct';
-export const PASSING_SCORE_RANGE = 'Passing score must be between 0 and 100';
-export const RIGHT_ANSWER_STAYS = 'Mark another answer as correct first.';
+export const QUESTION_REQUIRED = /*i18n*/ 'At least one question is required';
+export const QUESTION_TEXT_REQUIRED = /*i18n*/ 'Question text is required';
+export const ANSWER_TEXT_REQUIRED = /*i18n*/ 'Answer text is required';
+export const TWO_ANSWERS_REQUIRED = /*i18n*/ 'At least two answers are required';
+export const ONE_RIGHT_ANSWER = /*i18n*/ 'Exactly one answer must be correct';
+export const PASSING_SCORE_RANGE = /*i18n*/ 'Passing score must be between 0 and 100';
+export const RIGHT_ANSWER_STAYS = /*i18n*/ 'Mark another answer as correct first.';
 /** 409: somebody else saved the quiz since it was loaded. */
-export const QUIZ_CHANGED_MEANWHILE = 'Somebody else has changed this quiz in the meantime.';
+export const QUIZ_CHANGED_MEANWHILE =
+  /*i18n*/ 'Somebody else has changed this quiz in the meantime.';
 export const MAX_QUESTIONS = 500;
 export const MAX_ANSWERS = 20;
+export const TOO_MANY_QUESTIONS = /*i18n*/ 'At most 500 questions are possible.';
+export const TOO_MANY_ANSWERS = /*i18n*/ 'At most 20 answers are possible.';
 
 export const AdminAnswer = z.object({
   id,
@@ -70,7 +73,7 @@ export type AdminQuiz = z.infer<typeof AdminQuiz>;
 
 const answerInput = {
   text: requiredText(1000, ANSWER_TEXT_REQUIRED),
-  is_correct: z.boolean('Say true or false.'),
+  is_correct: z.boolean(/*i18n*/ 'Say true or false.'),
 };
 
 /** With an `id` the answer is updated, without one it is created. */
@@ -91,14 +94,14 @@ function hasOneRight(all: readonly unknown[]): boolean {
 const answers = z
   .array(AnswerInTree, TWO_ANSWERS_REQUIRED)
   .min(2, TWO_ANSWERS_REQUIRED)
-  .max(MAX_ANSWERS, `At most ${MAX_ANSWERS} answers are possible.`)
+  .max(MAX_ANSWERS, TOO_MANY_ANSWERS)
   // Also when an answer is invalid, so that all errors are reported.
   .refine(hasOneRight, { message: ONE_RIGHT_ANSWER, when: ({ value }) => Array.isArray(value) });
 
 const order = z
-  .int('Must be a whole number.')
-  .min(0, 'Must be 0 or more.')
-  .max(100_000, 'Must be at most 100000.');
+  .int(/*i18n*/ 'Must be a whole number.')
+  .min(0, /*i18n*/ 'Must be 0 or more.')
+  .max(100_000, /*i18n*/ 'Must be at most 100000.');
 
 const questionInput = {
   text: requiredText(2000, QUESTION_TEXT_REQUIRED),
@@ -124,24 +127,24 @@ export const QuestionInTree = z.object({
 export type QuestionInTree = z.output<typeof QuestionInTree>;
 
 const quizInput = {
-  title: requiredText(200, 'Title is required'),
-  description: requiredText(5000, 'Description is required'),
+  title: requiredText(200, /*i18n*/ 'Title is required'),
+  description: requiredText(5000, /*i18n*/ 'Description is required'),
   passing_score: z
     .int(PASSING_SCORE_RANGE)
     .min(0, PASSING_SCORE_RANGE)
     .max(100, PASSING_SCORE_RANGE),
   course: z
-    .int('Course selection is required')
-    .min(1, 'Course selection is required')
+    .int(/*i18n*/ 'Course selection is required')
+    .min(1, /*i18n*/ 'Course selection is required')
     .max(MAX_ID, COURSE_UNKNOWN),
-  can_retake: z.boolean('Say true or false.'),
-  show_report: z.boolean('Say true or false.'),
+  can_retake: z.boolean(/*i18n*/ 'Say true or false.'),
+  show_report: z.boolean(/*i18n*/ 'Say true or false.'),
   /** The position in the course; quizzes of equal order are in the order of their creation. */
   order,
   questions: z
     .array(QuestionInTree, QUESTION_REQUIRED)
     .min(1, QUESTION_REQUIRED)
-    .max(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions are possible.`),
+    .max(MAX_QUESTIONS, TOO_MANY_QUESTIONS),
 };
 
 export const QuizInput = z.object({
@@ -154,7 +157,7 @@ export const QuizInput = z.object({
 export type QuizInput = z.output<typeof QuizInput>;
 
 export const QuizChanges = z
-  .object({ ...quizInput, version: z.int('Must be a whole number.').min(1) })
+  .object({ ...quizInput, version: z.int(/*i18n*/ 'Must be a whole number.').min(1) })
   .partial();
 export type QuizChanges = z.output<typeof QuizChanges>;
 

@@ -8,16 +8,16 @@ export const ExportFormat = z.enum(['gift', 'moodle_xml', 'csv']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
 export const IMPORT_MAX_MB = 5;
-export const IMPORT_TOO_LARGE = `The file may have at most ${IMPORT_MAX_MB} MB.`;
-export const IMPORT_FILE_REQUIRED = 'Choose a file with questions.';
+export const IMPORT_TOO_LARGE = /*i18n*/ 'The file may have at most 5 MB.';
+export const IMPORT_FILE_REQUIRED = /*i18n*/ 'Choose a file with questions.';
 export const IMPORT_NOT_TEXT =
-  'This file holds no text. Choose a GIFT, Moodle XML, Aiken or CSV file.';
+  /*i18n*/ 'This file holds no text. Choose a GIFT, Moodle XML, Aiken or CSV file.';
 export const IMPORT_OFFICE_DOCUMENT =
-  'This is a Word, Excel or PDF document. Save it as plain text or as CSV, and choose that file.';
+  /*i18n*/ 'This is a Word, Excel or PDF document. Save it as plain text or as CSV, and choose that file.';
 export const IMPORT_XML_DOCTYPE =
-  'This XML file declares a document type (DOCTYPE), which is not accepted. Export it again, or remove that part.';
+  /*i18n*/ 'This XML file declares a document type (DOCTYPE), which is not accepted. Export it again, or remove that part.';
 export const IMPORT_XML_TOO_DEEP =
-  'This XML file is too deeply or too widely branched to be a quiz.';
+  /*i18n*/ 'This XML file is too deeply or too widely branched to be a quiz.';
 
 export const ImportedQuestion = z.object({
   text: z.string(),
@@ -53,7 +53,9 @@ export const quizFiles = {
     files: ['import_file'],
     /** Absent: detected from the content. */
     body: z.object({
-      format: z.enum(ImportFormat.options, 'Say gift, moodle_xml, aiken or csv.').optional(),
+      format: z
+        .enum(ImportFormat.options, /*i18n*/ 'Say gift, moodle_xml, aiken or csv.')
+        .optional(),
     }),
     response: ImportPreview,
     errors: { 413: IMPORT_TOO_LARGE },
@@ -63,7 +65,9 @@ export const quizFiles = {
     path: '/admin/quizzes/{id}/export/',
     access: 'staff',
     summary: 'The questions of a quiz as a file for other programs',
-    query: z.object({ format: z.enum(ExportFormat.options, 'Say gift, moodle_xml or csv.') }),
+    query: z.object({
+      format: z.enum(ExportFormat.options, /*i18n*/ 'Say gift, moodle_xml or csv.'),
+    }),
     response: z.object({
       filename: z.string(),
       media_type: z.string(),

@@ -80,11 +80,14 @@ function isChoice(value: unknown): value is Record<string, number> {
  * reported for the field `answers`.
  */
 const Answers = z
-  .custom<Record<string, number>>(isChoice, 'Send the id of one answer for each question id.')
+  .custom<Record<string, number>>(
+    isChoice,
+    /*i18n*/ 'Send the id of one answer for each question id.',
+  )
   .meta({ type: 'object', additionalProperties: { type: 'integer' }, examples: [{ 12: 48 }] });
 
-export const QUIZ_TAKEN = 'This quiz can be taken only once.';
-export const NO_REPORT = 'This quiz shows no reports.';
+export const QUIZ_TAKEN = /*i18n*/ 'This quiz can be taken only once.';
+export const NO_REPORT = /*i18n*/ 'This quiz shows no reports.';
 
 export const quizzes = {
   submit: endpoint({

@@ -7,10 +7,12 @@ import { PICTURE_ERRORS } from '../people/profile.ts';
 export const DEFAULT_VIDEO_MAX_MB = 100;
 /** The types in the file picker; the server checks the content. */
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
-export const VIDEO_FILE_REQUIRED = 'Choose a video file.';
-export const NOT_A_VIDEO = 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
+export const VIDEO_FILE_REQUIRED = /*i18n*/ 'Choose a video file.';
+export const NOT_A_VIDEO =
+  /*i18n*/ 'This file is not a video that can be used here. Use MP4, WebM or OGG.';
 /** The error (422) of a video that may be valid. A resumable upload is kept, and HEAD checks it again. */
-export const VIDEO_CHECK_TIMED_OUT = 'Checking this video took too long. Please try again.';
+export const VIDEO_CHECK_TIMED_OUT =
+  /*i18n*/ 'Checking this video took too long. Please try again.';
 
 /** The path of resumable uploads (tus protocol), relative to `/api`. */
 export const RESUMABLE_UPLOAD_PATH = '/admin/videos/resumable/';
@@ -51,7 +53,7 @@ export const VideoMetadata = z.object({
 });
 export type VideoMetadata = z.infer<typeof VideoMetadata>;
 
-const videoAddress = requiredText(2000, 'Say the address of the video.');
+const videoAddress = requiredText(2000, /*i18n*/ 'Say the address of the video.');
 
 export const videos = {
   upload: endpoint({

@@ -3,21 +3,21 @@ import { id, MIN_PASSWORD_LENGTH, page, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Messages of the profile screen about passwords, in English like that screen. */
-export const CURRENT_PASSWORD_MISSING = 'Enter your current password.';
-export const CURRENT_PASSWORD_WRONG = 'This is not your current password.';
-export const OWN_PASSWORD_MISSING = 'Enter a new password.';
-export const OWN_PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
-export const OWN_PASSWORD_TOO_LONG = 'The password is too long.';
+export const CURRENT_PASSWORD_MISSING = /*i18n*/ 'Enter your current password.';
+export const CURRENT_PASSWORD_WRONG = /*i18n*/ 'This is not your current password.';
+export const OWN_PASSWORD_MISSING = /*i18n*/ 'Enter a new password.';
+export const OWN_PASSWORD_TOO_SHORT = /*i18n*/ 'Password must be at least 8 characters';
+export const OWN_PASSWORD_TOO_LONG = /*i18n*/ 'The password is too long.';
 export const OWN_PASSWORD_GUESSABLE =
-  'This password is easy to guess. Try a short sentence that only you know.';
-export const OWN_CONFIRMATION_MISSING = 'Repeat the new password.';
-export const OWN_PASSWORDS_DIFFER = 'Passwords do not match';
-export const PASSWORD_TRIES_SPENT = 'Too many wrong passwords. Try again later.';
+  /*i18n*/ 'This password is easy to guess. Try a short sentence that only you know.';
+export const OWN_CONFIRMATION_MISSING = /*i18n*/ 'Repeat the new password.';
+export const OWN_PASSWORDS_DIFFER = /*i18n*/ 'Passwords do not match';
+export const PASSWORD_TRIES_SPENT = /*i18n*/ 'Too many wrong passwords. Try again later.';
 /** 400 on `current_password` of an account that has none. */
 export const LOGIN_NOT_FRESH =
-  'Your account has no password to ask for. Log out, log in again and do this within 15 minutes.';
+  /*i18n*/ 'Your account has no password to ask for. Log out, log in again and do this within 15 minutes.';
 export const NO_PASSWORD_YET =
-  'Your account has no password yet: ask for one with a link by e-mail.';
+  /*i18n*/ 'Your account has no password yet: ask for one with a link by e-mail.';
 
 /** The current password as a proof of identity. It is not trimmed: spaces belong to it. */
 export const CurrentPassword = z

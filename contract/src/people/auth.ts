@@ -82,7 +82,7 @@ export const auth = {
     path: '/token/refresh/',
     access: 'public',
     summary: 'A new access token for a refresh token',
-    body: z.object({ refresh: requiredText(512, 'The refresh token is required.') }),
+    body: z.object({ refresh: requiredText(512, /*i18n*/ 'The refresh token is required.') }),
     response: z.object({ access: z.string() }),
     errors: { 401: 'The refresh token is unknown, expired or revoked.' },
   }),
@@ -91,6 +91,6 @@ export const auth = {
     path: '/token/logout/',
     access: 'public',
     summary: 'Log out: revoke the session of a refresh token',
-    body: z.object({ refresh: requiredText(512, 'The refresh token is required.') }),
+    body: z.object({ refresh: requiredText(512, /*i18n*/ 'The refresh token is required.') }),
   }),
 };

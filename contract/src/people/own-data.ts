@@ -4,11 +4,12 @@ import { id, page, PageQuery, searchText, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** The name of an anonymous user. */
-export const ERASED_NAME = 'Deleted user';
+export const ERASED_NAME = /*i18n*/ 'Deleted user';
 
 export const DELETION_OF_LAST_SUPERUSER =
-  'You are the only active superuser: name another one before you leave.';
-export const DELETION_OF_YOURSELF = 'Somebody else has to confirm the deletion of your account.';
+  /*i18n*/ 'You are the only active superuser: name another one before you leave.';
+export const DELETION_OF_YOURSELF =
+  /*i18n*/ 'Somebody else has to confirm the deletion of your account.';
 
 const Deletion = z.object({
   /** Null when there is no request. */

@@ -7,12 +7,13 @@ import { endpoint } from '../endpoint.ts';
 export const MAX_PASSKEYS = 10;
 
 /** Messages of the profile screen, in English like that screen. */
-export const PASSKEY_LABEL_MISSING = 'Enter a name for this passkey.';
-export const PASSKEY_INVALID = 'This passkey could not be confirmed. Please try again.';
-export const PASSKEY_KNOWN = 'This device already has a passkey for an account here.';
-export const TOO_MANY_PASSKEYS = `You have ${MAX_PASSKEYS} passkeys, which is the most. Remove one to add another.`;
+export const PASSKEY_LABEL_MISSING = /*i18n*/ 'Enter a name for this passkey.';
+export const PASSKEY_INVALID = /*i18n*/ 'This passkey could not be confirmed. Please try again.';
+export const PASSKEY_KNOWN = /*i18n*/ 'This device already has a passkey for an account here.';
+export const TOO_MANY_PASSKEYS =
+  /*i18n*/ 'You have 10 passkeys, which is the most. Remove one to add another.';
 export const PASSKEYS_NEED_HTTPS =
-  'Passkeys need a secure address (https), and this site has none yet.';
+  /*i18n*/ 'Passkeys need a secure address (https), and this site has none yet.';
 
 /** Messages of the log-in screen, in Portuguese like that screen. */
 export const PASSKEY_REFUSED = 'Não foi possível entrar com esta chave de acesso.';

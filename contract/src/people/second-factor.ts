@@ -10,19 +10,21 @@ export const SECOND_FACTOR_SETUP_MINUTES = 30;
 export const RECOVERY_CODES = 10;
 
 export const SECOND_FACTOR_NEEDED =
-  'Turn on two-step verification in your profile: this school requires it of its staff.';
-export const SECOND_FACTOR_CODE_MISSING = 'Enter the code from your authenticator app.';
-export const SECOND_FACTOR_CODE_WRONG = 'This code is not right. Check the app and try again.';
-export const SECOND_FACTOR_TRIES_SPENT = 'Too many wrong codes. Try again later.';
-export const SECOND_FACTOR_STAFF_ONLY = 'Two-step verification is for staff.';
+  /*i18n*/ 'Turn on two-step verification in your profile: this school requires it of its staff.';
+export const SECOND_FACTOR_CODE_MISSING = /*i18n*/ 'Enter the code from your authenticator app.';
+export const SECOND_FACTOR_CODE_WRONG =
+  /*i18n*/ 'This code is not right. Check the app and try again.';
+export const SECOND_FACTOR_TRIES_SPENT = /*i18n*/ 'Too many wrong codes. Try again later.';
+export const SECOND_FACTOR_STAFF_ONLY = /*i18n*/ 'Two-step verification is for staff.';
 export const SECOND_FACTOR_REQUIRED_HERE =
-  'Your school requires two-step verification of its staff: it stays on.';
-export const SECOND_FACTOR_ALREADY_ON = 'Two-step verification is on already.';
-export const SECOND_FACTOR_NOT_ON = 'Two-step verification is not on.';
-export const SECOND_FACTOR_NOT_STARTED = 'Start again: this set-up is too old.';
-export const NOT_YOUR_OWN_SECOND_FACTOR = 'Your own two-step verification is on your profile.';
+  /*i18n*/ 'Your school requires two-step verification of its staff: it stays on.';
+export const SECOND_FACTOR_ALREADY_ON = /*i18n*/ 'Two-step verification is on already.';
+export const SECOND_FACTOR_NOT_ON = /*i18n*/ 'Two-step verification is not on.';
+export const SECOND_FACTOR_NOT_STARTED = /*i18n*/ 'Start again: this set-up is too old.';
+export const NOT_YOUR_OWN_SECOND_FACTOR =
+  /*i18n*/ 'Your own two-step verification is on your profile.';
 export const OWN_SECOND_FACTOR_FIRST =
-  'Turn on two-step verification for yourself first, so that you do not lock yourself out.';
+  /*i18n*/ 'Turn on two-step verification for yourself first, so that you do not lock yourself out.';
 
 const SecondFactorState = z.object({
   is_on: z.boolean(),
@@ -146,7 +148,7 @@ export const adminSecurity = {
     path: '/admin/security/',
     access: 'superuser',
     summary: 'Require two-step verification of all staff, or not',
-    body: z.object({ staff_second_factor_required: z.boolean('Say true or false.') }),
+    body: z.object({ staff_second_factor_required: z.boolean(/*i18n*/ 'Say true or false.') }),
     response: z.object({ staff_second_factor_required: z.boolean() }),
     errors: { 409: OWN_SECOND_FACTOR_FIRST },
   }),

@@ -6,12 +6,13 @@ import { personFields } from './profile.ts';
 import { emailField } from './users.ts';
 
 export const USERS_FILE_MAX_MB = 5;
-export const USERS_FILE_TOO_LARGE = `The file may have at most ${USERS_FILE_MAX_MB} MB.`;
-export const USERS_FILE_REQUIRED = 'Choose a CSV file.';
+export const USERS_FILE_TOO_LARGE = /*i18n*/ 'The file may have at most 5 MB.';
+export const USERS_FILE_REQUIRED = /*i18n*/ 'Choose a CSV file.';
 export const MAX_IMPORT_ROWS = 10_000;
+export const TOO_MANY_ROWS = /*i18n*/ 'At most 10000 rows at a time.';
 /** What the rows of the largest file may weigh: each names its fields, and often its username twice. */
 const IMPORT_BYTES = 8 * 1024 * 1024;
-export const IMPORT_COURSE_GONE = 'A course is no longer there. Choose the file again.';
+export const IMPORT_COURSE_GONE = /*i18n*/ 'A course is no longer there. Choose the file again.';
 
 /**
  * What the columns of the file may be called, as staff are told it. The server understands more
@@ -126,13 +127,13 @@ export const userFiles = {
       rows: z
         .array(UserRow)
         .min(1)
-        .max(MAX_IMPORT_ROWS, `At most ${MAX_IMPORT_ROWS} rows at a time.`)
+        .max(MAX_IMPORT_ROWS, TOO_MANY_ROWS)
         .refine(
           (rows) => new Set(rows.map(({ line }) => line)).size === rows.length,
-          'A line of the file stands here twice.',
+          /*i18n*/ 'A line of the file stands here twice.',
         ),
       /** Whether new users get a mail with a link to set their password. */
-      invite: z.boolean('Say true or false.'),
+      invite: z.boolean(/*i18n*/ 'Say true or false.'),
     }),
     response: UsersImport,
     statuses: [202],

@@ -35,22 +35,23 @@ export const AdminUser = z.object({
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-const EMAIL_REQUIRED = 'Email is required';
-const EMAIL_INVALID = 'Invalid email format';
-export const EMAIL_TAKEN = 'A user with this email already exists.';
-const PASSWORD_REQUIRED = 'Password is required';
-const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`;
+const EMAIL_REQUIRED = /*i18n*/ 'Email is required';
+const EMAIL_INVALID = /*i18n*/ 'Invalid email format';
+export const EMAIL_TAKEN = /*i18n*/ 'A user with this email already exists.';
+const PASSWORD_REQUIRED = /*i18n*/ 'Password is required';
+const PASSWORD_TOO_SHORT = /*i18n*/ 'Password must be at least 8 characters';
 /** A hint: staff may save such a password. */
 export const USER_PASSWORD_GUESSABLE =
-  'This password is easy to guess. You can save it, but another one would be safer.';
-export const COURSES_UNKNOWN = 'One of these courses does not exist.';
+  /*i18n*/ 'This password is easy to guess. You can save it, but another one would be safer.';
+export const COURSES_UNKNOWN = /*i18n*/ 'One of these courses does not exist.';
 
 /** 403 and 409 on users. */
-export const SUPERUSER_ONLY = 'Only a superuser may change staff and their rights.';
+export const SUPERUSER_ONLY = /*i18n*/ 'Only a superuser may change staff and their rights.';
 /** 409 with the names of the fields: somebody else has changed them since the form was loaded. */
-export const USER_CHANGED_MEANWHILE = 'Somebody else has changed this user in the meantime.';
-export const NOT_YOURSELF = 'You cannot delete, deactivate or demote yourself.';
-export const LAST_SUPERUSER = 'The last active superuser must stay.';
+export const USER_CHANGED_MEANWHILE =
+  /*i18n*/ 'Somebody else has changed this user in the meantime.';
+export const NOT_YOURSELF = /*i18n*/ 'You cannot delete, deactivate or demote yourself.';
+export const LAST_SUPERUSER = /*i18n*/ 'The last active superuser must stay.';
 
 /** A checkbox of a multipart form. */
 const flag = z.union(
@@ -58,10 +59,10 @@ const flag = z.union(
     z.boolean(),
     z.stringbool({ truthy: ['true', '1', 'on', 'yes'], falsy: ['false', '0', 'off', 'no', ''] }),
   ],
-  'Say true or false.',
+  /*i18n*/ 'Say true or false.',
 );
 
-const COURSE_IDS = 'Send the ids of the courses.';
+const COURSE_IDS = /*i18n*/ 'Send the ids of the courses.';
 
 /** A repeated field of a multipart form; one empty value is an empty list. */
 const courseIds = z
@@ -78,7 +79,7 @@ const newPassword = z
   .string(PASSWORD_REQUIRED)
   .min(1, PASSWORD_REQUIRED)
   .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
-  .max(1024, 'Must be at most 1024 characters.');
+  .max(1024, /*i18n*/ 'Must be at most 1024 characters.');
 const keptPassword = z.union([z.literal(''), newPassword], {
   error: PASSWORD_TOO_SHORT,
 });
@@ -120,13 +121,13 @@ export const UserChanges = z
           .regex(/^[1-9]\d{0,8}$/)
           .transform(Number),
       ],
-      'Must be a whole number.',
+      /*i18n*/ 'Must be a whole number.',
     ),
   })
   .partial();
 export type UserChanges = z.output<typeof UserChanges>;
 
-const PASSWORDS_DIFFER = 'Passwords do not match';
+const PASSWORDS_DIFFER = /*i18n*/ 'Passwords do not match';
 
 /** The form of a user on the screen, with the confirmation of the password. */
 export function userForm(isNew: boolean) {
@@ -258,7 +259,7 @@ export const adminUsers = {
       'Whether a password for a user with these names is easy to guess; it is neither stored nor logged',
     body: z.object({
       // Not trimmed: spaces belong to a password.
-      password: z.string(PASSWORD_REQUIRED).max(1024, 'Must be at most 1024 characters.'),
+      password: z.string(PASSWORD_REQUIRED).max(1024, /*i18n*/ 'Must be at most 1024 characters.'),
       email: text(254).default(''),
       username: text(150).default(''),
       first_name: text(150).default(''),

@@ -10,7 +10,7 @@ export const CLIENT_ERROR_BYTES = 8 * 1024;
 /** What a well-formed request id looks like: a UUID, or what a proxy makes of 8 to 64 such signs. */
 export const REQUEST_ID = /^[\w-]{8,64}$/;
 
-const MESSAGE_MISSING = 'Say what went wrong.';
+const MESSAGE_MISSING = /*i18n*/ 'Say what went wrong.';
 
 /** Texts are cut and not refused: who sends them is a program, and nobody reads its answer. */
 const cut = (name: keyof typeof CLIENT_ERROR_LENGTHS) => (text: string) =>
@@ -19,16 +19,19 @@ const cut = (name: keyof typeof CLIENT_ERROR_LENGTHS) => (text: string) =>
 /** An error in a browser, as the browser reports it. */
 export const NewClientError = z.object({
   message: z.string(MESSAGE_MISSING).overwrite(cut('message')).min(1, MESSAGE_MISSING),
-  stack: z.string('Must be a text.').overwrite(cut('stack')).default(''),
+  stack: z.string(/*i18n*/ 'Must be a text.').overwrite(cut('stack')).default(''),
   /** Of the screen. */
   path: z
-    .string('Must be a text.')
+    .string(/*i18n*/ 'Must be a text.')
     .overwrite((path) => cut('path')(pathOnly(path)))
     .default(''),
   /** Of the built site. */
-  version: z.string('Must be a text.').overwrite(cut('version')).default(''),
+  version: z.string(/*i18n*/ 'Must be a text.').overwrite(cut('version')).default(''),
   /** Of the call that the server failed to answer, where there is one. */
-  request_id: z.string('Must be a text.').regex(REQUEST_ID, 'Must be a request id.').optional(),
+  request_id: z
+    .string(/*i18n*/ 'Must be a text.')
+    .regex(REQUEST_ID, /*i18n*/ 'Must be a request id.')
+    .optional(),
 });
 export type NewClientError = z.output<typeof NewClientError>;
 

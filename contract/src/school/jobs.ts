@@ -6,10 +6,11 @@ export const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'canceled']
 export const JobStatus = z.enum(JOB_STATUSES);
 export type JobStatus = z.infer<typeof JobStatus>;
 
-export const JOB_HAS_ENDED = 'This job has ended already.';
-export const JOB_NOT_RETRIABLE = 'Only a job that has failed or was canceled can be tried again.';
-export const JOB_CANCELED_FOR_GOOD = 'What this job was to do is deleted. Begin it anew.';
-export const JOB_WAITS_ALREADY = 'Another job with the same task waits already.';
+export const JOB_HAS_ENDED = /*i18n*/ 'This job has ended already.';
+export const JOB_NOT_RETRIABLE =
+  /*i18n*/ 'Only a job that has failed or was canceled can be tried again.';
+export const JOB_CANCELED_FOR_GOOD = /*i18n*/ 'What this job was to do is deleted. Begin it anew.';
+export const JOB_WAITS_ALREADY = /*i18n*/ 'Another job with the same task waits already.';
 
 /** What a job is about, where it has a place in the admin area. */
 export const JobPlace = z.object({ kind: z.enum(['lesson', 'import']), id });

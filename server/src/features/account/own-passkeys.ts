@@ -79,7 +79,7 @@ export async function addPasskey(
       // A new password that was set meanwhile has removed the passkeys and ended this session: whoever
       // it locked out does not come back with a passkey that was under way.
       if (!(await isSessionOpen(ctx, trx, user.session_id))) {
-        throw httpError(401, 'The session has ended.');
+        throw httpError(401, /*i18n*/ 'The session has ended.');
       }
       if (!(await consumeChallenge(ctx, trx, clientDataJSON, 'registration', user.id))) {
         throw refusal;

@@ -13,7 +13,7 @@ export function authRoutes(ctx: Context): Handlers<typeof api.auth> {
     passkeyLogin: ({ body, from }) => loginByPasskey(ctx, body.response, from),
     refresh: async ({ body, from }) => {
       const access = await refresh(ctx, body.refresh, from);
-      if (!access) throw httpError(401, 'The refresh token is not valid or has expired.');
+      if (!access) throw httpError(401, /*i18n*/ 'The refresh token is not valid or has expired.');
       return { access };
     },
     logout: async ({ body }) => closeSession(ctx, body.refresh),

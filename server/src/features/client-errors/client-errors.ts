@@ -45,7 +45,7 @@ export async function noteClientError(
     limitOfAddress('client error address', from.ip, REPORTS_PER_ADDRESS),
   ]);
   if (!consumed.granted) {
-    throw httpError(429, 'Too many reports. Please try again later.', {
+    throw httpError(429, /*i18n*/ 'Too many reports. Please try again later.', {
       headers: { 'retry-after': String(consumed.retryAfterSeconds) },
     });
   }

@@ -54,7 +54,7 @@ function systemName(name: string | null, kind: SessionRow['kind']): string | nul
 /** A device in one line, such as 'Chrome on Windows'. */
 export function deviceName({ browser, system }: Device): string {
   if (browser !== null && system !== null) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  return browser ?? system ?? /*i18n*/ 'Unknown device';
 }
 
 /** A device in a mail, such as 'Chrome, Windows'; empty where it is unknown. */

@@ -16,7 +16,7 @@ export { newestEnrollments } from './rows.ts';
 /** Opening a course again within this time is the same visit, which saves a write for each read. */
 const VISIT_MS = 60_000;
 
-const SCHOOL_ENROLLS = 'The school enrolls students here. Please contact us.';
+const SCHOOL_ENROLLS = /*i18n*/ 'The school enrolls students here. Please contact us.';
 
 const touch = prepare((db, param: Param<{ userId: number; courseId: number; now: string }>) =>
   db
@@ -84,7 +84,8 @@ export async function enroll(
       .where('user_id', '=', user.id)
       .where('course_id', '=', courseId)
       .executeTakeFirst();
-    if (existing?.ended_at) throw httpError(403, 'Your enrollment in this course was ended.');
+    if (existing?.ended_at)
+      throw httpError(403, /*i18n*/ 'Your enrollment in this course was ended.');
     if (existing) return false;
     if (course.enrollment === 'staff_only' && !user.is_staff) {
       throw httpError(403, SCHOOL_ENROLLS);

@@ -13,14 +13,8 @@ export interface Cue {
 
 /** An unusable file; the message names the line and the problem. */
 export class SubtitlesError extends Error {
-  constructor(line: number, what: string) {
-    super(`Line ${line}: ${what}`);
-    this.name = 'SubtitlesError';
-  }
+  override readonly name = 'SubtitlesError';
 }
-
-const EXAMPLE = '00:01:02.500 --> 00:01:04.000';
-const NOT_SUBTITLES = 'this is not a subtitle file. Use .srt or .vtt.';
 
 /** The text of a file: UTF-16 with a byte order mark, else UTF-8, else Windows-1252 as older programs write it. */
 export function decodeSubtitles(bytes: Uint8Array): string {
@@ -40,9 +34,9 @@ export function decodeSubtitles(bytes: Uint8Array): string {
  * @throws SubtitlesError
  */
 export function parseSubtitles(content: string): Cue[] {
-  if (content.trim() === '') throw new SubtitlesError(1, 'the file is empty.');
+  if (content.trim() === '') throw new SubtitlesError(/*i18n*/ 'Line 1: the file is empty.');
   if (content.includes('\0') || /^\s*<(!|\?|html)/i.test(content)) {
-    throw new SubtitlesError(1, NOT_SUBTITLES);
+    throw new SubtitlesError(/*i18n*/ 'Line 1: this is not a subtitle file. Use .srt or .vtt.');
   }
   const isVtt = /^\s*WEBVTT(\s|$)/.test(content);
   const cues: Cue[] = [];
@@ -79,7 +73,9 @@ export function parseSubtitles(content: string): Cue[] {
   }
   close();
   if (cues.length === 0) {
-    throw new SubtitlesError(1, `no captions follow, such as ${EXAMPLE} with a text below it.`);
+    throw new SubtitlesError(
+      /*i18n*/ 'Line 1: no captions follow, such as 00:01:02.500 --> 00:01:04.000 with a text below it.',
+    );
   }
   return cues.toSorted((one, other) => one.start - other.start);
 }
@@ -101,15 +97,17 @@ function readTimes(line: string, number: number, isVtt: boolean) {
   const found = TIMES.exec(line);
   if (!found) {
     if (/^\s*\d+[:;]\d[\d:;.,\s]*([-–—]+>|→)/.test(line)) {
-      throw new SubtitlesError(number, `this is not a time such as ${EXAMPLE}.`);
+      throw new SubtitlesError(
+        `Line ${number}: this is not a time such as 00:01:02.500 --> 00:01:04.000.`,
+      );
     }
     return undefined;
   }
   const start = milliseconds(found.slice(1, 5));
   const end = milliseconds(found.slice(5, 9));
   if (end <= start) {
-    const what = `the end (${formatTime(end)}) is not after the start (${formatTime(start)}).`;
-    throw new SubtitlesError(number, what);
+    const [from, to] = [formatTime(start), formatTime(end)];
+    throw new SubtitlesError(`Line ${number}: the end (${to}) is not after the start (${from}).`);
   }
   return { start, end, settings: isVtt ? knownSettings(found[9] ?? '') : '' };
 }

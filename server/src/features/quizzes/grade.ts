@@ -39,15 +39,16 @@ export function errorsOf(
   questions: readonly GradedQuestion[],
   given: ReadonlyMap<number, number>,
 ): string[] {
-  if (questions.length === 0) return ['This quiz has no questions yet.'];
+  if (questions.length === 0) return [/*i18n*/ 'This quiz has no questions yet.'];
   const errors: string[] = [];
   const known = new Set(questions.map((question) => question.id));
-  if (questions.some((question) => !given.has(question.id))) errors.push('Answer every question.');
+  if (questions.some((question) => !given.has(question.id)))
+    errors.push(/*i18n*/ 'Answer every question.');
   if ([...given.keys()].some((id) => !known.has(id))) {
-    errors.push('A question does not belong to this quiz.');
+    errors.push(/*i18n*/ 'A question does not belong to this quiz.');
   }
   const isForeign = ({ id, answers }: GradedQuestion) =>
     given.has(id) && !answers.some((answer) => answer.id === given.get(id));
-  if (questions.some(isForeign)) errors.push('An answer does not belong to its question.');
+  if (questions.some(isForeign)) errors.push(/*i18n*/ 'An answer does not belong to its question.');
   return errors;
 }

@@ -187,7 +187,7 @@ export async function changeUser(
         requireValid({ ...ownErrors, ...(await userErrors(trx, { ...next, courses }, id)) });
         // A new password that was set elsewhere since the former one was verified has ended this session.
         if (isProving && !(await isSessionOpen(ctx, trx, actor.session_id))) {
-          throw httpError(401, 'The session has ended.');
+          throw httpError(401, /*i18n*/ 'The session has ended.');
         }
         if (actor.id === id && losesRights(old, next)) throw httpError(409, NOT_YOURSELF);
         if (isActiveSuperuser(old) && !isActiveSuperuser(next)) {

@@ -58,7 +58,7 @@ export function readUsersFile(bytes: Uint8Array, maxRows: number): UsersFile {
     if (record.every((cell) => cell === '')) {
       emptyRows += 1;
       if (emptyRows <= MAX_EMPTY_ROWS) return null;
-      throw new Unreadable(`The file has more than ${MAX_EMPTY_ROWS} empty rows. Delete them.`);
+      throw new Unreadable(/*i18n*/ 'The file has more than 10000 empty rows. Delete them.');
     }
     const given = record.map(unguarded);
     if (!first) {
@@ -91,7 +91,7 @@ export function readUsersFile(bytes: Uint8Array, maxRows: number): UsersFile {
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLong(line);
     throw new Unreadable(`A quotation mark is opened in line ${line} and never closed.`);
   }
-  if (!first) throw new Unreadable('The file is empty.');
+  if (!first) throw new Unreadable(/*i18n*/ 'The file is empty.');
   for (const column of namelessFilled) {
     notes.push(`Column ${column} has no name in the first line and is not imported.`);
   }
@@ -114,7 +114,7 @@ function rowOf(line: number, given: readonly string[], columns: Columns['columns
   // A text that was not put into quotes has moved all cells behind it.
   const problem =
     filled.length > columns.length
-      ? 'This row has more cells than the first line has columns. Put texts with a comma or semicolon into quotation marks.'
+      ? /*i18n*/ 'This row has more cells than the first line has columns. Put texts with a comma or semicolon into quotation marks.'
       : undefined;
   return { line, cells, given: filled, ...(problem && { problem }) };
 }

@@ -25,10 +25,10 @@ const TOGETHER = 20;
  */
 export const usersImport = defineJob({
   kind: 'users.import',
-  label: 'Importing users',
+  label: /*i18n*/ 'Importing users',
   schema: z.object({}),
   subjects: importedFiles,
-  cancelNote: 'Users who are imported already stay; the rows that are left are deleted.',
+  cancelNote: /*i18n*/ 'Users who are imported already stay; the rows that are left are deleted.',
   canceled: deleteRows,
   run: runImport,
 });
@@ -58,7 +58,7 @@ async function runImport(ctx: Context, _: object, job: RunningJob): Promise<void
   if (rows_deleted_at === null) return;
   if (cancel_requested_at !== null) throw new Error('The import was canceled.');
   throw new JobFailed(
-    'The rows that were left are deleted. Choose the file again: users who are imported already stay.',
+    /*i18n*/ 'The rows that were left are deleted. Choose the file again: users who are imported already stay.',
   );
 }
 
@@ -70,7 +70,7 @@ async function importOf(db: Queries, id: number) {
     .select(['jobs.created_by', 'jobs.cancel_requested_at'])
     .where('job_id', '=', id)
     .executeTakeFirst();
-  if (!found) throw new JobFailed('Nothing is stored about this import.');
+  if (!found) throw new JobFailed(/*i18n*/ 'Nothing is stored about this import.');
   return found;
 }
 
@@ -78,7 +78,7 @@ async function importOf(db: Queries, id: number) {
 async function importer(ctx: Context, id: number | null): Promise<Importer> {
   const user = id === null ? undefined : await actingUser(ctx, id);
   if (user?.is_staff || user?.is_superuser) return user;
-  throw new JobFailed('Who began this import may not change users any more.');
+  throw new JobFailed(/*i18n*/ 'Who began this import may not change users any more.');
 }
 
 /** The names of the files. */
@@ -121,7 +121,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Deletes the rows of imports that have ended: people do not wait for ever in a file that somebody chose. */
 export const clearingOfImports = defineSchedule({
   name: 'imports.clear',
-  label: 'Deleting rows of user imports that failed',
+  label: /*i18n*/ 'Deleting rows of user imports that failed',
   everyMs: HOUR_MS,
   async run(ctx) {
     const before = new Date(ctx.now().getTime() - DAY_MS).toISOString();

@@ -205,5 +205,6 @@ async function storeRow(
 async function checkCourses(db: Queries, courses: readonly number[]): Promise<void> {
   if (courses.length === 0) return;
   const found = await db.selectFrom('courses').select('id').where('id', 'in', courses).execute();
-  if (found.length < new Set(courses).size) throw new RowRefused(['A course is no longer there.']);
+  if (found.length < new Set(courses).size)
+    throw new RowRefused([/*i18n*/ 'A course is no longer there.']);
 }

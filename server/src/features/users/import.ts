@@ -150,7 +150,7 @@ function coursesOf(cell: string, stored: StoredData): { courses: number[]; error
   const names = new Set(cell.split(COURSE_MARK).map((part) => part.trim()));
   names.delete('');
   if (names.size > MAX_COURSES_OF_ROW) {
-    return { courses, errors: [`A row can name ${MAX_COURSES_OF_ROW} courses at most.`] };
+    return { courses, errors: [/*i18n*/ 'A row can name 200 courses at most.'] };
   }
   for (const name of names) {
     const titled = stored.coursesByTitle.get(searchable(name).trim()) ?? [];

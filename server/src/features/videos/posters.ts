@@ -11,7 +11,8 @@ import { lockVideo, videoPath } from './rows.ts';
 /** One at a time: each of them takes a processor and the memory of several pictures. */
 const oneAtATime = pLimit(1);
 
-export const POSTER_NEEDED = 'Choose a picture: this server cannot draw one from the video.';
+export const POSTER_NEEDED =
+  /*i18n*/ 'Choose a picture: this server cannot draw one from the video.';
 
 /**
  * Sets the poster of a stored video and removes the previous file.

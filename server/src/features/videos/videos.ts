@@ -140,7 +140,7 @@ export async function requireRoom(db: Queries, userId: number): Promise<void> {
   if (count < MAX_UNUSED_UPLOADS) return;
   throw videoError(
     429,
-    `You have ${MAX_UNUSED_UPLOADS} videos that no lesson uses. Save their lessons first; videos without a lesson are cleared after a day.`,
+    /*i18n*/ 'You have 50 videos that no lesson uses. Save their lessons first; videos without a lesson are cleared after a day.',
   );
 }
 

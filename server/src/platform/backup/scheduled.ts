@@ -17,7 +17,7 @@ import {
 /** Looks every hour whether a backup is due, by one of all processes. */
 export const scheduledBackups = defineSchedule({
   name: 'backup',
-  label: 'Making a backup',
+  label: /*i18n*/ 'Making a backup',
   everyMs: 3_600_000,
   isOn: ({ backups }) => backups !== undefined,
   async run(ctx, job) {

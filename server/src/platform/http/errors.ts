@@ -45,13 +45,13 @@ export function requireValid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-export function notFound(sentence = 'Not found.'): HttpError {
+export function notFound(sentence = /*i18n*/ 'Not found.'): HttpError {
   return httpError(404, sentence);
 }
 
 /** The answer while the database does not answer. @param requestId of the line about it in the log */
 export function unavailable(requestId?: string): HttpError {
-  return httpError(503, 'The database does not answer.', {
+  return httpError(503, /*i18n*/ 'The database does not answer.', {
     headers: {
       'retry-after': '5',
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
@@ -68,7 +68,7 @@ export function clientHasLeft(): HttpError {
 export function databaseUnusable(requestId: string): HttpError {
   return httpError(
     503,
-    'The database of the server cannot be used at the moment. Try again later.',
+    /*i18n*/ 'The database of the server cannot be used at the moment. Try again later.',
     {
       headers: { 'retry-after': '30', 'x-request-id': requestId },
     },
@@ -77,7 +77,10 @@ export function databaseUnusable(requestId: string): HttpError {
 
 /** The answer where neither the database nor a file finds room. */
 export function diskFull(): HttpError {
-  return httpError(507, 'The disk of the server is full. Nothing was stored; try again later.');
+  return httpError(
+    507,
+    /*i18n*/ 'The disk of the server is full. Nothing was stored; try again later.',
+  );
 }
 
 interface Issue {

@@ -29,12 +29,13 @@ export function fileHead(request: IncomingHttpHeaders, file: FileFacts): FileHea
     etag,
     'last-modified': writtenAt.toUTCString(),
   };
-  if (isPreconditionFailed(request, file)) throw httpError(412, 'The file is another one.');
+  if (isPreconditionFailed(request, file))
+    throw httpError(412, /*i18n*/ 'The file is another one.');
   if (isFresh(request, file)) return { status: 304, headers, from: 0, length: 0 };
   const range = isRangeWanted(request, file) ? readRange(request.range, size) : undefined;
   if (range === 'beyond') {
     const contentRange = { 'content-range': `bytes */${size}` };
-    throw httpError(416, 'The file ends before this range.', { headers: contentRange });
+    throw httpError(416, /*i18n*/ 'The file ends before this range.', { headers: contentRange });
   }
   const { from, length } = range ?? { from: 0, length: size };
   return {

@@ -38,13 +38,13 @@ const HEADERS_MS = 60_000;
 
 /** The sentences for errors that Fastify itself reports. */
 const SENTENCES: Readonly<Record<number, string>> = {
-  400: 'The request cannot be read.',
-  408: 'The request took too long to arrive.',
-  413: 'The request is too large.',
-  414: 'The address is too long.',
-  416: 'The file ends before this range.',
-  415: 'This content type is not supported here.',
-  431: 'The headers are too large.',
+  400: /*i18n*/ 'The request cannot be read.',
+  408: /*i18n*/ 'The request took too long to arrive.',
+  413: /*i18n*/ 'The request is too large.',
+  414: /*i18n*/ 'The address is too long.',
+  416: /*i18n*/ 'The file ends before this range.',
+  415: /*i18n*/ 'This content type is not supported here.',
+  431: /*i18n*/ 'The headers are too large.',
 };
 
 export interface HttpOptions {
@@ -197,7 +197,7 @@ export function asHttpError(
   if (isMissingReference(error)) return notFound();
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status < 500) {
-    const sentence = SENTENCES[status] ?? 'The request was refused.';
+    const sentence = SENTENCES[status] ?? /*i18n*/ 'The request was refused.';
     return httpError(status, sentence, { headers: rangeHeader(error) });
   }
   const fault = isFileUnusable(error);
@@ -214,7 +214,7 @@ export function asHttpError(
     return diskFull();
   }
   request.log.error({ err: error }, 'request failed');
-  return httpError(500, 'Something went wrong on our side. Please try again.', {
+  return httpError(500, /*i18n*/ 'Something went wrong on our side. Please try again.', {
     body: { request_id: request.id },
     headers: { 'x-request-id': request.id },
   });

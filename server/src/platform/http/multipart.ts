@@ -54,7 +54,7 @@ export async function readForm<File, Body>(
   note: Note = () => undefined,
   begin: (bytes: number) => Promise<void> = async () => undefined,
 ): Promise<{ body: Body; file: File | undefined }> {
-  if (!request.isMultipart()) throw httpError(415, 'Send this as multipart/form-data.');
+  if (!request.isMultipart()) throw httpError(415, /*i18n*/ 'Send this as multipart/form-data.');
   // A `content-length` that is too large is refused before the body is read.
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > receiver.maxBytes + TEXT_LIMIT) throw receiver.tooLarge();
@@ -76,7 +76,7 @@ export async function readForm<File, Body>(
       note(JSON.stringify([part.fieldname, part.filename]));
       // A file input that was left empty sends a part without a file name.
       if (part.fieldname === name && part.filename) {
-        if (received) errors[name] = ['Send one file only.'];
+        if (received) errors[name] = [/*i18n*/ 'Send one file only.'];
         else received = await receivePart(part, receiver, user, errors, note);
       }
       for await (const _ of contentOf(part, receiver, note)) {
@@ -189,5 +189,5 @@ function sizeOf(value: unknown): number {
   return Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-const tooMuch = () => httpError(413, 'The request is too large.');
-const unreadable = () => httpError(400, 'The request cannot be read.');
+const tooMuch = () => httpError(413, /*i18n*/ 'The request is too large.');
+const unreadable = () => httpError(400, /*i18n*/ 'The request cannot be read.');

@@ -27,7 +27,7 @@ export function refuseOthers(app: FastifyInstance, endpoints: readonly Endpoint[
     const refuse = async (request: FastifyRequest): Promise<never> => {
       const allow = allowAt(`/${(request.params as { '*'?: string })['*']}`);
       if (allow === undefined) throw notFound();
-      throw httpError(405, 'This method is not allowed here.', { headers: { allow } });
+      throw httpError(405, /*i18n*/ 'This method is not allowed here.', { headers: { allow } });
     };
     app.route({ method, url, onRequest: refuse, handler: refuse });
   };

@@ -67,7 +67,7 @@ export interface JobSubject {
   readonly place: JobPlace | null;
 }
 
-const CANCEL_NOTE = 'What it has done so far is lost.';
+const CANCEL_NOTE = /*i18n*/ 'What it has done so far is lost.';
 
 /** A kind of job without regard to its payload. */
 export interface JobKind {
@@ -122,7 +122,7 @@ export function defineJob<Payload extends object>(of: JobDefinition<Payload>): J
     async start(ctx, stored, job) {
       const { data, success } = schema.safeParse(stored);
       // Of another version of the program; it will not become readable.
-      if (!success) throw new JobFailed('What was stored about this job cannot be read.');
+      if (!success) throw new JobFailed(/*i18n*/ 'What was stored about this job cannot be read.');
       await of.run(ctx, data, job);
     },
   };

@@ -28,8 +28,8 @@ export interface Progress {
 
 type JobRow = Selectable<Tables['jobs']>;
 
-const DIED = 'The server process that ran it ended in the middle of it.';
-const REPLACED = 'A newer job with the same task waits.';
+const DIED = /*i18n*/ 'The server process that ran it ended in the middle of it.';
+const REPLACED = /*i18n*/ 'A newer job with the same task waits.';
 
 /**
  * Leases jobs that are due: those that wait, and those whose process has died. Of those, what was to be

@@ -30,7 +30,7 @@ export async function serveMedia(
       const name = request.params['*'];
       const isPublic = PUBLIC.some((kind) => name.startsWith(kind));
       if (!isPublic && !isSignatureValid(ctx.keys, `/media/${name}`, request.query, ctx.now())) {
-        throw httpError(403, 'This address is not valid or has expired.');
+        throw httpError(403, /*i18n*/ 'This address is not valid or has expired.');
       }
       if (!VALID_NAME.test(name)) throw notFound();
       return ctx.files.send(request, reply, `/media/${name}`, {

@@ -85,7 +85,7 @@ const withinLimits = underWay({
   perPerson: MAX_PICTURES_AT_ONCE,
   total: shareOf(MAX_PICTURES_OF_ALL),
   tooMany: PICTURE_ERRORS[429],
-  tooBusy: 'Many images are being uploaded at the moment. Please try again in a minute.',
+  tooBusy: /*i18n*/ 'Many images are being uploaded at the moment. Please try again in a minute.',
 });
 
 /** A file that is no whole picture of ours. The message says so to who has sent it. */
@@ -173,7 +173,7 @@ async function draw(original: Buffer, shape: PictureShape): Promise<Buffer> {
   if (!FORMATS.has(header.format)) throw new BadPicture(PICTURE_NOT_READABLE);
   const { width, height } = header.autoOrient;
   const max = maxPixels(header);
-  if (width * height > max) throw new BadPicture(tooManyPixels(header, max));
+  if (width * height > max) throw new BadPicture(tooManyPixels(header));
   const { fit } = SHAPES[shape];
   // Nothing is drawn larger than it came.
   const side = Math.min(SHAPES[shape].side, (fit === 'cover' ? Math.min : Math.max)(width, height));
@@ -194,10 +194,18 @@ function maxPixels({ format, isProgressive, depth }: Metadata): number {
   return MAX_PIXELS / (isWhole ? 2 : 1) / (depth === 'uchar' ? 1 : 2);
 }
 
-function tooManyPixels({ format, isProgressive, depth }: Metadata, max: number): string {
-  const kind = format === 'gif' ? 'GIF' : isProgressive ? 'interlaced image' : 'image';
-  const deep = depth === 'uchar' ? '' : ' with 16 bits per color';
-  const advice =
-    max < MAX_PIXELS ? 'Make it smaller, or save it as a plain JPEG.' : 'Make it smaller.';
-  return `This ${kind}${deep} has too many pixels: at most ${Math.floor(max / 1e6)} megapixels. ${advice}`;
+/** Each of the limits in words. */
+function tooManyPixels({ format, isProgressive, depth }: Metadata): string {
+  const isDeep = depth !== 'uchar';
+  if (format === 'gif') {
+    return /*i18n*/ 'This GIF has too many pixels: at most 12 megapixels. Make it smaller, or save it as a plain JPEG.';
+  }
+  if (isProgressive) {
+    return isDeep
+      ? /*i18n*/ 'This interlaced image with 16 bits per color has too many pixels: at most 6 megapixels. Make it smaller, or save it as a plain JPEG.'
+      : /*i18n*/ 'This interlaced image has too many pixels: at most 12 megapixels. Make it smaller, or save it as a plain JPEG.';
+  }
+  return isDeep
+    ? /*i18n*/ 'This image with 16 bits per color has too many pixels: at most 12 megapixels. Make it smaller, or save it as a plain JPEG.'
+    : /*i18n*/ 'This image has too many pixels: at most 25 megapixels. Make it smaller.';
 }

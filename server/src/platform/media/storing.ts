@@ -4,7 +4,7 @@ import { type HttpError, httpError } from '../http/errors.ts';
 export function filesAway(cause?: Error): HttpError {
   return httpError(
     503,
-    'The server cannot store files at the moment. Nothing was stored; try again later.',
+    /*i18n*/ 'The server cannot store files at the moment. Nothing was stored; try again later.',
     { headers: { 'retry-after': '60' }, cause },
   );
 }

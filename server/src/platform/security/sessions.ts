@@ -292,7 +292,7 @@ const userOfSession = prepare(
  */
 export async function authenticate(ctx: Context, header: string | undefined): Promise<User> {
   const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (!token) throw unauthorized('Authentication credentials were not provided.');
+  if (!token) throw unauthorized(/*i18n*/ 'Authentication credentials were not provided.');
   const sessionId = sessionOf(ctx, token);
   const [user] =
     sessionId === undefined
@@ -302,7 +302,7 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
           now: ctx.now().toISOString(),
           idleSince: idleSince(ctx),
         });
-  if (!user) throw unauthorized('The access token is not valid or has expired.');
+  if (!user) throw unauthorized(/*i18n*/ 'The access token is not valid or has expired.');
   return withRights(ctx, user);
 }
 
@@ -371,7 +371,7 @@ export function requireRights(access: Access, user: User): void {
   if (user.rights_suspended) {
     throw httpError(403, SECOND_FACTOR_NEEDED, { body: { second_factor_required: true } });
   }
-  throw httpError(403, 'You are not allowed to do this.');
+  throw httpError(403, /*i18n*/ 'You are not allowed to do this.');
 }
 
 /** The session id in an access token that is valid and has not expired. */

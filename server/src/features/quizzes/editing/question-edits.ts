@@ -9,6 +9,8 @@ import {
   NON_FIELD_ERRORS,
   QUESTION_REQUIRED,
   RIGHT_ANSWER_STAYS,
+  TOO_MANY_ANSWERS,
+  TOO_MANY_QUESTIONS,
   TWO_ANSWERS_REQUIRED,
 } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
@@ -76,16 +78,14 @@ function newQuestionErrors(
   stored: readonly StoredQuestion[],
   lessons: Lessons,
 ): FieldErrors {
-  const tooMany = `At most ${MAX_QUESTIONS} questions are possible.`;
   return {
     ...questionErrors(question, undefined, lessons),
-    ...(stored.length >= MAX_QUESTIONS && { [NON_FIELD_ERRORS]: [tooMany] }),
+    ...(stored.length >= MAX_QUESTIONS && { [NON_FIELD_ERRORS]: [TOO_MANY_QUESTIONS] }),
   };
 }
 
 function newAnswerErrors(stored: readonly StoredAnswer[]): FieldErrors {
-  const tooMany = `At most ${MAX_ANSWERS} answers are possible.`;
-  return stored.length >= MAX_ANSWERS ? { [NON_FIELD_ERRORS]: [tooMany] } : {};
+  return stored.length >= MAX_ANSWERS ? { [NON_FIELD_ERRORS]: [TOO_MANY_ANSWERS] } : {};
 }
 
 function answerErrors(changes: AnswerChanges, stored: StoredAnswer): FieldErrors {

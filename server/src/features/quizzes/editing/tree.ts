@@ -107,10 +107,10 @@ export function inOrder<Question extends { readonly order?: number | undefined }
   return placed.toSorted((a, b) => a.order - b.order).map(({ question }) => question);
 }
 
-const FOREIGN_QUESTION = 'This question does not belong to this quiz.';
-const FOREIGN_ANSWER = 'This answer does not belong to this question.';
-const FOREIGN_LESSON = "This lesson does not belong to the quiz's course.";
-const SENT_TWICE = 'This id is sent twice.';
+const FOREIGN_QUESTION = /*i18n*/ 'This question does not belong to this quiz.';
+const FOREIGN_ANSWER = /*i18n*/ 'This answer does not belong to this question.';
+const FOREIGN_LESSON = /*i18n*/ "This lesson does not belong to the quiz's course.";
+const SENT_TWICE = /*i18n*/ 'This id is sent twice.';
 
 /** Of a question only the ids, whatever else is wrong with it. */
 const IdsOfQuestion = z

@@ -22,7 +22,7 @@ interface Pending {
 
 const begun = (line: number, ...text: string[]): Pending => ({ line, text, answers: [], tail: [] });
 
-const NO_ANSWERS = 'It has no answers: each begins with a letter, such as A) or A.';
+const NO_ANSWERS = /*i18n*/ 'It has no answers: each begins with a letter, such as A) or A.';
 
 /** Aiken: a question, its lettered answers, and a line that names the right one. */
 export function readAiken(text: string, into: Collector): void {
@@ -39,7 +39,7 @@ export function readAiken(text: string, into: Collector): void {
     const right = RIGHT_LINE.exec(line);
     if (right) {
       if (pending) finish(pending, right[1] ?? '', into);
-      else into.refuse(number, line, 'There is no question before this line.');
+      else into.refuse(number, line, /*i18n*/ 'There is no question before this line.');
       pending = undefined;
     } else if (pending) {
       pending = afterLine(pending, line, number, isAfterGap, into);
@@ -86,7 +86,7 @@ function refuseUnfinished({ line, text, answers }: Pending, into: Collector): vo
   const reason =
     answers.length === 0
       ? NO_ANSWERS
-      : 'The line with the right answer is missing, such as ANSWER: A';
+      : /*i18n*/ 'The line with the right answer is missing, such as ANSWER: A';
   into.refuse(line, text.join(' '), reason);
 }
 

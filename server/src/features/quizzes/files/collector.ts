@@ -22,9 +22,8 @@ export type Loss = keyof typeof LOSSES;
 const MAX_ITEMS = 1000;
 const MAX_LINES_OF_A_LOSS = 12;
 
-export const ONLY_CHOICE = 'Trilha has multiple choice only.';
 export const SEVERAL_RIGHT =
-  'Questions with several right answers cannot be taken: exactly one may be right.';
+  /*i18n*/ 'Questions with several right answers cannot be taken: exactly one may be right.';
 
 /** A question as it was read from a file, not yet validated. */
 export interface Draft {
@@ -57,7 +56,7 @@ export function collector(): Collector {
   };
   const requireCapacity = (line: number) => {
     if (questions.length + refused.length < MAX_ITEMS) return;
-    refuse(line, '', `Reading stopped here: a file may hold at most ${MAX_ITEMS} questions.`);
+    refuse(line, '', /*i18n*/ 'Reading stopped here: a file may hold at most 1000 questions.');
     throw new Enough();
   };
   return {
@@ -72,7 +71,7 @@ export function collector(): Collector {
       const error =
         errorOf(text, answers) ??
         (questions.length >= MAX_QUESTIONS
-          ? `A quiz has at most ${MAX_QUESTIONS} questions.`
+          ? /*i18n*/ 'A quiz has at most 500 questions.'
           : undefined);
       if (error !== undefined) {
         refuse(draft.line, text, error);

@@ -33,7 +33,7 @@ export function readCsv(source: string, into: Collector): void {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const rest = text.split('\n', line).at(-1) ?? '';
-    into.refuse(line, rest, 'A quotation mark is opened here and never closed.');
+    into.refuse(line, rest, /*i18n*/ 'A quotation mark is opened here and never closed.');
   }
 }
 
@@ -140,7 +140,7 @@ function readRow({ line, cells }: Row, { columns, isOwn }: Layout, into: Collect
   };
   const filled = cells.findLastIndex((each) => each !== '') + 1;
   if (filled > MAX_COLUMNS) {
-    return into.refuse(line, cells[0] ?? '', `It has more than ${MAX_COLUMNS} columns.`);
+    return into.refuse(line, cells[0] ?? '', /*i18n*/ 'It has more than 100 columns.');
   }
   const places =
     columns?.answers ?? Array.from({ length: Math.max(0, filled - 2) }, (_, i) => i + 1);
@@ -151,9 +151,11 @@ function readRow({ line, cells }: Row, { columns, isOwn }: Layout, into: Collect
   const refuse = (reason: string) => into.refuse(line, text, reason);
 
   if (!columns && filled < 4) {
-    return refuse('A row needs a question, at least two answers, and the right one at its end.');
+    return refuse(
+      /*i18n*/ 'A row needs a question, at least two answers, and the right one at its end.',
+    );
   }
-  if (named === '') return refuse('The column with the right answer is empty.');
+  if (named === '') return refuse(/*i18n*/ 'The column with the right answer is empty.');
   const right = placeOf(named, answers, isOwn);
   if (typeof right === 'string') return refuse(right);
   into.take({
@@ -185,7 +187,7 @@ function placeOf(named: string, answers: readonly string[], isOwn: boolean): num
   if (byText !== -1) return byText;
   return /^[\da-z]{1,2}(?:\s*[,;/&+]\s*[\da-z]{1,2})+$/i.test(named.slice(0, 100))
     ? SEVERAL_RIGHT
-    : 'The right answer is none of the answers: give its number, its letter or its text.';
+    : /*i18n*/ 'The right answer is none of the answers: give its number, its letter or its text.';
 }
 
 /**

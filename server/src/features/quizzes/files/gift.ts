@@ -1,6 +1,7 @@
-import { type ImportedQuestion, MAX_ANSWERS } from '@trilha/contract';
-import { type Collector, type Loss, ONLY_CHOICE, SEVERAL_RIGHT } from './collector.ts';
+import { type ImportedQuestion, MAX_ANSWERS, TOO_MANY_ANSWERS } from '@trilha/contract';
+import { type Collector, type Loss, SEVERAL_RIGHT } from './collector.ts';
 import { type Markup, shownText } from './html.ts';
+import { OTHER_KINDS } from './other-kinds.ts';
 import { tidy } from './text.ts';
 
 interface Block {
@@ -79,11 +80,15 @@ function readBlock({ line, source }: Block, into: Collector): void {
   const name = question.text.trim() === '' ? unescaped(title) : question.text;
   const refuse = (reason: string) => into.refuse(line, name, reason);
 
-  if (open === -1) return refuse(`A text without answers is not a question. ${ONLY_CHOICE}`);
-  if (close === -1) return refuse('The closing brace } is missing.');
+  if (open === -1) {
+    return refuse(
+      /*i18n*/ 'A text without answers is not a question. Trilha has multiple choice only.',
+    );
+  }
+  if (close === -1) return refuse(/*i18n*/ 'The closing brace } is missing.');
   if (nextOf('{', after, 0) !== -1) {
     return refuse(
-      'It has more than one pair of braces. Put a blank line between two questions; several blanks in one cannot be taken.',
+      /*i18n*/ 'It has more than one pair of braces. Put a blank line between two questions; several blanks in one cannot be taken.',
     );
   }
   const { answers: inner, hasFeedback } = withoutGeneralFeedback(rest.slice(open + 1, close));
@@ -102,7 +107,7 @@ function readBlock({ line, source }: Block, into: Collector): void {
     return into.take({ line, text: name, answers, losses });
   }
   const other = otherKind(inner);
-  if (other !== undefined) return refuse(`${other} cannot be taken: ${ONLY_CHOICE}`);
+  if (other !== undefined) return refuse(other);
 
   const choices = choicesOf(inner, markup);
   if (typeof choices === 'string') return refuse(choices);
@@ -156,13 +161,13 @@ function withoutGeneralFeedback(inner: string): { answers: string; hasFeedback: 
   return { answers: inner.trim(), hasFeedback: false };
 }
 
-/** The kind of a question that is not multiple choice; undefined where it is. */
+/** Why a question that is not multiple choice is refused; undefined where it is one. */
 function otherKind(inner: string): string | undefined {
-  if (inner === '') return 'Essay questions';
-  if (inner.startsWith('#')) return 'Numerical questions';
+  if (inner === '') return OTHER_KINDS.essay;
+  if (inner.startsWith('#')) return OTHER_KINDS.numerical;
   if (nextOf('~', inner, 0) !== -1) return undefined;
   if (nextOf('=', inner, 0) === -1) return undefined;
-  return inner.includes('->') ? 'Matching questions' : 'Short-answer questions';
+  return inner.includes('->') ? OTHER_KINDS.matching : OTHER_KINDS.shortAnswer;
 }
 
 interface Choice {
@@ -174,7 +179,7 @@ interface Choice {
 
 /** The answers after `=` and `~`, or the reason why they cannot be read. */
 function choicesOf(inner: string, markup: Markup): Choice[] | string {
-  if (!/^[~=]/.test(inner)) return 'Each answer must begin with = (right) or ~ (wrong).';
+  if (!/^[~=]/.test(inner)) return /*i18n*/ 'Each answer must begin with = (right) or ~ (wrong).';
   const choices: Choice[] = [];
   let from = 0;
   while (from < inner.length) {
@@ -185,7 +190,7 @@ function choicesOf(inner: string, markup: Markup): Choice[] | string {
     if (source.trim() !== '' || inner[end] !== '=') {
       choices.push(choiceOf(source, inner[from] === '=', markup));
     }
-    if (choices.length > MAX_ANSWERS) return `At most ${MAX_ANSWERS} answers are possible.`;
+    if (choices.length > MAX_ANSWERS) return TOO_MANY_ANSWERS;
     from = end;
   }
   return choices;

@@ -1,8 +1,9 @@
 import { IMPORT_XML_DOCTYPE, IMPORT_XML_TOO_DEEP, type ImportedQuestion } from '@trilha/contract';
 import { SaxesParser } from 'saxes';
 import { Unreadable } from '../../../platform/text/text-file.ts';
-import { type Collector, type Loss, ONLY_CHOICE, SEVERAL_RIGHT } from './collector.ts';
+import { type Collector, type Loss, SEVERAL_RIGHT } from './collector.ts';
 import { type Markup, shownText } from './html.ts';
+import { OTHER_KINDS } from './other-kinds.ts';
 import { excerpt, tidy } from './text.ts';
 
 const MAX_DEPTH = 100;
@@ -109,11 +110,12 @@ export function readMoodleXml(text: string, into: Collector): void {
     into.refuse(
       Math.max(1, parser.line),
       near,
-      'The XML is damaged here: nothing from this line on could be read.',
+      /*i18n*/ 'The XML is damaged here: nothing from this line on could be read.',
     );
     return;
   }
-  if (!isQuiz) into.refuse(1, text, 'This is not a Moodle quiz: its first element is not <quiz>.');
+  if (!isQuiz)
+    into.refuse(1, text, /*i18n*/ 'This is not a Moodle quiz: its first element is not <quiz>.');
 }
 
 const newQuestion = (line: number, type: string): Question => ({
@@ -136,25 +138,25 @@ function keep(question: Question, place: string, text: string): void {
   else if (text.trim() !== '') question.hasFeedback = true;
 }
 
-/** The names of the kinds of question that cannot be imported. */
-const OTHER_KINDS = new Map([
-  ['shortanswer', 'Short-answer questions'],
-  ['numerical', 'Numerical questions'],
-  ['matching', 'Matching questions'],
-  ['match', 'Matching questions'],
-  ['randomsamatch', 'Matching questions'],
-  ['essay', 'Essay questions'],
-  ['cloze', 'Cloze questions'],
-  ['multianswer', 'Cloze questions'],
-  ['gapselect', 'Questions with several gaps'],
-  ['ddwtos', 'Drag-and-drop questions'],
-  ['ddimageortext', 'Drag-and-drop questions'],
-  ['ddmarker', 'Drag-and-drop questions'],
-  ['ordering', 'Ordering questions'],
-  ['calculated', 'Calculated questions'],
-  ['calculatedsimple', 'Calculated questions'],
-  ['calculatedmulti', 'Calculated questions'],
-  ['description', 'Descriptions'],
+/** Why questions of the other kinds are refused, by the names of these kinds. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['shortanswer', OTHER_KINDS.shortAnswer],
+  ['numerical', OTHER_KINDS.numerical],
+  ['matching', OTHER_KINDS.matching],
+  ['match', OTHER_KINDS.matching],
+  ['randomsamatch', OTHER_KINDS.matching],
+  ['essay', OTHER_KINDS.essay],
+  ['cloze', OTHER_KINDS.cloze],
+  ['multianswer', OTHER_KINDS.cloze],
+  ['gapselect', OTHER_KINDS.severalGaps],
+  ['ddwtos', OTHER_KINDS.dragAndDrop],
+  ['ddimageortext', OTHER_KINDS.dragAndDrop],
+  ['ddmarker', OTHER_KINDS.dragAndDrop],
+  ['ordering', OTHER_KINDS.ordering],
+  ['calculated', OTHER_KINDS.calculated],
+  ['calculatedsimple', OTHER_KINDS.calculated],
+  ['calculatedmulti', OTHER_KINDS.calculated],
+  ['description', OTHER_KINDS.description],
 ]);
 
 function finish(question: Question, into: Collector): void {
@@ -163,8 +165,10 @@ function finish(question: Question, into: Collector): void {
   const stem = shownIn(question.text);
   const text = stem.text.trim() === '' ? question.name : stem.text;
   if (type !== 'multichoice' && type !== 'truefalse') {
-    const kind = OTHER_KINDS.get(type) ?? `Questions of the type “${type.slice(0, 30)}”`;
-    into.refuse(line, text, `${kind} cannot be taken: ${ONLY_CHOICE}`);
+    const reason =
+      REASONS.get(type) ??
+      `Questions of the type “${type.slice(0, 30)}” cannot be taken: Trilha has multiple choice only.`;
+    into.refuse(line, text, reason);
     return;
   }
   const full = answers.filter(({ fraction }) => fraction >= 100).length;

@@ -23,14 +23,14 @@ export function previewFile(bytes: Uint8Array, forced?: ImportFormat): ImportPre
   const format = forced ?? recognise(text);
   const found = collector();
   try {
-    if (text.trim() === '') found.refuse(1, '', 'The file is empty.');
+    if (text.trim() === '') found.refuse(1, '', /*i18n*/ 'The file is empty.');
     else readers[format](text, found);
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
   }
   const result = found.result();
   if (result.questions.length === 0 && result.refused.length === 0) {
-    const reason = 'No questions were found in this file.';
+    const reason = /*i18n*/ 'No questions were found in this file.';
     result.refused.push({ line: 1, excerpt: '', reason });
   }
   return { format, ...result };

@@ -16,7 +16,7 @@ import { prepareVideo } from './prepare.ts';
 /** What is done with a video after its upload, one at a time in each process. */
 export const preparation = defineJob({
   kind: 'video.prepare',
-  label: 'Preparing a video',
+  label: /*i18n*/ 'Preparing a video',
   schema: z.object({ path: z.string() }),
   attempts: 3,
   subject: ({ path }) => path.split('/').at(-1) ?? '',
@@ -89,7 +89,7 @@ const AT_ONCE = 500;
 /** Queues the videos that nobody has asked for: those of before there was any, or before ffmpeg was here. */
 export const preparationOfAll = defineSchedule({
   name: 'videos.prepare',
-  label: 'Looking for videos that were never prepared',
+  label: /*i18n*/ 'Looking for videos that were never prepared',
   everyMs: HOUR_MS,
   isOn: ({ preparesVideos }) => preparesVideos,
   async run(ctx) {

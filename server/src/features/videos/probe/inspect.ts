@@ -15,8 +15,8 @@ import type { VideoContent, VideoFacts } from './probe.ts';
 /** A file with a longer duration is broken. */
 const MAX_SECONDS = 100 * 60 * 60;
 
-const CONVERT = 'Convert it to MP4 with H.264 video and AAC sound.';
-const THEORA = `Today's browsers no longer play Ogg/Theora video. ${CONVERT}`;
+const THEORA =
+  /*i18n*/ "Today's browsers no longer play Ogg/Theora video. Convert it to MP4 with H.264 video and AAC sound.";
 
 /** The video codecs that browsers play, by container. */
 const VIDEO_CODECS: Record<'mp4' | 'webm', ReadonlySet<string>> = {
@@ -25,14 +25,23 @@ const VIDEO_CODECS: Record<'mp4' | 'webm', ReadonlySet<string>> = {
 };
 const AUDIO_CODECS: ReadonlySet<string> = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac']);
 
-/** Common names of codecs by the library's name, or by the id in the file where the library has none. */
-const NAMES: Readonly<Record<string, string>> = {
-  hevc: 'H.265 (HEVC)',
-  mp4v: 'MPEG-4 part 2 (such as DivX and Xvid)',
-  avc: 'H.264',
-  ac3: 'Dolby Digital (AC-3)',
-  eac3: 'Dolby Digital Plus (E-AC-3)',
+/*
+ * The warnings by the library's name of the codec, or by the id in the file where the library has none. They
+ * are stored with the video, so each is a whole sentence, which is translated when it is shown.
+ */
+const VIDEO_WARNINGS: Readonly<Record<string, string>> = {
+  hevc: /*i18n*/ 'Not every browser plays H.265 (HEVC) video. Convert it to MP4 with H.264 video and AAC sound.',
+  mp4v: /*i18n*/ 'Not every browser plays MPEG-4 part 2 (such as DivX and Xvid) video. Convert it to MP4 with H.264 video and AAC sound.',
+  avc: /*i18n*/ 'Not every browser plays H.264 video. Convert it to MP4 with H.264 video and AAC sound.',
 };
+const OTHER_VIDEO =
+  /*i18n*/ 'Not every browser plays this kind of video. Convert it to MP4 with H.264 video and AAC sound.';
+const SOUND_WARNINGS: Readonly<Record<string, string>> = {
+  ac3: /*i18n*/ 'Not every browser plays Dolby Digital (AC-3) sound. Convert it to MP4 with H.264 video and AAC sound.',
+  eac3: /*i18n*/ 'Not every browser plays Dolby Digital Plus (E-AC-3) sound. Convert it to MP4 with H.264 video and AAC sound.',
+};
+const OTHER_SOUND =
+  /*i18n*/ 'Not every browser plays this kind of sound. Convert it to MP4 with H.264 video and AAC sound.';
 
 /** The compatible brands of MP4 in ISO files. */
 const MP4_BRANDS = /^(isom|iso\d|mp4\d|avc1|M4V[ HP])$/;
@@ -147,17 +156,17 @@ async function videoWarning(
     // The profile follows the first dot. Browsers play the 8-bit profiles baseline, main and high.
     const profile = /^avc[13]\.([0-9a-f]{2})/i.exec((await track.getCodecParameterString()) ?? '');
     if (profile && !['42', '4d', '64'].includes((profile[1] ?? '').toLowerCase())) {
-      return `Most browsers do not play this kind of H.264 video (more than 8 bits per color, or 4:2:2). ${CONVERT}`;
+      return /*i18n*/ 'Most browsers do not play this kind of H.264 video (more than 8 bits per color, or 4:2:2). Convert it to MP4 with H.264 video and AAC sound.';
     }
     return null;
   }
   if (VIDEO_CODECS[ending].has(codec)) return null;
-  return `Not every browser plays ${NAMES[codec] ?? 'this kind of'} video. ${CONVERT}`;
+  return VIDEO_WARNINGS[codec] ?? OTHER_VIDEO;
 }
 
 async function audioWarning(track: InputAudioTrack | null): Promise<string | null> {
   if (!track) return null;
   const codec = await codecOf(track);
   if (AUDIO_CODECS.has(codec)) return null;
-  return `Not every browser plays ${NAMES[codec] ?? 'this kind of'} sound. ${CONVERT}`;
+  return SOUND_WARNINGS[codec] ?? OTHER_SOUND;
 }

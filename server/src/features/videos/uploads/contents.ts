@@ -5,7 +5,8 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { namesIn, writeChunks } from '../../../platform/media/files.ts';
 import { storing } from '../../../platform/media/storing.ts';
 
-export const STANDS_ELSEWHERE = 'The upload stands at another place. Ask for it with HEAD.';
+export const STANDS_ELSEWHERE =
+  /*i18n*/ 'The upload stands at another place. Ask for it with HEAD.';
 
 /** What has been received of uploads: a file of this machine each, or objects of the bucket. */
 export interface Contents {

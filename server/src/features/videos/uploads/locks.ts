@@ -134,4 +134,4 @@ export function newLock(ctx: Context, id: string): UploadLock {
 }
 
 /** Another request uses the same upload. */
-const isBusy = () => videoError(423, 'This upload goes on elsewhere at this moment.');
+const isBusy = () => videoError(423, /*i18n*/ 'This upload goes on elsewhere at this moment.');

@@ -41,7 +41,7 @@ const RESPONSE_HEADERS = [
   'connection',
 ];
 
-const GONE = 'This upload is not there. Begin it again.';
+const GONE = /*i18n*/ 'This upload is not there. Begin it again.';
 
 /**
  * Uploads that can be resumed after a lost connection, by the tus protocol (creation and termination). After
@@ -115,7 +115,7 @@ export function resumableUploads(ctx: Context) {
         const user = userOf(request);
         const header = (name: string) => request.headers[name];
         if (header('upload-concat') !== undefined || header('upload-defer-length') !== undefined) {
-          throw videoError(400, 'Say the size of the whole video in Upload-Length.');
+          throw videoError(400, /*i18n*/ 'Say the size of the whole video in Upload-Length.');
         }
         if (Number(header('upload-length')) > ctx.videoMaxMb * 1024 * 1024)
           throw videoTooLarge(ctx);
@@ -165,7 +165,7 @@ export function resumableUploads(ctx: Context) {
     });
 
     const notAllowed = (allow: string) => async () => {
-      throw httpError(405, 'This method is not allowed here.', { headers: { allow } });
+      throw httpError(405, /*i18n*/ 'This method is not allowed here.', { headers: { allow } });
     };
     const rest: HTTPMethods[] = ['GET', 'PUT', 'OPTIONS'];
     for (const [url, method, allow] of [
@@ -263,7 +263,7 @@ const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 function httpErrorOf({ request }: FastifyReply, status: number, text: string): Error {
   // This is no server error.
   if (hasGone(request)) {
-    return httpError(400, 'The request cannot be read.');
+    return httpError(400, /*i18n*/ 'The request cannot be read.');
   }
   switch (status) {
     case 404:
@@ -272,9 +272,9 @@ function httpErrorOf({ request }: FastifyReply, status: number, text: string): E
     case 409:
       return httpError(409, STANDS_ELSEWHERE);
     case 412:
-      return httpError(412, 'Send the header Tus-Resumable: 1.0.0.');
+      return httpError(412, /*i18n*/ 'Send the header Tus-Resumable: 1.0.0.');
     case 413:
-      return httpError(413, 'More was sent than Upload-Length says.');
+      return httpError(413, /*i18n*/ 'More was sent than Upload-Length says.');
     case 403:
       return httpError(400, text.trim());
     default:

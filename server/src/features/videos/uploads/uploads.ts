@@ -17,7 +17,8 @@ import { findVideo, addVideoFile, notAVideo, registerVideo, videoError } from '.
 export const MAX_OPEN_UPLOADS = 5;
 /** So often the inspection of an upload may be ended before it found out what the file is. */
 export const MAX_PROBES = 3;
-const NOT_CHECKED = `Checking this video took too long ${MAX_PROBES} times. Convert it to MP4 with H.264 video and AAC sound, or make it smaller.`;
+const NOT_CHECKED =
+  /*i18n*/ 'Checking this video took too long 3 times. Convert it to MP4 with H.264 video and AAC sound, or make it smaller.';
 /** An upload that was asked for or written to within this time is active and not removed for a newer one. */
 const ACTIVE_MS = 60_000;
 
@@ -92,10 +93,7 @@ export function openUploads(ctx: Context) {
         const excess = open.slice(0, Math.max(0, open.length + 1 - MAX_OPEN_UPLOADS));
         const activeSince = new Date(ctx.now().getTime() - ACTIVE_MS).toISOString();
         if (excess.some(({ used_at }) => used_at > activeSince)) {
-          throw videoError(
-            429,
-            `At most ${MAX_OPEN_UPLOADS} videos can be uploaded at the same time.`,
-          );
+          throw videoError(429, /*i18n*/ 'At most 5 videos can be uploaded at the same time.');
         }
         const ids = excess.map((upload) => upload.id);
         const parts = await contents.partsOf(trx, ids);

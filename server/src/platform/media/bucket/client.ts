@@ -78,8 +78,12 @@ export function isNotImplemented(error: unknown): boolean {
 
 /** The answer while the bucket does not answer, or not as it should. The log gets the reason. */
 export function bucketFailed(error: unknown): HttpError {
-  return httpError(503, 'Files cannot be read or stored at the moment. Please try again shortly.', {
-    headers: { 'retry-after': '5' },
-    cause: new Error(`The bucket did not do what it was asked for: ${reasonOf(error)}`),
-  });
+  return httpError(
+    503,
+    /*i18n*/ 'Files cannot be read or stored at the moment. Please try again shortly.',
+    {
+      headers: { 'retry-after': '5' },
+      cause: new Error(`The bucket did not do what it was asked for: ${reasonOf(error)}`),
+    },
+  );
 }
