@@ -4,6 +4,8 @@
  */
 export function catalogsOf(routeId: string): readonly string[] {
   if (routeId === 'root') return ['base'];
-  const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];
-  return area === undefined ? [] : [area];
+  if (routeId.startsWith('features/learn/')) return ['learn'];
+  // The profile alone: visitors who log in load none of its texts.
+  if (routeId.startsWith('features/account/profile/')) return ['account'];
+  return [];
 }

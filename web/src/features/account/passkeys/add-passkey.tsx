@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api, PASSKEY_KNOWN, type PasskeyRow } from '@trilha/contract';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
@@ -11,7 +13,7 @@ import { CurrentPassword, proofOf } from '../password/current-password.tsx';
 function explain(error: unknown): string | undefined {
   // The page is open at another address than the one that passkeys are for.
   if (error instanceof Error && error.name === 'SecurityError') {
-    return 'Passkeys do not work at this address of the site, only at its main one.';
+    return text`Passkeys do not work at this address of the site, only at its main one.`;
   }
   // The form has no field for what the browser has made.
   return error instanceof ApiError ? error.fieldErrors['response']?.[0] : undefined;
@@ -25,10 +27,11 @@ interface AddPasskeyProps {
 
 /** Adds a passkey: the password, then the browser's own dialog. */
 export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps) {
+  const { t, i18n } = useLingui();
   const [isKnown, setKnown] = useState(false);
   const form = useEndpointForm(api.passkeys.begin, {
     defaultValues: proofOf(asksPassword),
-    failure: 'Your browser could not create a passkey. Please try again.',
+    failure: t`Your browser could not create a passkey. Please try again.`,
     async send(values): Promise<PasskeyRow | undefined> {
       setKnown(false);
       const made = await makePasskey(await call(api.passkeys.begin, { body: values }));
@@ -42,17 +45,19 @@ export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps)
     explain,
   });
   return (
-    <Step title="Add a passkey">
+    <Step title={t`Add a passkey`}>
       <form {...form.formProps} className="flex flex-col gap-4">
         {form.formError && (
           <div {...form.formErrorProps} className="rounded-lg">
             <Banner tone="error">{form.formError}</Banner>
           </div>
         )}
-        {isKnown && !form.formError && <Banner tone="info">{PASSKEY_KNOWN}</Banner>}
+        {isKnown && !form.formError && <Banner tone="info">{i18n._(PASSKEY_KNOWN)}</Banner>}
         <p>
-          Next, your browser asks for your fingerprint, your face or your screen lock. It keeps the
-          passkey on this device, on your phone or on a security key, as you choose.
+          <Trans>
+            Next, your browser asks for your fingerprint, your face or your screen lock. It keeps
+            the passkey on this device, on your phone or on a security key, as you choose.
+          </Trans>
         </p>
         {asksPassword && (
           <div className="max-w-sm">
@@ -60,11 +65,11 @@ export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps)
           </div>
         )}
         <div className="flex flex-wrap gap-3">
-          <SubmitButton isSubmitting={form.isSubmitting} submittingLabel="Waiting for you...">
-            Continue
+          <SubmitButton isSubmitting={form.isSubmitting} submittingLabel={t`Waiting for you...`}>
+            <Trans>Continue</Trans>
           </SubmitButton>
           <Button variant="secondary" isDisabled={form.isSubmitting} onPress={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api, type PasskeyRow } from '@trilha/contract';
 import { KeyRound, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +14,7 @@ import {
   TextField,
   toast,
 } from '../../../ui/index.ts';
-import { dayOf, exactTime } from '../sessions/session-time.ts';
+import { Moment } from '../sessions/moment.tsx';
 import { usePasskeysChanged } from './passkeys-queries.ts';
 
 interface PasskeyItemProps {
@@ -26,6 +27,7 @@ interface PasskeyItemProps {
 
 /** A passkey in the list, with its name as a text or as a form. */
 export function PasskeyItem({ passkey, isNew, isRemoving, onRemove }: PasskeyItemProps) {
+  const { t } = useLingui();
   const { label, is_synced, created_at, last_used_at } = passkey;
   const [isNaming, setNaming] = useState(isNew);
   const rename = useRef<HTMLButtonElement>(null);
@@ -46,19 +48,25 @@ export function PasskeyItem({ passkey, isNew, isRemoving, onRemove }: PasskeyIte
           <div className="min-w-0 flex-1 basis-44">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
               <span className="wrap-anywhere">{label}</span>
-              {is_synced && <Badge>Synced</Badge>}
+              {is_synced && (
+                <Badge>
+                  <Trans>Synced</Trans>
+                </Badge>
+              )}
             </p>
             <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-ink-muted">
               <span>
-                Added <Moment at={created_at} />
+                <Trans>
+                  Added <Moment at={created_at} />
+                </Trans>
               </span>
               <span>
                 {last_used_at ? (
-                  <>
+                  <Trans>
                     Last used <Moment at={last_used_at} />
-                  </>
+                  </Trans>
                 ) : (
-                  'Never used'
+                  <Trans>Never used</Trans>
                 )}
               </span>
             </p>
@@ -66,7 +74,7 @@ export function PasskeyItem({ passkey, isNew, isRemoving, onRemove }: PasskeyIte
           <div className="flex items-center gap-1 max-sm:ms-14">
             <IconButton
               ref={rename}
-              label={`Rename ${label}`}
+              label={t`Rename ${label}`}
               size="sm"
               className="text-ink-muted"
               isDisabled={isRemoving}
@@ -75,9 +83,9 @@ export function PasskeyItem({ passkey, isNew, isRemoving, onRemove }: PasskeyIte
               <Pencil aria-hidden className="size-4.5" />
             </IconButton>
             <ConfirmDelete
-              label={`Remove ${label}`}
-              question="Remove this passkey? Other devices that logged in with it are logged out."
-              confirmLabel="Remove"
+              label={t`Remove ${label}`}
+              question={t`Remove this passkey? Other devices that logged in with it are logged out.`}
+              confirmLabel={t`Remove`}
               isPending={isRemoving}
               onConfirm={onRemove}
             />
@@ -88,24 +96,18 @@ export function PasskeyItem({ passkey, isNew, isRemoving, onRemove }: PasskeyIte
   );
 }
 
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={exactTime(at)}>
-      {dayOf(at)}
-    </time>
-  );
-}
-
 function NameForm({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void }) {
+  const { t } = useLingui();
+  const { id, label } = passkey;
   const field = useRef<HTMLInputElement>(null);
   const passkeysChanged = usePasskeysChanged();
   const form = useEndpointForm(api.passkeys.rename, {
-    params: { id: passkey.id },
-    defaultValues: { label: passkey.label },
-    failure: 'Failed to rename this passkey. Please try again.',
+    params: { id },
+    defaultValues: { label },
+    failure: t`Failed to rename this passkey. Please try again.`,
     async onSuccess() {
       await passkeysChanged();
-      toast('Passkey renamed.', { tone: 'success' });
+      toast(t`Passkey renamed.`, { tone: 'success' });
       onDone();
     },
   });
@@ -116,7 +118,7 @@ function NameForm({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void
   return (
     <form
       {...form.formProps}
-      aria-label={`Name of ${passkey.label}`}
+      aria-label={t`Name of ${label}`}
       className="flex min-w-0 flex-1 basis-56 flex-col gap-3"
     >
       {form.formError && (
@@ -132,7 +134,7 @@ function NameForm({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void
             <TextField
               {...fieldProps(render)}
               ref={field}
-              label="Name"
+              label={t`Name`}
               autoComplete="off"
               maxLength={60}
               isRequired
@@ -140,11 +142,11 @@ function NameForm({ passkey, onDone }: { passkey: PasskeyRow; onDone: () => void
             />
           )}
         />
-        <SubmitButton isSubmitting={form.isSubmitting} submittingLabel="Saving...">
-          Save
+        <SubmitButton isSubmitting={form.isSubmitting} submittingLabel={t`Saving...`}>
+          <Trans>Save</Trans>
         </SubmitButton>
         <Button variant="secondary" isDisabled={form.isSubmitting} onPress={onDone}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   MAX_PASSKEYS,
   type PasskeyRow,
@@ -19,18 +20,19 @@ import { canUsePasskeys } from './webauthn.ts';
 
 /** The own passkeys: add, rename, remove. */
 export function Passkeys() {
+  const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(passkeysQuery);
   return (
     <AccountSection
       id="passkeys"
-      title="Passkeys"
-      description="Log in with your fingerprint, your face or your screen lock in place of your password. Don’t recognize a passkey? Remove it, then change your password."
+      title={t`Passkeys`}
+      description={t`Log in with your fingerprint, your face or your screen lock in place of your password. Don’t recognize a passkey? Remove it, then change your password.`}
     >
       {data && <Known state={data} />}
       {!data &&
         (error ? (
           <ErrorState
-            title="Failed to load your passkeys"
+            title={t`Failed to load your passkeys`}
             code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -39,7 +41,7 @@ export function Passkeys() {
         ) : (
           <>
             <p role="status" className="sr-only">
-              Loading...
+              <Trans>Loading...</Trans>
             </p>
             <Skeleton className="h-12" />
             <Skeleton className="h-11 w-40" />
@@ -52,6 +54,7 @@ export function Passkeys() {
 type State = ResponseOf<typeof api.passkeys.list>;
 
 function Known({ state }: { state: State }) {
+  const { t, i18n } = useLingui();
   const { results: passkeys, is_available, asks_password } = state;
   const [isAdding, setAdding] = useState(false);
   const [newId, setNewId] = useState<number>();
@@ -64,17 +67,17 @@ function Known({ state }: { state: State }) {
   }, [hasReturned, isAdding]);
 
   const obstacle = !is_available
-    ? PASSKEYS_NEED_HTTPS
+    ? i18n._(PASSKEYS_NEED_HTTPS)
     : !canUsePasskeys()
-      ? 'This browser cannot use passkeys. A newer one can, on a device with a screen lock.'
+      ? t`This browser cannot use passkeys. A newer one can, on a device with a screen lock.`
       : passkeys.length >= MAX_PASSKEYS
-        ? TOO_MANY_PASSKEYS
+        ? i18n._(TOO_MANY_PASSKEYS)
         : undefined;
   const added = async ({ id }: PasskeyRow) => {
     setNewId(id);
     await passkeysChanged();
     setAdding(false);
-    toast('Passkey added.', { tone: 'success' });
+    toast(t`Passkey added.`, { tone: 'success' });
   };
 
   return (
@@ -92,7 +95,7 @@ function Known({ state }: { state: State }) {
           }}
         >
           <KeyRound aria-hidden className="size-5" />
-          Add a passkey
+          <Trans>Add a passkey</Trans>
         </Button>
       )}
       {isAdding && (
@@ -110,17 +113,20 @@ function Known({ state }: { state: State }) {
 }
 
 function List({ passkeys, newId }: { passkeys: readonly PasskeyRow[]; newId: number | undefined }) {
+  const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   const remove = useRemovePasskey();
-  const removed = passkeys.find(({ id }) => id === remove.variables);
+  const label = passkeys.find(({ id }) => id === remove.variables)?.label;
   return (
     // The pressed button disappears with its row: the focus moves here.
     <div ref={place} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       {passkeys.length === 0 ? (
-        <p>You have no passkeys yet.</p>
+        <p>
+          <Trans>You have no passkeys yet.</Trans>
+        </p>
       ) : (
         <ul
-          aria-label="Passkeys"
+          aria-label={t`Passkeys`}
           className="divide-y divide-line rounded-lg border border-line bg-surface-raised"
         >
           {passkeys.map((passkey) => (
@@ -132,7 +138,7 @@ function List({ passkeys, newId }: { passkeys: readonly PasskeyRow[]; newId: num
               onRemove={() =>
                 remove.mutate(passkey.id, {
                   onSuccess() {
-                    toast('Passkey removed.', { tone: 'success' });
+                    toast(t`Passkey removed.`, { tone: 'success' });
                     place.current?.focus();
                   },
                 })
@@ -141,8 +147,10 @@ function List({ passkeys, newId }: { passkeys: readonly PasskeyRow[]; newId: num
           ))}
         </ul>
       )}
-      {remove.isError && removed && (
-        <Banner tone="error">Failed to remove {removed.label}. Please try again.</Banner>
+      {remove.isError && label !== undefined && (
+        <Banner tone="error">
+          <Trans>Failed to remove {label}. Please try again.</Trans>
+        </Banner>
       )}
     </div>
   );

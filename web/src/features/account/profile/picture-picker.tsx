@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
 import { ImageUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -17,6 +18,7 @@ type Outcome = { isError: false } | { isError: true; reason: string | undefined 
 
 /** The profile picture. A newly chosen file is uploaded at once. */
 export function PicturePicker({ picture, action, onRunning }: PicturePickerProps) {
+  const { t } = useLingui();
   const isLast = action?.of === 'picture';
   const src = useMediaUrl(picture);
   const hint = useId();
@@ -44,9 +46,9 @@ export function PicturePicker({ picture, action, onRunning }: PicturePickerProps
   };
 
   return (
-    <section aria-label="Profile image" className="flex flex-col gap-5">
+    <section aria-label={t`Profile image`} className="flex flex-col gap-5">
       <div className="flex items-center gap-5 lg:flex-col lg:items-start">
-        <Avatar name="Your profile image" src={src} size="xl" />
+        <Avatar name={t`Your profile image`} src={src} size="xl" />
         <div className="flex min-w-0 flex-col gap-2">
           <FileButton
             ref={fileInput}
@@ -56,22 +58,24 @@ export function PicturePicker({ picture, action, onRunning }: PicturePickerProps
             describedBy={hint}
           >
             <ImageUp aria-hidden className="size-5" />
-            {picture === null ? 'Choose image' : 'Change image'}
+            {picture === null ? t`Choose image` : t`Change image`}
           </FileButton>
           <p id={hint} className="text-sm text-ink-muted">
-            PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.
+            <Trans>PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.</Trans>
           </p>
         </div>
       </div>
       {isLast && action?.isRunning && (
-        <ProgressBar label={percent < 100 ? 'Uploading...' : 'Processing...'} value={percent} />
+        <ProgressBar label={percent < 100 ? t`Uploading...` : t`Processing...`} value={percent} />
       )}
       {isLast && outcome?.isError === false && (
-        <Banner tone="success">Profile image updated successfully</Banner>
+        <Banner tone="success">
+          <Trans>Profile image updated successfully</Trans>
+        </Banner>
       )}
       {isLast && outcome?.isError && (
         <Banner tone="error">
-          Failed to upload profile image
+          <Trans>Failed to upload profile image</Trans>
           {outcome.reason && <span className="block font-normal">{outcome.reason}</span>}
         </Banner>
       )}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api, BIRTH_DATE_NOT_REAL, EARLIEST_BIRTH_DATE, type Profile } from '@trilha/contract';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -16,8 +17,6 @@ import {
 } from '../../../ui/index.ts';
 import { type RunningAction, useFocusBack } from './running-action.ts';
 import { useProfileChanged } from './queries.ts';
-
-const FAILURE = 'Failed to update profile';
 
 export interface ProfileFormProps {
   profile: Profile;
@@ -40,13 +39,15 @@ function yesterday(): string {
 }
 
 export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
+  const { t, i18n } = useLingui();
+  const failure = t`Failed to update profile`;
   const profileChanged = useProfileChanged();
   const [outcome, setOutcome] = useState<'saved' | 'failed'>();
   const isLast = action?.of === 'form';
   const saveButton = useRef<HTMLButtonElement>(null);
   const form = useEndpointForm(api.profile.update, {
     defaultValues: valuesOf(profile),
-    failure: FAILURE,
+    failure,
     async send(values) {
       onRunning(true);
       try {
@@ -80,7 +81,7 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
     // The value of an incomplete date is empty, and would be saved as no date.
     if (date?.validity.badInput) {
       event.preventDefault();
-      form.setError('birth_date', { type: 'typed in part', message: BIRTH_DATE_NOT_REAL });
+      form.setError('birth_date', { type: 'typed in part', message: i18n._(BIRTH_DATE_NOT_REAL) });
       date.focus();
       return;
     }
@@ -97,34 +98,44 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
         inert={offer !== undefined}
         className={cx('grid gap-x-5 gap-y-6 sm:grid-cols-2', offer && 'opacity-55')}
       >
-        <TextField label="Email" type="email" value={profile.email} isReadOnly />
+        <TextField
+          label={t({ message: 'Email', context: 'profile' })}
+          type="email"
+          value={profile.email}
+          isReadOnly
+        />
         <Controller
           name="username"
           control={form.control}
           render={(field) => (
             // Not "username", which means the name for the log-in: here that is the e-mail.
-            <TextField {...fieldProps(field)} label="Username" autoComplete="nickname" isRequired />
+            <TextField
+              {...fieldProps(field)}
+              label={t`Username`}
+              autoComplete="nickname"
+              isRequired
+            />
           )}
         />
         <Controller
           name="first_name"
           control={form.control}
           render={(field) => (
-            <TextField {...fieldProps(field)} label="First Name" autoComplete="given-name" />
+            <TextField {...fieldProps(field)} label={t`First Name`} autoComplete="given-name" />
           )}
         />
         <Controller
           name="last_name"
           control={form.control}
           render={(field) => (
-            <TextField {...fieldProps(field)} label="Last Name" autoComplete="family-name" />
+            <TextField {...fieldProps(field)} label={t`Last Name`} autoComplete="family-name" />
           )}
         />
         <Controller
           name="phone"
           control={form.control}
           render={(field) => (
-            <TextField {...fieldProps(field)} label="Phone" type="tel" autoComplete="tel" />
+            <TextField {...fieldProps(field)} label={t`Phone`} type="tel" autoComplete="tel" />
           )}
         />
         <Controller
@@ -134,7 +145,7 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
             <TextField
               {...fieldProps(field)}
               value={field.field.value ?? ''}
-              label="Birth Date"
+              label={t`Birth Date`}
               type="date"
               min={EARLIEST_BIRTH_DATE}
               max={yesterday()}
@@ -146,19 +157,21 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
           name="bio"
           control={form.control}
           render={(field) => (
-            <TextArea {...fieldProps(field)} label="Bio" rows={4} className="sm:col-span-2" />
+            <TextArea {...fieldProps(field)} label={t`Bio`} rows={4} className="sm:col-span-2" />
           )}
         />
         <div className="flex flex-col gap-5 sm:col-span-2">
           {isLast && outcome === 'saved' && (
-            <Banner tone="success">Profile updated successfully</Banner>
+            <Banner tone="success">
+              <Trans>Profile updated successfully</Trans>
+            </Banner>
           )}
           {isLast && outcome === 'failed' && !isSubmitting && (
             // With an error beside a field the focus goes there. The banner is a live region.
             <div {...(form.formError ? form.formErrorProps : {})} className="rounded-lg">
               <Banner tone="error">
-                {FAILURE}
-                {form.formError && form.formError !== FAILURE && (
+                {failure}
+                {form.formError && form.formError !== failure && (
                   <span className="block font-normal">{form.formError}</span>
                 )}
               </Banner>
@@ -170,7 +183,7 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
             isDisabled={action?.isRunning}
             className="w-full sm:w-fit"
           >
-            {isSubmitting ? 'Saving...' : 'Save Changes'}
+            {isSubmitting ? t`Saving...` : t`Save Changes`}
           </Button>
         </div>
       </form>

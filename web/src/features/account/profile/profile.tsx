@@ -1,9 +1,11 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { ErrorState, Skeleton } from '../../../ui/index.ts';
-import { ChangePassword } from '../password/change-password.tsx';
+import { ChangePassword } from './change-password.tsx';
 import type { RunningAction } from './running-action.ts';
 import { OwnData } from '../own-data/own-data.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
@@ -13,16 +15,19 @@ import { editedProfileQuery } from './queries.ts';
 import { SecondFactor } from '../second-factor/second-factor.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
 
-export const meta = () => [{ title: pageTitle('Edit Profile') }];
+export const meta = () => [{ title: pageTitle(text`Edit Profile`) }];
 
 /** The own profile. The picture is stored as soon as it is chosen, the fields on saving. */
 export default function ProfilePage() {
+  const { t } = useLingui();
   const { data: profile, error, refetch, isFetching } = useQuery(editedProfileQuery);
   // One action runs at a time, and only the last one shows its result.
   const [action, setAction] = useState<RunningAction>();
   return (
     <div className="container-page flex flex-col gap-8 pt-6 pb-16 sm:pt-10">
-      <h1 className="text-2xl">Edit Profile</h1>
+      <h1 className="text-2xl">
+        <Trans>Edit Profile</Trans>
+      </h1>
       {profile && (
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[15rem_minmax(0,44rem)]">
           <PicturePicker
@@ -45,7 +50,7 @@ export default function ProfilePage() {
       {!profile &&
         (error ? (
           <ErrorState
-            title="Failed to load profile data"
+            title={t`Failed to load profile data`}
             code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -66,7 +71,7 @@ function Loading() {
           <Skeleton className="size-28" />
         </div>
         <p role="status" className="text-ink-muted">
-          Loading...
+          <Trans>Loading...</Trans>
         </p>
       </div>
       <div className="grid gap-6 sm:grid-cols-2">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api } from '@trilha/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
@@ -32,6 +33,7 @@ interface CodeFieldsProps {
 /** The form for a code and the button that uses it. */
 export function CodeFields(props: CodeFieldsProps) {
   const { send, submitLabel, runningLabel, takesRecoveryCode = false, isDanger, onCancel } = props;
+  const { t } = useLingui();
   // All calls that take a code have the same body.
   const form = useEndpointForm(api.secondFactor.stop, { defaultValues: { code: '' }, send });
   return (
@@ -48,7 +50,7 @@ export function CodeFields(props: CodeFieldsProps) {
           <TextField
             {...fieldProps(field)}
             label={
-              takesRecoveryCode ? 'Code from the app, or a recovery code' : 'Code from the app'
+              takesRecoveryCode ? t`Code from the app, or a recovery code` : t`Code from the app`
             }
             inputMode={takesRecoveryCode ? 'text' : 'numeric'}
             autoComplete="one-time-code"
@@ -68,7 +70,7 @@ export function CodeFields(props: CodeFieldsProps) {
           {submitLabel}
         </SubmitButton>
         <Button variant="secondary" isDisabled={form.isSubmitting} onPress={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

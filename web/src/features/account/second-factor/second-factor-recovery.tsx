@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { school } from '../../../content/school.ts';
@@ -6,15 +7,21 @@ import { saveText } from '../../../lib/api/download.ts';
 import { Button, toast, UnsavedChanges } from '../../../ui/index.ts';
 import { Step } from './second-factor-code.tsx';
 
+/** What is said after a text was to be copied. */
+interface CopyWords {
+  copied: string;
+  refused: string;
+}
+
 /** Copies a text and shows the result. Some browsers, and pages without TLS, do not allow it. */
-export async function copy(text: string, what: string): Promise<boolean> {
+export async function copy(text: string, { copied, refused }: CopyWords): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    toast(`This browser does not let us copy: please copy the ${what} by hand.`, { tone: 'error' });
+    toast(refused, { tone: 'error' });
     return false;
   }
-  toast(`Copied the ${what}.`, { tone: 'success' });
+  toast(copied, { tone: 'success' });
   return true;
 }
 
@@ -25,13 +32,22 @@ interface RecoveryCodesProps {
 
 /** The recovery codes. They are shown only once. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const { t } = useLingui();
   const { user } = useAuth();
   const [isKept, setKept] = useState(false);
   const copyAll = async () => {
-    if (await copy(codes.join('\n'), 'recovery codes')) setKept(true);
+    const words = {
+      copied: t`Copied the recovery codes.`,
+      refused: t`This browser does not let us copy: please copy the recovery codes by hand.`,
+    };
+    if (await copy(codes.join('\n'), words)) setKept(true);
   };
   const download = () => {
-    const head = `${school.name}: recovery codes of ${user?.email}\nEach of them works once.`;
+    const { name: schoolName } = school;
+    const email = user?.email;
+    const head = [t`${schoolName}: recovery codes of ${email}`, t`Each of them works once.`].join(
+      '\n',
+    );
     saveText({
       filename: 'recovery-codes.txt',
       media_type: 'text/plain;charset=utf-8',
@@ -40,13 +56,15 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
     setKept(true);
   };
   return (
-    <Step title="Save your recovery codes">
+    <Step title={t`Save your recovery codes`}>
       <p>
-        Without your phone, each of these codes lets you in once. Keep them in a safe place, such as
-        a password manager or on paper: they are shown only now.
+        <Trans>
+          Without your phone, each of these codes lets you in once. Keep them in a safe place, such
+          as a password manager or on paper: they are shown only now.
+        </Trans>
       </p>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t`Recovery codes`}
         className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-line bg-surface-raised p-4 tracking-[0.08em] tabular-nums sm:w-fit sm:gap-x-12 sm:px-6"
       >
         {codes.map((code) => (
@@ -58,17 +76,19 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onPress={() => void copyAll()}>
           <Copy aria-hidden className="size-5" />
-          Copy
+          <Trans>Copy</Trans>
         </Button>
         <Button variant="secondary" onPress={download}>
           <Download aria-hidden className="size-5" />
-          Download
+          <Trans>Download</Trans>
         </Button>
-        <Button onPress={onSaved}>I have saved them</Button>
+        <Button onPress={onSaved}>
+          <Trans>I have saved them</Trans>
+        </Button>
       </div>
       <UnsavedChanges
         isDirty={!isKept}
-        what="Your recovery codes are shown only now, and you have neither copied nor downloaded them."
+        what={t`Your recovery codes are shown only now, and you have neither copied nor downloaded them.`}
       />
     </Step>
   );

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { api, type SecondFactorState } from '@trilha/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, ShieldCheck } from 'lucide-react';
@@ -16,26 +19,27 @@ const FEW = 3;
 
 /** The current step. `codes` are shown until the user confirms that they are saved. */
 type Doing =
-  | { what: 'nothing'; outcome?: string; hasReturned?: boolean }
+  | { what: 'nothing'; outcome?: MessageDescriptor; hasReturned?: boolean }
   | { what: 'turn on' }
   | { what: 'renew' }
   | { what: 'turn off' }
-  | { what: 'save'; codes: readonly string[]; outcome: string };
+  | { what: 'save'; codes: readonly string[]; outcome: MessageDescriptor };
 
 /** The two-step verification of a staff user: set up, new recovery codes, turn off. */
 export function SecondFactor() {
+  const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
   return (
     <AccountSection
       id="second-factor"
-      title="Two-step verification"
-      description="Your account opens the admin area, so it deserves a second lock."
+      title={t`Two-step verification`}
+      description={t`Your account opens the admin area, so it deserves a second lock.`}
     >
       {data && <Known state={data} />}
       {!data &&
         (error ? (
           <ErrorState
-            title="Failed to load your two-step verification"
+            title={t`Failed to load your two-step verification`}
             code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -44,7 +48,7 @@ export function SecondFactor() {
         ) : (
           <>
             <p role="status" className="sr-only">
-              Loading...
+              <Trans>Loading...</Trans>
             </p>
             <Skeleton className="h-12" />
             <Skeleton className="h-11 w-32" />
@@ -55,6 +59,7 @@ export function SecondFactor() {
 }
 
 function Known({ state }: { state: SecondFactorState }) {
+  const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<Doing>({ what: 'nothing' });
   const stateChanged = (change: Partial<SecondFactorState>) =>
@@ -62,7 +67,7 @@ function Known({ state }: { state: SecondFactorState }) {
       secondFactorQuery.queryKey,
       (before) => before && { ...before, ...change },
     );
-  const save = (codes: readonly string[], outcome: string) => {
+  const save = (codes: readonly string[], outcome: MessageDescriptor) => {
     stateChanged({ is_on: true, recovery_codes_left: codes.length });
     setDoing({ what: 'save', codes, outcome });
   };
@@ -72,7 +77,7 @@ function Known({ state }: { state: SecondFactorState }) {
     return (
       <SetUp
         asksPassword={state.asks_password}
-        onDone={(codes) => save(codes, 'Two-step verification is on.')}
+        onDone={(codes) => save(codes, msg`Two-step verification is on.`)}
         onCancel={giveUp}
       />
     );
@@ -87,14 +92,14 @@ function Known({ state }: { state: SecondFactorState }) {
       <CodeForm
         send={async (body) => {
           const { recovery_codes } = await call(api.secondFactor.renewCodes, { body });
-          save(recovery_codes, 'You have new recovery codes.');
+          save(recovery_codes, msg`You have new recovery codes.`);
         }}
-        title="New recovery codes"
-        submitLabel="Make new codes"
-        runningLabel="Making new codes..."
+        title={t`New recovery codes`}
+        submitLabel={t`Make new codes`}
+        runningLabel={t`Making new codes...`}
         onCancel={giveUp}
       >
-        Your old recovery codes stop working.
+        <Trans>Your old recovery codes stop working.</Trans>
       </CodeForm>
     );
   }
@@ -104,16 +109,16 @@ function Known({ state }: { state: SecondFactorState }) {
         send={async (body) => {
           await call(api.secondFactor.stop, { body });
           stateChanged({ is_on: false, recovery_codes_left: 0 });
-          const outcome = 'Two-step verification is off.';
+          const outcome = msg`Two-step verification is off.`;
           setDoing({ what: 'nothing', hasReturned: true, outcome });
         }}
-        title="Turn two-step verification off?"
-        submitLabel="Turn off"
-        runningLabel="Turning off..."
+        title={t`Turn two-step verification off?`}
+        submitLabel={t`Turn off`}
+        runningLabel={t`Turning off...`}
         isDanger
         onCancel={giveUp}
       >
-        From then on your password alone opens your account.
+        <Trans>From then on your password alone opens your account.</Trans>
       </CodeForm>
     );
   }
@@ -121,7 +126,7 @@ function Known({ state }: { state: SecondFactorState }) {
   const props = { state, hasReturned, onBegin: setDoing };
   return (
     <>
-      {outcome && <Banner tone="success">{outcome}</Banner>}
+      {outcome && <Banner tone="success">{i18n._(outcome)}</Banner>}
       {state.is_on ? <TurnedOn {...props} /> : <TurnedOff {...props} />}
     </>
   );
@@ -148,16 +153,20 @@ function TurnedOff({ state, hasReturned, onBegin }: TurnedProps) {
     <div className="flex flex-col items-start gap-4">
       {state.is_required && (
         <Banner tone="warning" className="w-full">
-          Your school requires it of its staff: the admin area is open to you again once it is on.
+          <Trans>
+            Your school requires it of its staff: the admin area is open to you again once it is on.
+          </Trans>
         </Banner>
       )}
       <p>
-        You log in with your password and a code from an app on your phone. Somebody who learns your
-        password still cannot get in.
+        <Trans>
+          You log in with your password and a code from an app on your phone. Somebody who learns
+          your password still cannot get in.
+        </Trans>
       </p>
       <Button ref={button} onPress={() => onBegin({ what: 'turn on' })}>
         <ShieldCheck aria-hidden className="size-5" />
-        Turn on
+        <Trans>Turn on</Trans>
       </Button>
     </div>
   );
@@ -171,33 +180,47 @@ function TurnedOn({ state, hasReturned, onBegin }: TurnedProps) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone="success">
           <ShieldCheck aria-hidden className="size-4" />
-          On
+          <Trans context="two-step verification">On</Trans>
         </Badge>
-        {left >= FEW && <span>{left} recovery codes left</span>}
+        {left >= FEW && (
+          <span>
+            <Plural value={left} one="# recovery code left" other="# recovery codes left" />
+          </span>
+        )}
       </p>
       {left < FEW && (
         <Banner tone="warning" className="w-full">
-          {left === 0 && 'You have no recovery codes left: '}
-          {left === 1 && 'You have only 1 recovery code left: '}
-          {left > 1 && `You have only ${left} recovery codes left: `}
-          make new ones, so that you can get in without your phone.
+          {left === 0 ? (
+            <Trans>
+              You have no recovery codes left: make new ones, so that you can get in without your
+              phone.
+            </Trans>
+          ) : (
+            <Plural
+              value={left}
+              one="You have only # recovery code left: make new ones, so that you can get in without your phone."
+              other="You have only # recovery codes left: make new ones, so that you can get in without your phone."
+            />
+          )}
         </Banner>
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" ref={button} onPress={() => onBegin({ what: 'renew' })}>
           <KeyRound aria-hidden className="size-5" />
-          New recovery codes
+          <Trans>New recovery codes</Trans>
         </Button>
         {!is_required && (
           <Button variant="quiet" onPress={() => onBegin({ what: 'turn off' })}>
-            Turn off
+            <Trans>Turn off</Trans>
           </Button>
         )}
       </div>
       {is_required && (
         <p className="text-sm text-ink-muted">
-          Your school requires two-step verification of its staff, so it stays on. Lost or changed
-          your phone? A superuser can reset it for you.
+          <Trans>
+            Your school requires two-step verification of its staff, so it stays on. Lost or changed
+            your phone? A superuser can reset it for you.
+          </Trans>
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { SessionRow } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, LogOut, Monitor, Smartphone, Tablet } from 'lucide-react';
@@ -5,24 +6,26 @@ import { useRef, useState } from 'react';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { Badge, Banner, Button, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { AccountSection } from '../profile/account-section.tsx';
-import { dayOf, exactTime, lastUsed } from './session-time.ts';
+import { Moment } from './moment.tsx';
+import { activeNow, exactTime, lastUsed } from './session-time.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions-queries.ts';
 
 /** How many of the other devices are shown before 'Show all'. */
 const SHOWN_AT_FIRST = 5;
 
 export function Sessions() {
+  const { t } = useLingui();
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(sessionsQuery);
   return (
     <AccountSection
       id="sessions"
-      title="Where you are logged in"
-      description="Don’t recognize a device? Log it out, then change your password."
+      title={t`Where you are logged in`}
+      description={t`Don’t recognize a device? Log it out, then change your password.`}
     >
       {!data && !error && <Loading />}
       {!data && error && (
         <ErrorState
-          title="Failed to load where you are logged in"
+          title={t`Failed to load where you are logged in`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -38,6 +41,7 @@ export function Sessions() {
 type LastAction = { device: string } | 'others';
 
 function Devices({ sessions, now }: { sessions: readonly SessionRow[]; now: Date }) {
+  const { t } = useLingui();
   const list = useRef<HTMLUListElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const [action, setAction] = useState<LastAction>();
@@ -45,16 +49,18 @@ function Devices({ sessions, now }: { sessions: readonly SessionRow[]; now: Date
   const endOthers = useEndOtherSessions();
   const isRunning = endOne.isPending || endOthers.isPending;
   const last = action === 'others' ? endOthers : endOne;
+  const device = action === 'others' ? undefined : action?.device;
 
   const others = sessions.filter(({ is_current }) => !is_current);
+  const count = others.length + 1;
   const shown = showsAll ? others : others.slice(0, SHOWN_AT_FIRST);
   const rows = [...sessions.filter(({ is_current }) => is_current), ...shown];
   // The pressed button disappears with its row: the focus moves to the list.
   const stay = { onSuccess: () => list.current?.focus() };
 
-  const end = ({ id, device }: SessionRow) => {
-    setAction({ device });
-    endOne.mutate(id, stay);
+  const end = (session: SessionRow) => {
+    setAction({ device: session.device });
+    endOne.mutate(session.id, stay);
   };
   const endAll = () => {
     setAction('others');
@@ -66,7 +72,7 @@ function Devices({ sessions, now }: { sessions: readonly SessionRow[]; now: Date
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label="Devices"
+        aria-label={t`Devices`}
         className="divide-y divide-line rounded-lg border border-line bg-surface-raised"
       >
         {rows.map((session) => (
@@ -81,20 +87,22 @@ function Devices({ sessions, now }: { sessions: readonly SessionRow[]; now: Date
       </ul>
       {action && last.isSuccess && !isRunning && (
         <Banner tone="success">
-          {action === 'others'
-            ? 'All your other devices are logged out.'
-            : `${action.device} is logged out.`}
+          {device === undefined
+            ? t`All your other devices are logged out.`
+            : t`${device} is logged out.`}
         </Banner>
       )}
       {action && last.isError && (
         <Banner tone="error">
-          {action === 'others'
-            ? 'Failed to log your other devices out. Please try again.'
-            : `Failed to log ${action.device} out. Please try again.`}
+          {device === undefined
+            ? t`Failed to log your other devices out. Please try again.`
+            : t`Failed to log ${device} out. Please try again.`}
         </Banner>
       )}
       {others.length === 0 ? (
-        <p className="text-sm text-ink-muted">You are logged in on this device only.</p>
+        <p className="text-sm text-ink-muted">
+          <Trans>You are logged in on this device only.</Trans>
+        </p>
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button
@@ -104,11 +112,11 @@ function Devices({ sessions, now }: { sessions: readonly SessionRow[]; now: Date
             onPress={endAll}
           >
             {!endOthers.isPending && <LogOut aria-hidden className="size-5" />}
-            {endOthers.isPending ? 'Logging out...' : 'Log out everywhere else'}
+            {endOthers.isPending ? t`Logging out...` : t`Log out everywhere else`}
           </Button>
           {shown.length < others.length && (
             <Button variant="quiet" onPress={() => setShowsAll(true)}>
-              Show all {others.length + 1} devices
+              <Plural value={count} one="Show # device" other="Show all # devices" />
             </Button>
           )}
         </div>
@@ -133,9 +141,11 @@ interface DeviceProps {
 }
 
 function Device({ session, now, isEnding, onEnd }: DeviceProps) {
+  const { t } = useLingui();
   const { device, kind, ip, created_at, last_used_at, is_current } = session;
   const Icon = ICONS[kind];
-  const used = is_current ? 'Active now' : lastUsed(last_used_at, now);
+  const used = is_current ? activeNow() : lastUsed(last_used_at, now);
+  const when = used.toLowerCase();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5">
       <span
@@ -150,17 +160,20 @@ function Device({ session, now, isEnding, onEnd }: DeviceProps) {
       <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           <span className="wrap-anywhere">{device}</span>
-          {is_current && <Badge tone="brand">This device</Badge>}
+          {is_current && (
+            <Badge tone="brand">
+              <Trans>This device</Trans>
+            </Badge>
+          )}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-ink-muted">
           <time dateTime={last_used_at} title={exactTime(last_used_at)}>
             {used}
           </time>
           <span>
-            Logged in{' '}
-            <time dateTime={created_at} title={exactTime(created_at)}>
-              {dayOf(created_at)}
-            </time>
+            <Trans>
+              Logged in <Moment at={created_at} />
+            </Trans>
           </span>
           <span className="wrap-anywhere">{ip}</span>
         </p>
@@ -173,9 +186,9 @@ function Device({ session, now, isEnding, onEnd }: DeviceProps) {
           isDisabled={!onEnd && !isEnding}
           onPress={onEnd}
           className="max-sm:ms-14"
-          aria-label={isEnding ? undefined : `Log out ${device}, ${used.toLowerCase()}`}
+          aria-label={isEnding ? undefined : t`Log out ${device}, ${when}`}
         >
-          {isEnding ? 'Logging out...' : 'Log out'}
+          {isEnding ? t`Logging out...` : t`Log out`}
         </Button>
       )}
     </li>
@@ -186,7 +199,7 @@ function Loading() {
   return (
     <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface-raised px-4 py-3.5">
       <p role="status" className="sr-only">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
       {[0, 1].map((row) => (
         <div key={row} className="flex items-center gap-4">

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api, MIN_PASSWORD_LENGTH, PasswordChangeForm, RESET_LINK_MINUTES } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
@@ -14,7 +15,7 @@ import {
   Skeleton,
   SubmitButton,
 } from '../../../ui/index.ts';
-import { AccountSection } from '../profile/account-section.tsx';
+import { AccountSection } from './account-section.tsx';
 import { passwordQuery, useAskForLink } from './password-queries.ts';
 import { useSessionsChanged } from '../sessions/sessions-queries.ts';
 
@@ -24,19 +25,20 @@ const change = { ...api.account.changePassword, body: PasswordChangeForm };
 const EMPTY = { current_password: '', new_password: '', confirmation: '' };
 
 export function ChangePassword({ email }: { email: string }) {
+  const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(passwordQuery);
   return (
     <AccountSection
       id="password"
-      title="Password"
+      title={t`Password`}
       description={
-        data?.is_set && 'A new password logs your other devices out. This one stays logged in.'
+        data?.is_set && t`A new password logs your other devices out. This one stays logged in.`
       }
     >
       {!data && !error && <Loading />}
       {!data && error && (
         <ErrorState
-          title="Failed to load your password settings"
+          title={t`Failed to load your password settings`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -50,13 +52,14 @@ export function ChangePassword({ email }: { email: string }) {
 }
 
 function PasswordForm({ email }: { email: string }) {
+  const { t } = useLingui();
   const rules = useId();
   const [isChanged, setChanged] = useState(false);
   const sessionsChanged = useSessionsChanged();
   const { refetch } = useQuery(passwordQuery);
   const form = useEndpointForm(change, {
     defaultValues: EMPTY,
-    failure: 'Failed to change your password. Please try again.',
+    failure: t`Failed to change your password. Please try again.`,
     async send({ current_password, new_password }) {
       setChanged(false);
       try {
@@ -76,7 +79,7 @@ function PasswordForm({ email }: { email: string }) {
   const { control, formError, isSubmitting } = form;
 
   return (
-    <form {...form.formProps} aria-label="Change password" className="flex flex-col gap-5">
+    <form {...form.formProps} aria-label={t`Change password`} className="flex flex-col gap-5">
       {formError && (
         <div {...form.formErrorProps} className="rounded-lg">
           <Banner tone="error">{formError}</Banner>
@@ -91,16 +94,18 @@ function PasswordForm({ email }: { email: string }) {
           render={(field) => (
             <PasswordField
               {...fieldProps(field)}
-              label="Current password"
-              showLabel="Show current password"
-              hideLabel="Hide current password"
+              label={t`Current password`}
+              showLabel={t`Show current password`}
+              hideLabel={t`Hide current password`}
               autoComplete="current-password"
             />
           )}
         />
         <p id={rules} className="self-end text-sm text-ink-muted sm:pb-3">
-          The new one needs at least {MIN_PASSWORD_LENGTH} characters. A short sentence that only
-          you know is easy to remember and hard to guess.
+          <Trans>
+            The new one needs at least {MIN_PASSWORD_LENGTH} characters. A short sentence that only
+            you know is easy to remember and hard to guess.
+          </Trans>
         </p>
         <Controller
           name="new_password"
@@ -108,9 +113,9 @@ function PasswordForm({ email }: { email: string }) {
           render={(field) => (
             <PasswordField
               {...fieldProps(field)}
-              label="New password"
-              showLabel="Show new password"
-              hideLabel="Hide new password"
+              label={t`New password`}
+              showLabel={t`Show new password`}
+              hideLabel={t`Hide new password`}
               autoComplete="new-password"
               aria-describedby={rules}
             />
@@ -122,23 +127,25 @@ function PasswordForm({ email }: { email: string }) {
           render={(field) => (
             <PasswordField
               {...fieldProps(field)}
-              label="Repeat new password"
-              showLabel="Show repeated password"
-              hideLabel="Hide repeated password"
+              label={t`Repeat new password`}
+              showLabel={t`Show repeated password`}
+              hideLabel={t`Hide repeated password`}
               autoComplete="new-password"
             />
           )}
         />
       </div>
       {isChanged && !isSubmitting && (
-        <Banner tone="success">Password changed. Your other devices are logged out.</Banner>
+        <Banner tone="success">
+          <Trans>Password changed. Your other devices are logged out.</Trans>
+        </Banner>
       )}
       <SubmitButton
         isSubmitting={isSubmitting}
-        submittingLabel="Changing..."
+        submittingLabel={t`Changing...`}
         className="w-full sm:w-fit"
       >
-        Change password
+        <Trans>Change password</Trans>
       </SubmitButton>
     </form>
   );
@@ -146,29 +153,34 @@ function PasswordForm({ email }: { email: string }) {
 
 /** For accounts without a password. Using the link ends all sessions, so the text says this first. */
 function AskForLink({ email }: { email: string }) {
+  const { t } = useLingui();
   const { mutate, isPending, isSuccess, error } = useAskForLink(email);
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="max-w-prose">
-        Your account has no password yet: you log in another way. If you would like one too, we send
-        a link to <strong className="wrap-anywhere">{email}</strong>. Setting it logs you out on all
-        devices and removes your passkeys, and you log in with it.
+        <Trans>
+          Your account has no password yet: you log in another way. If you would like one too, we
+          send a link to <strong className="wrap-anywhere">{email}</strong>. Setting it logs you out
+          on all devices and removes your passkeys, and you log in with it.
+        </Trans>
       </p>
       {error && (
         <Banner tone="error" className="w-full">
           {(error instanceof ApiError && error.detail) ||
-            'Failed to send the link. Please try again.'}
+            t`Failed to send the link. Please try again.`}
         </Banner>
       )}
       {isSuccess && !isPending && (
         <Banner tone="success" className="w-full">
-          The link is on its way. It is good for {RESET_LINK_MINUTES} minutes. If it does not
-          arrive, look in your spam folder.
+          <Trans>
+            The link is on its way. It is good for {RESET_LINK_MINUTES} minutes. If it does not
+            arrive, look in your spam folder.
+          </Trans>
         </Banner>
       )}
       <Button variant="secondary" isPending={isPending} onPress={() => mutate()}>
         {!isPending && <Mail aria-hidden className="size-5" />}
-        {isPending ? 'Sending...' : isSuccess ? 'Send it again' : 'Send me a link'}
+        {isPending ? t`Sending...` : isSuccess ? t`Send it again` : t`Send me a link`}
       </Button>
     </div>
   );
@@ -178,7 +190,7 @@ function Loading() {
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
       <p role="status" className="sr-only">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
       <Skeleton className="h-17" />
       <div className="max-sm:hidden" />
