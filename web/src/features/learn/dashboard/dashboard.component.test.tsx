@@ -10,7 +10,7 @@ import {
   type User,
 } from '#test';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
 import { loadTexts } from '../../../lib/texts/texts.ts';
 import { course, enrollment, lesson } from '../learn.testing.ts';
 import * as screen from './dashboard.tsx';
@@ -100,6 +100,10 @@ test('in French all of it is French: headings, numbers, dates, and it fits a pho
   await expect.element(card.getByText('1 sur 3 réussi · 33 %')).toBeVisible();
   await expect.element(page.getByText('1 leçon, 2 quiz')).toBeVisible();
   expect(document.title).toContain('Tableau de bord');
+  const box = (locator: Locator) => locator.element().getBoundingClientRect();
+  const next = card.getByRole('link', { name: 'Continuer le cours' });
+  // A button does not wrap: it ends as far from the right edge as it begins from the left one, or before.
+  expect(box(next).right).toBeLessThanOrEqual(360 - box(next).left + 1);
   expect(document.documentElement.scrollWidth).toBe(360);
   await expectAccessible();
 });
