@@ -1,12 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course } from '@trilha/contract';
 import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { Badge, TextLink } from '../../ui/index.ts';
 import { useWayBack } from './way-back.ts';
 
-const LEVELS: Record<Course['level'], string> = {
-  beginner: 'Beginner',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
+const LEVELS: Record<Course['level'], MessageDescriptor> = {
+  beginner: msg`Beginner`,
+  intermediate: msg`Intermediate`,
+  advanced: msg`Advanced`,
 };
 
 /** The level and the length of a course. */
@@ -15,15 +18,23 @@ export function CourseFacts({
 }: {
   course: Pick<Course, 'level' | 'duration'> & { is_published?: boolean };
 }) {
+  const { i18n } = useLingui();
+  const { level, duration } = course;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-muted">
-      <Badge tone="brand">{LEVELS[course.level]}</Badge>
-      {course.is_published === false && <Badge tone="warning">Draft</Badge>}
-      {course.duration && (
+      <Badge tone="brand">{i18n._(LEVELS[level])}</Badge>
+      {course.is_published === false && (
+        <Badge tone="warning">
+          <Trans>Draft</Trans>
+        </Badge>
+      )}
+      {duration && (
         <span className="inline-flex items-center gap-1.5">
           <CalendarDays aria-hidden className="size-4" />
-          <span className="sr-only">Duration </span>
-          {course.duration}
+          <Trans>
+            <span className="sr-only">Duration </span>
+            {duration}
+          </Trans>
         </span>
       )}
     </p>

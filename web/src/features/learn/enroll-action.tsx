@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { CourseSummary } from '@trilha/contract';
 import { School } from 'lucide-react';
 import { useAuth } from '../../lib/session/auth.tsx';
@@ -23,8 +24,10 @@ export interface EnrollActionProps {
 /** The button that joins a course, or a sentence that the school enrolls its students. */
 export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: EnrollActionProps) {
   const isStaff = useAuth().user?.is_staff ?? false;
+  const { t } = useLingui();
+  const { title } = course;
   const enroll = useEnroll(() => {
-    toast(`You are enrolled in ${course.title}.`, { tone: 'success' });
+    toast(t`You are enrolled in ${title}.`, { tone: 'success' });
     onEnrolled();
   });
   if (course.enrollment === 'staff_only' && !isStaff) {
@@ -32,7 +35,9 @@ export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: E
       <p className="flex items-start gap-2 text-sm text-ink-muted">
         <School aria-hidden className="mt-0.5 size-4.5 shrink-0" />
         <span>
-          The school enrolls students here. Please <TextLink to="/contato">contact us</TextLink>.
+          <Trans>
+            The school enrolls students here. Please <TextLink to="/contato">contact us</TextLink>.
+          </Trans>
         </span>
       </p>
     );
@@ -46,8 +51,15 @@ export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: E
         isPending={enroll.isPending}
         onPress={() => enroll.mutate(course.id)}
       >
-        {enroll.isPending ? 'Enrolling...' : 'Enroll'}
-        <VisuallyHidden> in {course.title}</VisuallyHidden>
+        {enroll.isPending ? (
+          <Trans>
+            Enrolling...<VisuallyHidden> in {title}</VisuallyHidden>
+          </Trans>
+        ) : (
+          <Trans>
+            Enroll<VisuallyHidden> in {title}</VisuallyHidden>
+          </Trans>
+        )}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { achievements, courses, enrollments } from '@trilha/contract/bare';
 import { ApiError, call } from '../../lib/api/api.ts';
@@ -63,13 +64,13 @@ export function useLeave(onLeft: () => void) {
 /** The sentence to show when leaving failed: the server's own where it refused. */
 export function leaveFailure(error: Error): string {
   return (
-    (error instanceof ApiError && error.detail) || 'Leaving the course failed. Please try again.'
+    (error instanceof ApiError && error.detail) || t`Leaving the course failed. Please try again.`
   );
 }
 
 /** The sentence to show when joining failed: the server's own where it refused. */
 export function enrollFailure(error: Error): string {
   return (
-    (error instanceof ApiError && error.detail) || 'Joining the course failed. Please try again.'
+    (error instanceof ApiError && error.detail) || t`Joining the course failed. Please try again.`
   );
 }

@@ -1,3 +1,5 @@
+import { dateFormat, relativeFormat } from '../../lib/texts/formats.ts';
+
 const DAY_MS = 86_400_000;
 
 function midnight(date: Date): number {
@@ -9,11 +11,11 @@ export function relativeDate(iso: string, now = new Date()): string {
   const date = new Date(iso);
   const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);
   if (days >= 0 && days < 7) {
-    return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-days, 'day');
+    return relativeFormat({ numeric: 'auto' }).format(-days, 'day');
   }
   return plainDate(iso);
 }
 
 export function plainDate(iso: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(iso));
+  return dateFormat({ dateStyle: 'medium' }).format(new Date(iso));
 }

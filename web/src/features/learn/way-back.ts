@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { Course, SessionUser } from '@trilha/contract';
 import { useAuth } from '../../lib/session/auth.tsx';
 import { adminPlace } from '../../lib/session/admin-place.ts';
@@ -12,9 +13,10 @@ export function isPreview(
 
 /** Where the pages of a course lead back to: staff to the admin area, if they came from there or only look. */
 export function useWayBack(course: Pick<Course, 'is_enrolled'>): { to: string; label: string } {
+  const { t } = useLingui();
   const { user } = useAuth();
   const place = adminPlace() ?? (isPreview(course, user) ? '/admin/courses' : null);
   return place === null
-    ? { to: '/dashboard', label: 'Dashboard' }
-    : { to: place, label: 'Back to the admin area' };
+    ? { to: '/dashboard', label: t`Dashboard` }
+    : { to: place, label: t`Back to the admin area` };
 }

@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ACHIEVEMENTS } from '@trilha/contract/achievement-texts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -11,7 +13,7 @@ import { SavingNotice } from '../progress/saving-notice.tsx';
 import { achievementsQuery } from '../queries.ts';
 import { BadgeItem, BadgeList, EarnedList } from './achievement-list.tsx';
 
-export const meta = () => [{ title: pageTitle('Achievements') }];
+export const meta = () => [{ title: pageTitle(text`Achievements`) }];
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return drawnWith(request, achievementsQuery);
@@ -24,9 +26,11 @@ export default function AchievementsPage() {
       <header className="flex flex-col gap-1.5">
         <TextLink to="/dashboard" className="inline-flex w-fit items-center gap-1.5 py-1 text-sm">
           <ArrowLeft aria-hidden className="size-4" />
-          Dashboard
+          <Trans>Dashboard</Trans>
         </TextLink>
-        <h1 className="text-2xl">Achievements</h1>
+        <h1 className="text-2xl">
+          <Trans>Achievements</Trans>
+        </h1>
       </header>
       <SavingNotice />
       <Achievements />
@@ -35,6 +39,7 @@ export default function AchievementsPage() {
 }
 
 function Achievements() {
+  const { t, i18n } = useLingui();
   const query = useQuery(achievementsQuery);
   const { data, refetch, isFetching } = query;
   const error = useLoadError(query);
@@ -42,7 +47,7 @@ function Achievements() {
     if (!error) return <Loading />;
     return (
       <ErrorState
-        title="Failed to load achievements"
+        title={t`Failed to load achievements`}
         code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -56,23 +61,25 @@ function Achievements() {
     <>
       <section aria-labelledby="earned" className="flex flex-col gap-5">
         <h2 id="earned" className="text-xl">
-          Earned
+          <Trans>Earned</Trans>
         </h2>
         {earned.length > 0 ? (
           <EarnedList list={earned} />
         ) : (
-          <p className="text-ink-muted">None yet. Complete a lesson to earn the first one.</p>
+          <p className="text-ink-muted">
+            <Trans>None yet. Complete a lesson to earn the first one.</Trans>
+          </p>
         )}
       </section>
       {locked.length > 0 && (
         <section aria-labelledby="locked" className="flex flex-col gap-5">
           <h2 id="locked" className="text-xl">
-            Still to earn
+            <Trans>Still to earn</Trans>
           </h2>
           <BadgeList>
             {locked.map(({ code, name, goal }) => (
-              <BadgeItem key={code} code={code} name={name} isLocked>
-                <p>{goal}</p>
+              <BadgeItem key={code} code={code} name={i18n._(name)} isLocked>
+                <p>{i18n._(goal)}</p>
               </BadgeItem>
             ))}
           </BadgeList>
@@ -86,7 +93,7 @@ function Loading() {
   return (
     <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
       <p role="status" className="sr-only">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
       {ACHIEVEMENTS.map(({ code }) => (
         <Skeleton key={code} className="h-16" />

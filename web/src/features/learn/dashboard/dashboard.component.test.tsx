@@ -10,7 +10,8 @@ import {
   type User,
 } from '#test';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { type Locator, page } from 'vitest/browser';
+import { loadTexts } from '../../../lib/texts/texts.ts';
 import { course, enrollment, lesson } from '../learn.testing.ts';
 import * as screen from './dashboard.tsx';
 
@@ -73,6 +74,51 @@ for (const width of [360, 1440]) {
     await expectAccessible();
   });
 }
+
+test('in French all of it is French: headings, numbers, dates, and it fits a phone', async () => {
+  await loadTexts('fr', ['base', 'learn']);
+  await page.viewport(360, 800);
+  const done = lesson({ completed: true });
+  const toTest = course({ title: 'Portugais', lessons: [done], quiz_count: 3, open_quiz_count: 2 });
+  mock(
+    api.enrollments.list,
+    pageOf([
+      enrollment(toTest, { quiz_progress: 33, last_accessed: '2026-03-02T12:00:00.000Z' }),
+      enrollment(course({ lessons: [lesson()] })),
+    ]),
+  );
+  mock(api.achievements.recent, httpError(404));
+  mock(api.courses.list, pageOf([courseSummary({ lesson_count: 1, quiz_count: 2 })]));
+  await open(profile({ username: 'ana', language: 'fr' }));
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Bon retour parmi nous, ana !');
+  await expect.element(page.getByRole('heading', { name: 'Mes cours' })).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: 'Portugais' });
+  await expect.element(card.getByText('Il reste 2 quiz à réussir')).toBeVisible();
+  await expect.element(card.getByText('Dernier accès : 2 mars 2026')).toBeVisible();
+  await expect.element(card.getByText('1 sur 3 réussi · 33 %')).toBeVisible();
+  await expect.element(page.getByText('1 leçon, 2 quiz')).toBeVisible();
+  expect(document.title).toContain('Tableau de bord');
+  const box = (locator: Locator) => locator.element().getBoundingClientRect();
+  const next = card.getByRole('link', { name: 'Continuer le cours' });
+  // A button does not wrap: it ends as far from the right edge as it begins from the left one, or before.
+  expect(box(next).right).toBeLessThanOrEqual(360 - box(next).left + 1);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible();
+});
+
+test('a name with angle brackets stands there as it was written', async () => {
+  const title = 'Verbs in <er>, <0>ir</0> and <1/>';
+  mock(api.enrollments.list, pageOf([enrollment(course({ title, lessons: [lesson()] }))]));
+  mock(api.achievements.recent, httpError(404));
+  mock(api.courses.list, pageOf([courseSummary({ title })]));
+  await open(profile({ username: '<b>ana</b>' }));
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveTextContent('Welcome back, <b>ana</b>!');
+  const button = page.getByRole('button', { name: 'Enroll' });
+  await expect.element(button).toHaveTextContent(`Enroll in ${title}`);
+});
 
 test('what is unfinished comes first, and leads to what is next there', async () => {
   const done = lesson({ completed: true });

@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -16,7 +18,7 @@ import { coursesQuery, enrollmentsQuery, recentAchievementsQuery } from '../quer
 import { RecentAchievements } from './recent-achievements.tsx';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 
-export const meta = () => [{ title: pageTitle('Dashboard') }];
+export const meta = () => [{ title: pageTitle(text`Dashboard`) }];
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return drawnWith(request, enrollmentsQuery, recentAchievementsQuery, coursesQuery);
@@ -42,6 +44,7 @@ export default function Dashboard() {
 }
 
 function EnrolledCourses() {
+  const { t } = useLingui();
   const query = useQuery(enrollmentsQuery);
   const { data, refetch, isFetching } = query;
   const error = useLoadError(query);
@@ -49,7 +52,7 @@ function EnrolledCourses() {
     if (!error) return <LoadingCourses />;
     return (
       <ErrorState
-        title="Failed to load your courses"
+        title={t`Failed to load your courses`}
         code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -61,12 +64,16 @@ function EnrolledCourses() {
   if (!first) {
     return (
       <EmptyState
-        title="You are not enrolled in any course yet"
+        title={t`You are not enrolled in any course yet`}
         illustration={<Compass aria-hidden className="size-14 text-brand-ink" strokeWidth={1.5} />}
-        action={<LinkButton to="/cursos">Browse Courses</LinkButton>}
+        action={
+          <LinkButton to="/cursos">
+            <Trans>Browse Courses</Trans>
+          </LinkButton>
+        }
         className="rounded-lg border border-dashed border-line-strong"
       >
-        Choose one below, or look at everything that the school teaches.
+        <Trans>Choose one below, or look at everything that the school teaches.</Trans>
       </EmptyState>
     );
   }
@@ -77,7 +84,7 @@ function LoadingCourses() {
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="sr-only">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
       <Skeleton className="h-72 w-full rounded-lg" />
       <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(26rem,1fr))]">

@@ -1,5 +1,8 @@
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Enrollment } from '@trilha/contract';
 import { CircleCheck, ClipboardCheck, Play } from 'lucide-react';
+import { numberFormat } from '../../../lib/texts/formats.ts';
 import { Badge, dotted, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
 import { CourseIcon } from '../course-icon.tsx';
 import { plainDate, relativeDate } from '../relative-date.ts';
@@ -13,28 +16,33 @@ interface EnrollmentProps {
 function NextStep({ enrollment }: EnrollmentProps) {
   const step = nextStepOf(enrollment);
   if (step.kind === 'empty')
-    return <p className="text-ink-muted">This course has no lessons yet.</p>;
+    return (
+      <p className="text-ink-muted">
+        <Trans>This course has no lessons yet.</Trans>
+      </p>
+    );
   if (step.kind === 'lesson') {
     return (
       <p className="min-w-0">
         <span className="block text-sm text-ink-muted">
-          {step.isBegun ? 'Next lesson' : 'First lesson'}
+          {step.isBegun ? <Trans>Next lesson</Trans> : <Trans>First lesson</Trans>}
         </span>
         <span className="line-clamp-2 font-semibold">{step.title}</span>
       </p>
     );
   }
+  const count = step.kind === 'quiz' ? step.count : 0;
   return (
     <div className="min-w-0">
       {enrollment.course.lessons.length > 0 && (
         <p className="flex items-center gap-2 font-semibold text-success-ink">
           <CircleCheck aria-hidden className="size-5 shrink-0" />
-          All lessons completed
+          <Trans>All lessons completed</Trans>
         </p>
       )}
-      {step.kind === 'quiz' && (
+      {count > 0 && (
         <p className="font-semibold">
-          {step.count === 1 ? 'One quiz is' : `${step.count} quizzes are`} left to pass
+          <Plural value={count} one="One quiz is left to pass" other="# quizzes are left to pass" />
         </p>
       )}
     </div>
@@ -42,24 +50,34 @@ function NextStep({ enrollment }: EnrollmentProps) {
 }
 
 function Bars({ enrollment }: EnrollmentProps) {
+  const { t } = useLingui();
   const { course, video_progress, quiz_progress } = enrollment;
   const done = course.lessons.filter((lesson) => lesson.completed).length;
-  const passed = Math.round((quiz_progress / 100) * course.quiz_count);
+  const lessons = course.lessons.length;
+  const quizzes = course.quiz_count;
+  const passed = Math.round((quiz_progress / 100) * quizzes);
+  const percent = numberFormat({ style: 'percent' });
   return (
     <div className="flex flex-col gap-3">
       <ProgressBar
-        label="Videos"
+        label={t`Videos`}
         value={video_progress}
-        valueLabel={dotted(`${done} of ${course.lessons.length}`, `${video_progress}%`)}
+        valueLabel={dotted(t`${done} of ${lessons}`, percent.format(video_progress / 100))}
       />
       <ProgressBar
-        label="Quizzes"
+        label={t`Quizzes`}
         tone="brand"
         value={quiz_progress}
         valueLabel={
-          course.quiz_count === 0
-            ? 'none in this course'
-            : dotted(`${passed} of ${course.quiz_count} passed`, `${quiz_progress}%`)
+          quizzes === 0
+            ? t`none in this course`
+            : dotted(
+                t`${plural(passed, {
+                  one: `# of ${quizzes} passed`,
+                  other: `# of ${quizzes} passed`,
+                })}`,
+                percent.format(quiz_progress / 100),
+              )
         }
       />
     </div>
@@ -68,26 +86,33 @@ function Bars({ enrollment }: EnrollmentProps) {
 
 function Dates({ enrollment }: EnrollmentProps) {
   const { last_accessed, enrolled_at } = enrollment;
+  const accessed = last_accessed && relativeDate(last_accessed);
+  const enrolled = plainDate(enrolled_at);
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-muted">
       <span>
-        Last accessed:{' '}
         {last_accessed ? (
-          <time dateTime={last_accessed} title={plainDate(last_accessed)}>
-            {relativeDate(last_accessed)}
-          </time>
+          <Trans>
+            Last accessed:{' '}
+            <time dateTime={last_accessed} title={plainDate(last_accessed)}>
+              {accessed}
+            </time>
+          </Trans>
         ) : (
-          'not yet'
+          <Trans>Last accessed: not yet</Trans>
         )}
       </span>
       <span>
-        Enrolled: <time dateTime={enrolled_at}>{plainDate(enrolled_at)}</time>
+        <Trans>
+          Enrolled: <time dateTime={enrolled_at}>{enrolled}</time>
+        </Trans>
       </span>
     </p>
   );
 }
 
 function Actions({ enrollment, size }: EnrollmentProps & { size: 'md' | 'lg' }) {
+  const { t } = useLingui();
   const { id, title } = enrollment.course;
   // The accent is for the one thing to do next.
   const isNext = size === 'lg' && nextStepOf(enrollment).kind !== 'finished';
@@ -97,21 +122,21 @@ function Actions({ enrollment, size }: EnrollmentProps & { size: 'md' | 'lg' }) 
         to={continueAddress(enrollment)}
         variant={isNext ? 'accent' : 'primary'}
         size={size}
-        aria-label={`Continue Learning: ${title}`}
+        aria-label={t`Continue Learning: ${title}`}
         className="max-sm:flex-1 whitespace-nowrap"
       >
         <Play aria-hidden className="size-5" />
-        Continue Learning
+        <Trans>Continue Learning</Trans>
       </LinkButton>
       <LinkButton
         to={`/course/${id}/quizzes`}
         variant="secondary"
         size={size}
-        aria-label={`Take Quizzes: ${title}`}
+        aria-label={t`Take Quizzes: ${title}`}
         className="max-sm:flex-1 whitespace-nowrap"
       >
         <ClipboardCheck aria-hidden className="size-5" />
-        Take Quizzes
+        <Trans>Take Quizzes</Trans>
       </LinkButton>
     </div>
   );
@@ -174,7 +199,7 @@ export function CourseCard({ enrollment }: EnrollmentProps) {
           <Title enrollment={enrollment} />
           {isFinished && (
             <Badge tone="success" className="mt-2">
-              Finished
+              <Trans>Finished</Trans>
             </Badge>
           )}
         </div>

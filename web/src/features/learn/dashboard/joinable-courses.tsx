@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CourseSummary } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { codeOf } from '../../../lib/api/errors.ts';
@@ -10,6 +11,7 @@ import { coursesQuery } from '../queries.ts';
 
 /** The courses that the student can still join; renders nothing if there are none. */
 export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
+  const { t } = useLingui();
   const query = useQuery(coursesQuery);
   const { data, refetch, isFetching } = query;
   const error = useLoadError(query);
@@ -18,7 +20,7 @@ export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
   return (
     <section aria-labelledby="joinable-courses" className="flex flex-col gap-5">
       <h2 id="joinable-courses" className="text-xl">
-        Courses you can join
+        <Trans>Courses you can join</Trans>
       </h2>
       {courses ? (
         <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]">
@@ -30,7 +32,7 @@ export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
         </ul>
       ) : error ? (
         <ErrorState
-          title="Failed to load courses"
+          title={t`Failed to load courses`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -47,24 +49,29 @@ export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
 }
 
 function JoinableCourse({ course, onEnrolled }: { course: CourseSummary; onEnrolled: () => void }) {
+  const { title, subtitle, lesson_count: lessons, quiz_count: quizzes } = course;
   return (
     <article className="flex w-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface-raised p-5">
       <div className="flex items-start gap-4">
         <CourseIcon icon={course.icon} className="size-14 shrink-0" />
         <div className="min-w-0">
-          <h3 className="text-lg break-words">{course.title}</h3>
-          {course.subtitle && <p className="mt-1 line-clamp-2 text-ink-muted">{course.subtitle}</p>}
+          <h3 className="text-lg break-words">{title}</h3>
+          {subtitle && <p className="mt-1 line-clamp-2 text-ink-muted">{subtitle}</p>}
         </div>
       </div>
       <CourseFacts course={course} />
       <div className="mt-auto flex flex-col gap-3">
         <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-muted">
           <span>
-            {course.lesson_count} {course.lesson_count === 1 ? 'lesson' : 'lessons'},{' '}
-            {course.quiz_count} {course.quiz_count === 1 ? 'quiz' : 'quizzes'}
+            <Trans>
+              <Plural value={lessons} one="# lesson" other="# lessons" />,{' '}
+              <Plural value={quizzes} one="# quiz" other="# quizzes" />
+            </Trans>
           </span>
           <TextLink to={`/course/${course.id}`} className="py-1">
-            See the outline<span className="sr-only"> of {course.title}</span>
+            <Trans>
+              See the outline<span className="sr-only"> of {title}</span>
+            </Trans>
           </TextLink>
         </p>
         <EnrollAction course={course} variant="secondary" onEnrolled={onEnrolled} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { Enrollment } from '@trilha/contract';
 import type { ReactNode, Ref } from 'react';
 import { CourseCard, FirstCourse } from './enrolled-course.tsx';
@@ -18,12 +19,18 @@ export function DashboardFrame(props: DashboardFrameProps) {
   return (
     <div className="container-page flex flex-col gap-10 pt-6 pb-16 sm:pt-10">
       <div className="flex flex-col gap-5">
-        <h1 className="text-2xl break-words">Welcome back, {username || 'Student'}!</h1>
+        <h1 className="text-2xl break-words">
+          {username === '' ? (
+            <Trans>Welcome back, Student!</Trans>
+          ) : (
+            <Trans>Welcome back, {username}!</Trans>
+          )}
+        </h1>
         {notice}
       </div>
       <section aria-labelledby="my-courses" className="flex flex-col gap-5">
         <h2 id="my-courses" ref={coursesRef} tabIndex={-1} className="w-fit text-xl">
-          My courses
+          <Trans>My courses</Trans>
         </h2>
         {courses}
       </section>

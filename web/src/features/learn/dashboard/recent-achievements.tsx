@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
@@ -8,6 +9,7 @@ import { recentAchievementsQuery } from '../queries.ts';
 
 /** 'Recent Achievements', each with its badge. */
 export function RecentAchievements() {
+  const { t } = useLingui();
   const query = useQuery(recentAchievementsQuery);
   const { data, refetch, isFetching } = query;
   const error = useLoadError(query);
@@ -15,10 +17,10 @@ export function RecentAchievements() {
     <section aria-labelledby="recent-achievements" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="recent-achievements" className="text-xl">
-          Recent Achievements
+          <Trans>Recent Achievements</Trans>
         </h2>
         <TextLink to="/achievements" className="py-1">
-          See all achievements
+          <Trans>See all achievements</Trans>
         </TextLink>
       </div>
       {data?.length === 0 && (
@@ -26,14 +28,16 @@ export function RecentAchievements() {
           <span className="opacity-45 grayscale">
             <AchievementBadge code="first_steps" size={64} />
           </span>
-          <p>Your badges will appear here. Complete a lesson to earn the first one.</p>
+          <p>
+            <Trans>Your badges will appear here. Complete a lesson to earn the first one.</Trans>
+          </p>
         </div>
       )}
       {data && data.length > 0 && <EarnedList list={data} />}
       {!data &&
         (error ? (
           <ErrorState
-            title="Failed to load achievements"
+            title={t`Failed to load achievements`}
             code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}

@@ -1,5 +1,7 @@
+import { plural } from '@lingui/core/macro';
 import type { MAX_AGE_MS as MAX } from '@trilha/contract';
 import { ownKey, UNSENT } from '../../../lib/session/own-work.ts';
+import { listFormat } from '../../../lib/texts/formats.ts';
 
 interface About {
   courseId: number;
@@ -226,16 +228,16 @@ export function submissionOf(entries: Entries, quizId: number): Submission | und
   return undefined;
 }
 
-const some = (count: number, noun: string, plural: string) =>
-  `${count} ${count === 1 ? noun : plural}`;
-
 /** What waits because it could not be sent, in words; empty where nothing does. */
 export function namedLate(entries: Entries): string {
   const late = isHeldUp(entries) ? entries.map(({ update }) => update) : [];
-  const lessons = new Set(late.flatMap((of) => (of.kind === 'submission' ? [] : [of.lessonId])));
+  const lessons = new Set(late.flatMap((of) => (of.kind === 'submission' ? [] : [of.lessonId])))
+    .size;
   const quizzes = late.filter(({ kind }) => kind === 'submission').length;
-  return [
-    ...(lessons.size > 0 ? [`progress in ${some(lessons.size, 'lesson', 'lessons')}`] : []),
-    ...(quizzes > 0 ? [`the answers of ${some(quizzes, 'quiz', 'quizzes')}`] : []),
-  ].join(' and ');
+  const named = [
+    lessons > 0 && plural(lessons, { one: 'progress in # lesson', other: 'progress in # lessons' }),
+    quizzes > 0 &&
+      plural(quizzes, { one: 'the answers of # quiz', other: 'the answers of # quizzes' }),
+  ];
+  return listFormat().format(named.filter((each) => each !== false));
 }

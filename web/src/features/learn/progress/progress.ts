@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { notifyManager } from '@tanstack/react-query';
 import { lessons } from '@trilha/contract/bare';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
@@ -79,7 +80,8 @@ async function record(update: LessonUpdate, age: number | undefined): Promise<vo
     void invalidate(queryClient, '/achievements/recent/');
   }
   if (completed !== update.completed) {
-    toast(`“${update.title}” was marked later on another device: that is kept.`, { tone: 'info' });
+    const { title } = update;
+    toast(t`“${title}” was marked later on another device: that is kept.`, { tone: 'info' });
   }
   await showRecorded({ ...update, completed });
 }
@@ -113,9 +115,10 @@ export function rejectionOf({
   update: PendingUpdate;
   sentence: string;
 }): string {
+  const { title } = update;
   return update.kind === 'submission'
-    ? `“${update.title}” could not be handed in. ${sentence}`
-    : `Progress in “${update.title}” could not be saved. ${sentence}`;
+    ? t`“${title}” could not be handed in. ${sentence}`
+    : t`Progress in “${title}” could not be saved. ${sentence}`;
 }
 
 function rejected(update: PendingUpdate, sentence: string): void {

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Banner, Button, IconButton } from '../../../ui/index.ts';
 import { namedLate, subjectOf } from './outbox.ts';
@@ -5,6 +6,7 @@ import { rejectionOf, useOutbox, useTellsRejections } from './progress.ts';
 
 /** Says what could not be saved yet and will be tried again, and what the server has rejected for good. */
 export function SavingNotice() {
+  const { t } = useLingui();
   const { outbox, state } = useOutbox();
   useTellsRejections();
   const late = namedLate(state.entries);
@@ -25,19 +27,21 @@ export function SavingNotice() {
           tone="warning"
           action={
             <Button size="sm" variant="quiet" onPress={() => void outbox.flush()}>
-              Try now
+              <Trans>Try now</Trans>
             </Button>
           }
         >
-          Not saved yet: {late}. What waits is kept on this device, and sent when the school can be
-          reached.
+          <Trans>
+            Not saved yet: {late}. What waits is kept on this device, and sent when the school can
+            be reached.
+          </Trans>
         </Banner>
       )}
       {rejections.length > 0 && (
         <Banner
           tone="error"
           action={
-            <IconButton size="sm" label="Close" onPress={() => outbox.dismissErrors()}>
+            <IconButton size="sm" label={t`Close`} onPress={() => outbox.dismissErrors()}>
               <X aria-hidden className="size-4.5" />
             </IconButton>
           }

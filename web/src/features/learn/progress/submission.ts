@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { api, type QuizResult } from '@trilha/contract';
 import { announceAchievements } from '../../../lib/achievements.ts';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { currentUser } from '../../../lib/session/session.ts';
+import { numberFormat } from '../../../lib/texts/formats.ts';
 import { toast } from '../../../ui/index.ts';
 import { loadDraft, saveDraft } from '../quiz-draft.ts';
 import type { Entry, Submission } from './outbox.ts';
@@ -56,8 +58,7 @@ export async function sendSubmission(entry: Entry, update: Submission): Promise<
     giveBack(update);
     return {
       type: 'rejected',
-      sentence:
-        'It has been taken since, perhaps with these very answers: look at its results. The answers are kept.',
+      sentence: t`It has been taken since, perhaps with these very answers: look at its results. The answers are kept.`,
     };
   }
   try {
@@ -67,7 +68,9 @@ export async function sendSubmission(entry: Entry, update: Submission): Promise<
     if (show) show(result);
     else {
       const tone = result.passed ? 'success' : 'info';
-      toast(`${update.title}: ${result.score}%`, { tone });
+      const { title } = update;
+      const score = numberFormat({ style: 'percent' }).format(result.score / 100);
+      toast(t`${title}: ${score}`, { tone });
     }
     // Not awaited: with its answer the key of the call is forgotten, so nothing may be left to be sent again.
     void refreshAfterSubmission();
@@ -77,7 +80,7 @@ export async function sendSubmission(entry: Entry, update: Submission): Promise<
     giveBack(update);
     return {
       type: 'rejected',
-      sentence: 'The quiz was changed meanwhile. Your answers are kept: check them first.',
+      sentence: t`The quiz was changed meanwhile. Your answers are kept: check them first.`,
     };
   }
 }
