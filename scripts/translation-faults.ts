@@ -82,8 +82,8 @@ const REPLACED: Readonly<Record<Translated, readonly [RegExp, string][]>> = {
 
 /** Words that are the same in both languages; all others of a text that was translated are not. */
 const SAME: Readonly<Record<Translated, string>> = {
-  'pt-BR': 'e-mail login menu online quiz quizzes',
-  fr: 'contact description e-mail menu message messages minutes notifications page pages photo question questions quiz session sessions',
+  'pt-BR': 'admin e-mail login menu online quiz quizzes',
+  fr: 'admin contact description e-mail menu message messages minutes notifications page pages photo question questions quiz session sessions',
 };
 
 /** Whether a translation may be what the English says: nothing but values and words of both languages. */

@@ -34,7 +34,7 @@ export function Pagination({ page, count, pageSize = 10, addressOf }: Pagination
           {first}–{last} of {all}
         </Trans>
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Step to={page > 1 ? addressOf(page - 1) : undefined}>
           <ChevronLeft aria-hidden className="-ml-1 size-4.5" />
           <Trans context="page of a list">Previous</Trans>

@@ -44,7 +44,9 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
   const { key } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const links = user?.is_staff ? [...PUBLIC_LINKS, { to: '/admin', label: 'Admin' }] : PUBLIC_LINKS;
+  const links = user?.is_staff
+    ? [...PUBLIC_LINKS, { to: '/admin', label: t`Admin` }]
+    : PUBLIC_LINKS;
 
   // The browser opens the menu by itself, also before the page is alive: then it stays open.
   useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
