@@ -1,8 +1,8 @@
 import { profile, renderScreen } from '#test';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { loadTexts } from '../lib/texts/texts.ts';
-import { DraftOffer, ListFrame, Pagination, ProgressBar, UnsavedChanges } from './index.ts';
+import { loadTexts } from '../../lib/texts/texts.ts';
+import { DraftOffer, ListFrame, Pagination, ProgressBar, UnsavedChanges } from '../../ui/index.ts';
 
 const nothing = () => undefined;
 const addressOf = (to: number) => `/profile?page=${to}`;
