@@ -30,7 +30,7 @@ async function textsIn(language: Translated): Promise<Text[]> {
     return Object.entries(catalog).map(([key, { message, translation }]) => ({
       catalog: file,
       key,
-      english: message ?? '',
+      english: message || key,
       translation: translation ?? '',
     }));
   });
@@ -107,6 +107,8 @@ test.for<[english: string, translation: string, language: Translated]>([
   ['Leave {title}?', 'Quitter {title}\u202f?', 'fr'],
   ['Question {number} of <0>{count}</0>', 'Question {number} sur <0>{count}</0>', 'fr'],
   ['Quiz {number}', 'Quiz {number}', 'fr'],
+  ['Begin with ANSWER: A', 'Commencez par ANSWER: A', 'fr'],
+  ['Enter an http(s) address.', 'Saisissez une adresse http(s).', 'fr'],
   ['At 10:30: {what}', 'À 10:30\u00a0: {what}', 'fr'],
   [
     '{n, plural, =0 {none} one {# lesson} other {# lessons}} left.',

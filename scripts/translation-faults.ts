@@ -76,14 +76,14 @@ const REPLACED: Readonly<Record<Translated, readonly [RegExp, string][]>> = {
     [/\bdashboard/i, 'tableau de bord'],
     [/courriel|\bemail/i, 'e-mail'],
     [/\bquizzes/i, 'quiz'],
-    [/\((e|es|s)\)/i, 'the middle dot, or one word for everyone'],
+    [/(?<!http)\((e|es|s)\)/i, 'the middle dot, or one word for everyone'],
   ],
 };
 
 /** Words that are the same in both languages; all others of a text that was translated are not. */
 const SAME: Readonly<Record<Translated, string>> = {
-  'pt-BR': 'admin e-mail login menu online quiz quizzes',
-  fr: 'admin contact description e-mail menu message messages minutes notifications page pages photo question questions quiz session sessions',
+  'pt-BR': 'admin e-mail login menu online quiz quizzes volume',
+  fr: 'admin contact description e-mail menu message messages minute minutes notifications page pages photo question questions quiz session sessions volume',
 };
 
 /** Whether a translation may be what the English says: nothing but values and words of both languages. */
@@ -95,6 +95,9 @@ function mayStay(texts: readonly string[], language: Translated): boolean {
     .replaceAll(/<\/?\w+\/?>/g, ' ');
   return (words.match(/\p{L}[\p{L}-]*/gu) ?? []).every((word) => same.has(word));
 }
+
+/** What is typed as it stands, in every language: `ANSWER:`, or a header such as `Tus-Resumable:`. */
+const TYPED = /\b(?:[A-Z]{2,}|[A-Z]\w*-\w+):/g;
 
 /** What is wrong with a translation, as far as a program can see it. */
 export function translationFaults(
@@ -119,7 +122,7 @@ export function translationFaults(
   const endOf = (text: string) => /(?:\.\.\.|[.?!:…])?$/.exec(text.trimEnd())?.[0];
   if (endOf(english) !== endOf(translation)) faults.push('ends otherwise');
   for (const [sign, fault] of WRITING[language]) {
-    if (to.texts.some((text) => sign.test(text))) faults.push(fault);
+    if (to.texts.some((text) => sign.test(text.replaceAll(TYPED, 'x')))) faults.push(fault);
   }
   for (const [word, better] of REPLACED[language]) {
     const [said] = word.exec(to.texts.join(' ')) ?? [];
