@@ -61,9 +61,10 @@ function contents(): string[] {
 
 /** The words of dates and lengths of time. */
 function wordsOfIntl(): Set<string> {
-  const months = Array.from({ length: 12 }, (_, month) => new Date(2026, month, month + 1));
+  // All months and all days of the week.
+  const days = Array.from({ length: 24 }, (_, day) => new Date(2026, day % 12, day));
   const dates = (['full', 'medium'] as const).flatMap((dateStyle) =>
-    months.map(new Intl.DateTimeFormat(PSEUDO, { dateStyle, timeStyle: 'short' }).format),
+    days.map(new Intl.DateTimeFormat(PSEUDO, { dateStyle, timeStyle: 'short' }).format),
   );
   const ago = (['auto', 'always'] as const).flatMap((numeric) => {
     const format = new Intl.RelativeTimeFormat(PSEUDO, { numeric });
@@ -76,6 +77,12 @@ function wordsOfIntl(): Set<string> {
 
 /** Words of the widget library, which has its own translations. */
 const OF_WIDGETS = ['Rejeter'];
+
+/**
+ * Where no chapter stands, the video's controls keep the code of a language, in a part of the seek bar that is
+ * not shown without one.
+ */
+const UNSEEN = 'script, style, media-preview-chapter-display';
 
 const SAID = ['aria-label', 'aria-valuetext', 'aria-description', 'title', 'placeholder', 'alt'];
 
@@ -91,7 +98,9 @@ function textsBelow(node: Node): string[] {
   if (!(node instanceof Element || node instanceof ShadowRoot)) return [];
   const below = () => [...node.childNodes].flatMap(textsBelow);
   if (node instanceof ShadowRoot) return below();
-  if (node.matches('script, style, [lang]') || !isShown(node)) return [];
+  const { lang } = document.documentElement;
+  const isForeign = node.matches(`[lang]:not([lang="${lang}"])`);
+  if (isForeign || node.matches(UNSEEN) || !isShown(node)) return [];
   const said = SAID.flatMap((name) => node.getAttribute(name) ?? []);
   return [...said, ...(node.shadowRoot ? textsBelow(node.shadowRoot) : []), ...below()];
 }
