@@ -14,15 +14,15 @@ const OWN_ROUTE_MODULES = fileURLToPath(
   new URL('./src/lib/routes/route-modules.ts', import.meta.url),
 );
 
-/** The widgets speak thirty languages to screen readers; the site speaks two. */
+/** Of the thirty languages that the widgets speak to screen readers, those of the site. */
+const SPOKEN = ['en-US', 'pt-BR', 'fr-FR'];
 const otherLanguages: Plugin = {
   name: 'trilha:other-languages',
   load(id) {
     const language = /react-(?:aria|stately)[^?]*[\\/]intl[\\/].*[\\/]?(\w\w-\w\w)\.mjs$/.exec(
       id,
     )?.[1];
-    const isSpoken = language === undefined || language === 'en-US' || language === 'pt-BR';
-    return isSpoken ? null : 'export default undefined';
+    return language === undefined || SPOKEN.includes(language) ? null : 'export default undefined';
   },
 };
 

@@ -15,8 +15,9 @@ const WEB = join(ROOT, 'web');
 /** What the web client is built from. */
 const SOURCES = [
   'package-lock.json',
+  'lingui.config.ts',
   'web/{*.ts,package.json}',
-  'web/{src,public,plugins,service-worker}/**/*',
+  'web/{src,public,plugins,service-worker,locales}/**/*',
   'contract/src/**/*.ts',
   'scripts/build/{build,social-pictures,bill-of-materials,packages,service-worker}.ts',
 ];

@@ -9,6 +9,8 @@ export interface Chunk {
   readonly styles: readonly string[];
   /** What it is made of, such as `web/src/root.tsx`. */
   readonly modules: readonly string[];
+  /** The module that is loaded by itself, such as `locales/base/en.po`. */
+  readonly start?: string | undefined;
 }
 
 /** All of a built site's files of code. */

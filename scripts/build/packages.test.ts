@@ -54,3 +54,15 @@ test('the bill of materials names each shipped package with version, licence and
     hashes: [{ alg: 'SHA-512', content: HASH.toString('hex') }],
   });
 });
+
+test('npm leaves no part of a tool out because it runs on an older Node than the tools', () => {
+  // `npm ci` runs on the machine's Node, from 20 on, and skips what is optional and asks for a newer one,
+  // without a word. The tools run on the Node that it installs: in the lock file they ask for none.
+  const refused = Object.entries(readLock().packages)
+    .filter(([, { optional, engines }]) => {
+      const range = engines?.node ?? '>=20';
+      return optional && !/\^20\b|>=? ?(?:1?\d|20)\b/.test(range);
+    })
+    .map(([path, { engines }]) => `${path} ${engines?.node}`);
+  expect(refused).toEqual([]);
+});

@@ -23,6 +23,8 @@ export interface Lock {
         readonly license?: string;
         readonly integrity?: string;
         readonly dev?: boolean;
+        readonly optional?: boolean;
+        readonly engines?: { readonly node?: string };
         readonly link?: boolean;
       }
     >

@@ -72,6 +72,8 @@ interface Entry {
 
 let entries: Entry[] = [];
 let problems: string[] = [];
+/** The bodies of all answers. */
+let answers: unknown[] = [];
 
 function addressOf({ path }: Endpoint): RegExp {
   return new RegExp(`^${BASE}${path.replace(/\{(\w+)\}/g, '(?<$1>\\d+)')}$`);
@@ -81,6 +83,7 @@ function responseOf(endpoint: Endpoint, answer: unknown): Response {
   if (answer === noNetwork) return Response.error();
   if (answer instanceof Refusal) {
     const { status, headers } = answer;
+    answers.push(answer.body);
     return Response.json(answer.body, { status, headers });
   }
   if (endpoint.download) {
@@ -89,8 +92,10 @@ function responseOf(endpoint: Endpoint, answer: unknown): Response {
   if (!endpoint.response) return new Response(null, { status: 204 });
   // Fields that the contract does not declare never leave the server.
   const checked = endpoint.response.safeParse(answer);
-  if (checked.success)
+  if (checked.success) {
+    answers.push(checked.data);
     return Response.json(checked.data, { status: endpoint.statuses?.[0] ?? 200 });
+  }
   throw new Error(`A mocked answer breaks the contract: ${checked.error.message}`);
 }
 
@@ -203,10 +208,16 @@ export function startMocks(): void {
   interceptor.apply();
 }
 
+/** What the screen has been told so far: the bodies of the answers. */
+export function answersSoFar(): readonly unknown[] {
+  return answers;
+}
+
 /** Forgets all mocks; returns what went wrong with calls since the last time. */
 export function resetMocks(): string[] {
   const found = problems;
   entries = [];
   problems = [];
+  answers = [];
   return found;
 }

@@ -2,6 +2,7 @@
 export { expectAccessible } from './accessible.ts';
 export { type Mock, mock, noNetwork, httpError } from './api.ts';
 export * from './factories.ts';
+export { expectPseudo, PSEUDO, speakPseudo } from './pseudo.ts';
 export { renderScreen, type User } from './screen.tsx';
 export { mockEndedSession } from './session.ts';
 export { holdTimers } from './timers.ts';

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Achievement } from '@trilha/contract';
 
 /** Shows a short message: the `toast` of `ui`, which `lib` may not import. */
@@ -9,6 +10,6 @@ export function announceAchievements(
   say: Say,
 ): void {
   for (const { name, description } of earned) {
-    say(`Achievement earned: ${name}. ${description}`, { tone: 'success' });
+    say(t`Achievement earned: ${name}. ${description}`, { tone: 'success' });
   }
 }

@@ -1,8 +1,7 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
-
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export interface DraftOfferProps {
   savedAt: Date;
@@ -14,6 +13,9 @@ export interface DraftOfferProps {
 
 /** Offers unsaved work of an earlier visit, to restore or discard it before the form is used. */
 export function DraftOffer({ savedAt, children, onRestore, onDiscard }: DraftOfferProps) {
+  const { i18n } = useLingui();
+  const moment = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = moment.format(savedAt);
   const restore = useRef<HTMLButtonElement>(null);
   useEffect(() => restore.current?.focus({ preventScroll: true }), []);
   return (
@@ -24,16 +26,16 @@ export function DraftOffer({ savedAt, children, onRestore, onDiscard }: DraftOff
       <History aria-hidden className="size-5 shrink-0 text-brand-ink" />
       <div role="status" className="min-w-0 flex-1 basis-64">
         <p id="draft-offer" className="font-semibold text-brand-ink">
-          You have unsaved work from {moment.format(savedAt)}.
+          <Trans>You have unsaved work from {when}.</Trans>
         </p>
         {children && <p className="text-sm wrap-anywhere">{children}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button ref={restore} size="sm" onPress={onRestore}>
-          Restore it
+          <Trans>Restore it</Trans>
         </Button>
         <Button variant="secondary" size="sm" onPress={onDiscard}>
-          Discard it
+          <Trans>Discard it</Trans>
         </Button>
       </div>
     </section>

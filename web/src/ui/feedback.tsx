@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -118,7 +119,8 @@ export interface ErrorStateProps {
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, onRetry, retryLabel = 'Retry', isRetrying = false, code } = props;
+  const { t } = useLingui();
+  const { title, onRetry, retryLabel = t`Retry`, isRetrying = false, code } = props;
   const { children, className } = props;
   return (
     <div
@@ -132,7 +134,9 @@ export function ErrorState(props: ErrorStateProps) {
       {children && <div className="max-w-prose text-ink-muted">{children}</div>}
       {code && (
         <p className="text-sm text-ink-muted">
-          Code for your school: <code className="wrap-anywhere">{code}</code>
+          <Trans>
+            Code for your school: <code className="wrap-anywhere">{code}</code>
+          </Trans>
         </p>
       )}
       {onRetry && (

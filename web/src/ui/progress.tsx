@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
@@ -17,9 +18,11 @@ export interface ProgressBarProps {
 
 export function ProgressBar(props: ProgressBarProps) {
   const { label, tone = 'accent', showValue = true, hideLabel = false, className } = props;
+  const { i18n } = useLingui();
   const id = useId();
   const value = Math.min(100, Math.max(0, Number.isFinite(props.value) ? props.value : 0));
-  const words = props.valueLabel ?? `${Math.round(value)}%`;
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' });
+  const words = props.valueLabel ?? percent.format(Math.round(value) / 100);
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       {hideLabel && !showValue ? (

@@ -1,6 +1,18 @@
 import { Menu } from 'lucide-react';
+import type { Language } from '../../lib/language.ts';
+import { cx } from '../../ui/index.ts';
 import { SchoolLogo, SchoolMark } from './header/brand.tsx';
 import { Bar } from './header/header-bar.tsx';
+
+/**
+ * The word in each language: this page is the same for all of them, and its first script says which one is
+ * wanted (`lang` of the document). No catalog has come yet.
+ */
+const WAITING = [
+  { lang: 'en', word: 'Loading...', shown: 'in-[[data-frame]:lang(en)]:block' },
+  { lang: 'pt-BR', word: 'Carregando...', shown: 'in-[[data-frame]:lang(pt-BR)]:block' },
+  { lang: 'fr', word: 'Chargement...', shown: 'in-[[data-frame]:lang(fr)]:block' },
+] as const satisfies readonly { lang: Language; word: string; shown: string }[];
 
 /**
  * Shown while the first screen loads: behind the log-in the frame of that screen, else the school's
@@ -15,9 +27,16 @@ export function StartPage() {
       </div>
       <AdminFrame />
       <main id="main">
-        <p role="status" className="hidden container-page pt-6 text-ink-muted in-data-frame:block">
-          Loading...
-        </p>
+        {WAITING.map(({ lang, word, shown }) => (
+          <p
+            key={lang}
+            role="status"
+            lang={lang}
+            className={cx('hidden container-page pt-6 text-ink-muted', shown)}
+          >
+            {word}
+          </p>
+        ))}
         <div className="grid min-h-dvh place-items-center in-data-frame:hidden">
           <div className="animate-pulse" aria-busy>
             <SchoolMark />

@@ -1,5 +1,5 @@
 /**
- * The catalogs of texts (`web/lingui.config.ts`) that a route needs, by the router's name of it, such as
+ * The catalogs of texts (`lingui.config.ts`) that a route needs, by the router's name of it, such as
  * `features/learn/player/course`: that of its area. The root brings what every page has.
  */
 export function catalogsOf(routeId: string): readonly string[] {

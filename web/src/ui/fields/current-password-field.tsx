@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx';
 
 interface CurrentPasswordFieldProps extends Omit<
@@ -10,13 +11,14 @@ interface CurrentPasswordFieldProps extends Omit<
 
 /** Asks for the password that the user has now, before something that nobody else may do at their open browser. */
 export function CurrentPasswordField({ value = '', ...props }: CurrentPasswordFieldProps) {
+  const { t } = useLingui();
   return (
     <PasswordField
       {...props}
       value={value}
-      label="Your current password"
-      showLabel="Show your current password"
-      hideLabel="Hide your current password"
+      label={t`Your current password`}
+      showLabel={t`Show your current password`}
+      hideLabel={t`Hide your current password`}
       autoComplete="current-password"
     />
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from '../button-class.ts';
@@ -85,10 +86,12 @@ export function FileDrop({ accept, hint, onFile, children }: FileDropProps) {
     >
       <FileUp aria-hidden className="size-8 text-brand-ink" />
       <FileButton accept={accept} variant="primary" describedBy={hintId} onFile={onFile}>
-        Choose a file
+        <Trans>Choose a file</Trans>
       </FileButton>
       <p id={hintId} className="text-sm text-ink-muted">
-        <span className="pointer-coarse:hidden">Or drop one here. </span>
+        <span className="pointer-coarse:hidden">
+          <Trans>Or drop one here.</Trans>{' '}
+        </span>
         {hint}
       </p>
       {children}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Search, X } from 'lucide-react';
 import { Button, Input, SearchField as AriaSearchField } from 'react-aria-components';
 import { cx } from '../cx.ts';
@@ -12,6 +13,7 @@ export interface SearchFieldProps {
 
 /** Searches a list. Escape and the clear button empty it. */
 export function SearchField({ label, value, onChange, placeholder, className }: SearchFieldProps) {
+  const { t } = useLingui();
   return (
     <AriaSearchField
       aria-label={label}
@@ -32,7 +34,7 @@ export function SearchField({ label, value, onChange, placeholder, className }: 
         }
       />
       <Button
-        aria-label="Clear search"
+        aria-label={t`Clear search`}
         className="absolute top-1/2 right-1.5 grid size-8 -translate-y-1/2 place-items-center rounded-full text-ink-muted group-data-empty:hidden hover:text-ink"
       >
         <X aria-hidden className="size-4.5" />

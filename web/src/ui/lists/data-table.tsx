@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    a table that is laid out otherwise loses its meaning unless the roles are written out. */
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback.tsx';
@@ -62,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={cx(frameClass, containers[size])}>
       {!rows && (
         <p role="status" className="sr-only">
-          Loading...
+          <Trans>Loading...</Trans>
         </p>
       )}
       <table

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Banner, EmptyState, ErrorState } from '../feedback.tsx';
 import { Button } from '../button.tsx';
@@ -27,6 +28,7 @@ export interface ListFrameProps<Row> {
 
 /** The frame of an admin list: its errors, the link back to the first page, the pagination. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { t } = useLingui();
   const { query, isNoSuchPage, failure, page, addressOf, children } = props;
   const { data, error, isFetching, isPlaceholderData } = query;
   const retry = () => void query.refetch();
@@ -35,14 +37,14 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
       <div className="rounded-lg border border-line bg-surface-raised">
         {isNoSuchPage ? (
           <EmptyState
-            title="There is no such page"
+            title={t`There is no such page`}
             action={
               <LinkButton to={addressOf(1)} variant="secondary">
-                To the first page
+                <Trans>To the first page</Trans>
               </LinkButton>
             }
           >
-            The list has become shorter, or the address is wrong.
+            <Trans>The list has become shorter, or the address is wrong.</Trans>
           </EmptyState>
         ) : (
           <ErrorState
@@ -62,7 +64,7 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           tone="error"
           action={
             <Button variant="secondary" size="sm" onPress={retry} isPending={isFetching}>
-              Retry
+              <Trans>Retry</Trans>
             </Button>
           }
         >

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -12,29 +13,39 @@ export interface PaginationProps {
   addressOf: (page: number) => string;
 }
 
-const number = new Intl.NumberFormat('en');
-
 /** The current page and links to its neighbours; renders nothing if there is only one page. */
 export function Pagination({ page, count, pageSize = 10, addressOf }: PaginationProps) {
+  const { t, i18n } = useLingui();
   const pages = Math.ceil(count / pageSize);
   if (pages <= 1) return null;
-  const first = (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, count);
+  const number = new Intl.NumberFormat(i18n.locale);
+  const first = number.format((page - 1) * pageSize + 1);
+  const last = number.format(Math.min(page * pageSize, count));
+  const all = number.format(count);
+  const here = number.format(page);
+  const end = number.format(pages);
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <nav
+      aria-label={t`Pages`}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
+    >
       <p className="text-sm text-ink-muted tabular-nums">
-        {number.format(first)}–{number.format(last)} of {number.format(count)}
+        <Trans>
+          {first}–{last} of {all}
+        </Trans>
       </p>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Step to={page > 1 ? addressOf(page - 1) : undefined}>
           <ChevronLeft aria-hidden className="-ml-1 size-4.5" />
-          Previous
+          <Trans context="page of a list">Previous</Trans>
         </Step>
         <p className="px-1 text-sm font-semibold whitespace-nowrap tabular-nums">
-          Page {number.format(page)} of {number.format(pages)}
+          <Trans>
+            Page {here} of {end}
+          </Trans>
         </p>
         <Step to={page < pages ? addressOf(page + 1) : undefined}>
-          Next
+          <Trans context="page of a list">Next</Trans>
           <ChevronRight aria-hidden className="-mr-1 size-4.5" />
         </Step>
       </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import {
@@ -47,6 +48,7 @@ export function moved<Item>(
  */
 export function ReorderList<Item>(props: ReorderListProps<Item>) {
   const { label, items, keyOf, nameOf, onReorder, children, isDisabled = false, className } = props;
+  const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
   const [said, say] = useState('');
 
@@ -70,7 +72,10 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
     if (item === undefined || neighbour === undefined) return;
     const position = by < 0 ? 'before' : 'after';
     onReorder(moved(items, keyOf, new Set([keyOf(item)]), keyOf(neighbour), position));
-    say(`${nameOf(item)} is now number ${index + by + 1} of ${items.length}.`);
+    const name = nameOf(item);
+    const place = index + by + 1;
+    const count = items.length;
+    say(t`${name} is now number ${place} of ${count}.`);
     // At an end of the list the pressed button gets disabled: the focus moves to the other one.
     const isAtEnd = index + by === 0 || index + by === items.length - 1;
     if (!isAtEnd) return;
@@ -94,45 +99,48 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
           className,
         )}
       >
-        {items.map((item, index) => (
-          <GridListItem
-            key={keyOf(item)}
-            id={keyOf(item)}
-            textValue={nameOf(item)}
-            className={cx(
-              'flex items-center gap-2 border-line bg-surface-raised py-1.5 pr-2 pl-1 outline-none not-first:border-t',
-              'first:rounded-t-lg last:rounded-b-lg data-dragging:opacity-50 pointer-fine:cursor-grab',
-              'data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus',
-            )}
-          >
-            <AriaButton
-              slot="drag"
-              aria-label={`Drag ${nameOf(item)}`}
-              className={iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-muted')}
+        {items.map((item, index) => {
+          const name = nameOf(item);
+          return (
+            <GridListItem
+              key={keyOf(item)}
+              id={keyOf(item)}
+              textValue={name}
+              className={cx(
+                'flex items-center gap-2 border-line bg-surface-raised py-1.5 pr-2 pl-1 outline-none not-first:border-t',
+                'first:rounded-t-lg last:rounded-b-lg data-dragging:opacity-50 pointer-fine:cursor-grab',
+                'data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus',
+              )}
             >
-              <GripVertical aria-hidden className="size-4.5" />
-            </AriaButton>
-            <div className="min-w-0 flex-1">{children(item, index)}</div>
-            <IconButton
-              label={`Move ${nameOf(item)} up`}
-              size="sm"
-              isDisabled={isDisabled || index === 0}
-              onPress={() => step(index, -1)}
-              data-up
-            >
-              <ArrowUp aria-hidden className="size-4.5" />
-            </IconButton>
-            <IconButton
-              label={`Move ${nameOf(item)} down`}
-              size="sm"
-              isDisabled={isDisabled || index === items.length - 1}
-              onPress={() => step(index, 1)}
-              data-down
-            >
-              <ArrowDown aria-hidden className="size-4.5" />
-            </IconButton>
-          </GridListItem>
-        ))}
+              <AriaButton
+                slot="drag"
+                aria-label={t`Drag ${name}`}
+                className={iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-muted')}
+              >
+                <GripVertical aria-hidden className="size-4.5" />
+              </AriaButton>
+              <div className="min-w-0 flex-1">{children(item, index)}</div>
+              <IconButton
+                label={t`Move ${name} up`}
+                size="sm"
+                isDisabled={isDisabled || index === 0}
+                onPress={() => step(index, -1)}
+                data-up
+              >
+                <ArrowUp aria-hidden className="size-4.5" />
+              </IconButton>
+              <IconButton
+                label={t`Move ${name} down`}
+                size="sm"
+                isDisabled={isDisabled || index === items.length - 1}
+                onPress={() => step(index, 1)}
+                data-down
+              >
+                <ArrowDown aria-hidden className="size-4.5" />
+              </IconButton>
+            </GridListItem>
+          );
+        })}
       </GridList>
       <p role="status" className="sr-only">
         {said}

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../button.tsx';
@@ -19,7 +20,8 @@ export interface ConfirmDeleteProps {
 
 /** Deletes in two steps, at the row: a button, then a question with two buttons. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
-  const { label, question, confirmLabel = 'Delete', keepLabel = 'Cancel' } = props;
+  const { t } = useLingui();
+  const { label, question, confirmLabel = t`Delete`, keepLabel = t`Cancel` } = props;
   const { icon, onConfirm, isPending = false } = props;
   const [isAsking, setAsking] = useState(false);
   const group = useRef<HTMLDivElement>(null);

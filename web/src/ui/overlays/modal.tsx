@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
@@ -28,7 +29,9 @@ export interface ModalProps {
  * phone it slides in from the bottom. An alertdialog does not close on a click outside.
  */
 export function Modal(props: ModalProps) {
-  const { title, children, size = 'md', role = 'dialog', closeLabel = 'Close', className } = props;
+  const { title, children, size = 'md', role = 'dialog', className } = props;
+  const { t } = useLingui();
+  const closeLabel = props.closeLabel ?? t`Close`;
   return (
     <ModalOverlay
       isOpen={props.isOpen}

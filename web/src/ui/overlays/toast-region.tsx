@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import {
   Button,
@@ -36,10 +37,11 @@ const iconColour: Record<Tone, string> = {
 };
 
 export function Toasts() {
+  const { t } = useLingui();
   return (
     <AriaToastRegion
       queue={notes}
-      aria-label="Notifications"
+      aria-label={t`Notifications`}
       className="fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse items-stretch gap-2 rounded-lg outline-none sm:left-auto sm:w-96"
     >
       {({ toast: shown }) => (
@@ -53,7 +55,7 @@ export function Toasts() {
           </ToastContent>
           <Button
             slot="close"
-            aria-label="Close"
+            aria-label={t`Close`}
             className={iconButtonClass({ variant: 'quiet', size: 'sm' })}
           >
             <X aria-hidden className="size-4.5" />

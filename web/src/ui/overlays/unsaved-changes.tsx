@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
@@ -23,7 +24,7 @@ export function loseUnsavedChanges(): void {
  */
 export function UnsavedChanges({
   isDirty,
-  what = 'Your changes have not been saved.',
+  what,
   parameter,
 }: {
   isDirty: boolean;
@@ -31,6 +32,7 @@ export function UnsavedChanges({
   /** The search parameter of the address that says what is edited. */
   parameter?: string;
 }) {
+  const { t } = useLingui();
   const edited = ({ search }: { search: string }) =>
     parameter === undefined ? null : new URLSearchParams(search).get(parameter);
   const blocker = useBlocker(
@@ -61,16 +63,16 @@ export function UnsavedChanges({
       }}
       role="alertdialog"
       size="sm"
-      title="Leave without saving?"
+      title={t`Leave without saving?`}
     >
-      <p className="text-ink-muted">{what}</p>
+      <p className="text-ink-muted">{what ?? t`Your changes have not been saved.`}</p>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onPress={() => blocker.proceed?.()}>
-          Leave without saving
+          <Trans>Leave without saving</Trans>
         </Button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to the harmless answer. */}
         <Button autoFocus onPress={() => blocker.reset?.()}>
-          Keep editing
+          <Trans>Keep editing</Trans>
         </Button>
       </div>
     </Modal>

@@ -4,16 +4,24 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { SessionUser } from '@trilha/contract';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import type { Language } from '../../../lib/language.ts';
 import { removeSessionMark } from '../../../lib/boot/before-paint.ts';
 import { IconButton, LinkButton } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
 import { LearnerHeader } from './learner-header.tsx';
 
-const PUBLIC_LINKS = [
-  { to: '/cursos', label: 'Cursos' },
-  { to: '/sobre', label: 'Sobre' },
-  { to: '/contato', label: 'Contato' },
+interface HeaderLink {
+  to: string;
+  label: string;
+  /** The language of the label, which staff also see above screens in another one. */
+  lang?: Language;
+}
+
+const PUBLIC_LINKS: readonly HeaderLink[] = [
+  { to: '/cursos', label: 'Cursos', lang: 'pt-BR' },
+  { to: '/sobre', label: 'Sobre', lang: 'pt-BR' },
+  { to: '/contato', label: 'Contato', lang: 'pt-BR' },
 ];
 
 const sheetLink =
@@ -36,7 +44,9 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
   const { key } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const links = user?.is_staff ? [...PUBLIC_LINKS, { to: '/admin', label: 'Admin' }] : PUBLIC_LINKS;
+  const links = user?.is_staff
+    ? [...PUBLIC_LINKS, { to: '/admin', label: t`Admin` }]
+    : PUBLIC_LINKS;
 
   // The browser opens the menu by itself, also before the page is alive: then it stays open.
   useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
@@ -54,8 +64,8 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
         aria-label={t`Main`}
         className="hidden items-center gap-1 md:flex in-data-session:invisible"
       >
-        {links.map(({ to, label }) => (
-          <NavLink key={to} to={to} className={barLink}>
+        {links.map(({ to, label, lang }) => (
+          <NavLink key={to} to={to} lang={lang} className={barLink}>
             {label}
           </NavLink>
         ))}
@@ -95,10 +105,11 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
         onToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed inset-x-0 top-16 m-0 w-full max-w-none border-b border-line bg-surface px-4 pt-2 pb-4 text-ink shadow-float md:hidden"
       >
-        {links.map(({ to, label }) => (
+        {links.map(({ to, label, lang }) => (
           <NavLink
             key={to}
             to={to}
+            lang={lang}
             className={sheetLink}
             onClick={() => menu.current?.hidePopover()}
           >
