@@ -42,8 +42,8 @@ export default defineConfig({
       '!src/entry.*.tsx',
       '!src/lib/boot/start-plan.ts',
     ],
-    // What is not imported by name: the compiled JSX asks for it.
-    include: ['react/jsx-dev-runtime'],
+    // What is not imported by name (the compiled JSX asks for it), and what only one helper of tests imports.
+    include: ['react/jsx-dev-runtime', '@lingui/message-utils/compileMessage'],
   },
   test: {
     name: 'components',
