@@ -21,17 +21,17 @@ export type Profile = z.infer<typeof Profile>;
 
 /** The rules for the names of a user, in the profile and in the admin area. */
 export const personFields = {
-  username: requiredText(150, 'Username is required'),
+  username: requiredText(150, /*i18n*/ 'Username is required'),
   first_name: text(150),
   last_name: text(150),
 };
 
 export const EARLIEST_BIRTH_DATE = '1900-01-01';
-export const BIRTH_DATE_NOT_REAL = 'Enter a date such as 1990-05-31.';
-export const BIRTH_DATE_TOO_EARLY = 'The birth date must be in 1900 or later.';
+export const BIRTH_DATE_NOT_REAL = /*i18n*/ 'Enter a date such as 1990-05-31.';
+export const BIRTH_DATE_TOO_EARLY = /*i18n*/ 'The birth date must be in 1900 or later.';
 /** Checked by the server, which knows the current day of the school. */
-export const BIRTH_DATE_NOT_PAST = 'The birth date must be in the past.';
-export const USERNAME_TAKEN = 'A user with this username already exists.';
+export const BIRTH_DATE_NOT_PAST = /*i18n*/ 'The birth date must be in the past.';
+export const USERNAME_TAKEN = /*i18n*/ 'A user with this username already exists.';
 
 const isDate = (value: string): boolean => z.iso.date().safeParse(value).success;
 
@@ -58,16 +58,17 @@ export type ProfileInput = z.output<typeof ProfileInput>;
 
 export const PICTURE_MAX_MB = 5;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
-export const PICTURE_TOO_LARGE = `The image may have at most ${PICTURE_MAX_MB} MB.`;
+export const PICTURE_TOO_LARGE = /*i18n*/ 'The image may have at most 5 MB.';
 /** The most images of one user that are being uploaded or drawn. */
 export const MAX_PICTURES_AT_ONCE = 5;
 /** The errors of calls that take an image. */
 export const PICTURE_ERRORS = {
   413: PICTURE_TOO_LARGE,
-  429: `At most ${MAX_PICTURES_AT_ONCE} images can be uploaded at the same time.`,
+  429: /*i18n*/ 'At most 5 images can be uploaded at the same time.',
 } as const;
-export const PICTURE_REQUIRED = 'Choose an image.';
-export const PICTURE_NOT_READABLE = 'This image cannot be read. Use PNG, JPEG, WebP or GIF.';
+export const PICTURE_REQUIRED = /*i18n*/ 'Choose an image.';
+export const PICTURE_NOT_READABLE =
+  /*i18n*/ 'This image cannot be read. Use PNG, JPEG, WebP or GIF.';
 
 export const profile = {
   get: endpoint({
