@@ -1,9 +1,16 @@
+/** The sentences of the contract, which forms say. */
+export const CONTRACT = 'contract';
+
+/** The layouts around screens with forms; public pages say theirs in Portuguese themselves. */
+const WITH_FORMS: ReadonlySet<string> = new Set(['learner-widgets', 'admin-widgets']);
+
 /**
  * The catalogs of texts (`web/lingui.config.ts`) that a route needs, by the router's name of it, such as
  * `features/learn/player/course`: that of its area. The root brings what every page has.
  */
 export function catalogsOf(routeId: string): readonly string[] {
   if (routeId === 'root') return ['base'];
+  if (WITH_FORMS.has(routeId)) return [CONTRACT];
   const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];
   return area === undefined ? [] : [area];
 }

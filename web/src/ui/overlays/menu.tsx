@@ -29,7 +29,7 @@ export interface MenuEntry {
 export interface MenuChoice {
   id: string;
   label: string;
-  options: readonly { value: string; label: string; icon?: ReactNode }[];
+  options: readonly { value: string; label: string; lang?: string; icon?: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
 }
@@ -125,7 +125,9 @@ function Choice({ choice: { id, label, options, value, onChange } }: { choice: M
           {({ isSelected }) => (
             <>
               {option.icon}
-              <span className="flex-1">{option.label}</span>
+              <span lang={option.lang} className="flex-1">
+                {option.label}
+              </span>
               {isSelected && <Check aria-hidden />}
             </>
           )}
