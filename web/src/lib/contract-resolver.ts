@@ -1,6 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CONTRACT } from './texts/catalogs.ts';
 import { issueText } from './texts/contract-text.ts';
 import { loadTexts, shownLanguage } from './texts/texts.ts';
@@ -36,7 +36,7 @@ export function contractResolver<Values extends FieldValues>(
   schema: z.ZodType<FieldValues, Values>,
 ): Resolver<Values> {
   return async (values, _context, options) => {
-    const checked = await z.safeParseAsync(schema, values);
+    const checked = await schema.safeParseAsync(values);
     if (checked.success) return { values: { ...values }, errors: {} };
     // Without them it is said in English.
     await loadTexts(shownLanguage(), [CONTRACT]).catch(() => undefined);
