@@ -68,7 +68,7 @@ export function Menu(props: MenuProps) {
       >
         <AriaMenu
           aria-label={label}
-          className="max-h-[min(24rem,70dvh)] overflow-y-auto outline-none"
+          className="max-h-[min(32rem,75dvh)] overflow-y-auto outline-none"
         >
           {items.map((item) =>
             'options' in item ? (
@@ -112,7 +112,7 @@ function Choice({ choice: { id, label, options, value, onChange } }: { choice: M
         const [next] = chosen === 'all' ? [] : chosen;
         if (next !== undefined) onChange(String(next));
       }}
-      className="my-1 border-y border-line py-1"
+      className="my-1 border-y border-line py-1 [[role=group]+&]:-mt-1 [[role=group]+&]:border-t-0"
     >
       <Header className="px-3 pt-1.5 text-sm font-semibold text-ink-muted">{label}</Header>
       {options.map((option) => (
