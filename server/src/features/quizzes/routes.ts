@@ -25,7 +25,9 @@ export function quizRoutes(ctx: Context): Handlers<typeof api.quizzes> {
         return { ...result, new_achievements: badgesIn(language, result.new_achievements) };
       }),
     attempts: async ({ user, params }) => wholeList(await listAttempts(ctx, user, params.id)),
-    report: async ({ user, params }) => ({ report: await attemptReport(ctx, user, params.id) }),
+    report: async ({ user, params, language }) => ({
+      report: await attemptReport(ctx, user, params.id, language),
+    }),
   };
 }
 
