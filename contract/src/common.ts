@@ -42,7 +42,7 @@ export function text(max: number) {
   return z
     .string(/*i18n*/ 'Must be a text.')
     .trim()
-    .max(max, `Must be at most ${max} characters.`)
+    .max(max, /*i18n*/ 'Must be at most {maximum} characters.')
     .refine(noNul, /*i18n*/ 'Must not contain a NUL character.');
 }
 
@@ -52,7 +52,7 @@ export function requiredText(max: number, missing: string) {
     .string(missing)
     .trim()
     .min(1, missing)
-    .max(max, `Must be at most ${max} characters.`)
+    .max(max, /*i18n*/ 'Must be at most {maximum} characters.')
     .refine(noNul, /*i18n*/ 'Must not contain a NUL character.');
 }
 
@@ -126,6 +126,12 @@ export const idFilter = z.coerce.number<number>().int().min(1).max(MAX_ID).catch
 /** The languages of the interface; what a school teaches and writes may be in others. */
 export const InterfaceLanguage = z.enum(['pt-BR', 'en', 'fr']);
 export type InterfaceLanguage = z.infer<typeof InterfaceLanguage>;
+
+/**
+ * The header that says in which language the sentences of an answer are to be. Without it they are as they
+ * stand in this contract.
+ */
+export const INTERFACE_LANGUAGE = 'X-Interface-Language';
 
 export const Level = z.enum(['beginner', 'intermediate', 'advanced']);
 export type Level = z.infer<typeof Level>;

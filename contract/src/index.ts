@@ -74,6 +74,7 @@ export * from './learning/enrollments.ts';
 export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
 export * from './openapi.ts';
+export * from './sentences.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';
 export * from './people/passwords.ts';

@@ -5,6 +5,8 @@ import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_KEY_REUSED,
   IDEMPOTENCY_REPLAYED,
+  INTERFACE_LANGUAGE,
+  InterfaceLanguage,
   INVALID_PAGE,
   MAX_IDEMPOTENCY_KEY,
 } from './common.ts';
@@ -31,6 +33,16 @@ const KEY_HEADER = {
     maxLength: MAX_IDEMPOTENCY_KEY,
     pattern: String.raw`^[\x21-\x7e]+$`,
   },
+};
+
+/** Of every call. */
+const LANGUAGE_HEADER = {
+  name: INTERFACE_LANGUAGE,
+  in: 'header',
+  required: false,
+  description:
+    'The language of the sentences in the answer, errors included. Without it, or with another value, they are as this document has them. What was stored for an `Idempotency-Key` stays in the language of its first answer.',
+  schema: { type: 'string', enum: InterfaceLanguage.options },
 };
 
 const REPLAYED_HEADER = {
@@ -60,7 +72,8 @@ function parameters(endpoint: Endpoint): unknown[] {
       schema: shape,
     }),
   );
-  return [...inPath, ...inQuery, ...(endpoint.idempotent ? [KEY_HEADER] : [])];
+  const language = { $ref: '#/components/parameters/InterfaceLanguage' };
+  return [...inPath, ...inQuery, ...(endpoint.idempotent ? [KEY_HEADER] : []), language];
 }
 
 function requestBody(endpoint: Endpoint): unknown {
@@ -158,6 +171,7 @@ export function openApiDocument(groups: Groups, version: string): Record<string,
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      parameters: { InterfaceLanguage: LANGUAGE_HEADER },
       schemas: {
         FieldErrors: schema(FieldErrors, 'output'),
         ErrorDetail: schema(ErrorDetail, 'output'),

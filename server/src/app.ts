@@ -35,6 +35,7 @@ import { serveMedia } from './platform/media/media.ts';
 import { refuseOthers } from './platform/http/refuse-others.ts';
 import { bind } from './platform/http/route.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
+import { readTexts } from './platform/texts.ts';
 import { serveSite } from './platform/http/site.ts';
 
 export interface AppOptions {
@@ -52,6 +53,7 @@ export interface AppOptions {
 
 /** The whole product as one HTTP application, not yet listening. */
 export async function buildApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+  readTexts();
   const app = httpServer(options);
   ctx.database.onSlowStatement((slow) => (currentLog() ?? app.log).warn(slow, 'slow statement'));
   if (options.metricsToken !== undefined) await serveMetrics(app, ctx, options.metricsToken);

@@ -75,6 +75,7 @@ export async function openInstallation(
     keys,
     backups: settings.backups && { ...settings.backups, secrets },
     timeZone: settings.timeZone,
+    language: settings.language,
     school,
     publicUrl: settings.publicUrl,
     apiUrl: settings.apiBaseUrl.startsWith('/')

@@ -53,6 +53,7 @@ export async function userWithAllData(
     phone: '+55 11 98765-4321',
     birth_date: '1991-04-23',
     bio: 'I dance forró.',
+    language: 'pt-BR',
   });
   const picture = new FormData();
   picture.append('profile_image', new Blob([pixel]), 'me.gif');

@@ -88,6 +88,7 @@ export async function openSchool(
     keys: testKeys(),
     backups: undefined,
     timeZone: 'America/Sao_Paulo',
+    language: 'en',
     school: { name: 'Escola Trilha', email: 'contato@trilha.test' },
     publicUrl: 'https://trilha.test',
     apiUrl: 'https://trilha.test/api',

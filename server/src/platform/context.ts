@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@trilha/contract';
 import type { Database } from './database/database.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Files } from './media/files.ts';
@@ -28,6 +29,8 @@ export interface Context {
   /** The backups that the server makes by itself; undefined: none. */
   readonly backups: Backups | undefined;
   readonly timeZone: string;
+  /** Of the interface, for who has chosen none. */
+  readonly language: InterfaceLanguage;
   /** The school, as mails name it. */
   readonly school: School;
   /** The URL of the site without a trailing slash; links in mails begin with it. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { DEFAULT_VIDEO_MAX_MB, type Provider } from '@trilha/contract';
+import { DEFAULT_VIDEO_MAX_MB, InterfaceLanguage, type Provider } from '@trilha/contract';
 import { z } from 'zod';
 import type { Retention } from './backup/retention.ts';
 import { StartError } from './http/errors.ts';
@@ -59,6 +59,8 @@ export interface Settings {
   readonly formerSecretKey: string | undefined;
   /** Days of activity are counted in the school's time zone. */
   readonly timeZone: string;
+  /** The language of the screens behind the log-in for who has chosen none. */
+  readonly language: InterfaceLanguage;
   /** The largest video that is taken, in megabytes. */
   readonly videoMaxMb: number;
   /** Where the media are; undefined: in the data folder. */
@@ -187,6 +189,12 @@ const Environment = z.object({
     error: ({ input }) =>
       `TIME_ZONE must be a name such as America/Sao_Paulo, not "${String(input)}"`,
   }),
+  INTERFACE_LANGUAGE: withDefault('en').pipe(
+    z.enum(InterfaceLanguage.options, {
+      error: ({ input }) =>
+        `INTERFACE_LANGUAGE must be one of ${InterfaceLanguage.options.join(', ')}, not "${String(input)}"`,
+    }),
+  ),
   VIDEO_MAX_MB: whole('VIDEO_MAX_MB', DEFAULT_VIDEO_MAX_MB, 10_000, 1),
   VIDEO_PREPARATION: withDefault('on')
     .refine((value) => value === 'on' || value === 'off', {
@@ -374,6 +382,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     secretKey: read.SECRET_KEY,
     formerSecretKey: read.FORMER_SECRET_KEY,
     timeZone: read.TIME_ZONE,
+    language: read.INTERFACE_LANGUAGE,
     videoMaxMb: read.VIDEO_MAX_MB,
     bucket: bucket.data,
     backups: backups.data,

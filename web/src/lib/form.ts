@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Access, Endpoint, NON_FIELD_ERRORS, ParamsOf, ResponseOf } from '@trilha/contract';
 import { type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import {
@@ -13,6 +12,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, callUnchecked, NetworkError } from './api/api.ts';
+import { contractResolver } from './contract-resolver.ts';
 
 /** The contract's value, checked by its type: importing it would bundle the contract's schemas. */
 const OF_NO_FIELD: typeof NON_FIELD_ERRORS = 'non_field_errors';
@@ -109,7 +109,7 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
 
   const form = useForm<FormValues<E>>({
     defaultValues,
-    resolver: zodResolver(endpoint.body, undefined, { raw: true }),
+    resolver: contractResolver(endpoint.body),
     shouldFocusError: false,
   });
   const { isSubmitting } = form.formState;

@@ -30,6 +30,13 @@ export function useWantedLanguage(): Language {
   return languageOf(useLocation().pathname, own);
 }
 
+/** The languages that a user can choose, each by its own name. */
+export const LANGUAGE_NAMES: readonly { readonly value: Language; readonly name: string }[] = [
+  { value: 'pt-BR', name: 'Português' },
+  { value: 'en', name: 'English' },
+  { value: 'fr', name: 'Français' },
+];
+
 /** Given by `TextsProvider`. */
 export const LanguageContext = createContext<Language>('pt-BR');
 

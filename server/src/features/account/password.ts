@@ -1,6 +1,5 @@
 import {
   CURRENT_PASSWORD_WRONG,
-  type FieldErrors,
   NO_PASSWORD_YET,
   OWN_PASSWORD_GUESSABLE,
   PasswordChange,
@@ -9,7 +8,12 @@ import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
-import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
+import {
+  fieldErrors,
+  type FieldSentences,
+  invalid,
+  httpError,
+} from '../../platform/http/errors.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import {
   isGuessable,
@@ -18,7 +22,7 @@ import {
   verifyOwnPassword,
 } from '../passwords/passwords.ts';
 
-const WRONG: FieldErrors = { current_password: [CURRENT_PASSWORD_WRONG] };
+const WRONG: FieldSentences = { current_password: [CURRENT_PASSWORD_WRONG] };
 
 async function storedPassword(db: Queries, userId: number): Promise<string | null> {
   const user = await db
@@ -59,7 +63,7 @@ export async function changePassword(
   if (!('new_password' in errors) && (await isGuessable(ctx.school, user, input.new_password))) {
     errors['new_password'] = [OWN_PASSWORD_GUESSABLE];
   }
-  const allErrors: FieldErrors = isVerified ? errors : { ...WRONG, ...errors };
+  const allErrors: FieldSentences = isVerified ? errors : { ...WRONG, ...errors };
   if (Object.keys(allErrors).length > 0) throw invalid(allErrors);
 
   const passwordHash = await hashPassword(input.new_password);

@@ -1,8 +1,14 @@
-import type { Achievement, AchievementCode, CourseProgress } from '@trilha/contract';
+import type {
+  Achievement,
+  AchievementCode,
+  CourseProgress,
+  InterfaceLanguage,
+} from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { dayIn, daysBefore } from '../../platform/days.ts';
 import { type Param, onlyRow, prepare, prepareList } from '../../platform/database/prepared.ts';
+import { sentenceIn } from '../../platform/texts.ts';
 import { DEDICATED_LESSONS, STREAK_DAYS } from '@trilha/contract/achievement-texts';
 import { badgeText } from './rules.ts';
 
@@ -130,4 +136,26 @@ export async function listAchievements(
     .orderBy('id', 'desc')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
+}
+
+/** What is stored of a course that was completed (`rules.ts`). */
+const COURSE_COMPLETED = /^You completed every lesson of (.*)\.$/s;
+
+/** Achievements in the language of who asks: they are stored in English. */
+export function badgesIn<B extends Pick<Achievement, 'name' | 'description'>>(
+  language: InterfaceLanguage | undefined,
+  badges: readonly B[],
+): B[] {
+  return badges.map((badge) => {
+    const { name, description } = badge;
+    const [, title] = COURSE_COMPLETED.exec(description) ?? [];
+    return {
+      ...badge,
+      name: sentenceIn(language, name),
+      description:
+        title === undefined
+          ? sentenceIn(language, description)
+          : sentenceIn(language, /*i18n*/ 'You completed every lesson of {title}.', { title }),
+    };
+  });
 }

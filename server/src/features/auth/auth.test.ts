@@ -35,6 +35,7 @@ describe('logging in', () => {
         is_staff: false,
         is_superuser: false,
         profile_image: null,
+        language: 'en',
       },
     });
     const headers = { authorization: `Bearer ${reply.body.access}` };
@@ -57,6 +58,7 @@ describe('logging in', () => {
       'id',
       'is_staff',
       'is_superuser',
+      'language',
       'last_name',
       'profile_image',
       'username',

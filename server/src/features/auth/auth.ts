@@ -21,7 +21,9 @@ import { passSecondStep } from '../second-factor/second-factor.ts';
 import { normalEmail } from '../people/people.ts';
 
 /** A user with what a log-in rests on. What of it changes during a log-in ends the log-in. */
-export interface Account extends SessionUser {
+export interface Account extends Omit<SessionUser, 'language'> {
+  /** Null: the school's. */
+  readonly language: SessionUser['language'] | null;
   readonly is_active: boolean;
   readonly password_hash: string | null;
   /** The secret of the second step, encrypted; null where there is none. */
@@ -37,7 +39,13 @@ const accountBy = (column: 'email' | 'id') =>
           .onRef('second_factors.user_id', '=', 'users.id')
           .on('second_factors.confirmed_at', 'is not', null),
       )
-      .select([...USER_COLUMNS, 'is_active', 'password_hash', 'secret as second_factor'])
+      .select([
+        ...USER_COLUMNS,
+        'users.language',
+        'is_active',
+        'password_hash',
+        'secret as second_factor',
+      ])
       .where(`users.${column}`, '=', param('value'))
       .where('erased_at', 'is', null),
   );
@@ -136,7 +144,8 @@ async function openVerifiedSession(
     await noteLogin(ctx, trx, account.id, from.userAgent);
   });
   // Without the hash of the password and the secret of the second step.
-  return { ...tokens, user: SessionUser.parse(account) };
+  const user = { ...account, language: account.language ?? ctx.language };
+  return { ...tokens, user: SessionUser.parse(user) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { api, LessonChanges } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { checking, type Handlers, receiving } from '../../platform/http/route.ts';
+import { badgesIn } from '../achievements/achievements.ts';
 import {
   createAdminLesson,
   deleteLesson,
@@ -15,7 +16,10 @@ import { completeLesson, savePosition } from './lessons.ts';
 
 export function lessonRoutes(ctx: Context): Handlers<typeof api.lessons> {
   return {
-    complete: ({ user, params, body }) => completeLesson(ctx, user, params.id, body),
+    async complete({ user, params, body, language }) {
+      const done = await completeLesson(ctx, user, params.id, body);
+      return { ...done, new_achievements: badgesIn(language, done.new_achievements) };
+    },
     position: ({ user, params, body }) => savePosition(ctx, user, params.id, body),
   };
 }

@@ -47,6 +47,7 @@ async function profileOf(ctx: Context, userId: number): Promise<object> {
       'phone',
       'birth_date',
       'bio',
+      'language',
       'is_active',
       'is_staff',
       'is_superuser',

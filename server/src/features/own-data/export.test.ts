@@ -29,6 +29,7 @@ test('the export is one readable file with all personal data', async () => {
     phone: '+55 11 98765-4321',
     birth_date: '1991-04-23',
     bio: 'I dance forró.',
+    language: 'pt-BR',
     is_active: true,
     is_staff: false,
     is_superuser: false,

@@ -214,8 +214,7 @@ export async function setPasswordByLink(
   const rules = NewPassword.safeParse(password);
   if (!link || !rules.success) {
     const errors: FieldErrors = link ? {} : { token: [LINK_SPENT] };
-    const issues =
-      rules.error?.issues.map(({ message }) => ({ path: ['password'], message })) ?? [];
+    const issues = rules.error?.issues.map((issue) => ({ ...issue, path: ['password'] })) ?? [];
     throw invalid({ ...errors, ...fieldErrors(issues) });
   }
   // Only with a valid link: nobody else makes the server look at passwords.

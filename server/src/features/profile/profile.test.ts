@@ -47,6 +47,7 @@ describe('changing the profile', () => {
       profile_image: null,
       is_staff: false,
       is_superuser: false,
+      language: 'en',
     });
     expect((await ana.get(ME)).body).toEqual(reply.body);
   });

@@ -25,6 +25,7 @@ const profileColumns = [
   'phone',
   'birth_date',
   'bio',
+  'language',
   'is_staff',
   'is_superuser',
 ] as const;
@@ -34,14 +35,22 @@ const profileColumns = [
  * @throws 404 where they were deleted meanwhile
  */
 export async function getProfile(ctx: Context, userId: number): Promise<Profile> {
-  return profileOf(ctx.database.queries, userId);
+  return effective(ctx, await profileOf(ctx.database.queries, userId));
 }
+
+/** A profile as it is stored. */
+type StoredProfile = Omit<Profile, 'language'> & { readonly language: Profile['language'] | null };
+
+const effective = (ctx: Context, profile: StoredProfile): Profile => ({
+  ...profile,
+  language: profile.language ?? ctx.language,
+});
 
 const profileById = prepare((db, param: Param<{ userId: number }>) =>
   db.selectFrom('users').select(profileColumns).where('id', '=', param('userId')),
 );
 
-async function profileOf(db: Queries, userId: number): Promise<Profile> {
+async function profileOf(db: Queries, userId: number): Promise<StoredProfile> {
   const [profile] = await profileById(db, { userId });
   if (!profile) throw notFound();
   return profile;
@@ -59,7 +68,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   const { database } = ctx;
   try {
-    return await database.transaction(async (trx) => {
+    const stored = await database.transaction(async (trx) => {
       // Locked, because the search text is computed from the stored names, which a concurrent update may
       // change.
       await lockRow(database, trx, 'users', userId);
@@ -67,7 +76,7 @@ export async function updateProfile(
 
       const before = await profileOf(trx, userId);
       const changed = { ...before, ...input };
-      const { username, email, first_name, last_name, phone, birth_date, bio } = changed;
+      const { username, email, first_name, last_name, phone, birth_date, bio, language } = changed;
       // These fields are in staff's form too.
       const after = { username, first_name, last_name };
       await recordVersion(trx, 'users', userId, { before, after });
@@ -81,12 +90,14 @@ export async function updateProfile(
           phone,
           birth_date,
           bio,
+          language,
           search_text: searchable(username, email, first_name, last_name),
         })
         .where('id', '=', userId)
         .returning(profileColumns)
         .executeTakeFirstOrThrow();
     });
+    return effective(ctx, stored);
   } catch (error) {
     // Another user took the name since the query above.
     if (violatedColumns(error)) throw invalid({ username: [USERNAME_TAKEN] });

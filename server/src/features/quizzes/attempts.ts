@@ -1,4 +1,4 @@
-import { type Attempt, NO_REPORT } from '@trilha/contract';
+import { type Attempt, type InterfaceLanguage, NO_REPORT } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -81,7 +81,12 @@ const attemptsOf = prepare((db, param: Param<{ userId: number; quizId: number }>
  * The report of one of the user's own attempts, as HTML.
  * @throws 404 where the user has no such attempt; 403 where the quiz shows no reports
  */
-export async function attemptReport(ctx: Context, user: Actor, attemptId: number): Promise<string> {
+export async function attemptReport(
+  ctx: Context,
+  user: Actor,
+  attemptId: number,
+  language?: InterfaceLanguage,
+): Promise<string> {
   const { queries } = ctx.database;
   const attempt = await queries
     .selectFrom('attempts')
@@ -92,5 +97,5 @@ export async function attemptReport(ctx: Context, user: Actor, attemptId: number
   if (!attempt) throw notFound();
   const quiz = await visibleQuiz(queries, user, attempt.quiz_id);
   if (!quiz.show_report) throw httpError(403, NO_REPORT);
-  return reportHtml(attempt.snapshot as Snapshot, attempt);
+  return reportHtml(attempt.snapshot as Snapshot, attempt, language);
 }

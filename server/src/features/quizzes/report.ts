@@ -1,3 +1,5 @@
+import type { InterfaceLanguage } from '@trilha/contract';
+import { sentenceIn } from '../../platform/texts.ts';
 import { escapeHtml } from '../../platform/text/html.ts';
 
 /** The questions and answers of an attempt, as they were at that time. */
@@ -26,28 +28,46 @@ export interface Outcome {
   readonly total: number;
 }
 
-/** The report of an attempt as HTML; all texts are escaped. */
-export function reportHtml(snapshot: Snapshot, outcome: Outcome): string {
+/** The report of an attempt as HTML, in the language of who asks; all texts are escaped. */
+export function reportHtml(
+  snapshot: Snapshot,
+  outcome: Outcome,
+  language?: InterfaceLanguage,
+): string {
   const { number, score, passing_score, correct, total } = outcome;
+  const quiz = `<strong>${escapeHtml(snapshot.quiz)}</strong>`;
+  const title = sentenceIn(language, /*i18n*/ '{quiz}, attempt {number}', { quiz, number });
+  const result = sentenceIn(
+    language,
+    /*i18n*/ '{correct} of {total} right: {score}%. The passing score is {passing_score}%.',
+    { correct, total, score, passing_score },
+  );
   return [
     '<div class="quiz-report">',
-    `<p class="quiz-report-title"><strong>${escapeHtml(snapshot.quiz)}</strong>, attempt ${number}</p>`,
-    `<p>${correct} of ${total} right: ${score}%. The passing score is ${passing_score}%.</p>`,
-    `<ol>${snapshot.questions.map(questionHtml).join('')}</ol>`,
+    `<p class="quiz-report-title">${title}</p>`,
+    `<p>${result}</p>`,
+    `<ol>${snapshot.questions.map((question) => questionHtml(question, language)).join('')}</ol>`,
     '</div>',
   ].join('');
 }
 
-function questionHtml({ text, given, answers }: AnsweredQuestion): string {
+function questionHtml(
+  { text, given, answers }: AnsweredQuestion,
+  language: InterfaceLanguage | undefined,
+): string {
   const chosen = answers.find((answer) => answer.id === given);
   const isRight = chosen?.is_correct === true;
   const right = answers.filter((answer) => answer.is_correct).map((answer) => answer.text);
+  const say = (sentence: string) => sentenceIn(language, sentence);
+  const verdict = say(isRight ? /*i18n*/ 'Right' : /*i18n*/ 'Wrong');
   return [
     `<li class="${isRight ? 'quiz-report-right' : 'quiz-report-wrong'}">`,
     `<p class="quiz-report-question">${escapeHtml(text)}</p>`,
     '<dl>',
-    `<dt>Your answer</dt><dd>${escapeHtml(chosen?.text ?? '')} <strong>${isRight ? 'Right' : 'Wrong'}</strong></dd>`,
-    isRight ? '' : `<dt>Right answer</dt><dd>${escapeHtml(right.join(', '))}</dd>`,
+    `<dt>${say(/*i18n*/ 'Your answer')}</dt><dd>${escapeHtml(chosen?.text ?? '')} <strong>${verdict}</strong></dd>`,
+    isRight
+      ? ''
+      : `<dt>${say(/*i18n*/ 'Right answer')}</dt><dd>${escapeHtml(right.join(', '))}</dd>`,
     '</dl>',
     '</li>',
   ].join('');

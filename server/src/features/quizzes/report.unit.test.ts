@@ -73,3 +73,12 @@ test('the right answer is shown where the given one was wrong', () => {
   expect(report).toContain('<dt>Your answer</dt><dd>seis <strong>Wrong</strong></dd>');
   expect(report).toContain('<dt>Right answer</dt><dd>três</dd>');
 });
+
+test('it is in the language of who asks, and its texts are those of the quiz', () => {
+  const html = reportHtml(snapshot('Fran{ç}ais <b>'), outcome, 'fr');
+  expect(html).toContain('<strong>Fran{ç}ais &lt;b&gt;</strong>, tentative 2</p>');
+  expect(html).toContain(
+    '<p>1 bonne réponse sur 2\u00a0: 50\u00a0%. La note minimale est de 70\u00a0%.</p>',
+  );
+  expect(html).toContain('<dt>Bonne réponse</dt>');
+});

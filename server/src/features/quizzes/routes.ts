@@ -1,6 +1,7 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { checking, type Handlers, wholeList } from '../../platform/http/route.ts';
+import { badgesIn } from '../achievements/achievements.ts';
 import { getAdminQuiz, listAdminQuizzes } from './admin.ts';
 import { attemptReport, listAttempts } from './attempts.ts';
 import { deleteQuiz, quizErrors, updateQuiz } from './editing/edit.ts';
@@ -18,10 +19,15 @@ import { quizStats } from './stats/stats.ts';
 
 export function quizRoutes(ctx: Context): Handlers<typeof api.quizzes> {
   return {
-    submit: ({ user, params, body, once }) =>
-      once((inner) => submitQuiz(inner, user, params.id, body.answers)),
+    submit: ({ user, params, body, once, language }) =>
+      once(async (inner) => {
+        const result = await submitQuiz(inner, user, params.id, body.answers);
+        return { ...result, new_achievements: badgesIn(language, result.new_achievements) };
+      }),
     attempts: async ({ user, params }) => wholeList(await listAttempts(ctx, user, params.id)),
-    report: async ({ user, params }) => ({ report: await attemptReport(ctx, user, params.id) }),
+    report: async ({ user, params, language }) => ({
+      report: await attemptReport(ctx, user, params.id, language),
+    }),
   };
 }
 

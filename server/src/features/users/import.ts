@@ -10,6 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/database/batches.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { fieldErrors } from '../../platform/http/errors.ts';
+import { said } from '../../platform/texts.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
 import { COURSE_MARK, type FileRow, readUsersFile } from './file.ts';
@@ -110,7 +111,8 @@ function previewRow(actor: User, file: FileRow, stored: StoredData): RowPreview 
     courses,
   });
   if (!parsed.success) {
-    errors.unshift(...Object.values(fieldErrors(parsed.error.issues)).flat());
+    const found = Object.values(fieldErrors(parsed.error.issues)).flat();
+    errors.unshift(...found.map((sentence) => said(undefined, sentence)));
     return refused(file, names, errors);
   }
   const row = { ...parsed.data, email: normalEmail(parsed.data.email) };

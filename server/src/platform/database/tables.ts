@@ -1,6 +1,7 @@
 import type {
   AchievementCode,
   EnrollmentPolicy,
+  InterfaceLanguage,
   JobStatus,
   Level,
   LinkPurpose,
@@ -34,6 +35,8 @@ export const tables = {
     phone: 'text',
     birth_date: 'date?',
     bio: 'text',
+    /** Of the interface; null: the school's. */
+    language: 'language?',
     /** All searchable fields without accents, in lower case. */
     search_text: 'text',
     date_joined: 'time',
@@ -447,6 +450,7 @@ interface Values {
   date: string;
   level: Level;
   policy: EnrollmentPolicy;
+  language: InterfaceLanguage;
   track: TrackKind;
   badge: AchievementCode;
   purpose: LinkPurpose;

@@ -1,47 +1,88 @@
-import { type FieldErrors, NON_FIELD_ERRORS } from '@trilha/contract';
+import {
+  type InterfaceLanguage,
+  NON_FIELD_ERRORS,
+  type Sentence,
+  sentenceOf,
+  type SentenceParams,
+} from '@trilha/contract';
+import { said } from '../texts.ts';
+
+/** Sentences by field, to be said in somebody's language. */
+export type FieldSentences = Record<string, Sentence[]>;
+
+/** What of an error's body is said to people. */
+type Said = Readonly<Record<string, Sentence | readonly Sentence[]>>;
 
 /** An error that is sent to the client as it is. Any other error becomes a 500. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly body: Record<string, unknown>;
+  readonly said: Said;
+  /** What else its body holds. */
+  readonly facts: Readonly<Record<string, unknown>>;
   readonly headers: Record<string, string>;
 
   constructor(
     status: number,
-    body: Record<string, unknown>,
-    headers: Record<string, string> = {},
-    options?: ErrorOptions,
+    sentences: Said,
+    { facts = {}, headers = {}, ...options }: ErrorParts = {},
   ) {
-    super(`${status} ${JSON.stringify(body)}`, options);
+    super(`${status} ${JSON.stringify({ ...bodyOf(sentences, undefined), ...facts })}`, options);
     this.name = 'HttpError';
     this.status = status;
-    this.body = body;
+    this.said = sentences;
+    this.facts = facts;
     this.headers = headers;
   }
+
+  /** As it is sent to who says no language. */
+  get body(): Record<string, unknown> {
+    return this.bodyIn(undefined);
+  }
+
+  bodyIn(language: InterfaceLanguage | undefined): Record<string, unknown> {
+    return { ...bodyOf(this.said, language), ...this.facts };
+  }
 }
+
+interface ErrorParts extends ErrorOptions {
+  readonly facts?: Readonly<Record<string, unknown>> | undefined;
+  readonly headers?: Record<string, string> | undefined;
+}
+
+function bodyOf(sentences: Said, language: InterfaceLanguage | undefined) {
+  return Object.fromEntries(
+    Object.entries(sentences).map(([name, value]): [string, unknown] => [
+      name,
+      isList(value) ? value.map((one) => said(language, one)) : said(language, value),
+    ]),
+  );
+}
+
+const isList = (value: Said[string]): value is readonly Sentence[] => Array.isArray(value);
 
 interface Extra {
   readonly body?: Record<string, unknown>;
   readonly headers?: Record<string, string>;
+  /** What stands in the braces of the sentence. */
+  readonly params?: SentenceParams;
   /** For the operator: it goes into the log and never to the client. */
   readonly cause?: Error | undefined;
 }
 
 /** An error with one sentence, in both fields that clients read (`ErrorDetail`). */
 export function httpError(status: number, sentence: string, extra: Extra = {}): HttpError {
-  const { body, headers, cause } = extra;
-  return new HttpError(status, { detail: sentence, message: sentence, ...body }, headers, {
-    cause,
-  });
+  const { body: facts, headers, cause, params } = extra;
+  const whole = params ? { sentence, params } : sentence;
+  return new HttpError(status, { detail: whole, message: whole }, { facts, headers, cause });
 }
 
 /** A 400 with messages by field. */
-export function invalid(errors: FieldErrors): HttpError {
+export function invalid(errors: FieldSentences): HttpError {
   return new HttpError(400, errors);
 }
 
 /** @throws 400 where there are errors */
-export function requireValid(errors: FieldErrors): void {
+export function requireValid(errors: FieldSentences): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -89,12 +130,14 @@ interface Issue {
 }
 
 /** Groups validation issues by dotted field name; each sentence once per field. */
-export function fieldErrors(issues: readonly Issue[]): FieldErrors {
-  const errors: FieldErrors = {};
+export function fieldErrors(issues: readonly Issue[]): FieldSentences {
+  const errors: FieldSentences = {};
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || NON_FIELD_ERRORS;
-    const messages = (errors[field] ??= []);
-    if (!messages.includes(issue.message)) messages.push(issue.message);
+    const sentences = (errors[field] ??= []);
+    const sentence = sentenceOf(issue);
+    const english = said(undefined, sentence);
+    if (!sentences.some((one) => said(undefined, one) === english)) sentences.push(sentence);
   }
   return errors;
 }

@@ -27,6 +27,7 @@ import {
   notFound,
   unavailable,
 } from './errors.ts';
+import { languageOf } from './language.ts';
 import { followRequests, RequestLog, requestIds, routeOf } from './request-log.ts';
 
 /** Largest JSON body: a quiz of several hundred questions fits. */
@@ -180,7 +181,9 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, headers, body } = asHttpError(error, request);
+  const answer = asHttpError(error, request);
+  const { status, headers } = answer;
+  const body = answer.bodyIn(languageOf(request));
   return reply.header('cache-control', 'no-store').code(status).headers(headers).send(body);
 }
 

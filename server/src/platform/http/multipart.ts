@@ -21,6 +21,9 @@ export interface Receiver<File> {
   discard(file: File): Promise<void>;
 }
 
+/** What is wrong with the form, as it is said. */
+type Errors = Record<string, HttpError['said'][string]>;
+
 /** Is told what arrives, piece by piece. */
 type Note = (content: string | Buffer) => void;
 
@@ -61,7 +64,7 @@ export async function readForm<File, Body>(
   await begin(announced);
 
   const fields = new Map<string, unknown>();
-  const errors: Record<string, unknown> = {};
+  const errors: Errors = {};
   let received: { readonly file: File } | undefined;
   let textBytes = 0;
   try {
@@ -113,7 +116,7 @@ async function receivePart<File>(
   part: MultipartFile,
   receiver: Receiver<File>,
   user: User | undefined,
-  errors: Record<string, unknown>,
+  errors: Errors,
   note: Note,
 ): Promise<{ readonly file: File } | undefined> {
   const content = Readable.from(contentOf(part, receiver, note), { objectMode: false });
@@ -148,13 +151,13 @@ async function* contentOf<File>(
 }
 
 /** Adds the errors of a 400 to the others; throws any other error. */
-function collectErrors(errors: Record<string, unknown>, error: unknown): void {
+function collectErrors(errors: Errors, error: unknown): void {
   if (!(error instanceof HttpError && error.status === 400)) throw error;
-  Object.assign(errors, error.body);
+  Object.assign(errors, error.said);
 }
 
 async function checked<Body>(
-  errors: Record<string, unknown>,
+  errors: Errors,
   check: () => Promise<Body>,
 ): Promise<{ readonly value: Body } | undefined> {
   try {

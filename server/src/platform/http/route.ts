@@ -2,8 +2,8 @@ import {
   type Access,
   type BodyOutput,
   type Endpoint,
-  type FieldErrors,
   IDEMPOTENCY_REPLAYED,
+  type InterfaceLanguage,
   MAX_ID,
   type ParamsOf,
   type QueryOutput,
@@ -23,7 +23,7 @@ import {
   sendSuccess,
   successOf,
 } from './answers.ts';
-import { fieldErrors, invalid, notFound } from './errors.ts';
+import { fieldErrors, type FieldSentences, invalid, notFound } from './errors.ts';
 import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
 import {
   AnsweredBefore,
@@ -32,6 +32,7 @@ import {
   readKey,
   type Success,
 } from './idempotency.ts';
+import { languageOf } from './language.ts';
 import { acceptMultipart, readForm, type Receiver } from './multipart.ts';
 import { noteUser } from './request-log.ts';
 import { loggedIn, logSecurityEvent } from './security-log.ts';
@@ -42,6 +43,8 @@ export interface Call<E extends Endpoint> {
   readonly query: QueryOutput<E>;
   readonly body: BodyOutput<E>;
   readonly user: E['access'] extends 'public' ? undefined : User;
+  /** In which its answer is to speak (`sentenceIn`); undefined: as the contract does. */
+  readonly language: InterfaceLanguage | undefined;
   readonly from: {
     readonly ip: string;
     readonly userAgent: string;
@@ -78,7 +81,7 @@ export type Check<E extends Endpoint> = (
     /** The body as it was sent, for fields that are invalid in part. */
     readonly sent: unknown;
   },
-) => Promise<FieldErrors>;
+) => Promise<FieldSentences>;
 
 /** A handler with the check of its body, made by `checking`. */
 interface CheckingHandler<E extends Endpoint> {
@@ -298,6 +301,7 @@ function bindOne<E extends Endpoint>(
         params: readParams(request.params) as Call<E>['params'],
         body: body as Call<E>['body'],
         user: user as Call<E>['user'],
+        language: languageOf(request),
         from: {
           ip: request.ip,
           userAgent: request.headers['user-agent'] ?? '',

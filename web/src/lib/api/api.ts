@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from '@trilha/contract';
 import { auth } from '@trilha/contract/bare';
 import { apiBase } from '../boot/config.ts';
@@ -64,6 +65,9 @@ function millisecondsOf(header: string | null): number | undefined {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : undefined;
 }
 
+/** In which the sentences of the answer are to be: that of the page. */
+const LANGUAGE = 'X-Interface-Language';
+
 type Send = (access: string | undefined) => Promise<Answer>;
 
 /** Calls that hand out or take back tokens: their 401 says nothing about the access token. */
@@ -97,6 +101,7 @@ function parsed(text: string): { isJson: boolean; body: unknown } {
 
 function headersFor(access: string | undefined, deed: Deed | undefined): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' };
+  if (i18n.locale) headers[LANGUAGE] = i18n.locale;
   if (deed) headers['Idempotency-Key'] = deed.key;
   if (access) headers['Authorization'] = `Bearer ${access}`;
   return headers;

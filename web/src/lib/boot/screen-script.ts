@@ -68,7 +68,12 @@ async function refreshed(base: string, { storage, access }: Session): Promise<st
 }
 
 /** Asks for a screen's data; `call` takes the answers (see lib/boot/prefetch.ts). */
-function askFor({ calls, path }: ScreenPlan, base: string, session: Session): void {
+function askFor(
+  { calls, path }: ScreenPlan,
+  base: string,
+  session: Session,
+  language: string,
+): void {
   const tokens = [session.access];
   const token = hasRunOut(session.access)
     ? refreshed(base, session).then((fresh) => {
@@ -77,7 +82,13 @@ function askFor({ calls, path }: ScreenPlan, base: string, session: Session): vo
       })
     : session.access;
   const ask = async (call: string) =>
-    fetch(base + call, { headers: { ...JSON_ONLY, Authorization: `Bearer ${await token}` } });
+    fetch(base + call, {
+      headers: {
+        ...JSON_ONLY,
+        Authorization: `Bearer ${await token}`,
+        'X-Interface-Language': language,
+      },
+    });
   const answers: Early['answers'] = new Map();
   for (const pattern of calls) {
     const call = address.replace(new RegExp(path), pattern);
@@ -123,7 +134,7 @@ if (session && screen && language) {
   Object.assign(document.documentElement.dataset, { frame: screen.frame });
   document.documentElement.lang = language;
   // Without a server that tells where the API is, the app reads it from a file.
-  if (!plan.base.endsWith('.invalid')) askFor(screen, plan.base, session);
+  if (!plan.base.endsWith('.invalid')) askFor(screen, plan.base, session, language);
 }
 fetchAhead(plan.app.files);
 if (screen && language) prepare(screen, language);

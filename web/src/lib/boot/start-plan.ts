@@ -3,7 +3,7 @@ import { API_URL_HERE } from '@trilha/contract';
 import filesOf from 'virtual:chunks';
 import type { AppCode, ScreenPlan, ScreensPlan } from './plan.ts';
 import { type Language, type Page, pages } from '../routes/route-table.ts';
-import { catalogsOf } from '../texts/catalogs.ts';
+import { catalogsOf, CONTRACT } from '../texts/catalogs.ts';
 
 /* Of the build only: what the pages are told of the files that they need. */
 
@@ -27,8 +27,11 @@ function lineage({ routes }: Manifest, id: string): Entry[] {
 /** The files of the texts of some routes, in a language. */
 function textsOf(ids: readonly string[], language: Language): string[] {
   const catalogs = [...new Set(ids.flatMap(catalogsOf))];
-  return catalogs.map((name) => {
-    const [file] = filesOf[`locales/${name}/${language}.po`] ?? [];
+  return catalogs.flatMap((name) => {
+    // The contract is in English by itself.
+    if (name === CONTRACT && language === 'en') return [];
+    const path = name === CONTRACT ? language : `${name}/${language}`;
+    const [file] = filesOf[`locales/${path}.po`] ?? [];
     if (file === undefined) throw new Error(`There is no catalog ${name} in ${language}.`);
     return file;
   });

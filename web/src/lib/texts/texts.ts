@@ -1,14 +1,25 @@
 import { i18n as current, type I18n, type Messages, setupI18n } from '@lingui/core';
 import { lazyImport } from '../routes/lazy-import.ts';
 import type { Language } from '../routes/route-table.ts';
+import { CONTRACT } from './catalogs.ts';
 
 /* The texts of the interface, by language: catalogs that are loaded with the code that shows them. */
 
 type Load = () => Promise<{ messages: Messages }>;
 
-const files: Readonly<Record<string, Load>> = import.meta.glob<{ messages: Messages }>(
+const files: Readonly<Record<string, Load>> = import.meta.glob<{ messages: Messages }>([
   '../../../locales/*/*.po',
-);
+  // Its English is what the contract itself says.
+  '../../../../contract/locales/*.po',
+  '!../../../../contract/locales/en.po',
+]);
+
+const fileOf = (name: string, language: Language): Load | undefined =>
+  files[
+    name === CONTRACT
+      ? `../../../../contract/locales/${language}.po`
+      : `../../../locales/${name}/${language}.po`
+  ];
 
 interface Texts {
   readonly i18n: I18n;
@@ -36,7 +47,7 @@ export async function loadTexts(language: Language, catalogs: readonly string[])
   const { i18n, loaded } = textsOf(language);
   await Promise.all(
     catalogs.map(async (name) => {
-      const load = files[`../../../locales/${name}/${language}.po`];
+      const load = fileOf(name, language);
       if (!load || loaded.has(name)) return;
       const { messages } = await lazyImport(load);
       loaded.add(name);
@@ -49,7 +60,7 @@ export async function loadTexts(language: Language, catalogs: readonly string[])
 /** Whether these catalogs can be shown in this language. */
 export function hasTexts(language: Language, catalogs: readonly string[]): boolean {
   const { loaded } = textsOf(language);
-  return catalogs.every((name) => loaded.has(name));
+  return catalogs.every((name) => loaded.has(name) || !fileOf(name, language));
 }
 
 /** All catalogs that were loaded in any language. */
@@ -65,4 +76,10 @@ export function textsIn(language: Language): I18n {
   const { i18n } = textsOf(language);
   if (current.locale !== language) current.activate(language);
   return i18n;
+}
+
+/** The language that the page has now. */
+export function shownLanguage(): Language {
+  const { locale } = current;
+  return locale === 'pt-BR' || locale === 'fr' ? locale : 'en';
 }

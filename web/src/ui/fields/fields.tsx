@@ -102,6 +102,8 @@ export function TextArea({ placeholder, rows = 3, ref, ...rest }: TextAreaProps)
 export interface SelectOption {
   value: string;
   label: string;
+  /** Where it is in another language than the page. */
+  lang?: string;
   isDisabled?: boolean;
 }
 
@@ -183,7 +185,12 @@ export function Select(props: SelectProps) {
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.isDisabled}>
+            <option
+              key={option.value}
+              value={option.value}
+              lang={option.lang}
+              disabled={option.isDisabled}
+            >
               {option.label}
             </option>
           ))}

@@ -29,7 +29,7 @@ export interface MenuEntry {
 export interface MenuChoice {
   id: string;
   label: string;
-  options: readonly { value: string; label: string; icon?: ReactNode }[];
+  options: readonly { value: string; label: string; lang?: string; icon?: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
 }
@@ -68,7 +68,7 @@ export function Menu(props: MenuProps) {
       >
         <AriaMenu
           aria-label={label}
-          className="max-h-[min(24rem,70dvh)] overflow-y-auto outline-none"
+          className="max-h-[min(32rem,75dvh)] overflow-y-auto outline-none"
         >
           {items.map((item) =>
             'options' in item ? (
@@ -112,7 +112,7 @@ function Choice({ choice: { id, label, options, value, onChange } }: { choice: M
         const [next] = chosen === 'all' ? [] : chosen;
         if (next !== undefined) onChange(String(next));
       }}
-      className="my-1 border-y border-line py-1"
+      className="my-1 border-y border-line py-1 [[role=group]+&]:-mt-1 [[role=group]+&]:border-t-0"
     >
       <Header className="px-3 pt-1.5 text-sm font-semibold text-ink-muted">{label}</Header>
       {options.map((option) => (
@@ -125,7 +125,9 @@ function Choice({ choice: { id, label, options, value, onChange } }: { choice: M
           {({ isSelected }) => (
             <>
               {option.icon}
-              <span className="flex-1">{option.label}</span>
+              <span lang={option.lang} className="flex-1">
+                {option.label}
+              </span>
               {isSelected && <Check aria-hidden />}
             </>
           )}

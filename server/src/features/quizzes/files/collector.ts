@@ -3,7 +3,9 @@ import {
   type ImportPreview,
   MAX_QUESTIONS,
   QuestionInTree,
+  sentenceOf,
 } from '@trilha/contract';
+import { said } from '../../../platform/texts.ts';
 import { excerpt, tidy } from './text.ts';
 
 /** What an import can lose, in the order of the notes. */
@@ -99,8 +101,9 @@ function errorOf(text: string, answers: Draft['answers']): string | undefined {
   const issue = QuestionInTree.safeParse({ text, answers }).error?.issues[0];
   if (!issue) return undefined;
   const [field, index, part] = issue.path;
-  if (field === 'text') return `Question: ${issue.message}`;
-  return part === undefined ? issue.message : `Answer ${Number(index) + 1}: ${issue.message}`;
+  const sentence = said(undefined, sentenceOf(issue));
+  if (field === 'text') return `Question: ${sentence}`;
+  return part === undefined ? sentence : `Answer ${Number(index) + 1}: ${sentence}`;
 }
 
 /** "line 3", "lines 3, 8 and 12", "lines 3, 8, … and 40 more". */

@@ -102,8 +102,9 @@ export function resumableUploads(ctx: Context) {
     scope.setErrorHandler((error, _request, reply) => {
       reply.header('tus-resumable', '1.0.0');
       if (!(error instanceof HttpError)) throw error;
-      const { status, body, headers } = error;
-      throw new HttpError(status, { ...body, error: body['detail'] }, headers);
+      const { status, said, facts, headers } = error;
+      const sentences = said['detail'] === undefined ? said : { ...said, error: said['detail'] };
+      throw new HttpError(status, sentences, { facts, headers });
     });
 
     scope.route({

@@ -6,6 +6,7 @@ import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { ErrorState, Skeleton } from '../../../ui/index.ts';
 import { ChangePassword } from './change-password.tsx';
+import { LanguageSection } from './language-section.tsx';
 import type { RunningAction } from './running-action.ts';
 import { OwnData } from '../own-data/own-data.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
@@ -42,6 +43,7 @@ export default function ProfilePage() {
           />
         </div>
       )}
+      {profile && <LanguageSection language={profile.language} is_staff={profile.is_staff} />}
       {profile && <ChangePassword email={profile.email} />}
       {profile && <Passkeys />}
       {profile && <Sessions />}

@@ -2,6 +2,7 @@ import { api, type Benefit, BenefitInput } from '@trilha/contract';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { ApiError, call } from '../../../lib/api/api.ts';
+import { issueText } from '../../../lib/texts/contract-text.ts';
 import { reasonOf } from './queries.ts';
 
 /** A benefit in the form. Without `id` it is not stored yet. */
@@ -59,7 +60,8 @@ export function useBenefits(of: readonly Benefit[]) {
   const save = async (row: BenefitRow, courseId: number): Promise<boolean> => {
     const checked = BenefitInput.safeParse({ description: row.text });
     if (!checked.success) {
-      change(row.key, { error: checked.error.issues[0]?.message });
+      const [issue] = checked.error.issues;
+      change(row.key, { error: issue && issueText(issue) });
       return false;
     }
     const body = checked.data;

@@ -66,6 +66,9 @@ test('the theme is chosen in the menu of a student, after Dashboard and Profile,
     'Sistema',
     'Claro',
     'Escuro',
+    'Português',
+    'English',
+    'Français',
     'Logout',
   ]);
   await expectAccessible();

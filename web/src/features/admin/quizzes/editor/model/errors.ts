@@ -1,4 +1,5 @@
 import { QUESTION_REQUIRED, MAX_QUESTIONS, QuestionInTree, QuizInput } from '@trilha/contract';
+import { issueText } from '../../../../../lib/texts/contract-text.ts';
 import { bodyOf, type EditedQuestion, type EditedQuiz, questionBody } from './quiz.ts';
 
 /** The fields of the quiz itself, in the order of the form. */
@@ -41,11 +42,18 @@ export const NO_ERRORS: QuizErrors = { details: {}, of: new Map() };
 
 type Path = readonly PropertyKey[];
 
+interface Said {
+  path: Path;
+  message: string;
+}
+
+type Issue = Said & Parameters<typeof issueText>[0];
+
+const saidOf = (issues: readonly Issue[] = []): Said[] =>
+  issues.map((issue) => ({ path: issue.path, message: issueText(issue) }));
+
 /** Assigns the messages of one question to its parts, by their paths. */
-function sorted(
-  question: EditedQuestion,
-  messages: readonly { path: Path; message: string }[],
-): QuestionErrors | undefined {
+function sorted(question: EditedQuestion, messages: readonly Said[]): QuestionErrors | undefined {
   if (messages.length === 0) return undefined;
   const of: Record<string, string> = {};
   const errors: QuestionErrors = { of };
@@ -66,7 +74,7 @@ function errorsOfQuestion(question: EditedQuestion): QuestionErrors | undefined 
   let known = checked.get(question);
   if (!known) {
     const { error } = QuestionInTree.safeParse(questionBody(question));
-    known = sorted(question, error?.issues ?? []) ?? 'none';
+    known = sorted(question, saidOf(error?.issues)) ?? 'none';
     checked.set(question, known);
   }
   return known === 'none' ? undefined : known;
@@ -78,7 +86,7 @@ const DetailsInput = QuizInput.omit({ questions: true });
 export function errorsOf(quiz: EditedQuiz): QuizErrors {
   const details: QuizErrors['details'] = {};
   const { error } = DetailsInput.safeParse(bodyOf({ ...quiz, questions: [] }));
-  for (const { path, message } of error?.issues ?? []) {
+  for (const { path, message } of saidOf(error?.issues)) {
     const field = DETAILS.find((name) => name === path[0]);
     if (field) details[field] ??= message;
   }

@@ -1,0 +1,30 @@
+import type { InterfaceLanguage, Profile } from '@trilha/contract';
+import { profile } from '@trilha/contract/bare';
+import { call } from '../api/api.ts';
+import { invalidate } from '../api/endpoint-query.ts';
+import { queryClient } from '../api/query.ts';
+import { loadTexts, openCatalogs } from '../texts/texts.ts';
+import { currentUser, updateSessionUser } from './session.ts';
+
+/**
+ * Stores the language that the user has chosen, and lets all pages of theirs follow, other tabs too.
+ * @throws where its texts do not load, and what `call` throws: then everything stays
+ */
+export async function chooseLanguage(language: InterfaceLanguage): Promise<void> {
+  const id = currentUser()?.id;
+  // First, so that no screen is without its words.
+  await loadTexts(language, openCatalogs());
+  const saved = await call(profile.update, { body: { language } });
+  // Meanwhile they may have logged out.
+  if (currentUser()?.id !== id) return;
+  const queryKey = [profile.get.path];
+  // An answer that is on its way would bring the former language back.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueriesData<Profile>(
+    { queryKey },
+    (before) => before && { ...before, language: saved.language },
+  );
+  updateSessionUser({ language: saved.language });
+  // What the server says in words of its own.
+  void invalidate(queryClient, '/achievements/');
+}
