@@ -57,7 +57,7 @@ test('every sentence of a schema is marked for translation', () => {
   const all = Object.values(contract.api)
     .flatMap((group) => Object.values<contract.Endpoint>(group))
     .flatMap(({ body, query }) => [...sentencesIn(body), ...sentencesIn(query)]);
-  expect(new Set(all).size).toBeGreaterThan(80);
+  expect(new Set(all).size).toBeGreaterThan(60);
   expect(all.filter(isUnmarked)).toEqual([]);
 });
 

@@ -108,13 +108,15 @@ export function translationFaults(
   const from = partsOf(english);
   const to = partsOf(translation);
   const faults: string[] = [];
-  const compare = (what: 'values' | 'tags') => {
-    const [wanted, found] = [from[what].join(', '), to[what].join(', ')];
+  const compare = (what: string, ...lists: [wanted: string[], found: string[]]) => {
+    const [wanted, found] = lists.map((list) => list.join(', '));
     if (wanted !== found)
       faults.push(`has the ${what} ${found || '(none)'}, not ${wanted || '(none)'}`);
   };
-  compare('values');
-  compare('tags');
+  // A language may need a plural where English has the bare number.
+  const valuesOf = ({ values }: Parts) => values.map((value) => value.replace(/ plural$/, ''));
+  compare('values', valuesOf(from), valuesOf(to));
+  compare('tags', from.tags, to.tags);
   for (const categories of to.plurals) {
     const known = /^(?=.*\bone\b)(?=.*\bother\b)(?:(?:=\d+|one|many|other) ?)+$/;
     if (!known.test(categories)) faults.push(`has a plural of ${categories}`);

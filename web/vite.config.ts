@@ -15,14 +15,14 @@ const OWN_ROUTE_MODULES = fileURLToPath(
 );
 
 /** Of the thirty languages that the widgets speak to screen readers, those of the site. */
-const SPOKEN = ['en-US', 'pt-BR', 'fr-FR'];
+const SPOKEN = new Set(['en-US', 'pt-BR', 'fr-FR']);
 const otherLanguages: Plugin = {
   name: 'trilha:other-languages',
   load(id) {
     const language = /react-(?:aria|stately)[^?]*[\\/]intl[\\/].*[\\/]?(\w\w-\w\w)\.mjs$/.exec(
       id,
     )?.[1];
-    return language === undefined || SPOKEN.includes(language) ? null : 'export default undefined';
+    return language === undefined || SPOKEN.has(language) ? null : 'export default undefined';
   },
 };
 

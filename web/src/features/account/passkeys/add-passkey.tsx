@@ -4,6 +4,7 @@ import { api, PASSKEY_KNOWN, type PasskeyRow } from '@trilha/contract';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { useEndpointForm } from '../../../lib/form.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import { Banner, Button, SubmitButton } from '../../../ui/index.ts';
 import { Step } from '../second-factor/second-factor-code.tsx';
 import { makePasskey } from './webauthn.ts';
@@ -27,7 +28,7 @@ interface AddPasskeyProps {
 
 /** Adds a passkey: the password, then the browser's own dialog. */
 export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [isKnown, setKnown] = useState(false);
   const form = useEndpointForm(api.passkeys.begin, {
     defaultValues: proofOf(asksPassword),
@@ -52,7 +53,7 @@ export function AddPasskey({ asksPassword, onAdded, onCancel }: AddPasskeyProps)
             <Banner tone="error">{form.formError}</Banner>
           </div>
         )}
-        {isKnown && !form.formError && <Banner tone="info">{i18n._(PASSKEY_KNOWN)}</Banner>}
+        {isKnown && !form.formError && <Banner tone="info">{contractText(PASSKEY_KNOWN)}</Banner>}
         <p>
           <Trans>
             Next, your browser asks for your fingerprint, your face or your screen lock. It keeps

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { codeOf } from '../../../lib/api/errors.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import { Banner, Button, ErrorState, Skeleton, toast } from '../../../ui/index.ts';
 import { AccountSection } from '../profile/account-section.tsx';
 import { AddPasskey } from './add-passkey.tsx';
@@ -54,7 +55,7 @@ export function Passkeys() {
 type State = ResponseOf<typeof api.passkeys.list>;
 
 function Known({ state }: { state: State }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { results: passkeys, is_available, asks_password } = state;
   const [isAdding, setAdding] = useState(false);
   const [newId, setNewId] = useState<number>();
@@ -67,11 +68,11 @@ function Known({ state }: { state: State }) {
   }, [hasReturned, isAdding]);
 
   const obstacle = !is_available
-    ? i18n._(PASSKEYS_NEED_HTTPS)
+    ? contractText(PASSKEYS_NEED_HTTPS)
     : !canUsePasskeys()
       ? t`This browser cannot use passkeys. A newer one can, on a device with a screen lock.`
       : passkeys.length >= MAX_PASSKEYS
-        ? i18n._(TOO_MANY_PASSKEYS)
+        ? contractText(TOO_MANY_PASSKEYS)
         : undefined;
   const added = async ({ id }: PasskeyRow) => {
     setNewId(id);

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api/api.ts';
 import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
 import { fieldProps, type FormValues, useEndpointForm } from '../../../lib/form.ts';
 import { localDay } from '../../../lib/local-day.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import {
   Banner,
   Button,
@@ -39,7 +40,7 @@ function yesterday(): string {
 }
 
 export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const failure = t`Failed to update profile`;
   const profileChanged = useProfileChanged();
   const [outcome, setOutcome] = useState<'saved' | 'failed'>();
@@ -81,7 +82,7 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
     // The value of an incomplete date is empty, and would be saved as no date.
     if (date?.validity.badInput) {
       event.preventDefault();
-      form.setError('birth_date', { type: 'typed in part', message: i18n._(BIRTH_DATE_NOT_REAL) });
+      form.setError('birth_date', { type: 'typed in part', message: contractText(BIRTH_DATE_NOT_REAL) });
       date.focus();
       return;
     }

@@ -8,6 +8,7 @@ import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { drawnWith } from '../../../lib/api/query.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 import { achievementsQuery } from '../queries.ts';
@@ -39,7 +40,7 @@ export default function AchievementsPage() {
 }
 
 function Achievements() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const query = useQuery(achievementsQuery);
   const { data, refetch, isFetching } = query;
   const error = useLoadError(query);
@@ -78,8 +79,8 @@ function Achievements() {
           </h2>
           <BadgeList>
             {locked.map(({ code, name, goal }) => (
-              <BadgeItem key={code} code={code} name={i18n._(name)} isLocked>
-                <p>{i18n._(goal)}</p>
+              <BadgeItem key={code} code={code} name={contractText(name)} isLocked>
+                <p>{contractText(goal)}</p>
               </BadgeItem>
             ))}
           </BadgeList>
