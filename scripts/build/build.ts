@@ -16,7 +16,8 @@ const WEB = join(ROOT, 'web');
 const SOURCES = [
   'package-lock.json',
   'web/{*.ts,package.json}',
-  'web/{src,public,plugins,service-worker}/**/*',
+  'web/{src,public,plugins,service-worker,locales}/**/*',
+  'contract/locales/*.po',
   'contract/src/**/*.ts',
   'scripts/build/{build,social-pictures,bill-of-materials,packages,service-worker}.ts',
 ];

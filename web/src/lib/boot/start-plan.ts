@@ -28,7 +28,8 @@ function lineage({ routes }: Manifest, id: string): Entry[] {
 function textsOf(ids: readonly string[], language: Language): string[] {
   const catalogs = [...new Set(ids.flatMap(catalogsOf))];
   return catalogs.map((name) => {
-    const [file] = filesOf[`locales/${name}/${language}.po`] ?? [];
+    const place = name === 'contract' ? 'locales' : `locales/${name}`;
+    const [file] = filesOf[`${place}/${language}.po`] ?? [];
     if (file === undefined) throw new Error(`There is no catalog ${name} in ${language}.`);
     return file;
   });

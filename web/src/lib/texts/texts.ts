@@ -6,9 +6,16 @@ import type { Language } from '../routes/route-table.ts';
 
 type Load = () => Promise<{ messages: Messages }>;
 
-const files: Readonly<Record<string, Load>> = import.meta.glob<{ messages: Messages }>(
+const files: Readonly<Record<string, Load>> = import.meta.glob<{ messages: Messages }>([
   '../../../locales/*/*.po',
-);
+  '../../../../contract/locales/*.po',
+]);
+
+/** The file of a catalog; the contract keeps its own. */
+function fileOf(name: string, language: Language): Load | undefined {
+  const folder = name === 'contract' ? '../../../../contract/locales' : `../../../locales/${name}`;
+  return files[`${folder}/${language}.po`];
+}
 
 interface Texts {
   readonly i18n: I18n;
@@ -36,7 +43,7 @@ export async function loadTexts(language: Language, catalogs: readonly string[])
   const { i18n, loaded } = textsOf(language);
   await Promise.all(
     catalogs.map(async (name) => {
-      const load = files[`../../../locales/${name}/${language}.po`];
+      const load = fileOf(name, language);
       if (!load || loaded.has(name)) return;
       const { messages } = await lazyImport(load);
       loaded.add(name);
@@ -57,12 +64,17 @@ export function openCatalogs(): string[] {
   return [...new Set([...languages.values()].flatMap(({ loaded }) => [...loaded]))];
 }
 
+/** The texts in a language, for a part of a page whose other parts have another one. */
+export function textsWithin(language: Language): I18n {
+  return textsOf(language).i18n;
+}
+
 /**
  * The texts in a language, for the components of a page. The macro `t` of functions outside of them has the
  * language that was asked for last.
  */
 export function textsIn(language: Language): I18n {
-  const { i18n } = textsOf(language);
+  const i18n = textsWithin(language);
   if (current.locale !== language) current.activate(language);
   return i18n;
 }

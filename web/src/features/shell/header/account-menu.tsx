@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, usePublicAddress } from '../../../lib/language.ts';
 import { Menu, WidgetLocale } from '../../../ui/index.ts';
 import { useAccountWords } from './account-words.ts';
 import { useLogOut } from '../log-out.tsx';
@@ -19,7 +19,7 @@ export interface AccountMenuProps {
 /** The account menu of the logged-in user. */
 export default function AccountMenu(props: AccountMenuProps) {
   const { label, trigger, isOpenAtFirst, hasFocusAtFirst } = props;
-  const { logOut, question } = useLogOut('/');
+  const { logOut, question } = useLogOut(usePublicAddress()('/'));
   const lang = useLanguage();
   const theme = useTheme();
   const { t, i18n } = useLingui();

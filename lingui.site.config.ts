@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+import { createSwcExtractor } from '@lingui/native-tools';
+
+/**
+ * The texts that stand in the code in Portuguese, as the specification writes them: public pages, log-in and
+ * passwords. What the school writes is apart from them: `web/lingui.school.config.ts`.
+ */
+const FOLDERS = ['site', 'account/login', 'account/password'];
+
+const NOT_HERE = [
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  '**/*.testing.ts',
+  '**/*.testing.tsx',
+  // Shown in the profile, in English.
+  '**/change-password.tsx',
+];
+
+/** As `lingui.config.ts`, but for the language of the code. */
+export default defineConfig({
+  rootDir: fileURLToPath(new URL('.', import.meta.url)),
+  sourceLocale: 'pt-BR',
+  locales: ['pt-BR', 'en', 'fr'],
+  catalogs: [
+    {
+      path: '<rootDir>/web/locales/site/{locale}',
+      include: FOLDERS.map((folder) => `<rootDir>/web/src/features/${folder}`),
+      exclude: NOT_HERE,
+    },
+  ],
+  format: formatter({ lineNumbers: false }),
+  extractors: [createSwcExtractor()],
+});

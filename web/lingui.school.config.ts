@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+import { createSwcExtractor } from '@lingui/native-tools';
+
+/**
+ * What the school writes about itself, in Portuguese. What it does not translate is shown in Portuguese
+ * in the other languages too: `lingui check missing` asks for nothing here.
+ */
+export default defineConfig({
+  rootDir: fileURLToPath(new URL('.', import.meta.url)),
+  sourceLocale: 'pt-BR',
+  locales: ['pt-BR', 'en', 'fr'],
+  fallbackLocales: { en: 'pt-BR', fr: 'pt-BR' },
+  catalogs: [
+    {
+      path: '<rootDir>/locales/school/{locale}',
+      include: ['<rootDir>/src/content'],
+      exclude: ['**/*.test.ts'],
+    },
+  ],
+  format: formatter({ lineNumbers: false }),
+  extractors: [createSwcExtractor()],
+});
