@@ -8,6 +8,7 @@ import { contact } from '../../../content/contact.ts';
 import { school } from '../../../content/school.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { useDebounced } from '../../../lib/list-address.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import {
@@ -147,6 +148,7 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
 
 function useMessageForm({ again, onSent }: ContactFormProps) {
   const { search } = useLocation();
+  const lang = useLanguage();
   const form = useEndpointForm(contactCalls.send, {
     defaultValues: {
       first_name: useFilledBefore('first_name').value || (again?.first_name ?? ''),
@@ -182,7 +184,8 @@ function useMessageForm({ again, onSent }: ContactFormProps) {
       if (begun[name] !== getValues(name)) setValue(name, begun[name]);
     }
     return stop;
-  }, [getValues, setValue, subscribe, search, isAgain]);
+    // The opening sentence is in the language of the page.
+  }, [getValues, setValue, subscribe, search, isAgain, lang]);
   return form;
 }
 
