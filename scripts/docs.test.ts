@@ -23,7 +23,10 @@ function namesIn(folder: string): string[] {
     return entry.name === 'node_modules' ? [] : namesIn(join(folder, entry.name));
   });
 }
-const fileNames = new Set(folders.flatMap((folder) => namesIn(join(ROOT, folder))));
+const fileNames = new Set([
+  ...readdirSync(ROOT),
+  ...folders.flatMap((folder) => namesIn(join(ROOT, folder))),
+]);
 
 /** Folders inside of `server/src` and `web/src`: a path that begins with one is no full path. */
 const SHORT_PATH = /^(src|features|platform|lib|ui|content)\//;
