@@ -7,7 +7,7 @@ import { createSwcExtractor } from '@lingui/native-tools';
  * The texts that stand in the code in Portuguese, as the specification writes them: public pages, log-in and
  * passwords. What the school writes is apart from them: `web/lingui.school.config.ts`.
  */
-const FOLDERS = ['site', 'account/login', 'account/password'];
+const CATALOGS = { site: ['site'], login: ['account/login', 'account/password'] };
 
 const NOT_HERE = [
   '**/*.test.ts',
@@ -23,13 +23,11 @@ export default defineConfig({
   rootDir: fileURLToPath(new URL('.', import.meta.url)),
   sourceLocale: 'pt-BR',
   locales: ['pt-BR', 'en', 'fr'],
-  catalogs: [
-    {
-      path: '<rootDir>/web/locales/site/{locale}',
-      include: FOLDERS.map((folder) => `<rootDir>/web/src/features/${folder}`),
-      exclude: NOT_HERE,
-    },
-  ],
+  catalogs: Object.entries(CATALOGS).map(([name, folders]) => ({
+    path: `<rootDir>/web/locales/${name}/{locale}`,
+    include: folders.map((folder) => `<rootDir>/web/src/features/${folder}`),
+    exclude: NOT_HERE,
+  })),
   format: formatter({ lineNumbers: false }),
   extractors: [createSwcExtractor()],
 });

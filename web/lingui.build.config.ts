@@ -6,7 +6,7 @@ import { formatter } from '@lingui/format-po';
  * Where the build reads catalogs, of whatever source language: each holds all of its texts. Which are
  * written by which code is said by `lingui.config.ts`, `lingui.site.config.ts` and `lingui.school.config.ts`.
  */
-const CATALOGS = ['account', 'base', 'learn', 'school', 'site'];
+const CATALOGS = ['account', 'base', 'learn', 'login', 'school', 'school-pages', 'site'];
 
 export default defineConfig({
   rootDir: fileURLToPath(new URL('.', import.meta.url)),

@@ -3,6 +3,8 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { createSwcExtractor } from '@lingui/native-tools';
 
+const PAGES = ['about', 'contact'].map((name) => `<rootDir>/src/content/${name}.ts`);
+
 /**
  * What the school writes about itself, in Portuguese. What it does not translate is shown in Portuguese
  * in the other languages too: `lingui check missing` asks for nothing here.
@@ -16,8 +18,10 @@ export default defineConfig({
     {
       path: '<rootDir>/locales/school/{locale}',
       include: ['<rootDir>/src/content'],
-      exclude: ['**/*.test.ts'],
+      exclude: ['**/*.test.ts', ...PAGES],
     },
+    // The home page does without these.
+    { path: '<rootDir>/locales/school-pages/{locale}', include: PAGES },
   ],
   format: formatter({ lineNumbers: false }),
   extractors: [createSwcExtractor()],

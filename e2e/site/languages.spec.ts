@@ -23,7 +23,8 @@ const LANGUAGES = Object.keys(PAGES) as Language[];
 
 /** The texts of a language, as its catalogs have them; those with values and tags are cut at them. */
 function textsOf(language: Language): Set<string> {
-  const files = ['web/locales/base', 'web/locales/school', 'web/locales/site', 'contract/locales'];
+  const names = ['base', 'login', 'school', 'school-pages', 'site'];
+  const files = [...names.map((name) => `web/locales/${name}`), 'contract/locales'];
   const read = (folder: string) => readFileSync(join(ROOT, folder, `${language}.po`), 'utf8');
   const texts = files
     .flatMap((folder) => [...read(folder).matchAll(/^msgstr "(.+)"$/gm)])

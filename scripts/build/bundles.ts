@@ -139,7 +139,8 @@ for (const [id, route] of manifest.routes) {
 const screens = new Set(
   [...manifest.routes]
     .filter(([id, { isScreen }]) => isScreen && id.startsWith('features/'))
-    .map(([id]) => `web/src/${id}.tsx`),
+    // The same file stands for a page in each language.
+    .map(([id]) => `web/src/${id.replace(/\.(?:en|fr)$/, '')}.tsx`),
 );
 const listed = new Set(
   chunks.flatMap(({ modules }) => modules.map((each) => each.split('?', 1)[0] ?? each)),

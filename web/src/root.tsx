@@ -122,7 +122,7 @@ export default function App() {
 const LogInAgain = lazy(async () => {
   const [code] = await Promise.all([
     lazyImport(() => import('./features/account/login/log-in-again.tsx')),
-    loadTexts(logInLanguage(wantedLanguage(window.location.pathname)), ['contract', 'site']),
+    loadTexts(logInLanguage(wantedLanguage(window.location.pathname)), ['contract', 'login']),
   ]);
   return code;
 });

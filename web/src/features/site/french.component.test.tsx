@@ -6,7 +6,7 @@ import * as about from './about.tsx';
 import * as courses from './catalogue/courses.tsx';
 import * as contact from './contact/contact.tsx';
 
-beforeAll(() => loadTexts('fr', ['base', 'contract', 'school', 'site']));
+beforeAll(() => loadTexts('fr', ['base', 'contract', 'school', 'school-pages', 'site']));
 
 async function expectRoom(): Promise<void> {
   await page.viewport(360, 740);
