@@ -1,9 +1,17 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildSite } from './build/build.ts';
-import { ROOT } from './run.ts';
+import { finish, ROOT, start } from './run.ts';
 
 /*
  * Another school takes the product over as docs/rebrand.md says: its own content, mark and colours, in
@@ -25,13 +33,24 @@ beforeAll(async () => {
   cpSync(join(other, 'casa-do-porto.svg'), join(web, 'public', 'casa-do-porto.svg'));
   const tokens = join(web, 'src', 'ui', 'tokens.css');
   writeFileSync(tokens, readFileSync(tokens, 'utf8').replaceAll(PURPLE_HUE, TEAL_HUE));
+  symlinkSync(join(ROOT, 'web', 'node_modules'), join(web, 'node_modules'));
+  const config = join(web, 'lingui.school.config.ts');
+  const args = ['extract', '--clean', '--workers', '1', '--config', config];
+  const code = await finish(start('lingui', args, { quiet: true }));
+  if (code !== 0) throw new Error('The texts of the other school were not collected.');
   await buildSite(web);
   // It only ends what hangs: with a load of 20 a build took longer than three minutes.
 }, 600_000);
 
 afterAll(() => rmSync(web, { recursive: true, force: true }));
 
-const pages = ['index.html', 'cursos/index.html', 'sobre/index.html', 'contato/index.html'];
+const pages = [
+  'index.html',
+  'cursos/index.html',
+  'sobre/index.html',
+  'contato/index.html',
+  'fr/index.html',
+];
 
 test.each([...pages, 'login/index.html', 'esqueci-senha/index.html'])(
   '%s speaks of the other school',
@@ -59,6 +78,9 @@ test('headline, prices, durations and what is to come are its own', () => {
   expect(catalogue).toContain('8 meses');
   expect(catalogue).toContain('1 mês');
   expect(catalogue.match(/Em Breve/g)).toHaveLength(1);
+  // What it has not translated stays in Portuguese; the words around it do not.
+  expect(built('fr/cours/index.html')).toContain('Do porto de Buenos Aires ao mercado de Lima.');
+  expect(built('fr/cours/index.html')).toContain('8 mois');
   expect(built('sobre/index.html')).toContain('Maio de 2019');
   expect(built('contato/index.html')).toContain('(81) 5555-0199');
 });

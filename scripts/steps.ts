@@ -8,11 +8,15 @@ const types = (project: string): Step => ({
   args: ['-p', project],
 });
 
-const texts = (name: string, what: string): Step => ({
-  name,
-  command: 'lingui',
-  args: ['check', what, '--workers', '1'],
-});
+/** What stands in the code in English, what in Portuguese, and what the school writes. */
+const TEXTS = ['lingui.config.ts', 'lingui.site.config.ts', 'web/lingui.school.config.ts'];
+
+const texts = (name: string, what: string): Step[] =>
+  TEXTS.map((config) => ({
+    name: `${name} (${config})`,
+    command: 'lingui',
+    args: ['check', what, '--workers', '1', '--config', config],
+  }));
 
 /** What needs no running product: format, lint with the import law, types, the API document. */
 export const staticSteps: readonly Step[] = [
@@ -24,8 +28,8 @@ export const staticSteps: readonly Step[] = [
   types('web'),
   types('web/service-worker'),
   { name: 'types of bench, demo, e2e and scripts', command: 'tsc', args: ['-p', '.'] },
-  texts('texts as they stand in the code', 'sync'),
-  texts('translations of all texts', 'missing'),
+  ...texts('texts as they stand in the code', 'sync'),
+  ...texts('translations of all texts', 'missing'),
   node('docs/openapi.json is fresh', 'scripts/build/openapi.ts', '--check'),
 ];
 

@@ -67,7 +67,20 @@ test('machines are told of the school, its courses and its pages', async ({ requ
   const paths = [...sitemap.matchAll(/<loc>([^<]+)</g)].map(
     ([, url]) => new URL(url ?? '').pathname,
   );
-  expect(paths).toEqual(['/', '/contato', '/cursos', '/sobre']);
+  expect(paths).toEqual([
+    '/',
+    '/contato',
+    '/cursos',
+    '/en',
+    '/en/about',
+    '/en/contact',
+    '/en/courses',
+    '/fr',
+    '/fr/a-propos',
+    '/fr/contact',
+    '/fr/cours',
+    '/sobre',
+  ]);
   expect(await read('/robots.txt')).toContain('/sitemap.xml');
 });
 

@@ -18,6 +18,7 @@ const SOURCES = [
   'lingui.config.ts',
   'web/{*.ts,package.json}',
   'web/{src,public,plugins,service-worker,locales}/**/*',
+  'contract/locales/*.po',
   'contract/src/**/*.ts',
   'scripts/build/{build,social-pictures,bill-of-materials,packages,service-worker}.ts',
 ];

@@ -160,8 +160,11 @@ for (const [id, route] of manifest.routes) {
 /** The files of the route table, without the layouts and what is no page. */
 const screens = new Set(
   [...manifest.routes]
+    // A file such as `manifest.webmanifest` is no screen.
+    .filter(([, { address }]) => !address.includes('.'))
     .filter(([id, { isScreen }]) => isScreen && id.startsWith('features/'))
-    .map(([id]) => `web/src/${id}.tsx`),
+    // The same file stands for a page in each language.
+    .map(([id]) => `web/src/${id.replace(/\.(?:en|fr)$/, '')}.tsx`),
 );
 const listed = new Set(
   chunks.flatMap(({ modules }) => modules.map((each) => each.split('?', 1)[0] ?? each)),

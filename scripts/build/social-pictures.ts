@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fontverter from 'fontverter';
 import * as hb from 'harfbuzzjs';
@@ -16,12 +16,33 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;
 
-type Content = typeof import('../../web/src/content/pages.ts') &
-  typeof import('../../web/src/content/school.ts');
+type School = (typeof import('../../web/src/content/school.ts'))['school'];
 
-async function readContent(web: string): Promise<Content> {
-  const read = (name: string) => import(pathToFileURL(join(web, 'src', 'content', name)).href);
-  return { ...(await read('pages.ts')), ...(await read('school.ts')) };
+async function readSchool(web: string): Promise<School> {
+  const file = join(web, 'src', 'content', 'school.ts');
+  return (await import(pathToFileURL(file).href)).school;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+};
+
+/** The pictures that the built pages name, each with its words in the language of its page. */
+function namedPictures(site: string): { picture: string; headline: string }[] {
+  return globSync('**/index.html', { cwd: site }).flatMap((file) => {
+    const html = readFileSync(join(site, file), 'utf8');
+    const said = (property: string) =>
+      new RegExp(`<meta property="${property}" content="([^"]*)"`)
+        .exec(html)?.[1]
+        ?.replaceAll(/&(?:\w+|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+    const picture = said('og:image')?.split('/social/')[1];
+    const headline = said('og:image:alt');
+    return picture && headline ? [{ picture, headline }] : [];
+  });
 }
 
 /**
@@ -172,19 +193,19 @@ function draw(
 </svg>`;
 }
 
-/** Writes a picture of each public page of `web` into `social/` of its built site. */
+/** Writes the picture that each page of a built site names into its `social/`, in the design of `web`. */
 export async function drawSocialPictures(web: string, site: string): Promise<void> {
   const folder = join(site, 'social');
   mkdirSync(folder, { recursive: true });
   const ui = join(web, 'src', 'ui');
-  const { publicPages, school } = await readContent(web);
+  const school = await readSchool(web);
   const [face, colour] = [await openFace(ui, 800), readColours(ui)];
   const logo = await mark(join(web, 'public'), school.logo);
-  for (const { headline, picture } of publicPages) {
+  for (const { headline, picture } of namedPictures(site)) {
     await sharp(Buffer.from(draw(headline, school.name, face, colour)))
       .composite([{ input: logo, left: MARGIN, top: 52 }])
       .png({ palette: true, quality: 90, effort: 4 })
-      .toFile(join(folder, `${picture}.png`));
+      .toFile(join(folder, picture));
   }
 }
 

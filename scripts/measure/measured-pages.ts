@@ -1,5 +1,4 @@
 import { people } from '../../demo/content/index.ts';
-import { publicPages } from '../../web/src/content/pages.ts';
 
 /** The part of the log-in's answer that is used here. */
 export interface Session {
@@ -49,7 +48,7 @@ export async function measuredPages(site: string): Promise<MeasuredPage[]> {
   const student = await logIn(site, 'student');
   const staff = await logIn(site, 'superuser');
   const course = await firstCourse(site, student);
-  const paths = [...publicPages.map(({ path }) => path), '/login'];
+  const paths = ['/', '/cursos', '/sobre', '/contato', '/login', '/fr'];
   return [
     ...paths.map((path) => ({
       path,

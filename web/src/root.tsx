@@ -22,8 +22,9 @@ import { whenNetworkIdle } from './lib/routes/network-idle.ts';
 import { sessionMarkScript } from './lib/boot/before-paint.ts';
 import { AppScripts, FirstScript, StartContext } from './lib/boot/start.tsx';
 import { useTellAlive } from './lib/boot/hydration.ts';
-import { useLanguage } from './lib/language.ts';
+import { logInLanguage, useLanguage, wantedLanguage } from './lib/language.ts';
 import { TextsProvider } from './lib/texts/texts-provider.tsx';
+import { loadTexts } from './lib/texts/texts.ts';
 import { FONTS } from './ui/fonts.ts';
 import { THEME_SCRIPT, ToastRegion } from './ui/index.ts';
 import './ui/tokens.css';
@@ -117,9 +118,14 @@ export default function App() {
   );
 }
 
-const LogInAgain = lazy(() =>
-  lazyImport(() => import('./features/account/login/log-in-again.tsx')),
-);
+/** With its texts: the screens over which it stands have none of the log-in. */
+const LogInAgain = lazy(async () => {
+  const [code] = await Promise.all([
+    lazyImport(() => import('./features/account/login/log-in-again.tsx')),
+    loadTexts(logInLanguage(wantedLanguage(window.location.pathname)), ['contract', 'login']),
+  ]);
+  return code;
+});
 
 /** Asks for the log-in where a session has ended under unsaved input. */
 function SessionLapse() {

@@ -19,15 +19,15 @@ export const SessionUser = z.object({
 export type SessionUser = z.infer<typeof SessionUser>;
 
 /** Messages of the log-in screen, in Portuguese like that screen. */
-export const LOGIN_REFUSED = 'Email ou senha inválidos';
-export const LOGIN_BLOCKED = 'Muitas tentativas de login. Tente novamente mais tarde.';
+export const LOGIN_REFUSED = /*i18n*/ 'Email ou senha inválidos';
+export const LOGIN_BLOCKED = /*i18n*/ 'Muitas tentativas de login. Tente novamente mais tarde.';
 
 /**
  * Messages of the second step. The 403 with such a message has `code_required: true`, and, where the account
  * has passkeys, `passkey_options`: a `PasskeyRequest` whose answer may be sent as `passkey` in place of `code`.
  */
-export const CODE_REQUIRED = 'Digite o código do seu aplicativo autenticador';
-export const CODE_WRONG = 'Código incorreto. Confira o aplicativo e tente de novo.';
+export const CODE_REQUIRED = /*i18n*/ 'Digite o código do seu aplicativo autenticador';
+export const CODE_WRONG = /*i18n*/ 'Código incorreto. Confira o aplicativo e tente de novo.';
 export const TWO_STEP_ERROR = {
   403: `${CODE_REQUIRED} (with \`code_required: true\`, and \`passkey_options\` where a passkey may replace the code)`,
 } as const;
@@ -36,12 +36,12 @@ export const TWO_STEP_ERROR = {
 export const SecondStepCode = z.string().max(100).catch('').default('');
 
 export const LoginInput = z.object({
-  email: requiredText(254, 'Informe seu email'),
+  email: requiredText(254, /*i18n*/ 'Informe seu email'),
   // Not trimmed: spaces belong to a password.
   password: z
-    .string('Informe sua senha')
-    .min(1, 'Informe sua senha')
-    .max(1024, 'A senha é longa demais'),
+    .string(/*i18n*/ 'Informe sua senha')
+    .min(1, /*i18n*/ 'Informe sua senha')
+    .max(1024, /*i18n*/ 'A senha é longa demais'),
   code: SecondStepCode,
   /** In place of the code. */
   passkey: PasskeyAnswer,

@@ -16,11 +16,11 @@ export const PASSKEYS_NEED_HTTPS =
   /*i18n*/ 'Passkeys need a secure address (https), and this site has none yet.';
 
 /** Messages of the log-in screen, in Portuguese like that screen. */
-export const PASSKEY_REFUSED = 'Não foi possível entrar com esta chave de acesso.';
+export const PASSKEY_REFUSED = /*i18n*/ 'Não foi possível entrar com esta chave de acesso.';
 export const PASSKEY_STEP_REFUSED =
-  'Não foi possível confirmar com esta chave de acesso. Tente de novo ou digite o código.';
+  /*i18n*/ 'Não foi possível confirmar com esta chave de acesso. Tente de novo ou digite o código.';
 export const PASSKEYS_NOT_HERE =
-  'As chaves de acesso ainda não funcionam neste site. Entre com seu email e senha.';
+  /*i18n*/ 'As chaves de acesso ainda não funcionam neste site. Entre com seu email e senha.';
 
 /** Bytes in base64url, at most `max` characters. The sizes leave room for keys that are longer than today's. */
 const base64url = (max: number) =>

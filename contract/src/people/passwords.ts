@@ -3,17 +3,17 @@ import { MIN_PASSWORD_LENGTH, requiredText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Messages of the password screens, in Portuguese like those screens. */
-export const EMAIL_MISSING = 'Informe seu email';
-export const EMAIL_INVALID = 'Informe um email válido';
-export const PASSWORD_MISSING = 'Informe a nova senha';
+export const EMAIL_MISSING = /*i18n*/ 'Informe seu email';
+export const EMAIL_INVALID = /*i18n*/ 'Informe um email válido';
+export const PASSWORD_MISSING = /*i18n*/ 'Informe a nova senha';
 export const PASSWORD_TOO_SHORT = `A senha precisa ter pelo menos ${MIN_PASSWORD_LENGTH} caracteres`;
-export const PASSWORD_TOO_LONG = 'A senha é longa demais';
+export const PASSWORD_TOO_LONG = /*i18n*/ 'A senha é longa demais';
 export const PASSWORD_GUESSABLE =
-  'Esta senha é fácil de adivinhar. Tente uma frase curta que só você conhece.';
-export const CONFIRMATION_MISSING = 'Repita a nova senha';
-export const PASSWORDS_DIFFER = 'As senhas não conferem';
-export const LINK_SPENT = 'Este link expirou ou já foi usado. Peça um novo.';
-export const RESET_BLOCKED = 'Muitos pedidos. Tente novamente mais tarde.';
+  /*i18n*/ 'Esta senha é fácil de adivinhar. Tente uma frase curta que só você conhece.';
+export const CONFIRMATION_MISSING = /*i18n*/ 'Repita a nova senha';
+export const PASSWORDS_DIFFER = /*i18n*/ 'As senhas não conferem';
+export const LINK_SPENT = /*i18n*/ 'Este link expirou ou já foi usado. Peça um novo.';
+export const RESET_BLOCKED = /*i18n*/ 'Muitos pedidos. Tente novamente mais tarde.';
 
 /** How long the links in the mails are valid. */
 export const RESET_LINK_MINUTES = 60;

@@ -25,7 +25,7 @@ export const PROVIDER_FAILURES = [
 ] as const;
 export type ProviderFailure = (typeof PROVIDER_FAILURES)[number];
 
-export const TICKET_SPENT = 'Este login expirou. Tente novamente.';
+export const TICKET_SPENT = /*i18n*/ 'Este login expirou. Tente novamente.';
 
 const StartQuery = z.object({
   /**

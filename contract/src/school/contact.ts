@@ -5,10 +5,10 @@ import { EMAIL_INVALID, EMAIL_MISSING, isEmailAddress } from '../people/password
 
 /** The subjects in the form; links of courses preselect the first. */
 export const CONTACT_SUBJECTS = [
-  'Informações sobre cursos',
-  'Agendar uma aula experimental',
-  'Suporte técnico',
-  'Outros assuntos',
+  /*i18n*/ 'Informações sobre cursos',
+  /*i18n*/ 'Agendar uma aula experimental',
+  /*i18n*/ 'Suporte técnico',
+  /*i18n*/ 'Outros assuntos',
 ] as const;
 
 export const MESSAGE_MAX_LENGTH = 5000;
@@ -16,13 +16,13 @@ const NAME_MAX_LENGTH = 150;
 const EMAIL_MAX_LENGTH = 254;
 
 /** Messages of the contact form, in Portuguese like its page. */
-export const FIRST_NAME_MISSING = 'Informe seu nome';
-export const LAST_NAME_MISSING = 'Informe seu sobrenome';
-export const SUBJECT_MISSING = 'Escolha um assunto';
-export const MESSAGE_MISSING = 'Informe uma mensagem';
-export const UNREADABLE_CHARACTER = 'Há um caractere que não pode ser lido';
+export const FIRST_NAME_MISSING = /*i18n*/ 'Informe seu nome';
+export const LAST_NAME_MISSING = /*i18n*/ 'Informe seu sobrenome';
+export const SUBJECT_MISSING = /*i18n*/ 'Escolha um assunto';
+export const MESSAGE_MISSING = /*i18n*/ 'Informe uma mensagem';
+export const UNREADABLE_CHARACTER = /*i18n*/ 'Há um caractere que não pode ser lido';
 export const CONTACT_BLOCKED =
-  'Já recebemos várias mensagens suas na última hora. Tente novamente mais tarde.';
+  /*i18n*/ 'Já recebemos várias mensagens suas na última hora. Tente novamente mais tarde.';
 
 const tooLong = (max: number) => `Use no máximo ${max} caracteres`;
 

@@ -1,39 +1,41 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { Milestone } from '../../../web/src/content/about.ts';
 import type { PublicPage } from '../../../web/src/content/page.ts';
 
 export type { Milestone };
 
 export const story = {
-  title: 'A casa',
-  line: 'Uma casa antiga, uma varanda e muita conversa.',
-  paragraphs: ['A casa abriu as portas em 2019, no bairro do Recife Antigo.'],
+  title: msg`A casa`,
+  line: msg`Uma casa antiga, uma varanda e muita conversa.`,
+  paragraphs: [msg`A casa abriu as portas em 2019, no bairro do Recife Antigo.`],
 };
 
 export const aboutPage: PublicPage = {
   path: '/sobre',
-  title: 'A casa',
-  description: 'A história da casa, do primeiro grupo na varanda até hoje.',
+  title: msg`A casa`,
+  description: msg`A história da casa, do primeiro grupo na varanda até hoje.`,
   headline: story.title,
   picture: 'sobre',
 };
 
-export const values = [{ title: 'Conversa primeiro', text: 'O resto vem junto.' }];
+export const values = [{ title: msg`Conversa primeiro`, text: msg`O resto vem junto.` }];
 
 export const history: {
-  title: string;
+  title: MessageDescriptor;
   milestones: Milestone[];
-  nextLine: string;
-  nextAction: string;
+  nextLine: MessageDescriptor;
+  nextAction: MessageDescriptor;
 } = {
-  title: 'Desde o começo',
+  title: msg`Desde o começo`,
   milestones: [
     {
       date: '2019-05',
-      when: 'Maio de 2019',
-      title: 'A varanda',
-      text: 'Cinco cadeiras e um mapa.',
+      when: msg`Maio de 2019`,
+      title: msg`A varanda`,
+      text: msg`Cinco cadeiras e um mapa.`,
     },
   ],
-  nextLine: 'Falta você.',
-  nextAction: 'Ver Cursos',
+  nextLine: msg`Falta você.`,
+  nextAction: msg`Ver Cursos`,
 };

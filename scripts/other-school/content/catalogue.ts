@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import type {
   CatalogueCourse,
   CatalogueLanguage,
@@ -6,53 +7,53 @@ import type {
 
 export type { CatalogueCourse, CatalogueLanguage, Plan };
 
-export const COMING_SOON = 'Em Breve';
+export const COMING_SOON = msg`Em Breve`;
 
 export const plans: Plan[] = [
   {
     id: 'group',
-    name: 'Turma da casa',
-    line: 'Para quem gosta de companhia.',
+    name: msg`Turma da casa`,
+    line: msg`Para quem gosta de companhia.`,
     price: 175,
-    includes: ['Duas aulas por semana', 'Cinema na varanda'],
+    includes: [msg`Duas aulas por semana`, msg`Cinema na varanda`],
   },
 ];
 
 export const languages: CatalogueLanguage[] = [
   {
     slug: 'espanhol',
-    name: 'Espanhol',
+    name: msg`Espanhol`,
     greeting: '¡Hola!',
     lang: 'es',
-    line: 'Matrículas abertas.',
-    levels: ['Iniciante'],
+    line: msg`Matrículas abertas.`,
+    levels: [msg`Iniciante`],
     courses: [
       {
         slug: 'espanhol-iniciante',
-        title: 'Espanhol Iniciante',
-        level: 'Iniciante',
+        title: msg`Espanhol Iniciante`,
+        level: msg`Iniciante`,
         months: 8,
-        summary: 'Do porto de Buenos Aires ao mercado de Lima.',
-        benefits: ['Conversas de mercado'],
+        summary: msg`Do porto de Buenos Aires ao mercado de Lima.`,
+        benefits: [msg`Conversas de mercado`],
         plans,
       },
     ],
   },
   {
     slug: 'ingles',
-    name: 'Inglês',
+    name: msg`Inglês`,
     greeting: 'Hey!',
     lang: 'en',
-    line: 'Em preparação.',
-    levels: ['Iniciante'],
+    line: msg`Em preparação.`,
+    levels: [msg`Iniciante`],
     courses: [
       {
         slug: 'ingles',
-        title: 'Inglês de Bordo',
-        level: 'Iniciante',
+        title: msg`Inglês de Bordo`,
+        level: msg`Iniciante`,
         months: 1,
-        summary: 'O inglês de quem viaja.',
-        benefits: ['Vocabulário de viagem'],
+        summary: msg`O inglês de quem viaja.`,
+        benefits: [msg`Vocabulário de viagem`],
         plans: [],
       },
     ],

@@ -1,11 +1,12 @@
+import { msg } from '@lingui/core/macro';
 import { contact as words } from '../../../web/src/content/contact.ts';
 import type { PublicPage } from '../../../web/src/content/page.ts';
 
 export const contactPage: PublicPage = {
   path: '/contato',
-  title: 'Fale com a casa',
-  description: 'Telefone, e-mail e horário da casa.',
-  headline: 'Fale com a casa',
+  title: msg`Fale com a casa`,
+  description: msg`Telefone, e-mail e horário da casa.`,
+  headline: msg`Fale com a casa`,
   picture: 'contato',
 };
 
@@ -17,7 +18,7 @@ export const talk = [
 /** The words of the form may stay. */
 export const contact = {
   ...words,
-  title: 'Fale com a casa',
-  line: 'A porta está aberta.',
-  cityNote: 'Perto do Marco Zero.',
+  title: msg`Fale com a casa`,
+  line: msg`A porta está aberta.`,
+  cityNote: msg`Perto do Marco Zero.`,
 };

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import type { Portrait, Testimonial } from '../../../web/src/content/testimonials.ts';
 
 export type { Portrait, Testimonial };
@@ -5,10 +6,20 @@ export type { Portrait, Testimonial };
 export const testimonials: Testimonial[] = [
   {
     name: 'Inês Lacerda',
-    role: 'Marinheira, Espanhol',
-    quote: 'Em seis meses eu já negociava em Montevidéu.',
+    role: msg`Marinheira, Espanhol`,
+    quote: msg`Em seis meses eu já negociava em Montevidéu.`,
     portrait: '/casa-do-porto.svg',
   },
-  { name: 'Davi Melo', role: 'Guia, Inglês', quote: 'Hoje guio em inglês.', portrait: 'ricardo' },
-  { name: 'Rosa Pinho', role: 'Chef, Inglês', quote: 'Falo com os clientes.', portrait: 'teresa' },
+  {
+    name: 'Davi Melo',
+    role: msg`Guia, Inglês`,
+    quote: msg`Hoje guio em inglês.`,
+    portrait: 'ricardo',
+  },
+  {
+    name: 'Rosa Pinho',
+    role: msg`Chef, Inglês`,
+    quote: msg`Falo com os clientes.`,
+    portrait: 'teresa',
+  },
 ];

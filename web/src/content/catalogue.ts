@@ -1,74 +1,76 @@
 /** The courses that the public pages show, with their plans and prices. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 
 export interface Plan {
   id: 'recorded' | 'group' | 'individual';
-  name: string;
+  name: MessageDescriptor;
   /** The target group, in one line. */
-  line: string;
+  line: MessageDescriptor;
   /** In reais per month. */
   price: number;
-  includes: string[];
+  includes: MessageDescriptor[];
 }
 
 export interface CatalogueCourse {
   slug: string;
-  title: string;
-  level: string;
+  title: MessageDescriptor;
+  level: MessageDescriptor;
   months: number;
   /** The skills at the end of the course. */
-  summary: string;
-  benefits: string[];
+  summary: MessageDescriptor;
+  benefits: MessageDescriptor[];
   /** Empty if the course is not open yet: it is then marked 'Em Breve'. */
   plans: Plan[];
 }
 
 export interface CatalogueLanguage {
   slug: string;
-  name: string;
+  name: MessageDescriptor;
   /** 'Hello' in the language itself. */
   greeting: string;
   /** The language of the greeting, for screen readers. */
   lang: string;
-  line: string;
+  line: MessageDescriptor;
   /** The levels, in order. */
-  levels: string[];
+  levels: MessageDescriptor[];
   courses: CatalogueCourse[];
 }
 
-export const COMING_SOON = 'Em Breve';
+export const COMING_SOON = msg`Em Breve`;
 
 export const plans: Plan[] = [
   {
     id: 'recorded',
-    name: 'Aulas gravadas',
-    line: 'Para quem tem pouco tempo e estuda no próprio ritmo.',
+    name: msg`Aulas gravadas`,
+    line: msg`Para quem tem pouco tempo e estuda no próprio ritmo.`,
     price: 120,
     includes: [
-      'Todas as videoaulas do nível, com legendas',
-      'Atividades com correção na hora',
-      'Clube do livro online, uma vez por mês',
+      msg`Todas as videoaulas do nível, com legendas`,
+      msg`Atividades com correção na hora`,
+      msg`Clube do livro online, uma vez por mês`,
     ],
   },
   {
     id: 'group',
-    name: 'Aulas em grupo',
-    line: 'Para quem aprende conversando com outras pessoas.',
+    name: msg`Aulas em grupo`,
+    line: msg`Para quem aprende conversando com outras pessoas.`,
     price: 200,
     includes: [
-      'Tudo o que há nas aulas gravadas',
-      'Duas aulas online por semana, até 8 alunos',
-      'Role-playing e sessões de filmes e séries',
+      msg`Tudo o que há nas aulas gravadas`,
+      msg`Duas aulas online por semana, até 8 alunos`,
+      msg`Role-playing e sessões de filmes e séries`,
     ],
   },
   {
     id: 'individual',
-    name: 'Aulas individuais',
-    line: 'Para quem tem um objetivo e uma data.',
+    name: msg`Aulas individuais`,
+    line: msg`Para quem tem um objetivo e uma data.`,
     price: 300,
     includes: [
-      'Tudo o que há nas aulas gravadas',
-      'Uma aula por semana só com o professor',
-      'Plano de estudos feito para o seu objetivo',
+      msg`Tudo o que há nas aulas gravadas`,
+      msg`Uma aula por semana só com o professor`,
+      msg`Plano de estudos feito para o seu objetivo`,
     ],
   },
 ];
@@ -76,48 +78,48 @@ export const plans: Plan[] = [
 export const languages: CatalogueLanguage[] = [
   {
     slug: 'ingles',
-    name: 'Inglês',
+    name: msg`Inglês`,
     greeting: 'Hello!',
     lang: 'en',
-    line: 'Todos os níveis, com matrículas abertas.',
-    levels: ['Iniciante', 'Intermediário', 'Avançado'],
+    line: msg`Todos os níveis, com matrículas abertas.`,
+    levels: [msg`Iniciante`, msg`Intermediário`, msg`Avançado`],
     courses: [
       {
         slug: 'ingles-iniciante',
-        title: 'Inglês Iniciante',
-        level: 'Iniciante',
+        title: msg`Inglês Iniciante`,
+        level: msg`Iniciante`,
         months: 12,
-        summary: 'Apresente-se, peça, pergunte e entenda as respostas do dia a dia.',
+        summary: msg`Apresente-se, peça, pergunte e entenda as respostas do dia a dia.`,
         benefits: [
-          'Vocabulário para viagem, trabalho e família',
-          'Pronúncia trabalhada desde a primeira aula',
-          'Conversas curtas toda semana',
+          msg`Vocabulário para viagem, trabalho e família`,
+          msg`Pronúncia trabalhada desde a primeira aula`,
+          msg`Conversas curtas toda semana`,
         ],
         plans,
       },
       {
         slug: 'ingles-intermediario',
-        title: 'Inglês Intermediário',
-        level: 'Intermediário',
+        title: msg`Inglês Intermediário`,
+        level: msg`Intermediário`,
         months: 12,
-        summary: 'Conte histórias, dê opiniões e acompanhe uma série sem perder o fio.',
+        summary: msg`Conte histórias, dê opiniões e acompanhe uma série sem perder o fio.`,
         benefits: [
-          'Passado, futuro e hipóteses sem tradução mental',
-          'Role-playing de reuniões e entrevistas',
-          'Clube do livro com leituras adaptadas',
+          msg`Passado, futuro e hipóteses sem tradução mental`,
+          msg`Role-playing de reuniões e entrevistas`,
+          msg`Clube do livro com leituras adaptadas`,
         ],
         plans,
       },
       {
         slug: 'ingles-avancado',
-        title: 'Inglês Avançado',
-        level: 'Avançado',
+        title: msg`Inglês Avançado`,
+        level: msg`Avançado`,
         months: 12,
-        summary: 'Negocie, apresente e brinque com o idioma como quem mora nele.',
+        summary: msg`Negocie, apresente e brinque com o idioma como quem mora nele.`,
         benefits: [
-          'Debates, apresentações e escrita profissional',
-          'Filmes, podcasts e livros sem adaptação',
-          'Preparação para exames internacionais',
+          msg`Debates, apresentações e escrita profissional`,
+          msg`Filmes, podcasts e livros sem adaptação`,
+          msg`Preparação para exames internacionais`,
         ],
         plans,
       },
@@ -125,22 +127,22 @@ export const languages: CatalogueLanguage[] = [
   },
   {
     slug: 'portugues',
-    name: 'Português',
+    name: msg`Português`,
     greeting: 'Olá!',
     lang: 'pt-BR',
-    line: 'Para quem chegou ao Brasil ou quer chegar.',
-    levels: ['Iniciante', 'Intermediário', 'Avançado'],
+    line: msg`Para quem chegou ao Brasil ou quer chegar.`,
+    levels: [msg`Iniciante`, msg`Intermediário`, msg`Avançado`],
     courses: [
       {
         slug: 'portugues',
-        title: 'Português',
-        level: 'Do iniciante ao avançado',
+        title: msg`Português`,
+        level: msg`Do iniciante ao avançado`,
         months: 6,
-        summary: 'O português que se fala no Brasil, da padaria à reunião.',
+        summary: msg`O português que se fala no Brasil, da padaria à reunião.`,
         benefits: [
-          'Fala brasileira, com seus sons e expressões',
-          'Cultura, música e cinema em cada módulo',
-          'Turmas com alunos de vários países',
+          msg`Fala brasileira, com seus sons e expressões`,
+          msg`Cultura, música e cinema em cada módulo`,
+          msg`Turmas com alunos de vários países`,
         ],
         plans: [],
       },
@@ -148,22 +150,22 @@ export const languages: CatalogueLanguage[] = [
   },
   {
     slug: 'frances',
-    name: 'Francês',
+    name: msg`Francês`,
     greeting: 'Bonjour !',
     lang: 'fr',
-    line: 'Para estudar, trabalhar ou passear sem dicionário.',
-    levels: ['Iniciante', 'Intermediário', 'Avançado'],
+    line: msg`Para estudar, trabalhar ou passear sem dicionário.`,
+    levels: [msg`Iniciante`, msg`Intermediário`, msg`Avançado`],
     courses: [
       {
         slug: 'frances',
-        title: 'Francês',
-        level: 'Do iniciante ao avançado',
+        title: msg`Francês`,
+        level: msg`Do iniciante ao avançado`,
         months: 12,
-        summary: 'Do primeiro “bonjour” a uma conversa longa à mesa.',
+        summary: msg`Do primeiro “bonjour” a uma conversa longa à mesa.`,
         benefits: [
-          'Sons do francês explicados para brasileiros',
-          'Filmes e canções desde o nível iniciante',
-          'Preparação para morar ou estudar fora',
+          msg`Sons do francês explicados para brasileiros`,
+          msg`Filmes e canções desde o nível iniciante`,
+          msg`Preparação para morar ou estudar fora`,
         ],
         plans: [],
       },

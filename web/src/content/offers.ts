@@ -1,7 +1,7 @@
 /* Texts about the catalogue that are computed. A school does not change this file. */
+import { i18n } from '@lingui/core';
+import { plural } from '@lingui/core/macro';
 import { type CatalogueCourse, languages } from './catalogue.ts';
-
-const reais = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 
 export interface Greeting {
   word: string;
@@ -16,12 +16,17 @@ export function greeting(place: 0 | 1 | 2): Greeting {
 
 /** '12 meses' */
 export function duration({ months }: CatalogueCourse): string {
-  return months === 1 ? '1 mês' : `${months} meses`;
+  return plural(months, { one: '# mês', other: '# meses' });
 }
 
-/** 'R$120': the specification writes prices without a space, unlike `Intl` with a currency. */
+/** 'R$120': the specification writes prices without a space in Portuguese, unlike `Intl` with a currency. */
 export function price(amount: number): string {
-  return `R$${reais.format(amount)}`;
+  const digits = { maximumFractionDigits: 0 };
+  if (i18n.locale === 'en' || i18n.locale === 'fr') {
+    const currency = { style: 'currency', currency: 'BRL', currencyDisplay: 'symbol' } as const;
+    return new Intl.NumberFormat(i18n.locale, { ...currency, ...digits }).format(amount);
+  }
+  return `R$${new Intl.NumberFormat('pt-BR', digits).format(amount)}`;
 }
 
 /** The lowest monthly price of a course; undefined if it has no plans. */

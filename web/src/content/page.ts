@@ -1,11 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+
 /** The metadata of a public page for search engines and link previews. */
 export interface PublicPage {
-  path: string;
+  /** Its address in Portuguese, which names it in the others too (`web/src/lib/routes/public-addresses.ts`). */
+  path: '/' | '/cursos' | '/sobre' | '/contato';
   /** The title in the browser's tab and in search results, before the school's name. */
-  title: string;
-  description: string;
+  title: MessageDescriptor;
+  description: MessageDescriptor;
   /** The headline of the page's link preview picture. */
-  headline: string;
+  headline: MessageDescriptor;
   /** The file name of that picture. */
   picture: string;
 }

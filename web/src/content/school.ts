@@ -9,17 +9,6 @@ export interface SocialLink {
   url: string;
 }
 
-export interface OpeningHours {
-  days: string;
-  hours: string;
-  /** Machine-readable, also read by screen readers: the days in full words. */
-  spoken: string;
-  /** The days in the format of schema.org. */
-  dayNames: string[];
-  opens: string;
-  closes: string;
-}
-
 export const school = {
   /** The name in titles, in the footer and in e-mails. */
   name: 'Escola Trilha',
@@ -27,9 +16,6 @@ export const school = {
   shortName: 'Trilha',
   /** The address of the school's own mark, such as '/mark.svg'. By default Trilha's mark is shown. */
   logo: undefined as string | undefined,
-  tagline: 'Inglês, português e francês para ir mais longe.',
-  description:
-    'Escola de idiomas em São Paulo: aulas online e gravadas, em grupo ou individuais, do primeiro “olá” à conversa fluente.',
   phone: '(11) 5555-0142',
   /** The phone number as a `tel:` link. */
   phoneLink: 'tel:+551155550142',
@@ -37,24 +23,6 @@ export const school = {
   city: 'São Paulo, SP',
   /** The city in the format of schema.org. */
   address: { locality: 'São Paulo', region: 'SP', country: 'BR' },
-  openingHours: [
-    {
-      days: 'Seg–Sex',
-      hours: '8h–20h',
-      spoken: 'Segunda a sexta, das 8 às 20 horas',
-      dayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: '08:00',
-      closes: '20:00',
-    },
-    {
-      days: 'Sáb',
-      hours: '9h–14h',
-      spoken: 'Sábado, das 9 às 14 horas',
-      dayNames: ['Saturday'],
-      opens: '09:00',
-      closes: '14:00',
-    },
-  ] satisfies OpeningHours[],
   social: [
     {
       service: 'instagram',

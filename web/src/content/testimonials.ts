@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 export type Portrait = 'luana' | 'ricardo' | 'teresa';
 
 export interface Testimonial {
   name: string;
-  role: string;
-  quote: string;
+  role: MessageDescriptor;
+  quote: MessageDescriptor;
   /** The name of a drawn portrait, or the address of a picture of the person. */
   portrait: Portrait | `/${string}`;
 }
@@ -12,23 +14,20 @@ export interface Testimonial {
 export const testimonials: Testimonial[] = [
   {
     name: 'Luana Ribeiro',
-    role: 'Enfermeira, Inglês Intermediário',
-    quote:
-      'Eu travava até para pedir um café. Hoje atendo pacientes estrangeiros no hospital e a conversa simplesmente anda.',
+    role: msg`Enfermeira, Inglês Intermediário`,
+    quote: msg`Eu travava até para pedir um café. Hoje atendo pacientes estrangeiros no hospital e a conversa simplesmente anda.`,
     portrait: 'luana',
   },
   {
     name: 'Ricardo Tanaka',
-    role: 'Analista de dados, Inglês Avançado',
-    quote:
-      'Assisto às aulas gravadas no metrô e levo as dúvidas para o grupo de quinta. Em oito meses, minha primeira apresentação em inglês.',
+    role: msg`Analista de dados, Inglês Avançado`,
+    quote: msg`Assisto às aulas gravadas no metrô e levo as dúvidas para o grupo de quinta. Em oito meses, minha primeira apresentação em inglês.`,
     portrait: 'ricardo',
   },
   {
     name: 'Teresa Albuquerque',
-    role: 'Professora aposentada, Inglês Iniciante',
-    quote:
-      'Comecei aos 63 para falar com meu neto em Toronto. O clube do livro virou o melhor dia do meu mês.',
+    role: msg`Professora aposentada, Inglês Iniciante`,
+    quote: msg`Comecei aos 63 para falar com meu neto em Toronto. O clube do livro virou o melhor dia do meu mês.`,
     portrait: 'teresa',
   },
 ];

@@ -26,11 +26,11 @@ export function fakeStorage(): Storage & { refuse: boolean } {
   return storage;
 }
 
-/** The parts of a browser that the library needs: two storages and an event target. */
+/** The parts of a browser that the library needs: two storages, an event target and an address. */
 export function fakeBrowser() {
   const local = fakeStorage();
   const session = fakeStorage();
-  const window = new EventTarget();
+  const window = Object.assign(new EventTarget(), { location: { pathname: '/dashboard' } });
   vi.resetModules();
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);

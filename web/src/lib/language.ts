@@ -1,6 +1,8 @@
+import { i18n } from '@lingui/core';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { LANGUAGES } from './routes/languages.ts';
+import { publicAddress, type PublicPath } from './routes/public-addresses.ts';
 import type { Language } from './routes/route-table.ts';
 import { currentUser, subscribeToSession } from './session/session.ts';
 
@@ -43,4 +45,36 @@ export const LanguageContext = createContext<Language>('pt-BR');
 /** The language of the page. */
 export function useLanguage(): Language {
   return use(LanguageContext);
+}
+
+/**
+ * The language of the public pages that a page leads to: its own. Behind the log-in English is what nobody
+ * has chosen yet: from there the public pages are in Portuguese.
+ */
+function siteLanguageOf(pathname: string, language: Language): Language {
+  const [, isPrivate = false] = parts.get(pathname.split('/')[1] ?? '') ?? [];
+  return isPrivate && language === 'en' ? 'pt-BR' : language;
+}
+
+/** The language of the public pages that this page leads to. */
+export function useSiteLanguage(): Language {
+  return siteLanguageOf(useLocation().pathname, useLanguage());
+}
+
+/** The language of the log-in over a screen: English is what nobody has chosen yet, and the log-in is Portuguese. */
+export function logInLanguage(language: Language): Language {
+  return language === 'en' ? 'pt-BR' : language;
+}
+
+/** What gives the address of a public page, by its name, in the language of this page. */
+export function usePublicAddress(): (path: PublicPath) => string {
+  const language = useSiteLanguage();
+  return (path) => publicAddress(path, language);
+}
+
+/** The same outside of components: the language is the one that was shown last. */
+export function publicAddressHere(path: PublicPath): string {
+  const { locale } = i18n;
+  const language = locale === 'en' || locale === 'fr' ? locale : 'pt-BR';
+  return publicAddress(path, siteLanguageOf(window.location.pathname, language));
 }

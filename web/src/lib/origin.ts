@@ -11,7 +11,8 @@ const origin =
   typeof document === 'undefined'
     ? HERE
     : new URL(
-        document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? '/',
+        document.querySelector<HTMLLinkElement>('link:is([rel="canonical"], [hreflang])')?.href ??
+          '/',
         location.href,
       ).origin;
 

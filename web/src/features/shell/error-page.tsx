@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { usePublicAddress } from '../../lib/language.ts';
 import { reportError } from '../../lib/errors/report-error.ts';
 import { Button, buttonClass } from '../../ui/index.ts';
 import { SchoolLogo } from './header/brand.tsx';
@@ -10,6 +11,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => reportError(error), [error]);
   const code = codeIn(error);
+  const address = usePublicAddress();
   return (
     <main
       id="main"
@@ -47,7 +49,10 @@ export function ErrorPage({ error }: { error: unknown }) {
             </Button>
           )}
           {/* Reloads the page, because the error may be in the state of the running app. */}
-          <a href="/" className={buttonClass({ variant: isMissing ? 'accent' : 'secondary' })}>
+          <a
+            href={address('/')}
+            className={buttonClass({ variant: isMissing ? 'accent' : 'secondary' })}
+          >
             <Trans>Back to the home page</Trans>
           </a>
         </div>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import {
   features,
   coursesSection,
@@ -8,6 +9,7 @@ import {
 } from '../../content/home.ts';
 import { languages } from '../../content/catalogue.ts';
 import { testimonials, type Testimonial } from '../../content/testimonials.ts';
+import { usePublicAddress } from '../../lib/language.ts';
 import { cx, LinkButton } from '../../ui/index.ts';
 import { Journey } from './illustrations/journey.tsx';
 import { Portrait } from './illustrations/portraits.tsx';
@@ -31,20 +33,24 @@ export default function Home() {
 }
 
 function Hero() {
+  const { i18n } = useLingui();
+  const address = usePublicAddress();
   return (
     <section aria-labelledby="hero-title" className="band relative isolate overflow-hidden">
       <div className="container-page flex flex-col pt-12 lg:min-h-[min(46rem,calc(100dvh-4.5rem))] lg:justify-center lg:pt-14 lg:pb-36">
         <div className="max-w-xl lg:max-w-[min(40rem,52%)]">
           <h1 id="hero-title" className="text-3xl font-extrabold">
-            {hero.headline}
+            {i18n._(hero.headline)}
           </h1>
-          <p className="mt-5 max-w-[34rem] text-lg text-balance text-on-band-muted">{hero.line}</p>
+          <p className="mt-5 max-w-[34rem] text-lg text-balance text-on-band-muted">
+            {i18n._(hero.line)}
+          </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <LinkButton to="/cursos" variant="accent" size="lg">
-              {hero.action}
+            <LinkButton to={address('/cursos')} variant="accent" size="lg">
+              {i18n._(hero.action)}
             </LinkButton>
-            <LinkButton to="/contato" variant="secondary" size="lg">
-              {hero.otherAction}
+            <LinkButton to={address('/contato')} variant="secondary" size="lg">
+              {i18n._(hero.otherAction)}
             </LinkButton>
           </div>
         </div>
@@ -56,24 +62,25 @@ function Hero() {
 }
 
 function Features() {
+  const { i18n } = useLingui();
   return (
     <section aria-labelledby="features-title" className="container-page pt-14 lg:pt-20">
       <div className="max-w-2xl">
         <h2 id="features-title" className="text-2xl">
-          {features.title}
+          {i18n._(features.title)}
         </h2>
-        <p className="mt-4 text-lg text-ink-muted">{features.line}</p>
+        <p className="mt-4 text-lg text-ink-muted">{i18n._(features.line)}</p>
       </div>
       <ul className="mt-10 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:mt-12 lg:grid-cols-4 lg:gap-y-12">
         {features.items.map((item, index) => (
-          <li key={item.title} className={takesTwo(index) ? 'lg:col-span-2' : ''}>
+          <li key={item.picture} className={takesTwo(index) ? 'lg:col-span-2' : ''}>
             <Scene
               picture={item.picture}
               ground={sceneGrounds[index % sceneGrounds.length]}
               isWide={takesTwo(index)}
             />
-            <h3 className="mt-4 text-lg">{item.title}</h3>
-            <p className="mt-1 max-w-[28rem] text-ink-muted">{item.text}</p>
+            <h3 className="mt-4 text-lg">{i18n._(item.title)}</h3>
+            <p className="mt-1 max-w-[28rem] text-ink-muted">{i18n._(item.text)}</p>
           </li>
         ))}
       </ul>
@@ -134,6 +141,8 @@ function Scene({ picture, ground, isWide }: SceneProps) {
 }
 
 function Courses() {
+  const { i18n } = useLingui();
+  const address = usePublicAddress();
   return (
     <section aria-labelledby="courses-title">
       <TrailCrossing to="left" className="mt-4 lg:mt-8" />
@@ -141,12 +150,12 @@ function Courses() {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
           <div className="max-w-2xl">
             <h2 id="courses-title" className="text-2xl">
-              {coursesSection.title}
+              {i18n._(coursesSection.title)}
             </h2>
-            <p className="mt-4 text-lg text-ink-muted">{coursesSection.line}</p>
+            <p className="mt-4 text-lg text-ink-muted">{i18n._(coursesSection.line)}</p>
           </div>
-          <LinkButton to="/cursos" variant="secondary">
-            {coursesSection.action}
+          <LinkButton to={address('/cursos')} variant="secondary">
+            {i18n._(coursesSection.action)}
           </LinkButton>
         </div>
         <div className="mt-10 lg:mt-12">
@@ -160,12 +169,13 @@ function Courses() {
 }
 
 function Testimonials() {
+  const { i18n } = useLingui();
   return (
     <section aria-labelledby="testimonials-title">
       <TrailCrossing to="right" className="mt-2" />
       <div className="container-page pt-6 pb-20 lg:pb-28">
         <h2 id="testimonials-title" className="flex items-end gap-4 text-2xl">
-          {testimonialsSection.title}
+          {i18n._(testimonialsSection.title)}
           <Flag className="h-10 w-auto shrink-0 sm:h-12" />
         </h2>
         <ul className="mt-10 grid gap-x-8 gap-y-12 lg:mt-12 lg:grid-cols-3">
@@ -184,18 +194,20 @@ const grounds = ['bg-brand-soft', 'bg-accent-soft', 'bg-brand-soft'];
 
 /** A testimonial, as a speech bubble over the portrait. */
 function Voice({ testimonial, ground }: { testimonial: Testimonial; ground: string | undefined }) {
+  const { t, i18n } = useLingui();
+  const quote = i18n._(testimonial.quote);
   return (
     <figure className="flex flex-1 flex-col">
       <blockquote
         className={`relative flex-1 rounded-lg p-6 sm:p-8 ${ground} before:absolute before:top-full before:left-12 before:size-6 before:bg-inherit before:[clip-path:polygon(0_0,100%_0,15%_100%)]`}
       >
-        <p className="font-display text-lg font-medium">“{testimonial.quote}”</p>
+        <p className="font-display text-lg font-medium">{t`“${quote}”`}</p>
       </blockquote>
       <figcaption className="mt-8 flex items-center gap-4">
         <Portrait of={testimonial.portrait} className="size-20 shrink-0" />
         <span>
           <span className="block font-display text-lg font-bold">{testimonial.name}</span>
-          <span className="block text-sm text-ink-muted">{testimonial.role}</span>
+          <span className="block text-sm text-ink-muted">{i18n._(testimonial.role)}</span>
         </span>
       </figcaption>
     </figure>

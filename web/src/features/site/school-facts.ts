@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core';
 import { languages } from '../../content/catalogue.ts';
 import { homePage } from '../../content/home.ts';
+import { openingHours, schoolTexts } from '../../content/school-texts.ts';
 import { school } from '../../content/school.ts';
 import { absolute } from '../../lib/origin.ts';
+import { pictureOf, publicAddressNow } from './meta.ts';
 
 /* Structured data of the school: JSON-LD with the schema.org vocabulary. */
 
@@ -15,11 +18,11 @@ export function schoolFacts(): object {
     '@type': ['LanguageSchool', 'EducationalOrganization'],
     '@id': absolute(SCHOOL_ID),
     name: school.name,
-    description: school.description,
-    slogan: school.tagline,
-    url: absolute('/'),
+    description: i18n._(schoolTexts.description),
+    slogan: i18n._(schoolTexts.tagline),
+    url: absolute(publicAddressNow('/')),
     logo: absolute('/icon-512.png'),
-    image: absolute(`/social/${homePage.picture}.png`),
+    image: pictureOf(homePage),
     telephone: school.phoneLink.replace(/^tel:/, ''),
     email: school.email,
     address: {
@@ -28,7 +31,7 @@ export function schoolFacts(): object {
       addressRegion: school.address.region,
       addressCountry: school.address.country,
     },
-    openingHoursSpecification: school.openingHours.map(({ dayNames, opens, closes }) => ({
+    openingHoursSpecification: openingHours.map(({ dayNames, opens, closes }) => ({
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: dayNames,
       opens,

@@ -27,11 +27,9 @@ function lineage({ routes }: Manifest, id: string): Entry[] {
 /** The files of the texts of some routes, in a language. */
 function textsOf(ids: readonly string[], language: Language): string[] {
   const catalogs = [...new Set(ids.flatMap(catalogsOf))];
-  return catalogs.flatMap((name) => {
-    // The contract is in English by itself.
-    if (name === CONTRACT && language === 'en') return [];
-    const path = name === CONTRACT ? language : `${name}/${language}`;
-    const [file] = filesOf[`locales/${path}.po`] ?? [];
+  return catalogs.map((name) => {
+    const place = name === CONTRACT ? 'locales' : `locales/${name}`;
+    const [file] = filesOf[`${place}/${language}.po`] ?? [];
     if (file === undefined) throw new Error(`There is no catalog ${name} in ${language}.`);
     return file;
   });

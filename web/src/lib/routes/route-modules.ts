@@ -37,7 +37,8 @@ export async function loadRouteModule<T>(route: Route, known: Record<string, T>)
   try {
     const [loaded] = await Promise.all([
       lazyImport<T>(() => import(/* @vite-ignore */ route.module)),
-      loadTexts(languageOnTheWay(), catalogsOf(route.id)),
+      // The way may lead into another language: the root, which is there, does not load its texts again.
+      loadTexts(languageOnTheWay(), [...catalogsOf('root'), ...catalogsOf(route.id)]),
     ]);
     known[route.id] = loaded;
     return loaded;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { languageOf } from '../language.ts';
+import { publicAddress, publicPathOf } from './public-addresses.ts';
 import { pages, prerendered, type Route, ROUTES } from './route-table.ts';
 
 const isThere = (file: string) =>
@@ -57,9 +58,36 @@ test('public pages and files are written ahead', () => {
     '/contato',
     '/login',
     '/esqueci-senha',
+    '/en',
+    '/en/courses',
+    '/en/about',
+    '/en/contact',
+    '/en/login',
+    '/en/forgotten-password',
+    '/fr',
+    '/fr/cours',
+    '/fr/a-propos',
+    '/fr/contact',
+    '/fr/connexion',
+    '/fr/mot-de-passe-oublie',
     '/school.json',
     '/manifest.webmanifest',
   ]);
+});
+
+test('each public page is there in three languages, and leads to the others', () => {
+  const isPublic = ({ isPrivate }: { isPrivate: boolean }) => !isPrivate;
+  const paths = pages.filter(isPublic).map(({ pattern, lang }) => {
+    const path = publicPathOf(pattern);
+    if (!path) throw new Error(`${pattern} has no name.`);
+    expect(publicAddress(path, lang)).toBe(pattern);
+    return path;
+  });
+  expect(paths.length).toBe(21);
+  expect(new Set(paths).size).toBe(7);
+  expect(publicPathOf('/fr/cours/')).toBe('/cursos');
+  expect(publicPathOf('/fr/nothing')).toBeUndefined();
+  expect(publicPathOf('/dashboard')).toBeUndefined();
 });
 
 test.each(pages)('$pattern has the language that its address tells', ({ pattern, lang }) => {
@@ -70,6 +98,9 @@ test.each([
   ['/admin/nothing', 'en'],
   ['/course/7/nothing', 'en'],
   ['/nothing', 'pt-BR'],
+  ['/en/nothing', 'en'],
+  ['/fr/nothing', 'fr'],
+  ['/french', 'pt-BR'],
   ['/courses', 'pt-BR'],
   ['/constructor', 'pt-BR'],
 ] as const)('%s, which does not exist, is told so in %s', (path, lang) => {

@@ -1,4 +1,5 @@
 import { api, type Endpoint, type InterfaceLanguage, type SitePage } from '@trilha/contract';
+import { publicAddress, type PublicPath } from './public-addresses.ts';
 
 /** Public pages are in Portuguese, learner and admin screens in English, unless their user has chosen another. */
 export type Language = InterfaceLanguage;
@@ -45,35 +46,52 @@ const {
   secondFactor,
 } = api;
 
-/** The pages of the site. The layouts hold the guards. */
-const PAGES: readonly Route[] = [
-  // Public pages
-  {
-    file: 'features/shell/layouts/public-layout.tsx',
+const LANGUAGES: readonly Language[] = ['pt-BR', 'en', 'fr'];
+
+/** The public pages in a language. Other languages than Portuguese have a part of the site of their own: `/en/courses`. */
+function publicPages(lang: Language): Route {
+  const part = lang === 'pt-BR' ? undefined : lang;
+  const named = (id: string) => (part ? `${id}.${part}` : id);
+  const place = (file: string, path: PublicPath) => ({
+    file,
+    id: named(file.replace(/\.tsx?$/, '')),
+    path: publicAddress(path, lang)
+      .slice(1)
+      .replace(/^(?:en|fr)(?:\/|$)/, ''),
+  });
+  const layout = 'features/shell/layouts/public-layout';
+  return {
+    file: `${layout}.tsx`,
+    id: named(layout),
+    lang,
+    ...(part && { path: part }),
     children: [
-      { path: '', file: 'features/site/home.tsx', isPrerendered: true },
-      { path: 'cursos', file: 'features/site/catalogue/courses.tsx', isPrerendered: true },
-      { path: 'sobre', file: 'features/site/about.tsx', isPrerendered: true },
+      { ...place('features/site/home.tsx', '/'), isPrerendered: true },
+      { ...place('features/site/catalogue/courses.tsx', '/cursos'), isPrerendered: true },
+      { ...place('features/site/about.tsx', '/sobre'), isPrerendered: true },
       {
         file: 'features/shell/layouts/widgets-layout.tsx',
-        id: 'forms',
+        id: named('forms'),
         children: [
-          { path: 'contato', file: 'features/site/contact/contact.tsx', isPrerendered: true },
-          { path: 'login', file: 'features/account/login/login.tsx', isPrerendered: true },
+          { ...place('features/site/contact/contact.tsx', '/contato'), isPrerendered: true },
+          { ...place('features/account/login/login.tsx', '/login'), isPrerendered: true },
           {
-            path: 'esqueci-senha',
-            file: 'features/account/password/forgotten-password.tsx',
+            ...place('features/account/password/forgotten-password.tsx', '/esqueci-senha'),
             isPrerendered: true,
           },
           {
-            path: 'redefinir-senha',
-            file: 'features/account/password/reset-password.tsx',
+            ...place('features/account/password/reset-password.tsx', '/redefinir-senha'),
             hasSecret: true,
           },
         ],
       },
     ],
-  },
+  };
+}
+
+/** The pages of the site. The layouts hold the guards. */
+const PAGES: readonly Route[] = [
+  ...LANGUAGES.map(publicPages),
 
   // Learner screens, for logged-in users
   {
@@ -202,7 +220,7 @@ const PAGES: readonly Route[] = [
 /** Files that are written with the site. */
 const FILES: readonly Route[] = [
   { path: 'school.json', file: 'content/school-json.ts', isPrerendered: true },
-  { path: 'manifest.webmanifest', file: 'content/manifest.ts', isPrerendered: true },
+  { path: 'manifest.webmanifest', file: 'features/site/manifest.ts', isPrerendered: true },
 ];
 
 /**

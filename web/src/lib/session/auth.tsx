@@ -18,7 +18,9 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
+import { publicAddressHere } from '../language.ts';
 import { lazyImport } from '../routes/lazy-import.ts';
+import { publicPathOf } from '../routes/public-addresses.ts';
 import { tabStore } from '../storage.ts';
 import { forgetWantedPlace, keepWantedPlace, takeWantedPlace } from './wanted-place.ts';
 import { forgetUser } from './own-work.ts';
@@ -108,7 +110,7 @@ function useStaffStart(user: SessionUser | null): void {
   useEffect(() => {
     starting = false;
     if (key !== startKey.current) startKey.current = null;
-    if (!isStaff || pathname !== '/' || !isFirstHomeVisit()) return;
+    if (!isStaff || publicPathOf(pathname) !== '/' || !isFirstHomeVisit()) return;
     if (startKey.current) void navigate('/admin', { replace: true });
   }, [isStaff, key, navigate, pathname]);
 }
@@ -146,7 +148,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionExpired(() => {
         const state = { sessionExpired: true, ...WITHOUT_ASKING };
-        void navigate('/login', { state });
+        void navigate(publicAddressHere('/login'), { state });
       }),
     [navigate],
   );
@@ -230,7 +232,7 @@ export function useAuth(): Auth {
 /** Only who begins here, or lost their session, has asked for it; a log-out leads away on purpose. */
 function toLogin({ url }: Request): Response {
   if (!hasLoggedOut) keepWantedPlace(url);
-  return redirect('/login');
+  return redirect(publicAddressHere('/login'));
 }
 
 /** The guard (a clientLoader) of pages for logged-in users. */

@@ -1,20 +1,22 @@
 /** The sentences of the contract, which forms say. */
 export const CONTRACT = 'contract';
 
-/** The layouts around screens with forms; public pages say theirs in Portuguese themselves. */
-const WITH_FORMS: ReadonlySet<string> = new Set(['learner-widgets', 'admin-widgets']);
+/** The layouts around screens with forms, one for each language where they are public. */
+const WITH_FORMS = /^(?:forms\b|(?:learner|admin)-widgets$)/;
 
 /**
- * The catalogs of texts (`lingui.config.ts`) that a route needs, by the router's name of it, such as
- * `features/learn/player/course`: that of its area. The root brings what every page has.
+ * The catalogs of texts (`lingui.config.ts` and those beside it) that a route needs, by the router's name of it,
+ * such as `features/learn/player/course`: that of its area. The root brings what every page has, the frame of the
+ * public pages what they share.
  */
 export function catalogsOf(routeId: string): readonly string[] {
   if (routeId === 'root') return ['base'];
-  if (WITH_FORMS.has(routeId)) return [CONTRACT];
+  if (routeId.startsWith('features/shell/layouts/public-layout')) return ['school', 'site'];
+  if (WITH_FORMS.test(routeId)) return [CONTRACT];
+  if (/^features\/site\/(?:about|contact\/)/.test(routeId)) return ['school-pages'];
+  if (/^features\/account\/(?:login|password)\b/.test(routeId)) return ['login'];
   // The names of achievements are the contract's.
   if (routeId.startsWith('features/learn/achievements/')) return ['learn', CONTRACT];
-  if (routeId.startsWith('features/learn/')) return ['learn'];
-  // The profile alone: visitors who log in load none of its texts.
-  if (routeId.startsWith('features/account/profile/')) return ['account'];
-  return [];
+  const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];
+  return area === undefined ? [] : [area];
 }

@@ -9,17 +9,14 @@ type Load = () => Promise<{ messages: Messages }>;
 
 const files: Readonly<Record<string, Load>> = import.meta.glob<{ messages: Messages }>([
   '../../../locales/*/*.po',
-  // Its English is what the contract itself says.
   '../../../../contract/locales/*.po',
-  '!../../../../contract/locales/en.po',
 ]);
 
-const fileOf = (name: string, language: Language): Load | undefined =>
-  files[
-    name === CONTRACT
-      ? `../../../../contract/locales/${language}.po`
-      : `../../../locales/${name}/${language}.po`
-  ];
+/** The file of a catalog; the contract keeps its own. */
+function fileOf(name: string, language: Language): Load | undefined {
+  const folder = name === CONTRACT ? '../../../../contract/locales' : `../../../locales/${name}`;
+  return files[`${folder}/${language}.po`];
+}
 
 interface Texts {
   readonly i18n: I18n;
@@ -68,12 +65,17 @@ export function openCatalogs(): string[] {
   return [...new Set([...languages.values()].flatMap(({ loaded }) => [...loaded]))];
 }
 
+/** The texts in a language, for a part of a page whose other parts have another one. */
+export function textsWithin(language: Language): I18n {
+  return textsOf(language).i18n;
+}
+
 /**
  * The texts in a language, for the components of a page. The macro `t` of functions outside of them has the
  * language that was asked for last.
  */
 export function textsIn(language: Language): I18n {
-  const { i18n } = textsOf(language);
+  const i18n = textsWithin(language);
   if (current.locale !== language) current.activate(language);
   return i18n;
 }

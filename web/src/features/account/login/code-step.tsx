@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { CODE_REQUIRED, type PasskeyAssertion, type PasskeyRequest } from '@trilha/contract';
 import { ArrowLeft, KeyRound } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -26,18 +28,18 @@ interface CodeStepProps {
 
 const MODES = {
   app: {
-    line: 'Abra o aplicativo autenticador no seu celular e digite o código que ele mostra.',
-    label: 'Código de 6 dígitos',
-    hint: 'Quando o código estiver completo, o login continua sozinho.',
-    missing: CODE_REQUIRED,
-    other: 'Usar um código de recuperação',
+    line: msg`Abra o aplicativo autenticador no seu celular e digite o código que ele mostra.`,
+    label: msg`Código de 6 dígitos`,
+    hint: msg`Quando o código estiver completo, o login continua sozinho.`,
+    missing: { id: CODE_REQUIRED },
+    other: msg`Usar um código de recuperação`,
   },
   recovery: {
-    line: 'Digite um dos códigos de recuperação que você guardou ao ativar a verificação.',
-    label: 'Código de recuperação',
-    hint: 'Por exemplo: 4f7kd-92mxa. Cada código só pode ser usado uma vez.',
-    missing: 'Digite um código de recuperação',
-    other: 'Usar o aplicativo autenticador',
+    line: msg`Digite um dos códigos de recuperação que você guardou ao ativar a verificação.`,
+    label: msg`Código de recuperação`,
+    hint: msg`Por exemplo: 4f7kd-92mxa. Cada código só pode ser usado uma vez.`,
+    missing: msg`Digite um código de recuperação`,
+    other: msg`Usar o aplicativo autenticador`,
   },
 } as const;
 
@@ -55,6 +57,7 @@ export function CodeStep(props: CodeStepProps) {
   const [request, setRequest] = useState(passkeyRequest);
   const field = useRef<HTMLInputElement>(null);
   const texts = MODES[mode];
+  const { t, i18n } = useLingui();
 
   // Focuses the field in each mode. Screen readers then read its label and hint.
   useEffect(() => field.current?.focus(), [mode]);
@@ -62,7 +65,7 @@ export function CodeStep(props: CodeStepProps) {
   const send = async (typed: string) => {
     if (isRunning) return;
     if (typed.trim() === '') {
-      setError({ beside: texts.missing });
+      setError({ beside: i18n._(texts.missing) });
       field.current?.focus();
       return;
     }
@@ -72,7 +75,7 @@ export function CodeStep(props: CodeStepProps) {
       await submit({ code: typed });
     } catch (error) {
       setRequest((before) => passkeyRequestIn(error) ?? before);
-      const sentence = explainLogin(error);
+      const sentence = explainLogin(error, i18n);
       setError(isCodeRequired(error) ? { beside: sentence } : { above: sentence });
       field.current?.focus();
       // Typing the next code replaces this one.
@@ -91,7 +94,7 @@ export function CodeStep(props: CodeStepProps) {
     } catch (error) {
       setRequest((before) => passkeyRequestIn(error) ?? before);
       const isFromServer = error instanceof ApiError;
-      setError({ above: isFromServer ? explainLogin(error) : explainPasskey(error) });
+      setError({ above: isFromServer ? explainLogin(error, i18n) : explainPasskey(error, i18n) });
     } finally {
       setRunning(false);
     }
@@ -105,7 +108,7 @@ export function CodeStep(props: CodeStepProps) {
   };
 
   return (
-    <Frame title="Só mais um passo" line={texts.line}>
+    <Frame title={t`Só mais um passo`} line={i18n._(texts.line)}>
       <form
         method="post"
         noValidate
@@ -121,8 +124,8 @@ export function CodeStep(props: CodeStepProps) {
           key={mode}
           ref={field}
           name={mode === 'app' ? 'code' : 'recovery_code'}
-          label={texts.label}
-          description={texts.hint}
+          label={i18n._(texts.label)}
+          description={i18n._(texts.hint)}
           value={code}
           onChange={change}
           errorMessage={formError && 'beside' in formError ? formError.beside : undefined}
@@ -139,11 +142,11 @@ export function CodeStep(props: CodeStepProps) {
         <p role="alert" className="sr-only">
           {formError && 'beside' in formError && formError.beside}
         </p>
-        <SubmitButton size="lg" isSubmitting={isRunning} submittingLabel="Entrando...">
-          Entrar
+        <SubmitButton size="lg" isSubmitting={isRunning} submittingLabel={t`Entrando...`}>
+          {t`Entrar`}
         </SubmitButton>
         <p role="status" className="sr-only">
-          {isRunning && 'Entrando...'}
+          {isRunning && t`Entrando...`}
         </p>
         {request && canUsePasskeys() && (
           <Button
@@ -152,7 +155,7 @@ export function CodeStep(props: CodeStepProps) {
             onPress={() => void confirmByPasskey(request)}
           >
             <KeyRound aria-hidden className="size-5" />
-            Usar chave de acesso
+            {t`Usar chave de acesso`}
           </Button>
         )}
         <Button
@@ -164,7 +167,7 @@ export function CodeStep(props: CodeStepProps) {
             setError(undefined);
           }}
         >
-          {texts.other}
+          {i18n._(texts.other)}
         </Button>
       </form>
       <p className="mt-8 border-t border-line pt-6">
@@ -176,7 +179,7 @@ export function CodeStep(props: CodeStepProps) {
           className="-ml-4"
         >
           <ArrowLeft aria-hidden className="size-4.5" />
-          Voltar
+          {t`Voltar`}
         </Button>
       </p>
     </Frame>

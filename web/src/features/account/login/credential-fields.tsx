@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { auth } from '@trilha/contract';
 import { type Control, Controller } from 'react-hook-form';
 import { fieldProps, type FormValues } from '../../../lib/form.ts';
@@ -5,10 +6,11 @@ import { PasswordField, TextField, type TextFieldProps } from '../../../ui/index
 
 /** The e-mail by which an account is known. */
 export function AccountEmailField(props: Omit<TextFieldProps, 'label'>) {
+  const { t } = useLingui();
   return (
     <TextField
       {...props}
-      label="Email"
+      label={t`Email`}
       type="email"
       autoComplete="username"
       inputMode="email"
@@ -25,6 +27,7 @@ interface CredentialFieldsProps {
 
 /** E-mail and password of a log-in. */
 export function CredentialFields({ control, focusesPassword = false }: CredentialFieldsProps) {
+  const { t } = useLingui();
   return (
     <>
       <Controller
@@ -40,10 +43,10 @@ export function CredentialFields({ control, focusesPassword = false }: Credentia
             {...fieldProps(field)}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to the field that is left to fill.
             autoFocus={focusesPassword}
-            label="Senha"
+            label={t`Senha`}
             autoComplete="current-password"
-            showLabel="Mostrar senha"
-            hideLabel="Ocultar senha"
+            showLabel={t`Mostrar senha`}
+            hideLabel={t`Ocultar senha`}
           />
         )}
       />

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../../lib/api/api.ts';
 import { explainLogin } from './explain-login.ts';
@@ -15,5 +16,5 @@ test.each([
   [new TypeError('x is not a function'), 'Erro ao fazer login. Tente novamente.'],
   [new NetworkError(), 'Erro ao conectar ao servidor. Verifique sua conexão.'],
 ])('%s', (error, sentence) => {
-  expect(explainLogin(error)).toBe(sentence);
+  expect(explainLogin(error, i18n)).toBe(sentence);
 });

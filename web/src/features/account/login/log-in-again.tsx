@@ -1,7 +1,11 @@
+import { I18nProvider } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
 import { auth } from '@trilha/contract';
 import { useState } from 'react';
 import { isCodeRequired } from '../../../lib/api/errors.ts';
 import { useEndpointForm } from '../../../lib/form.ts';
+import { type Language, logInLanguage, useLanguage } from '../../../lib/language.ts';
+import { textsWithin } from '../../../lib/texts/texts.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { giveUpSession, type Lapse } from '../../../lib/session/session.ts';
 import { Banner, Button, Modal, SubmitButton, WidgetLocale } from '../../../ui/index.ts';
@@ -17,26 +21,39 @@ import { PasskeyButton } from './passkey-button.tsx';
  * were; somebody else is led to their own start page, and who cancels to the log-in page.
  */
 export default function LogInAgain({ lapse }: { lapse: Lapse }) {
+  const lang = logInLanguage(useLanguage());
   return (
-    <WidgetLocale lang="pt-BR">
-      <Modal
-        isOpen
-        onOpenChange={(isOpen) => {
-          if (!isOpen) giveUpSession();
-        }}
-        role="alertdialog"
-        size="sm"
-        title={<span lang="pt-BR">Sua sessão terminou</span>}
-        closeLabel="Cancelar"
-      >
-        <Steps lapse={lapse} />
-      </Modal>
+    <WidgetLocale lang={lang}>
+      <I18nProvider i18n={textsWithin(lang)}>
+        <Question lapse={lapse} lang={lang} />
+      </I18nProvider>
     </WidgetLocale>
+  );
+}
+
+function Question({ lapse, lang }: { lapse: Lapse; lang: Language }) {
+  const { t } = useLingui();
+  return (
+    <Modal
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) giveUpSession();
+      }}
+      role="alertdialog"
+      size="sm"
+      title={<span lang={lang}>{t`Sua sessão terminou`}</span>}
+      closeLabel={t`Cancelar`}
+    >
+      <div lang={lang}>
+        <Steps lapse={lapse} />
+      </div>
+    </Modal>
   );
 }
 
 function Steps({ lapse: { user, isRemembered } }: { lapse: Lapse }) {
   const { login } = useAuth();
+  const { t, i18n } = useLingui();
   const remember = isRemembered;
   const [secondStep, setSecondStep] = useState<FirstStep>();
   const form = useEndpointForm(auth.login, {
@@ -49,28 +66,26 @@ function Steps({ lapse: { user, isRemembered } }: { lapse: Lapse }) {
         setSecondStep({ email, password, request: passkeyRequestIn(error) });
       }
     },
-    explain: explainLogin,
+    explain: (error) => explainLogin(error, i18n),
   });
   if (secondStep) {
     const { request, ...credentials } = secondStep;
     return (
-      <div lang="pt-BR">
-        <CodeStep
-          isInDialog
-          submit={(step) => login({ ...credentials, remember, ...step })}
-          passkeyRequest={request}
-          onCancel={() => {
-            form.setValue('password', '');
-            setSecondStep(undefined);
-          }}
-        />
-      </div>
+      <CodeStep
+        isInDialog
+        submit={(step) => login({ ...credentials, remember, ...step })}
+        passkeyRequest={request}
+        onCancel={() => {
+          form.setValue('password', '');
+          setSecondStep(undefined);
+        }}
+      />
     );
   }
   return (
-    <div lang="pt-BR" className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <p className="text-ink-muted">
-        Entre de novo para continuar nesta página. O que você escreveu continua aqui.
+        {t`Entre de novo para continuar nesta página. O que você escreveu continua aqui.`}
       </p>
       <form {...form.formProps} className="flex flex-col gap-5">
         {form.formError && (
@@ -79,19 +94,18 @@ function Steps({ lapse: { user, isRemembered } }: { lapse: Lapse }) {
           </div>
         )}
         <CredentialFields control={form.control} focusesPassword />
-        <SubmitButton isSubmitting={form.isSubmitting} submittingLabel="Entrando...">
-          Entrar
+        <SubmitButton isSubmitting={form.isSubmitting} submittingLabel={t`Entrando...`}>
+          {t`Entrar`}
         </SubmitButton>
       </form>
       <div>
         <PasskeyButton remember={remember} />
         <Button variant="quiet" className="mt-3 w-full" onPress={giveUpSession}>
-          Cancelar
+          {t`Cancelar`}
         </Button>
       </div>
       <p className="text-sm text-ink-muted">
-        Você entra com Google ou Facebook? Cancele e entre na página de login: o que você escreveu
-        fica guardado neste aparelho, menos senhas e arquivos.
+        {t`Você entra com Google ou Facebook? Cancele e entre na página de login: o que você escreveu fica guardado neste aparelho, menos senhas e arquivos.`}
       </p>
     </div>
   );

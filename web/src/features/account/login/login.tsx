@@ -1,8 +1,12 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { auth, type PasskeyRequest } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type MetaFunction, PrefetchPageLinks, useLocation } from 'react-router';
 import { pageTitle, school } from '../../../content/school.ts';
+import { usePublicAddress } from '../../../lib/language.ts';
+import { alternates } from '../../../lib/routes/alternates.ts';
 import { useAuth, visitorsOnly } from '../../../lib/session/auth.tsx';
 import { isCodeRequired } from '../../../lib/api/errors.ts';
 import { useEndpointForm } from '../../../lib/form.ts';
@@ -17,10 +21,14 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { takeProviderReturn, useProviderReturn } from './provider-return.tsx';
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Entrar') },
-  { name: 'description', content: `Entre na área do aluno da ${school.name}.` },
-];
+export const meta: MetaFunction = () => {
+  const { name } = school;
+  return [
+    { title: pageTitle(text`Entrar`) },
+    { name: 'description', content: text`Entre na área do aluno da ${name}.` },
+    ...alternates('/login'),
+  ];
+};
 
 /** Needed to prerender the page with its form, because the guard runs in the browser only. */
 export const loader = () => null;
@@ -36,6 +44,8 @@ const FIRST_SCREENS = ['/dashboard', '/course/1'];
 
 export default function LoginPage() {
   const { login } = useAuth();
+  const { t, i18n } = useLingui();
+  const address = usePublicAddress();
   const arrival = useArrival();
   const isHydrated = useHydrated();
   const [remember, setRemember] = useState(useFilledBefore('remember').checked);
@@ -54,7 +64,7 @@ export default function LoginPage() {
         setSecondStep({ email, password, request: passkeyRequestIn(error) });
       }
     },
-    explain: explainLogin,
+    explain: (error) => explainLogin(error, i18n),
   });
   const email = useWatch({ control: form.control, name: 'email' });
   const provider = useProviderReturn();
@@ -75,8 +85,8 @@ export default function LoginPage() {
   }
   return (
     <AuthPage
-      title="Que bom ter você de volta"
-      line="Entre para continuar de onde parou."
+      title={t`Que bom ter você de volta`}
+      line={t`Entre para continuar de onde parou.`}
       focusTitle={secondStep === 'given up' || provider.isGivenUp}
     >
       {/* Loaded while the user types. */}
@@ -94,19 +104,19 @@ export default function LoginPage() {
         <CredentialFields control={form.control} />
         <Row>
           <Checkbox name="remember" isSelected={isHydrated && remember} onChange={setRemember}>
-            Lembrar-me
+            {t`Lembrar-me`}
           </Checkbox>
-          <TextLink to="/esqueci-senha" state={{ email }}>
-            Esqueceu a senha?
+          <TextLink to={address('/esqueci-senha')} state={{ email }}>
+            {t`Esqueceu a senha?`}
           </TextLink>
         </Row>
         <SubmitButton
           size="lg"
           isSubmitting={form.isSubmitting}
-          submittingLabel="Entrando..."
+          submittingLabel={t`Entrando...`}
           isDisabled={!isHydrated}
         >
-          Entrar
+          {t`Entrar`}
         </SubmitButton>
       </form>
       <ProviderButtons remember={remember} />
@@ -139,10 +149,18 @@ function useArrival(): Arrival {
 
 function Notice({ sessionExpired, isPasswordNew }: Arrival) {
   if (isPasswordNew) {
-    return <Banner tone="success">Senha salva. Agora entre com ela.</Banner>;
+    return (
+      <Banner tone="success">
+        <Trans>Senha salva. Agora entre com ela.</Trans>
+      </Banner>
+    );
   }
   if (!sessionExpired) return null;
-  return <Banner tone="info">Sua sessão terminou. Entre de novo para continuar.</Banner>;
+  return (
+    <Banner tone="info">
+      <Trans>Sua sessão terminou. Entre de novo para continuar.</Trans>
+    </Banner>
+  );
 }
 
 function Row({ children }: { children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { auth } from '@trilha/contract';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { explainPasskey, NO_PASSKEYS_HERE } from './explain-passkey.ts';
 /** Log-in with a passkey. Where the browser has none, the button says so when pressed. */
 export function PasskeyButton({ remember }: { remember: boolean }) {
   const { completeLogin } = useAuth();
+  const { t, i18n } = useLingui();
   const [isRunning, setRunning] = useState(false);
   const [errorText, setError] = useState<string>();
   const status = useRef<HTMLParagraphElement>(null);
@@ -21,7 +23,7 @@ export function PasskeyButton({ remember }: { remember: boolean }) {
   const enter = async () => {
     setError(undefined);
     if (!canUsePasskeys()) {
-      setError(NO_PASSKEYS_HERE);
+      setError(i18n._(NO_PASSKEYS_HERE));
       return;
     }
     setRunning(true);
@@ -31,7 +33,7 @@ export function PasskeyButton({ remember }: { remember: boolean }) {
         await completeLogin(await call(auth.passkeyLogin, { body: { response } }), remember);
       }
     } catch (error) {
-      setError(explainPasskey(error));
+      setError(explainPasskey(error, i18n));
     }
     setRunning(false);
   };
@@ -40,14 +42,14 @@ export function PasskeyButton({ remember }: { remember: boolean }) {
     <div className="mt-3 flex flex-col gap-4">
       <Button variant="secondary" isPending={isRunning} onPress={() => void enter()}>
         {!isRunning && <KeyRound aria-hidden className="size-5" />}
-        Entrar com chave de acesso
+        {t`Entrar com chave de acesso`}
       </Button>
       <p
         ref={status}
         role="status"
         className="scroll-mb-6 text-center text-sm text-ink-muted empty:-mt-4"
       >
-        {isRunning ? 'Aguardando a sua chave de acesso...' : errorText}
+        {isRunning ? t`Aguardando a sua chave de acesso...` : errorText}
       </p>
     </div>
   );

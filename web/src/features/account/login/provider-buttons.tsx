@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { providers, type Provider } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -34,6 +35,7 @@ export function ProviderButtons({ remember }: { remember: boolean }) {
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
 
+  const { t, i18n } = useLingui();
   const leave = async (provider: Provider) => {
     setError(undefined);
     setLeavingFor(provider);
@@ -45,15 +47,16 @@ export function ProviderButtons({ remember }: { remember: boolean }) {
       }
       setError(explainFailure('unavailable', PROVIDER_NAMES[provider]));
     } catch (error) {
-      setError(explainLogin(error));
+      setError(explainLogin(error, i18n));
     }
     setLeavingFor(undefined);
   };
 
+  const name = leavingFor && PROVIDER_NAMES[leavingFor];
   return (
     <div className="mt-7 flex flex-col gap-4">
       <p className="flex items-center gap-3 text-sm text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        ou entre com
+        {t`ou entre com`}
       </p>
       <div className="grid grid-cols-2 gap-3">
         {(['google', 'facebook'] as const).map((provider) => (
@@ -74,7 +77,7 @@ export function ProviderButtons({ remember }: { remember: boolean }) {
         role="status"
         className="scroll-mb-6 text-center text-sm text-ink-muted empty:-mt-4"
       >
-        {leavingFor ? `Abrindo o login com ${PROVIDER_NAMES[leavingFor]}...` : errorText}
+        {leavingFor ? t`Abrindo o login com ${name}...` : errorText}
       </p>
     </div>
   );

@@ -40,6 +40,19 @@ test('a ticket is read once, and only in the tab that began the log-in', async (
   }
 });
 
+test('who left the log-in page in French comes back to it in French', async () => {
+  const { i18n } = await import('@lingui/core');
+  i18n.loadAndActivate({ locale: 'fr', messages: {} });
+  await login.beginProviderLogin('google', false);
+  i18n.activate('en');
+  expect(login.readProviderReturn('#failure=cancelled')).toMatchObject({ at: '/fr/connexion' });
+  browser.session.setItem(
+    'provider_login',
+    '{"provider":"google","verifier":"y","remember":true,"at":"//elsewhere.example"}',
+  );
+  expect(login.readProviderReturn('#ticket=a')).not.toHaveProperty('ticket');
+});
+
 test('other fragments are ignored and do not end a log-in in progress', async () => {
   await login.beginProviderLogin('google', false);
   for (const fragment of ['', '#', '#conteudo']) {
@@ -69,5 +82,5 @@ test.for([
 ] as const)('the failure %s is told in a sentence of ours', async ([failure, sentence]) => {
   await login.beginProviderLogin('google', false);
   const fragment = `#${new URLSearchParams({ failure }).toString()}`;
-  expect(login.readProviderReturn(fragment)).toEqual({ failure: sentence });
+  expect(login.readProviderReturn(fragment)).toEqual({ failure: sentence, at: '/login' });
 });

@@ -1,7 +1,9 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type PasskeyRequest, providers } from '@trilha/contract';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { replace } from 'react-router';
 import { ApiError, call } from '../../../lib/api/api.ts';
+import { publicPathOf } from '../../../lib/routes/public-addresses.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { isCodeRequired } from '../../../lib/api/errors.ts';
 import { currentUser } from '../../../lib/session/session.ts';
@@ -37,9 +39,11 @@ export function takeProviderReturn(): void {
   if (!found) return;
   // A user who is logged in already does not need the ticket.
   setArrived(currentUser() ? null : found);
+  // Providers lead back to the log-in page in Portuguese, whatever the language in which it was left.
+  const address = found.at ?? '/login';
   // Removed from the address bar at once, then from the router's location.
-  window.history.replaceState(window.history.state, '', '/login');
-  throw replace('/login');
+  window.history.replaceState(window.history.state, '', address);
+  throw replace(address);
 }
 
 /**
@@ -59,7 +63,7 @@ export function useProviderReturn(): {
   useEffect(
     () => () => {
       // Cleared, so that a later visit to this page does not use it again.
-      if (!window.location.pathname.startsWith('/login')) setArrived(null);
+      if (publicPathOf(window.location.pathname) !== '/login') setArrived(null);
     },
     [],
   );
@@ -78,6 +82,7 @@ type Exchangeable = Exclude<ProviderReturn, { failure: string }>;
 
 function Exchange({ ticket, verifier, remember, name }: Exchangeable) {
   const { completeLogin } = useAuth();
+  const { t, i18n } = useLingui();
   const [needed, setNeeded] = useState<{ request: PasskeyRequest | undefined }>();
   const begun = useRef(false);
 
@@ -86,7 +91,7 @@ function Exchange({ ticket, verifier, remember, name }: Exchangeable) {
     await completeLogin(answer, remember);
   };
   const fail = (error: unknown) => {
-    const failure = isSpent(error) ? explainFailure('expired', name) : explainLogin(error);
+    const failure = isSpent(error) ? explainFailure('expired', name) : explainLogin(error, i18n);
     setArrived({ failure });
   };
   const submit = async (step: SecondStep) => {
@@ -112,10 +117,10 @@ function Exchange({ ticket, verifier, remember, name }: Exchangeable) {
     return <CodeStep submit={submit} passkeyRequest={needed.request} onCancel={onCancel} />;
   }
   return (
-    <AuthPage title="Só um instante" line={`Estamos confirmando o seu login com ${name}.`}>
+    <AuthPage title={t`Só um instante`} line={t`Estamos confirmando o seu login com ${name}.`}>
       <p role="status" className="flex items-center gap-3 text-lg">
         <Spinner />
-        Entrando...
+        <Trans>Entrando...</Trans>
       </p>
     </AuthPage>
   );

@@ -1,8 +1,11 @@
+import { t as text } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { passwords } from '@trilha/contract';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type MetaFunction, useLocation } from 'react-router';
 import { pageTitle, school } from '../../../content/school.ts';
+import { alternates } from '../../../lib/routes/alternates.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
@@ -13,10 +16,14 @@ import { AccountEmailField } from '../login/credential-fields.tsx';
 import { explainPassword } from './explain-password.ts';
 import { LinkSent } from './link-sent.tsx';
 
-export const meta: MetaFunction = () => [
-  { title: pageTitle('Esqueci minha senha') },
-  { name: 'description', content: `Crie uma senha nova para entrar na ${school.name}.` },
-];
+export const meta: MetaFunction = () => {
+  const { name } = school;
+  return [
+    { title: pageTitle(text`Esqueci minha senha`) },
+    { name: 'description', content: text`Crie uma senha nova para entrar na ${name}.` },
+    ...alternates('/esqueci-senha'),
+  ];
+};
 
 export default function ForgottenPasswordPage() {
   const [email, setEmail] = useState<{ asked: string; isSent: boolean }>();
@@ -35,6 +42,7 @@ export default function ForgottenPasswordPage() {
 /** @param before the e-mail that was entered before, if the user comes back to change it */
 function AskForLink({ before, onSent }: { before?: string; onSent: (email: string) => void }) {
   const isHydrated = useHydrated();
+  const { t } = useLingui();
   const { user } = useAuth();
   const typedAtLogin = useTypedAtLogin();
   const filled = useFilledBefore('email').value;
@@ -52,8 +60,8 @@ function AskForLink({ before, onSent }: { before?: string; onSent: (email: strin
 
   return (
     <AuthPage
-      title="Esqueceu a senha?"
-      line="Acontece. Diga o email com que você entra, e mandamos um link para criar uma senha nova."
+      title={t`Esqueceu a senha?`}
+      line={t`Acontece. Diga o email com que você entra, e mandamos um link para criar uma senha nova.`}
       focusTitle={before !== undefined}
     >
       <form {...form.formProps} className="flex flex-col gap-5">
@@ -70,14 +78,14 @@ function AskForLink({ before, onSent }: { before?: string; onSent: (email: strin
         <SubmitButton
           size="lg"
           isSubmitting={form.isSubmitting}
-          submittingLabel="Enviando..."
+          submittingLabel={t`Enviando...`}
           isDisabled={!isHydrated}
         >
-          Enviar link
+          {t`Enviar link`}
         </SubmitButton>
       </form>
       <BackToLogin />
-      <SchoolContact question="Não tem mais acesso a este email?" />
+      <SchoolContact question={t`Não tem mais acesso a este email?`} />
     </AuthPage>
   );
 }

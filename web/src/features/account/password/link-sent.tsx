@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { passwords } from '@trilha/contract';
 import { Clock, MailOpen, MailSearch, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -13,27 +14,34 @@ const RESEND_AFTER_SECONDS = 60;
 /** What to do next. The same text whether or not an account with this e-mail exists. */
 export function LinkSent(props: { email: string; onChangeEmail: () => void }) {
   const { email, onChangeEmail } = props;
+  const { t } = useLingui();
   return (
     <AuthPage
-      title="Confira seu email"
+      title={t`Confira seu email`}
       line={
-        <>
+        <Trans>
           Se houver uma conta com <strong className="text-ink wrap-anywhere">{email}</strong>, o
           link para criar uma senha nova chega em alguns minutos.
-        </>
+        </Trans>
       }
       focusTitle
     >
       <ul className="flex flex-col gap-4">
-        <Step icon={MailOpen}>Abra o email e toque em “Criar senha nova”.</Step>
-        <Step icon={MailSearch}>
-          Não chegou? Olhe também na caixa de spam e confira se é com este email que você entra.
+        <Step icon={MailOpen}>
+          <Trans>Abra o email e toque em “Criar senha nova”.</Trans>
         </Step>
-        <Step icon={Clock}>O link vale por uma hora e só pode ser usado uma vez.</Step>
+        <Step icon={MailSearch}>
+          <Trans>
+            Não chegou? Olhe também na caixa de spam e confira se é com este email que você entra.
+          </Trans>
+        </Step>
+        <Step icon={Clock}>
+          <Trans>O link vale por uma hora e só pode ser usado uma vez.</Trans>
+        </Step>
       </ul>
       <Resend email={email} onChangeEmail={onChangeEmail} />
       <BackToLogin />
-      <SchoolContact question="Ainda sem conseguir entrar?" />
+      <SchoolContact question={t`Ainda sem conseguir entrar?`} />
     </AuthPage>
   );
 }
@@ -52,6 +60,7 @@ function Step({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 type Outcome = 'sent' | { failure: string };
 
 function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => void }) {
+  const { t } = useLingui();
   const { secondsLeft, restart } = useCountdown(RESEND_AFTER_SECONDS);
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -66,7 +75,7 @@ function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => 
     } catch (error) {
       const said = error instanceof ApiError ? error.detail : undefined;
       setOutcome({
-        failure: explainPassword(error) ?? said ?? 'Algo deu errado. Tente novamente.',
+        failure: explainPassword(error) ?? said ?? t`Algo deu errado. Tente novamente.`,
       });
     } finally {
       setSending(false);
@@ -76,7 +85,11 @@ function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => 
   const isWaiting = secondsLeft > 0;
   return (
     <div className="mt-8 flex flex-col gap-4">
-      {outcome === 'sent' && <Banner tone="success">Pronto, pedimos outro envio.</Banner>}
+      {outcome === 'sent' && (
+        <Banner tone="success">
+          <Trans>Pronto, pedimos outro envio.</Trans>
+        </Banner>
+      )}
       {typeof outcome === 'object' && <Banner tone="error">{outcome.failure}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button
@@ -90,12 +103,12 @@ function Resend({ email, onChangeEmail }: { email: string; onChangeEmail: () => 
           className={cx('tabular-nums max-sm:w-full', isWaiting && 'opacity-55')}
         >
           <span>
-            {isSending ? 'Enviando...' : 'Enviar de novo'}
-            {isWaiting && <span aria-hidden> em {secondsLeft} s</span>}
+            {isSending ? t`Enviando...` : t`Enviar de novo`}
+            {isWaiting && <span aria-hidden> {t`em ${secondsLeft} s`}</span>}
           </span>
         </Button>
         <Button variant="quiet" onPress={onChangeEmail} className="max-sm:w-full">
-          Usar outro email
+          {t`Usar outro email`}
         </Button>
       </div>
     </div>

@@ -1,9 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { passwords, MIN_PASSWORD_LENGTH, NewPasswordForm, type ResponseOf } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { publicAddressHere } from '../../../lib/language.ts';
 import { clearSession } from '../../../lib/session/session.ts';
 import { Banner, PasswordField, SubmitButton } from '../../../ui/index.ts';
 import { AuthPage } from '../login/auth-page.tsx';
@@ -16,8 +19,11 @@ const newPassword = { ...passwords.confirm, body: NewPasswordForm };
 const RULES_ID = 'password-rules';
 
 const TEXTS = {
-  reset: { title: 'Crie uma senha nova', line: 'Para a conta' },
-  invitation: { title: 'Boas-vindas! Defina sua senha', line: 'Com ela e este email você entra:' },
+  reset: { title: msg`Crie uma senha nova`, line: msg`Para a conta` },
+  invitation: {
+    title: msg`Boas-vindas! Defina sua senha`,
+    line: msg`Com ela e este email você entra:`,
+  },
 };
 
 interface NewPasswordProps {
@@ -29,6 +35,7 @@ interface NewPasswordProps {
 
 export function NewPassword({ token, link, spent }: NewPasswordProps) {
   const navigate = useNavigate();
+  const { t, i18n } = useLingui();
   const [isSpent, setSpent] = useState(false);
   const form = useEndpointForm(newPassword, {
     defaultValues: { password: '', confirmation: '' },
@@ -38,7 +45,7 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
       // All sessions of the account have ended, so the user of this browser logs in again.
       clearSession();
       const state = { isPasswordNew: true, email: link.email };
-      await navigate('/login', { replace: true, state });
+      await navigate(publicAddressHere('/login'), { replace: true, state });
     },
     explain: (error) => {
       if (error instanceof ApiError && error.fieldErrors['token']) {
@@ -51,12 +58,13 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
 
   if (isSpent) return spent;
   const { title, line } = TEXTS[link.purpose];
+  const length = MIN_PASSWORD_LENGTH;
   return (
     <AuthPage
-      title={title}
+      title={i18n._(title)}
       line={
         <>
-          {line} <strong className="text-ink wrap-anywhere">{link.email}</strong>
+          {i18n._(line)} <strong className="text-ink wrap-anywhere">{link.email}</strong>
         </>
       }
     >
@@ -76,8 +84,10 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
           hidden
         />
         <p id={RULES_ID} className="rounded-lg bg-brand-soft px-4 py-3 text-brand-ink">
-          Use pelo menos {MIN_PASSWORD_LENGTH} caracteres. Uma frase curta que só você conhece é
-          fácil de lembrar e difícil de adivinhar.
+          <Trans>
+            Use pelo menos {length} caracteres. Uma frase curta que só você conhece é fácil de
+            lembrar e difícil de adivinhar.
+          </Trans>
         </p>
         <Controller
           name="password"
@@ -85,9 +95,9 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
           render={(field) => (
             <PasswordField
               {...fieldProps(field)}
-              label="Nova senha"
-              showLabel="Mostrar nova senha"
-              hideLabel="Ocultar nova senha"
+              label={t`Nova senha`}
+              showLabel={t`Mostrar nova senha`}
+              hideLabel={t`Ocultar nova senha`}
               autoComplete="new-password"
               aria-describedby={RULES_ID}
             />
@@ -99,20 +109,22 @@ export function NewPassword({ token, link, spent }: NewPasswordProps) {
           render={(field) => (
             <PasswordField
               {...fieldProps(field)}
-              label="Repita a nova senha"
-              showLabel="Mostrar senha repetida"
-              hideLabel="Ocultar senha repetida"
+              label={t`Repita a nova senha`}
+              showLabel={t`Mostrar senha repetida`}
+              hideLabel={t`Ocultar senha repetida`}
               autoComplete="new-password"
             />
           )}
         />
-        <SubmitButton size="lg" isSubmitting={form.isSubmitting} submittingLabel="Salvando...">
-          Salvar senha
+        <SubmitButton size="lg" isSubmitting={form.isSubmitting} submittingLabel={t`Salvando...`}>
+          {t`Salvar senha`}
         </SubmitButton>
         {link.purpose === 'reset' && (
           <p className="text-sm text-ink-muted">
-            Depois de salvar, você sai da conta em todos os aparelhos, perde as chaves de acesso que
-            tiver e entra com a senha nova.
+            <Trans>
+              Depois de salvar, você sai da conta em todos os aparelhos, perde as chaves de acesso
+              que tiver e entra com a senha nova.
+            </Trans>
           </p>
         )}
       </form>

@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { passwords } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -6,6 +8,7 @@ import {
   replace,
   useLoaderData,
 } from 'react-router';
+import { usePublicAddress } from '../../../lib/language.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { ApiError } from '../../../lib/api/errors.ts';
@@ -16,7 +19,7 @@ import { NewPassword } from './new-password.tsx';
 import { heldToken, keepToken } from './reset-token.ts';
 
 export const meta: MetaFunction = () => [
-  { title: pageTitle('Nova senha') },
+  { title: pageTitle(text`Nova senha`) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -40,20 +43,21 @@ function Link({ token }: { token: string }) {
     // The check is not repeated: when the form is sent, the server checks the token again.
     staleTime: Infinity,
   });
+  const { t } = useLingui();
   if (data) return <NewPassword token={token} link={data} spent={<SpentLink focusTitle />} />;
   if (error instanceof ApiError && error.fieldErrors['token']) return <SpentLink />;
   return (
-    <AuthPage title="Nova senha" line="Estamos conferindo o seu link.">
+    <AuthPage title={t`Nova senha`} line={t`Estamos conferindo o seu link.`}>
       {error ? (
         <ErrorState
-          title="Não foi possível conferir o link."
+          title={t`Não foi possível conferir o link.`}
           onRetry={() => void refetch()}
-          retryLabel="Tentar novamente"
+          retryLabel={t`Tentar novamente`}
           isRetrying={isFetching}
         />
       ) : (
         <div role="status" className="flex flex-col gap-5">
-          <span className="sr-only">Conferindo o link...</span>
+          <span className="sr-only">{t`Conferindo o link...`}</span>
           <Skeleton className="h-11" />
           <Skeleton className="h-11" />
           <Skeleton className="h-13" />
@@ -64,37 +68,43 @@ function Link({ token }: { token: string }) {
 }
 
 function SpentLink({ focusTitle = false }: { focusTitle?: boolean }) {
+  const { t } = useLingui();
+  const address = usePublicAddress();
   return (
     <AuthPage
-      title="Este link não vale mais"
-      line="Por segurança, cada link vale por pouco tempo e só pode ser usado uma vez."
+      title={t`Este link não vale mais`}
+      line={t`Por segurança, cada link vale por pouco tempo e só pode ser usado uma vez.`}
       focusTitle={focusTitle}
     >
       <Banner tone="warning" className="mb-6">
-        Este link expirou ou já foi usado. Se você pediu mais de um, só o do email mais recente
-        vale.
+        <Trans>
+          Este link expirou ou já foi usado. Se você pediu mais de um, só o do email mais recente
+          vale.
+        </Trans>
       </Banner>
-      <LinkButton to="/esqueci-senha" size="lg" className="w-full">
-        Pedir um link novo
+      <LinkButton to={address('/esqueci-senha')} size="lg" className="w-full">
+        {t`Pedir um link novo`}
       </LinkButton>
       <BackToLogin />
-      <SchoolContact question="Precisa de ajuda?" />
+      <SchoolContact question={t`Precisa de ajuda?`} />
     </AuthPage>
   );
 }
 
 /** The page was opened without a token. */
 function NoLink() {
+  const { t } = useLingui();
+  const address = usePublicAddress();
   return (
     <AuthPage
-      title="Falta o link do email"
-      line="Para criar uma senha nova, abra o link que mandamos por email. Ele traz você de volta para esta página."
+      title={t`Falta o link do email`}
+      line={t`Para criar uma senha nova, abra o link que mandamos por email. Ele traz você de volta para esta página.`}
     >
-      <LinkButton to="/esqueci-senha" size="lg" className="w-full">
-        Pedir um link
+      <LinkButton to={address('/esqueci-senha')} size="lg" className="w-full">
+        {t`Pedir um link`}
       </LinkButton>
       <BackToLogin />
-      <SchoolContact question="Precisa de ajuda?" />
+      <SchoolContact question={t`Precisa de ajuda?`} />
     </AuthPage>
   );
 }

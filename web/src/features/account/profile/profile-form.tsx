@@ -82,7 +82,10 @@ export function ProfileForm({ profile, action, onRunning }: ProfileFormProps) {
     // The value of an incomplete date is empty, and would be saved as no date.
     if (date?.validity.badInput) {
       event.preventDefault();
-      form.setError('birth_date', { type: 'typed in part', message: contractText(BIRTH_DATE_NOT_REAL) });
+      form.setError('birth_date', {
+        type: 'typed in part',
+        message: contractText(BIRTH_DATE_NOT_REAL),
+      });
       date.focus();
       return;
     }

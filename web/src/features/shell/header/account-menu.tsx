@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { LANGUAGE_NAMES, useLanguage } from '../../../lib/language.ts';
+import { LANGUAGE_NAMES, useLanguage, usePublicAddress } from '../../../lib/language.ts';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { Menu, toast, WidgetLocale } from '../../../ui/index.ts';
@@ -21,7 +21,7 @@ export interface AccountMenuProps {
 /** The account menu of the logged-in user. */
 export default function AccountMenu(props: AccountMenuProps) {
   const { label, trigger, isOpenAtFirst, hasFocusAtFirst } = props;
-  const { logOut, question } = useLogOut('/');
+  const { logOut, question } = useLogOut(usePublicAddress()('/'));
   const lang = useLanguage();
   const theme = useTheme();
   const { t, i18n } = useLingui();

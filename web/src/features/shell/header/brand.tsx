@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { school } from '../../../content/school.ts';
+import { usePublicAddress } from '../../../lib/language.ts';
 import { Logo, LogoMark } from '../../../ui/index.ts';
 
 /** The school's mark and name. */
@@ -20,7 +21,8 @@ export function SchoolMark() {
 /** The mark as a link to the home page. */
 export function HomeLink() {
   const { t } = useLingui();
-  return <LogoLink to="/" label={t`home page`} />;
+  const address = usePublicAddress();
+  return <LogoLink to={address('/')} label={t`home page`} />;
 }
 
 /** The mark as a link to where the admin area begins. */

@@ -1,34 +1,37 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { school } from '../../../content/school.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { usePublicAddress, useSiteLanguage } from '../../../lib/language.ts';
 import { BrandIcon } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { SchoolLogo } from './brand.tsx';
+import { LanguageLinks } from './language-links.tsx';
 
 const link =
   'inline-flex min-h-9 items-center text-ink-muted underline decoration-transparent underline-offset-4 transition-colors hover:text-ink hover:decoration-current';
 
-export function SiteFooter() {
-  const lang = useLanguage();
+/** @param tagline what the school says of itself, where its texts are loaded */
+export function SiteFooter({ tagline }: { tagline?: string | undefined }) {
+  const language = useSiteLanguage();
+  const address = usePublicAddress();
   const { t } = useLingui();
   return (
     <footer className="band">
       <div className="container-page grid gap-x-10 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-[1.7fr_1fr_1.3fr_auto]">
         <div className="flex flex-col gap-3">
           <SchoolLogo />
-          {lang === 'pt-BR' && <p className="max-w-xs text-ink-muted">{school.tagline}</p>}
+          {tagline && <p className="max-w-xs text-ink-muted">{tagline}</p>}
         </div>
         <nav aria-label={t`The school`}>
           <h2 className="mb-2 text-base">{t`The school`}</h2>
           <ul className="flex flex-col">
             {[
-              { to: '/cursos', label: t`Courses and prices` },
-              { to: '/sobre', label: t`About us` },
-              { to: '/contato', label: t`Contact` },
+              { to: address('/cursos'), label: t`Courses and prices` },
+              { to: address('/sobre'), label: t`About us` },
+              { to: address('/contato'), label: t`Contact` },
             ].map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} hrefLang="pt-BR" className={link}>
+                <Link to={to} hrefLang={language} className={link}>
                   {label}
                 </Link>
               </li>
@@ -75,7 +78,10 @@ export function SiteFooter() {
           <p>
             {school.name}, {school.city}
           </p>
-          <ThemeSwitch />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <LanguageLinks />
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </footer>

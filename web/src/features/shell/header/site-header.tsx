@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { SessionUser } from '@trilha/contract';
 import { useAuth } from '../../../lib/session/auth.tsx';
-import type { Language } from '../../../lib/language.ts';
+import { type Language, usePublicAddress, useSiteLanguage } from '../../../lib/language.ts';
 import { removeSessionMark } from '../../../lib/boot/before-paint.ts';
 import { IconButton, LinkButton } from '../../../ui/index.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { Bar, barLink, UserFace } from './header-bar.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import { LearnerHeader } from './learner-header.tsx';
 
 interface HeaderLink {
@@ -18,11 +19,17 @@ interface HeaderLink {
   lang?: Language;
 }
 
-const PUBLIC_LINKS: readonly HeaderLink[] = [
-  { to: '/cursos', label: 'Cursos', lang: 'pt-BR' },
-  { to: '/sobre', label: 'Sobre', lang: 'pt-BR' },
-  { to: '/contato', label: 'Contato', lang: 'pt-BR' },
-];
+/**
+ * The links to the public pages, in the language of those pages: also over a screen behind the log-in, which may
+ * have another.
+ */
+const WORDS: Readonly<
+  Record<Language, Readonly<Record<'courses' | 'about' | 'contact' | 'login', string>>>
+> = {
+  'pt-BR': { courses: 'Cursos', about: 'Sobre', contact: 'Contato', login: 'Login' },
+  en: { courses: 'Courses', about: 'About', contact: 'Contact', login: 'Login' },
+  fr: { courses: 'Cours', about: 'À propos', contact: 'Contact', login: 'Connexion' },
+};
 
 const sheetLink =
   'block rounded-md px-3 py-3 text-lg font-semibold text-ink no-underline hover:bg-brand-soft ' +
@@ -44,9 +51,15 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
   const { key } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const links = user?.is_staff
-    ? [...PUBLIC_LINKS, { to: '/admin', label: t`Admin` }]
-    : PUBLIC_LINKS;
+  const address = usePublicAddress();
+  const lang = useSiteLanguage();
+  const words = WORDS[lang];
+  const links: readonly HeaderLink[] = [
+    { to: address('/cursos'), label: words.courses, lang },
+    { to: address('/sobre'), label: words.about, lang },
+    { to: address('/contato'), label: words.contact, lang },
+    ...(user?.is_staff ? [{ to: '/admin', label: t`Admin` }] : []),
+  ];
 
   // The browser opens the menu by itself, also before the page is alive: then it stays open.
   useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
@@ -71,6 +84,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
         ))}
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-2 in-data-session:invisible sm:gap-3">
+        <LanguageLinks isShort className="max-md:hidden" />
         {user ? (
           <Link
             to="/dashboard"
@@ -79,8 +93,8 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
             <UserFace user={user} className="max-w-24 sm:max-w-40" />
           </Link>
         ) : (
-          <LinkButton to="/login" size="sm">
-            Login
+          <LinkButton to={address('/login')} size="sm">
+            {words.login}
           </LinkButton>
         )}
         <IconButton
@@ -116,6 +130,7 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
             {label}
           </NavLink>
         ))}
+        <LanguageLinks className="mt-3 px-3" />
         <ThemeSwitch className="mt-3" />
       </nav>
     </Bar>

@@ -5,13 +5,13 @@ import { SiteFooter } from '../header/site-footer.tsx';
 import { SiteHeader } from '../header/site-header.tsx';
 
 /** The frame of all screens outside the admin area: header, main part and footer. */
-export function SiteFrame({ children }: { children: ReactNode }) {
+export function SiteFrame({ tagline, children }: { tagline?: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <SiteHeader />
       <Main className="flex-1">{children}</Main>
-      <SiteFooter />
+      <SiteFooter tagline={tagline} />
     </div>
   );
 }

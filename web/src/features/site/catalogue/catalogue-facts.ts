@@ -1,5 +1,8 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { type CatalogueCourse, languages, type Plan } from '../../../content/catalogue.ts';
 import { coursesPage } from '../../../content/courses-page.ts';
+import { publicAddressNow } from '../meta.ts';
 import { absolute } from '../../../lib/origin.ts';
 import { SCHOOL_ID } from '../school-facts.ts';
 
@@ -8,7 +11,7 @@ import { SCHOOL_ID } from '../school-facts.ts';
 function offerFacts(plan: Plan): object {
   return {
     '@type': 'Offer',
-    name: plan.name,
+    name: i18n._(plan.name),
     category: 'Subscription',
     price: plan.price,
     priceCurrency: 'BRL',
@@ -16,24 +19,24 @@ function offerFacts(plan: Plan): object {
       '@type': 'UnitPriceSpecification',
       price: plan.price,
       priceCurrency: 'BRL',
-      unitText: 'mês',
+      unitText: t`mês`,
       billingDuration: 'P1M',
     },
     availability: 'https://schema.org/InStock',
-    url: absolute(coursesPage.path),
+    url: absolute(publicAddressNow(coursesPage.path)),
   };
 }
 
 function courseFacts(course: CatalogueCourse, language: string): object {
   return {
     '@type': 'Course',
-    name: course.title,
-    description: course.summary,
-    url: absolute(`${coursesPage.path}#${course.slug}`),
+    name: i18n._(course.title),
+    description: i18n._(course.summary),
+    url: absolute(`${publicAddressNow(coursesPage.path)}#${course.slug}`),
     provider: { '@id': absolute(SCHOOL_ID) },
     inLanguage: language,
-    educationalLevel: course.level,
-    teaches: course.benefits,
+    educationalLevel: i18n._(course.level),
+    teaches: course.benefits.map((benefit) => i18n._(benefit)),
     offers: course.plans.map(offerFacts),
     hasCourseInstance: {
       '@type': 'CourseInstance',
@@ -52,7 +55,7 @@ export function catalogueFacts(): object {
   );
   return {
     '@type': 'ItemList',
-    name: coursesPage.title,
+    name: i18n._(coursesPage.title),
     itemListElement: open.map((item, index) => ({
       '@type': 'ListItem',
       position: index + 1,

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import type { CatalogueCourse } from '../../../content/catalogue.ts';
 import { catalogue } from '../../../content/courses-page.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { LinkButton, Modal, WidgetLocale } from '../../../ui/index.ts';
 import { CourseFacts } from './course-facts.tsx';
-import { contactAddress } from '../contact/interest.ts';
+import { useContactAddress } from '../contact/interest.ts';
 import { Plans } from './plans.tsx';
 
 interface CourseDialogProps {
@@ -13,14 +15,16 @@ interface CourseDialogProps {
 
 /** A dialog with the plans of a course. */
 export default function CourseDialog({ course, isOpen, onClose }: CourseDialogProps) {
+  const lang = useLanguage();
+  const { t, i18n } = useLingui();
   return (
-    <WidgetLocale lang="pt-BR">
+    <WidgetLocale lang={lang}>
       <Modal
         isOpen={isOpen}
         onOpenChange={(open) => !open && onClose()}
-        title={course.title}
+        title={i18n._(course.title)}
         size="xl"
-        closeLabel="Fechar"
+        closeLabel={t`Fechar`}
       >
         <CourseDetail course={course} />
       </Modal>
@@ -29,17 +33,19 @@ export default function CourseDialog({ course, isOpen, onClose }: CourseDialogPr
 }
 
 function CourseDetail({ course }: { course: CatalogueCourse }) {
+  const { i18n } = useLingui();
+  const contactAddress = useContactAddress();
   return (
     <div className="space-y-6">
       <div className="space-y-3">
         <CourseFacts course={course} />
-        <p className="max-w-2xl text-lg">{course.summary}</p>
+        <p className="max-w-2xl text-lg">{i18n._(course.summary)}</p>
       </div>
       <Plans plans={course.plans} addressOf={(plan) => contactAddress({ course, plan })} />
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-brand-soft p-5">
-        <p className="max-w-md">{catalogue.consultantLine}</p>
+        <p className="max-w-md">{i18n._(catalogue.consultantLine)}</p>
         <LinkButton to={contactAddress({ course })} variant="accent">
-          {catalogue.consultantAction}
+          {i18n._(catalogue.consultantAction)}
         </LinkButton>
       </div>
     </div>

@@ -1,17 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import { COMING_SOON, languages, plans, type CatalogueCourse } from '../../../content/catalogue.ts';
-import { lowestPrice, price } from '../../../content/offers.ts';
+import { lowestPrice } from '../../../content/offers.ts';
 import { catalogue, coursesPage } from '../../../content/courses-page.ts';
 import { Badge, Button, buttonClass, TextLink, VisuallyHidden } from '../../../ui/index.ts';
 import { Flag } from '../illustrations/trail.tsx';
+import { usePublicAddress } from '../../../lib/language.ts';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { whenIdle } from '../../../lib/routes/idle.ts';
 import { catalogueFacts } from './catalogue-facts.ts';
+import { LowestPrice } from '../lowest-price.tsx';
 import { pageMeta } from '../meta.ts';
 import { PageHead } from '../page-head.tsx';
 import { CourseFacts } from './course-facts.tsx';
-import { contactAddress } from '../contact/interest.ts';
+import { useContactAddress } from '../contact/interest.ts';
 import { Plans, TickList } from './plans.tsx';
 import { useChosenCourse } from './use-chosen-course.ts';
 
@@ -30,17 +33,20 @@ const toCome = languages
 
 export default function Courses() {
   const chosen = useChosenCourse();
+  const { i18n } = useLingui();
+  const address = usePublicAddress();
+  const contactAddress = useContactAddress();
   // Prefetched when idle, so that it does not delay the page.
   useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
   return (
     <>
-      <PageHead title={catalogue.title} line={catalogue.line} scene="greetings" />
+      <PageHead title={i18n._(catalogue.title)} line={i18n._(catalogue.line)} scene="greetings" />
       <div className="container-page">
         <OwnCourses />
         {open.map((language) => (
           <section key={language.slug} aria-labelledby={language.slug} className="pt-4">
             <h2 id={language.slug} className="text-2xl">
-              {language.name}
+              {i18n._(language.name)}
             </h2>
             <ul className="mt-6 grid gap-y-10 lg:grid-cols-3 lg:grid-rows-[repeat(6,auto)] lg:gap-x-6 lg:gap-y-0">
               {language.courses.map((course, index) => (
@@ -58,7 +64,7 @@ export default function Courses() {
 
         <section aria-labelledby="em-breve" className="pt-16 lg:pt-20">
           <h2 id="em-breve" className="text-2xl">
-            {catalogue.soonTitle}
+            {i18n._(catalogue.soonTitle)}
           </h2>
           <ul className="mt-6 grid gap-5 md:grid-cols-2">
             {toCome.map((course) => (
@@ -69,10 +75,11 @@ export default function Courses() {
 
         <section aria-labelledby="planos" className="py-16 lg:py-24">
           <h2 id="planos" className="text-2xl">
-            {catalogue.plansTitle}
+            {i18n._(catalogue.plansTitle)}
           </h2>
           <p className="mt-3 mb-8 max-w-2xl text-lg text-ink-muted">
-            {catalogue.plansLine} <TextLink to="/contato">{catalogue.askAction}</TextLink>
+            {i18n._(catalogue.plansLine)}{' '}
+            <TextLink to={address('/contato')}>{i18n._(catalogue.askAction)}</TextLink>
           </p>
           <Plans plans={plans} addressOf={(plan) => contactAddress({ plan })} />
         </section>
@@ -94,11 +101,12 @@ export default function Courses() {
 /** These pages sell; who has an account enters courses on the dashboard. */
 function OwnCourses() {
   const { user } = useAuth();
+  const { i18n } = useLingui();
   if (!user) return null;
   return (
     <p className="mb-6 rounded-lg bg-brand-soft p-4">
-      {catalogue.ownLine}{' '}
-      <TextLink to="/dashboard#joinable-courses">{catalogue.ownAction}</TextLink>
+      {i18n._(catalogue.ownLine)}{' '}
+      <TextLink to="/dashboard#joinable-courses">{i18n._(catalogue.ownAction)}</TextLink>
     </p>
   );
 }
@@ -112,7 +120,9 @@ interface OpenCourseProps {
 
 /** An open course: a stop on the language's trail, with its card below. */
 function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
+  const { i18n } = useLingui();
   const from = lowestPrice(course);
+  const title = i18n._(course.title);
   return (
     <li id={course.slug} className="group grid scroll-mt-24 lg:row-span-6 lg:grid-rows-subgrid">
       <div aria-hidden className="relative mb-4 hidden h-12 items-center lg:flex">
@@ -127,33 +137,32 @@ function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
         )}
       </div>
       <div className="rounded-lg rounded-b-none border-2 border-b-0 border-line bg-surface-raised px-6 pt-6">
-        <h3 className="text-xl">{course.title}</h3>
+        <h3 className="text-xl">{title}</h3>
       </div>
       <div className="border-x-2 border-line bg-surface-raised px-6 pt-3">
         <CourseFacts course={course} />
       </div>
-      <p className="border-x-2 border-line bg-surface-raised px-6 pt-4 text-lg">{course.summary}</p>
+      <p className="border-x-2 border-line bg-surface-raised px-6 pt-4 text-lg">
+        {i18n._(course.summary)}
+      </p>
       <TickList
         items={course.benefits}
         className="border-x-2 border-line bg-surface-raised px-6 pt-5 pb-6"
       />
       <div className="flex flex-wrap items-end justify-between gap-4 rounded-b-lg border-2 border-t-0 border-line bg-surface-raised px-6 pb-6">
-        {from !== undefined && (
-          <p className="leading-tight">
-            <span className="block text-sm text-ink-muted">a partir de</span>
-            <span className="font-display text-xl font-bold">{price(from)}</span>
-            <span className="text-ink-muted"> por mês</span>
-          </p>
-        )}
+        {from !== undefined && <LowestPrice amount={from} className="leading-tight" />}
         <Button onPress={onChoose} className="scriptless:hidden">
-          {catalogue.moreAction}
-          <VisuallyHidden> sobre {course.title}</VisuallyHidden>
+          {i18n._(catalogue.moreAction)}
+          <VisuallyHidden>
+            {' '}
+            <Trans>sobre {title}</Trans>
+          </VisuallyHidden>
         </Button>
         <a
           href="#planos"
           className={buttonClass({ variant: 'primary' }, 'hidden! scriptless:inline-flex!')}
         >
-          {catalogue.plansAction}
+          {i18n._(catalogue.plansAction)}
         </a>
       </div>
     </li>
@@ -161,22 +170,25 @@ function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
 }
 
 function ComingCourse({ course }: { course: CatalogueCourse }) {
+  const { i18n } = useLingui();
+  const contactAddress = useContactAddress();
+  const title = i18n._(course.title);
   return (
     <li
       id={course.slug}
       className="flex scroll-mt-24 flex-col gap-4 rounded-lg border-2 border-dashed border-line-strong/60 p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-xl">{course.title}</h3>
-        <Badge>{COMING_SOON}</Badge>
+        <h3 className="text-xl">{title}</h3>
+        <Badge>{i18n._(COMING_SOON)}</Badge>
       </div>
       <CourseFacts course={course} />
-      <p>{course.summary}</p>
+      <p>{i18n._(course.summary)}</p>
       <TickList items={course.benefits} className="text-ink-muted" />
       <p className="mt-auto pt-1">
         <TextLink to={contactAddress({ course })}>
-          {catalogue.notifyAction}
-          <VisuallyHidden>: {course.title}</VisuallyHidden>
+          {i18n._(catalogue.notifyAction)}
+          <VisuallyHidden>: {title}</VisuallyHidden>
         </TextLink>
       </p>
     </li>

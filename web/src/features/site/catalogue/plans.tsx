@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { Plan } from '../../../content/catalogue.ts';
@@ -21,6 +23,7 @@ interface PlansProps {
 
 /** The plans side by side with aligned lines, for comparison; stacked on a phone. */
 export function Plans({ plans, addressOf, level = 3 }: PlansProps) {
+  const { i18n } = useLingui();
   const Heading = level === 3 ? 'h3' : 'h4';
   return (
     <ul className="grid gap-4 md:grid-cols-3 md:grid-rows-[auto_auto_auto_auto_1fr_auto] md:gap-y-0">
@@ -30,13 +33,15 @@ export function Plans({ plans, addressOf, level = 3 }: PlansProps) {
           className="flex flex-col rounded-lg border-2 border-line p-5 md:row-span-6 md:grid md:grid-rows-subgrid lg:p-6"
         >
           <Spot picture={pictures[plan.id]} className="mb-3 hidden size-18 lg:block" />
-          <Heading className="text-lg">{plan.name}</Heading>
-          <p className="mt-1 text-sm text-ink-muted">{plan.line}</p>
+          <Heading className="text-lg">{i18n._(plan.name)}</Heading>
+          <p className="mt-1 text-sm text-ink-muted">{i18n._(plan.line)}</p>
           <p className="mt-4 flex flex-wrap items-baseline gap-x-1.5">
             <span className="font-display text-2xl font-extrabold text-brand-ink">
               {price(plan.price)}
             </span>
-            <span className="whitespace-nowrap text-ink-muted">por mês</span>
+            <span className="whitespace-nowrap text-ink-muted">
+              <Trans>por mês</Trans>
+            </span>
           </p>
           <TickList items={plan.includes} className="mt-4 border-t border-line pt-4" />
           <LinkButton
@@ -45,8 +50,8 @@ export function Plans({ plans, addressOf, level = 3 }: PlansProps) {
             size="sm"
             className="mt-5 w-full md:self-end"
           >
-            {catalogue.planAction}
-            <VisuallyHidden> {plan.name}</VisuallyHidden>
+            {i18n._(catalogue.planAction)}
+            <VisuallyHidden> {i18n._(plan.name)}</VisuallyHidden>
           </LinkButton>
         </li>
       ))}
@@ -58,15 +63,16 @@ export function TickList({
   items,
   className = '',
 }: {
-  items: readonly string[];
+  items: readonly MessageDescriptor[];
   className?: string;
 }) {
+  const { i18n } = useLingui();
   return (
     <ul className={`space-y-2.5 ${className}`}>
       {items.map((item) => (
-        <li key={item} className="flex items-start gap-2.5">
+        <li key={item.id} className="flex items-start gap-2.5">
           <Check aria-hidden strokeWidth={3} className="mt-1 size-4.5 shrink-0 text-brand-ink" />
-          {item}
+          {i18n._(item)}
         </li>
       ))}
     </ul>

@@ -83,7 +83,11 @@ export function beginWith(
     : {};
   const begun = { ...typed };
   for (const name of FIELDS) begun[name] ||= draft?.written[name] || known[name] || '';
-  const former = openings.find((sentence) => begun.message.includes(sentence)) ?? '';
+  // The draft's own may be in another language: the page was changed to this one since.
+  const former =
+    [draft?.opening ?? '', ...openings()].find(
+      (sentence) => sentence !== '' && begun.message.includes(sentence),
+    ) ?? '';
   const isUntouched = former !== '' && begun.message.trim() === former;
   if (opening === '') {
     if (!isUntouched) return begun;

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { contact as contactCalls, CONTACT_SUBJECTS, MESSAGE_MAX_LENGTH } from '@trilha/contract';
 import { useEffect, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -6,6 +8,7 @@ import { contact } from '../../../content/contact.ts';
 import { school } from '../../../content/school.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { useDebounced } from '../../../lib/list-address.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import {
@@ -21,8 +24,6 @@ import { beginWith, clearDraft, loadDraft, saveDraft, type Written } from './con
 import { explainContact } from './explain-contact.ts';
 import { openingOf } from './interest.ts';
 
-const subjects = CONTACT_SUBJECTS.map((subject) => ({ value: subject, label: subject }));
-
 interface ContactFormProps {
   /** The values to start with after a message was sent and another one is written. */
   again?: Written;
@@ -31,7 +32,10 @@ interface ContactFormProps {
 
 /** The form of the contact page. It can be sent without JavaScript and before hydration. */
 export function ContactForm({ again, onSent }: ContactFormProps) {
+  const { i18n } = useLingui();
   const form = useMessageForm({ again, onSent });
+  // What is sent is the subject as the school knows it.
+  const subjects = CONTACT_SUBJECTS.map((value) => ({ value, label: i18n._(value) }));
   const heading = useRef<HTMLHeadingElement>(null);
   const isAgain = again !== undefined;
   useEffect(() => {
@@ -42,9 +46,9 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
   return (
     <>
       <h2 ref={heading} id="escreva" tabIndex={-1} className="text-2xl outline-none">
-        {contact.formTitle}
+        {i18n._(contact.formTitle)}
       </h2>
-      <p className="mt-2 mb-6 text-lg text-ink-muted">{contact.formLine}</p>
+      <p className="mt-2 mb-6 text-lg text-ink-muted">{i18n._(contact.formLine)}</p>
       {/* If the API has another address, the server writes it into the page. */}
       <form {...form.formProps} action="/api/contact/" className="grid gap-5 sm:grid-cols-2">
         {formError && (
@@ -60,7 +64,7 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
           render={(field) => (
             <TextField
               {...fieldProps(field)}
-              label={contact.firstName}
+              label={i18n._(contact.firstName)}
               autoComplete="given-name"
               isRequired
             />
@@ -72,7 +76,7 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
           render={(field) => (
             <TextField
               {...fieldProps(field)}
-              label={contact.lastName}
+              label={i18n._(contact.lastName)}
               autoComplete="family-name"
               isRequired
             />
@@ -84,7 +88,7 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
           render={(field) => (
             <TextField
               {...fieldProps(field)}
-              label={contact.email}
+              label={i18n._(contact.email)}
               type="email"
               autoComplete="email"
               inputMode="email"
@@ -99,8 +103,8 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
           render={(field) => (
             <Select
               {...fieldProps(field)}
-              label={contact.subject}
-              placeholder={contact.subjectPlaceholder}
+              label={i18n._(contact.subject)}
+              placeholder={i18n._(contact.subjectPlaceholder)}
               options={subjects}
               isRequired
               className="sm:col-span-2"
@@ -112,24 +116,29 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
             name="message"
             control={control}
             render={(field) => (
-              <TextArea {...fieldProps(field)} label={contact.message} rows={6} isRequired />
+              <TextArea
+                {...fieldProps(field)}
+                label={i18n._(contact.message)}
+                rows={6}
+                isRequired
+              />
             )}
           />
           <CharactersLeft text={useWatch({ control, name: 'message' })} />
         </div>
         {/* A honeypot field: people do not see it, spam bots fill it in. */}
         <label aria-hidden className="absolute -left-[200vw]">
-          {contact.leaveBlank}
+          {i18n._(contact.leaveBlank)}
           <input {...form.register('homepage')} tabIndex={-1} autoComplete="off" />
         </label>
         <div className="sm:col-span-2">
           <SubmitButton
             size="lg"
             isSubmitting={isSubmitting}
-            submittingLabel={contact.sending}
+            submittingLabel={i18n._(contact.sending)}
             className="max-sm:w-full"
           >
-            {contact.send}
+            {i18n._(contact.send)}
           </SubmitButton>
         </div>
       </form>
@@ -139,6 +148,7 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
 
 function useMessageForm({ again, onSent }: ContactFormProps) {
   const { search } = useLocation();
+  const lang = useLanguage();
   const form = useEndpointForm(contactCalls.send, {
     defaultValues: {
       first_name: useFilledBefore('first_name').value || (again?.first_name ?? ''),
@@ -174,19 +184,23 @@ function useMessageForm({ again, onSent }: ContactFormProps) {
       if (begun[name] !== getValues(name)) setValue(name, begun[name]);
     }
     return stop;
-  }, [getValues, setValue, subscribe, search, isAgain]);
+    // The opening sentence is in the language of the page.
+  }, [getValues, setValue, subscribe, search, isAgain, lang]);
   return form;
 }
 
 /** The other ways to reach the school, at the end of an error message. */
 function OtherWays() {
+  const { phone, phoneLink, email } = school;
   return (
     <>
-      Se preferir, ligue para{' '}
-      <TextAnchor href={school.phoneLink} className="whitespace-nowrap">
-        {school.phone}
-      </TextAnchor>{' '}
-      ou escreva para <TextAnchor href={`mailto:${school.email}`}>{school.email}</TextAnchor>.
+      <Trans>
+        Se preferir, ligue para{' '}
+        <TextAnchor href={phoneLink} className="whitespace-nowrap">
+          {phone}
+        </TextAnchor>{' '}
+        ou escreva para <TextAnchor href={`mailto:${email}`}>{email}</TextAnchor>.
+      </Trans>
     </>
   );
 }
@@ -198,7 +212,11 @@ function CharactersLeft({ text }: { text: string }) {
   const left = MESSAGE_MAX_LENGTH - text.trim().length;
   // The prerendered page does not know the text typed before hydration.
   const isNear = useHydrated() && left <= NEAR;
-  const said = left < 0 ? contact.charactersOver(-left) : contact.charactersLeft(left);
+  const over = -left;
+  const said =
+    left < 0
+      ? plural(over, { one: '# caractere a mais', other: '# caracteres a mais' })
+      : plural(left, { one: 'Resta # caractere', other: 'Restam # caracteres' });
   // Announced when typing pauses, not with every character.
   const restedWith = useDebounced(isNear ? said : '', 1000);
   return (

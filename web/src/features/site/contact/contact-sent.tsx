@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { contact } from '../../../content/contact.ts';
 import { school } from '../../../content/school.ts';
@@ -7,6 +8,10 @@ import { LetterIllustration } from '../illustrations/letter.tsx';
 
 /** Replaces the form once the message was received, and says what happens next. */
 export function ContactSent({ written, onAnother }: { written: Written; onAnother: () => void }) {
+  const { i18n } = useLingui();
+  const name = written.first_name.trim();
+  const email = written.email.trim();
+  const { phone, phoneLink } = school;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Announces the result and scrolls to it, because the form was longer than this text.
@@ -16,23 +21,28 @@ export function ContactSent({ written, onAnother }: { written: Written; onAnothe
     <>
       <LetterIllustration className="mb-6 h-auto w-full max-w-72" />
       <h2 ref={heading} id="escreva" tabIndex={-1} className="text-2xl outline-none">
-        {contact.sentTitle}
+        {i18n._(contact.sentTitle)}
       </h2>
       <div className="mt-3 max-w-prose space-y-3">
         <p className="text-lg wrap-anywhere">
-          {contact.sentLine(written.first_name.trim())} {contact.answerTo}{' '}
-          <strong>{written.email.trim()}</strong>.
+          <Trans>
+            Recebemos a sua mensagem, {name}. Respondemos em até um dia útil para{' '}
+            <strong>{email}</strong>.
+          </Trans>
         </p>
         <p className="text-ink-muted">
-          {contact.answerHint} Tem pressa? Ligue para{' '}
-          <TextAnchor href={school.phoneLink} className="whitespace-nowrap">
-            {school.phone}
-          </TextAnchor>
-          .
+          {i18n._(contact.answerHint)}{' '}
+          <Trans>
+            Tem pressa? Ligue para{' '}
+            <TextAnchor href={phoneLink} className="whitespace-nowrap">
+              {phone}
+            </TextAnchor>
+            .
+          </Trans>
         </p>
       </div>
       <Button variant="secondary" onPress={onAnother} className="mt-8 max-sm:w-full">
-        {contact.another}
+        {i18n._(contact.another)}
       </Button>
     </>
   );

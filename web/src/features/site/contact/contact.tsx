@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
 import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { contact, contactPage } from '../../../content/contact.ts';
+import { openingHours } from '../../../content/school-texts.ts';
 import { school } from '../../../content/school.ts';
 import type { Written } from './contact-draft.ts';
 import { ContactForm } from './contact-form.tsx';
@@ -12,9 +14,10 @@ import { PageHead } from '../page-head.tsx';
 export const meta = () => pageMeta(contactPage);
 
 export default function Contact() {
+  const { i18n } = useLingui();
   return (
     <>
-      <PageHead title={contact.title} line={contact.line} scene="talk" />
+      <PageHead title={i18n._(contact.title)} line={i18n._(contact.line)} scene="talk" />
       <div className="container-page grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pb-28 xl:gap-x-24">
         <section
           aria-labelledby="escreva"
@@ -27,7 +30,7 @@ export default function Contact() {
           className="flex flex-col gap-8 md:max-lg:grid md:max-lg:grid-cols-2"
         >
           <h2 id="outros" className="text-xl md:max-lg:col-span-2">
-            {contact.detailsTitle}
+            {i18n._(contact.detailsTitle)}
           </h2>
           <ContactDetails />
           <OnlineClass className="aspect-4/3 w-full md:max-lg:h-full lg:min-h-64 lg:flex-1" />
@@ -58,31 +61,32 @@ const bigLink =
 
 /** The school's phone, e-mail, city and opening hours. */
 function ContactDetails() {
+  const { i18n } = useLingui();
   return (
     <dl className="space-y-8">
-      <Detail icon={Phone} title={contact.phoneTitle} note={contact.phoneNote}>
+      <Detail icon={Phone} title={i18n._(contact.phoneTitle)} note={i18n._(contact.phoneNote)}>
         <a href={school.phoneLink} className={bigLink}>
           {school.phone}
         </a>
       </Detail>
-      <Detail icon={Mail} title={contact.emailTitle} note={contact.emailNote}>
+      <Detail icon={Mail} title={i18n._(contact.emailTitle)} note={i18n._(contact.emailNote)}>
         <a href={`mailto:${school.email}`} className={bigLink}>
           {school.email}
         </a>
       </Detail>
-      <Detail icon={MapPin} title={contact.cityTitle} note={contact.cityNote}>
+      <Detail icon={MapPin} title={i18n._(contact.cityTitle)} note={i18n._(contact.cityNote)}>
         <span className="font-display text-xl font-bold">{school.city}</span>
       </Detail>
-      <Detail icon={Clock} title={contact.hoursTitle}>
+      <Detail icon={Clock} title={i18n._(contact.hoursTitle)}>
         <ul className="mt-1 max-w-72 divide-y divide-line">
-          {school.openingHours.map((entry) => (
-            <li key={entry.days} className="flex items-baseline justify-between gap-6 py-2">
-              <span className="sr-only">{entry.spoken}</span>
+          {openingHours.map((entry) => (
+            <li key={entry.days.id} className="flex items-baseline justify-between gap-6 py-2">
+              <span className="sr-only">{i18n._(entry.spoken)}</span>
               <span aria-hidden className="font-semibold">
-                {entry.days}
+                {i18n._(entry.days)}
               </span>
               <span aria-hidden className="font-display text-lg font-medium tabular-nums">
-                {entry.hours}
+                {i18n._(entry.hours)}
               </span>
             </li>
           ))}

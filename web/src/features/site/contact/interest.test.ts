@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages, plans } from '../../../content/catalogue.ts';
-import { contactAddress, openingOf } from './interest.ts';
+import { interestQuery, openingOf } from './interest.ts';
 
 test.each([
   [
@@ -24,11 +24,12 @@ test.each([
 
 test('the address of every course and plan of the catalogue is read back', () => {
   for (const course of languages.flatMap((language) => language.courses)) {
-    const at = (address: string) => openingOf(new URL(address, 'https://x.test').search);
-    expect(at(contactAddress({ course }))).toContain(course.title);
+    expect(openingOf(interestQuery({ course }))).toContain(course.title.message);
     for (const plan of course.plans) {
-      expect(at(contactAddress({ course, plan }))).toContain(`${course.title}, plano ${plan.name}`);
+      const opening = openingOf(interestQuery({ course, plan }));
+      expect(opening).toContain(`${course.title.message}, plano ${plan.name.message}`);
     }
-    for (const plan of plans) expect(at(contactAddress({ plan }))).toContain(plan.name);
+    for (const plan of plans)
+      expect(openingOf(interestQuery({ plan }))).toContain(plan.name.message);
   }
 });

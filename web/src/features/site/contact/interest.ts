@@ -1,23 +1,31 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { type CatalogueCourse, languages, type Plan, plans } from '../../../content/catalogue.ts';
-import { contact } from '../../../content/contact.ts';
+import { usePublicAddress } from '../../../lib/language.ts';
 
-/** The address of the contact form for a course, a plan, or a plan of a course. */
-export function contactAddress({
-  course,
-  plan,
-}: {
-  course?: CatalogueCourse;
+/** What a message is about: a course, a plan, or a plan of a course. */
+export interface Interest {
+  course?: CatalogueCourse | undefined;
   plan?: Plan;
-}): string {
+}
+
+/** The part of the contact form's address that says what the message is about. */
+export function interestQuery({ course, plan }: Interest): string {
   const query = new URLSearchParams();
   if (course) query.set('curso', course.slug);
   if (plan) query.set('plano', plan.id);
-  return `/contato?${query}`;
+  return `?${query}`;
+}
+
+/** What gives the address of the contact form in the language of the page. */
+export function useContactAddress(): (interest: Interest) => string {
+  const address = usePublicAddress();
+  return (interest) => address('/contato') + interestQuery(interest);
 }
 
 /**
- * The opening sentence for such an address; empty if it names no course or plan of the catalogue. It
- * contains no text from the address itself.
+ * The opening sentence for such an address, in the language of the page; empty if it names no course or plan of
+ * the catalogue. It contains no text from the address itself.
  */
 export function openingOf(search: string): string {
   const query = new URLSearchParams(search);
@@ -25,21 +33,23 @@ export function openingOf(search: string): string {
     .flatMap((language) => language.courses)
     .find(({ slug }) => slug === query.get('curso'));
   const plan = (course?.plans ?? plans).find(({ id }) => id === query.get('plano'));
-  const { openings } = contact;
-  if (course && plan) return openings.plan(course.title, plan.name);
+  const courseTitle = course ? i18n._(course.title) : '';
+  const planName = plan ? i18n._(plan.name) : '';
+  if (course && plan) return t`Olá! Tenho interesse no curso ${courseTitle}, plano ${planName}.`;
   if (course) {
-    return course.plans.length > 0 ? openings.course(course.title) : openings.coming(course.title);
+    return course.plans.length > 0
+      ? t`Olá! Tenho interesse no curso ${courseTitle}.`
+      : t`Olá! Quero saber quando o curso ${courseTitle} vai abrir.`;
   }
-  return plan ? openings.anyCourse(plan.name) : '';
+  return plan ? t`Olá! Tenho interesse no plano ${planName}.` : '';
 }
 
 /** Every opening sentence that the catalogue can give. */
-export const openings: readonly string[] = [
-  undefined,
-  ...languages.flatMap(({ courses }) => courses),
-]
-  .flatMap((course) => [
-    ...(course ? [contactAddress({ course })] : []),
-    ...(course?.plans ?? plans).map((plan) => contactAddress({ course, plan })),
-  ])
-  .map((address) => openingOf(address.slice(address.indexOf('?'))));
+export function openings(): string[] {
+  return [undefined, ...languages.flatMap(({ courses }) => courses)]
+    .flatMap((course) => [
+      ...(course ? [interestQuery({ course })] : []),
+      ...(course?.plans ?? plans).map((plan) => interestQuery({ course, plan })),
+    ])
+    .map(openingOf);
+}

@@ -1,7 +1,10 @@
-import { school } from './school.ts';
+import { schoolTexts } from '../../content/school-texts.ts';
+import { school } from '../../content/school.ts';
+import { loadTexts, textsIn } from '../../lib/texts/texts.ts';
 
 /** `/manifest.webmanifest`, written at build time: the school's name and icons as an installed app. */
-export function loader() {
+export async function loader() {
+  await loadTexts('pt-BR', ['school']);
   const icon = (size: number, name: string) => ({
     src: `/${name}.png`,
     sizes: `${size}x${size}`,
@@ -10,7 +13,7 @@ export function loader() {
   const manifest = {
     name: school.name,
     short_name: school.shortName,
-    description: school.tagline,
+    description: textsIn('pt-BR')._(schoolTexts.tagline),
     lang: 'pt-BR',
     start_url: '/',
     display: 'browser',

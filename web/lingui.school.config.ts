@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+import { createSwcExtractor } from '@lingui/native-tools';
+
+const PAGES = ['about', 'contact'].map((name) => `<rootDir>/src/content/${name}.ts`);
+
+/**
+ * What the school writes about itself, in Portuguese. What it does not translate is shown in Portuguese
+ * in the other languages too: `lingui check missing` asks for nothing here.
+ */
+export default defineConfig({
+  rootDir: fileURLToPath(new URL('.', import.meta.url)),
+  sourceLocale: 'pt-BR',
+  locales: ['pt-BR', 'en', 'fr'],
+  fallbackLocales: { en: 'pt-BR', fr: 'pt-BR' },
+  catalogs: [
+    {
+      path: '<rootDir>/locales/school/{locale}',
+      include: ['<rootDir>/src/content'],
+      exclude: ['**/*.test.ts', ...PAGES],
+    },
+    // The home page does without these.
+    { path: '<rootDir>/locales/school-pages/{locale}', include: PAGES },
+  ],
+  format: formatter({ lineNumbers: false }),
+  extractors: [createSwcExtractor()],
+});
