@@ -52,12 +52,12 @@ function PublicHeader({ user }: { user: SessionUser | null }) {
   const menu = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(false);
   const address = usePublicAddress();
-  const lang = useSiteLanguage();
-  const words = WORDS[lang];
+  const site = useSiteLanguage();
+  const words = WORDS[site];
   const links: readonly HeaderLink[] = [
-    { to: address('/cursos'), label: words.courses, lang },
-    { to: address('/sobre'), label: words.about, lang },
-    { to: address('/contato'), label: words.contact, lang },
+    { to: address('/cursos'), label: words.courses, lang: site },
+    { to: address('/sobre'), label: words.about, lang: site },
+    { to: address('/contato'), label: words.contact, lang: site },
     ...(user?.is_staff ? [{ to: '/admin', label: t`Admin` }] : []),
   ];
 
