@@ -20,7 +20,6 @@ const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.testing.ts', '**/*.testing
 export default defineConfig({
   rootDir: fileURLToPath(new URL('.', import.meta.url)),
   sourceLocale: 'en',
-  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
   locales: ['en', 'pt-BR', 'fr'],
   catalogs: Object.entries(CATALOGS).map(([path, folders]) => ({
     path: `<rootDir>/${path}/{locale}`,

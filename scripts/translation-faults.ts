@@ -114,8 +114,9 @@ export function translationFaults(
       faults.push(`has the ${what} ${found || '(none)'}, not ${wanted || '(none)'}`);
   };
   // A language may need a plural where English has the bare number.
-  const valuesOf = ({ values }: Parts) => values.map((value) => value.replace(/ plural$/, ''));
-  compare('values', valuesOf(from), valuesOf(to));
+  const bare = (value: string) => value.replace(/ plural$/, '');
+  const found = to.values.map((value) => (from.values.includes(bare(value)) ? bare(value) : value));
+  compare('values', from.values, found);
   compare('tags', from.tags, to.tags);
   for (const categories of to.plurals) {
     const known = /^(?=.*\bone\b)(?=.*\bother\b)(?:(?:=\d+|one|many|other) ?)+$/;

@@ -18,5 +18,6 @@ export default defineConfig({
     ...CATALOGS.map((name) => ({ path: `<rootDir>/locales/${name}/{locale}`, include: [] })),
     { path: '<rootDir>/../contract/locales/{locale}', include: [] },
   ],
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
   format: formatter({ lineNumbers: false }),
 });

@@ -75,8 +75,11 @@ function wordsOfIntl(): Set<string> {
   return new Set([...dates, ...ago, list].flatMap((text) => text.match(/\p{L}+/gu) ?? []));
 }
 
-/** Words of the widget library, which has its own translations. */
-const OF_WIDGETS = ['Rejeter'];
+/**
+ * Words of the widget library, which has its own translations; the names of the languages; and the links to the
+ * public pages, which are in the language of those pages.
+ */
+const OF_OTHERS = ['Rejeter', 'Français', 'Cours', 'À propos', 'Contact'];
 
 /**
  * Where no chapter stands, the video's controls keep the code of a language, in a part of the seek bar that is
@@ -107,7 +110,7 @@ function textsBelow(node: Node): string[] {
 
 /** The texts of the page that are not in the language that nobody speaks. */
 function untranslated(): string[] {
-  const known = [...OF_WIDGETS, ...contents()];
+  const known = [...OF_OTHERS, ...contents()];
   const intl = wordsOfIntl();
   const rest = (text: string) =>
     known

@@ -21,7 +21,7 @@ interface Text {
   fill?: Fill;
 }
 
-/** By the English as it stands in the code. */
+/** By what stands in the code. */
 type Catalog = ReadonlyMap<string, Text>;
 
 function filling(language: InterfaceLanguage, text: string): Fill {
@@ -50,8 +50,8 @@ export function readTexts(): ReadonlyMap<InterfaceLanguage, Catalog> {
 }
 
 /**
- * A sentence in a language. One that has no translation is given as it is, and English where no language is
- * said; its braces are filled in either way.
+ * A sentence in a language. One that has no translation, or where no language is said, is given as it stands in
+ * the code: in English, or in Portuguese if it is one of the public pages. Its braces are filled in either way.
  * @param sentence as it stands in the code
  */
 export function sentenceIn(
@@ -59,13 +59,11 @@ export function sentenceIn(
   sentence: string,
   params?: SentenceParams,
 ): string {
-  const wanted = language ?? 'en';
-  if (wanted === 'en' && params === undefined) return sentence;
-  const known = readTexts().get(wanted)?.get(sentence);
+  const known = language && readTexts().get(language)?.get(sentence);
   if (params === undefined) return known?.text ?? sentence;
   // What is not known may be of any number: it is not kept.
   if (!known) return filling('en', sentence)(params);
-  known.fill ??= filling(wanted, known.text);
+  known.fill ??= filling(language, known.text);
   return known.fill(params);
 }
 

@@ -6,7 +6,11 @@ test('a sentence is given in the language, and as it is where there is none of i
   expect(sentenceIn('fr', 'Not found.')).toBe('Introuvable.');
   expect(sentenceIn('en', 'Not found.')).toBe('Not found.');
   expect(sentenceIn(undefined, 'Not found.')).toBe('Not found.');
-  expect(sentenceIn('fr', 'Email ou senha inválidos')).toBe('Email ou senha inválidos');
+  expect(sentenceIn('fr', 'Said by nobody.')).toBe('Said by nobody.');
+  // One of the pages in Portuguese, which stands in the code in Portuguese.
+  const refused = 'Email ou senha inválidos';
+  expect(sentenceIn(undefined, refused)).toBe(refused);
+  expect(sentenceIn('en', refused)).toBe('Wrong email or password');
 });
 
 test('braces are filled in every language, with what is said and nothing that it means', () => {

@@ -8,7 +8,7 @@ import {
   type Trx,
 } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
-import { type HttpError, httpError } from '../../platform/http/errors.ts';
+import { type FieldSentences, HttpError, httpError } from '../../platform/http/errors.ts';
 import { onDisk } from '../../platform/media/files.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { signMedia } from '../../platform/security/signed-urls.ts';
@@ -186,9 +186,10 @@ export function clock(seconds: number): string {
 export function videoError(
   status: number,
   sentence: string,
-  fields: Record<string, unknown> = {},
+  fields: FieldSentences = {},
 ): HttpError {
-  return httpError(status, sentence, { body: { error: sentence, ...fields } });
+  const said = { detail: sentence, message: sentence, error: sentence, ...fields };
+  return new HttpError(status, said);
 }
 
 export function notAVideo(sentence: string): HttpError {

@@ -18,7 +18,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
-import { publicAddressHere } from '../language.ts';
+import { publicAddressHere, usePublicAddress } from '../language.ts';
 import { lazyImport } from '../routes/lazy-import.ts';
 import { publicPathOf } from '../routes/public-addresses.ts';
 import { tabStore } from '../storage.ts';
@@ -143,14 +143,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   // A prerendered page is rendered for a visitor. The stored user follows with hydration.
   const user = useSyncExternalStore(subscribeToSession, currentUser, () => null);
   const navigate = useNavigate();
+  const loginPage = usePublicAddress()('/login');
 
   useEffect(
     () =>
       onSessionExpired(() => {
         const state = { sessionExpired: true, ...WITHOUT_ASKING };
-        void navigate(publicAddressHere('/login'), { state });
+        void navigate(loginPage, { state });
       }),
-    [navigate],
+    [navigate, loginPage],
   );
 
   useStaffStart(user);

@@ -6,7 +6,10 @@ import { sentenceOf, type SentenceParams } from '@trilha/contract/sentences';
  * not there it is the contract's own, in English, as it is for one that nobody translates.
  */
 export function contractText(sentence: string, params: SentenceParams = {}): string {
-  if (Object.hasOwn(i18n.messages, sentence)) return i18n._(sentence, { ...params });
+  // Only a built site has no compiler for what is in no catalog.
+  if (!import.meta.env.PROD || Object.hasOwn(i18n.messages, sentence)) {
+    return i18n._(sentence, { ...params });
+  }
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
