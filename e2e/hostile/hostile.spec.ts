@@ -102,7 +102,8 @@ type Screen = (typeof pages)[number];
 /** Of who is not logged in: public pages, and addresses that say something themselves. */
 async function asVisitor(who: Watched, rows: HostileSchool): Promise<void> {
   const { page } = who;
-  await walk(who, rows, ({ isPrivate }) => !isPrivate);
+  // In other languages they show the same of what people have written.
+  await walk(who, rows, ({ isPrivate, lang }) => !isPrivate && lang === 'pt-BR');
   const text = encodeURIComponent(hostile('address'));
   for (const address of [
     `/cursos?plano=${text}`,
