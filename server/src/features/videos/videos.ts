@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { NOT_A_VIDEO, type StoredVideo, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
+import { NOT_A_VIDEO, type Sentence, type StoredVideo, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import {
   countAll,
@@ -8,7 +8,7 @@ import {
   type Trx,
 } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
-import { type FieldSentences, HttpError, httpError } from '../../platform/http/errors.ts';
+import { type FieldSentences, HttpError } from '../../platform/http/errors.ts';
 import { onDisk } from '../../platform/media/files.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { signMedia } from '../../platform/security/signed-urls.ts';
@@ -185,7 +185,7 @@ export function clock(seconds: number): string {
 /** An error of an upload, which also has the sentence in the field `error`. */
 export function videoError(
   status: number,
-  sentence: string,
+  sentence: Sentence,
   fields: FieldSentences = {},
 ): HttpError {
   const said = { detail: sentence, message: sentence, error: sentence, ...fields };
@@ -197,5 +197,8 @@ export function notAVideo(sentence: string): HttpError {
 }
 
 export function videoTooLarge(ctx: Context): HttpError {
-  return videoError(413, `The video is too large: at most ${ctx.videoMaxMb} MB are allowed.`);
+  return videoError(413, {
+    sentence: /*i18n*/ 'The video is too large: at most {megabytes} MB are allowed.',
+    params: { megabytes: ctx.videoMaxMb },
+  });
 }
