@@ -16,6 +16,22 @@ const CATALOGS: Readonly<Record<string, readonly string[]>> = {
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.testing.ts', '**/*.testing.tsx'];
 
+const collator = new Intl.Collator('en-US');
+
+interface Ordered {
+  readonly messageId: string;
+  readonly entry: { readonly message?: string; readonly context?: string };
+}
+
+/** By what is read: a sentence of contract or server is its own key, and is extracted without a text beside it. */
+function byText(a: Ordered, b: Ordered): number {
+  const textOf = ({ messageId, entry }: Ordered) => entry.message || messageId;
+  return (
+    collator.compare(textOf(a), textOf(b)) ||
+    collator.compare(a.entry.context ?? '', b.entry.context ?? '')
+  );
+}
+
 /** Texts stand in the code in English. See docs/decisions/0036-languages.md. */
 export default defineConfig({
   rootDir: fileURLToPath(new URL('.', import.meta.url)),
@@ -26,6 +42,7 @@ export default defineConfig({
     include: folders.map((folder) => `<rootDir>/${folder}`),
     exclude: TESTS,
   })),
+  orderBy: byText,
   // Lines would change with every edit of a file.
   format: formatter({ lineNumbers: false }),
   extractors: [createSwcExtractor()],
