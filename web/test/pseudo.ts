@@ -110,7 +110,8 @@ function textsBelow(node: Node): string[] {
 
 /** The texts of the page that are not in the language that nobody speaks. */
 function untranslated(): string[] {
-  const known = [...OF_OTHERS, ...contents()];
+  // Last, because a title may begin with one of these.
+  const known = [...contents(), ...OF_OTHERS];
   const intl = wordsOfIntl();
   const rest = (text: string) =>
     known
