@@ -114,6 +114,27 @@ test('after an update of the site a screen that is gone is loaded anew where it 
   expect(loads()).toBe(2);
 });
 
+test('a page whose texts are gone after an update of the site is loaded anew, once', async ({
+  page,
+  school,
+  logIn,
+  expectFailures,
+}) => {
+  expectFailures(/\/assets\//);
+  await logIn(await student(school));
+  const loads = await loadsOf(page);
+  let isGone = true;
+  await page.route('**/assets/en-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && loads() > 0) isGone = false;
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: 'Continue Learning' }).first()).toBeVisible();
+  expect(loads()).toBe(2);
+});
+
 test('a visitor without a connection is told so, and is led on when it is back', async ({
   page,
   context,

@@ -15,16 +15,23 @@ const texts = loadTexts(
   wantedLanguage(location.pathname),
   Object.keys(window.__reactRouterRouteModules ?? {}).flatMap(catalogsOf),
 );
-// Without them it is shown in the words of the code.
-void texts
-  .catch(() => undefined)
-  .then(() =>
-    startTransition(() => {
-      hydrateRoot(
-        document,
-        <StrictMode>
-          <HydratedRouter />
-        </StrictMode>,
-      );
-    }),
-  );
+function start(): void {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}
+
+/** The server answers and has no such texts: the page is of an older site. It is loaded anew, once. */
+function startAnew(error: unknown): void {
+  const [visit] = performance.getEntriesByType('navigation');
+  const isReloaded = visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
+  if (isReloaded) throw error;
+  location.reload();
+}
+
+void texts.then(start, startAnew);
