@@ -3,7 +3,7 @@
 // In a copy of the tree every guard gets a switch that takes it away or weakens it. Each test runs as it is,
 // then once more for each guard that it passes with that guard switched off, until a test has noticed it. On
 // SQLite. What no test notices needs a test, is no guard, or stands in mutants/accepted.ts with its reason.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { finish, start } from '../run.ts';
@@ -37,6 +37,9 @@ interface Result extends Omit<Mutant, 'id'> {
   readonly asked: number;
 }
 
+/** A test that takes longer with a mutant hangs. */
+const LIMIT_MS = 120_000;
+
 /** As many tests of a file as are asked about one guard where many of them differ little. */
 const FEW = 6;
 
@@ -56,9 +59,28 @@ function noted(kind: 'noticed' | 'reached' | 'asked', { id }: Mutant): string | 
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** How many mutants have never ended so far. */
-function hung(): number {
-  return readdirSync(folder).filter((name) => name.startsWith('hung-')).length;
+/**
+ * Ends processes in which a test takes too long with a mutant, which counts as noticed. From outside: some
+ * never come to their own timers again.
+ * @returns how many
+ */
+function endWhatHangs(): number {
+  let ended = 0;
+  for (const name of readdirSync(folder).filter((each) => each.startsWith('asking-'))) {
+    const file = join(folder, name);
+    const since = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (since === undefined || Date.now() - since < LIMIT_MS) continue;
+    const [id, ...test] = readFileSync(file, 'utf8').split(' ');
+    writeFileSync(join(folder, `noticed-${id}`), `${test.join(' ')}: it hangs`);
+    rmSync(file);
+    try {
+      process.kill(Number(name.slice('asking-'.length)), 'SIGKILL');
+      ended += 1;
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  return ended;
 }
 
 /** Asks the tests; false where one fails without any change. */
@@ -69,14 +91,16 @@ async function ask(projects: readonly string[], round: Round): Promise<boolean> 
   const options = ['--config', 'mutants.config.ts', '--silent', '--passWithNoTests'];
   const chosen = projects.flatMap((name) => ['--project', name]);
   for (;;) {
-    const before = hung();
+    let hung = 0;
     const vitest = start('vitest', ['run', ...options, ...chosen, ...places], {
       cwd: folder,
       env: { MUTANTS_FOLDER: folder },
     });
+    const watch = setInterval(() => (hung += endWhatHangs()), 5000);
     const code = await finish(vitest);
-    // Who hangs ends its process, and the tests that were to follow in it: they are asked in another run.
-    if (hung() === before) return code === 0;
+    clearInterval(watch);
+    // With the process of one that hangs end the tests that were to follow in it: they are asked in another run.
+    if (hung === 0) return code === 0;
   }
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunnerTestCase, TestRunner } from 'vitest';
 import type { Round } from './plan.ts';
@@ -12,10 +12,6 @@ declare global {
   var mutant: ((id: number) => boolean) | undefined;
 }
 
-/** A test that takes longer with a mutant hangs, which is noticed too. */
-const LIMIT_MS = 120_000;
-const HANGS = 'it hangs';
-
 const FOLDER = process.env['MUTANTS_FOLDER'] ?? '';
 const round = JSON.parse(readFileSync(join(FOLDER, 'round.json'), 'utf8')) as Round;
 
@@ -26,16 +22,12 @@ async function failureOf(test: RunnerTestCase, run: Work): Promise<string | unde
   const own = test as { onFinished?: Work[] | undefined };
   const hooks = own.onFinished;
   own.onFinished = [];
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, LIMIT_MS, HANGS);
-  });
   try {
-    return await Promise.race([Promise.resolve(run()).then(() => undefined), tooLate]);
+    await run();
+    return undefined;
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
   } finally {
-    clearTimeout(timer);
     globalThis.mutant = undefined;
     for (const hook of own.onFinished.toReversed()) {
       try {
@@ -84,15 +76,13 @@ export default class MutantRunner extends TestRunner {
     for (const id of reached) {
       if (!existsSync(noted('reached', id))) writeFileSync(noted('reached', id), name);
       if (!this.#asks(test.file.name, name, id)) continue;
+      // Where it never ends, whoever has started this process ends it.
+      const asking = noted('asking', process.pid);
+      writeFileSync(asking, `${id} ${name}`);
       globalThis.mutant = (each) => each === id;
       const failure = await failureOf(test, run);
+      rmSync(asking);
       if (failure === undefined) continue;
-      if (failure === HANGS) {
-        // It goes on for ever under all that follows: the process ends with it, and the round is run again.
-        writeFileSync(noted('noticed', id), `${name}: ${failure}`);
-        writeFileSync(noted('hung', id), name);
-        process.kill(process.pid, 'SIGKILL');
-      }
       // A test that fails the second time by itself notices nothing.
       if (!isRepeatable) {
         const odd = await failureOf(test, run);
