@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import { NOT_A_VIDEO, type Sentence, type StoredVideo, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
+import {
+  NOT_A_VIDEO,
+  type Sentence,
+  type StoredVideo,
+  VIDEO_CHECK_TIMED_OUT,
+} from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import {
   countAll,
