@@ -2,21 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSWORD } from '../../server/test/factories.ts';
 import { ROOT } from '../../scripts/run.ts';
+import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { alive } from '../support/alive.ts';
 import { expect, test } from '../support/test.ts';
 
-const PAGES = {
-  'pt-BR': ['/', '/cursos', '/sobre', '/contato', '/login', '/esqueci-senha'],
-  en: ['/en', '/en/courses', '/en/about', '/en/contact', '/en/login', '/en/forgotten-password'],
-  fr: [
-    '/fr',
-    '/fr/cours',
-    '/fr/a-propos',
-    '/fr/contact',
-    '/fr/connexion',
-    '/fr/mot-de-passe-oublie',
-  ],
-} as const;
+const pagesIn = (language: string) =>
+  pages
+    .filter(({ isPrerendered, lang }) => isPrerendered && lang === language)
+    .map(({ pattern }) => pattern);
+const PAGES = { 'pt-BR': pagesIn('pt-BR'), en: pagesIn('en'), fr: pagesIn('fr') };
 
 type Language = keyof typeof PAGES;
 const LANGUAGES = Object.keys(PAGES) as Language[];
@@ -110,6 +104,7 @@ test('no page has a text of another language, and each names the others', async 
         .flatMap((other) => [...textsOf(other)])
         .filter((text) => !own.has(text)),
     );
+    expect(PAGES[language]).toHaveLength(6);
     for (const path of PAGES[language]) {
       await page.goto(path);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -142,7 +137,7 @@ test('no page has a text of another language, and each names the others', async 
             new URL((link as HTMLLinkElement).href).pathname,
           ]),
         );
-      const place = (PAGES[language] as readonly string[]).indexOf(path);
+      const place = PAGES[language].indexOf(path);
       expect(alternates, path).toEqual([
         ...LANGUAGES.map((other) => [other, PAGES[other][place]]),
         ['x-default', PAGES['pt-BR'][place]],

@@ -1,10 +1,10 @@
-import { i18n } from '@lingui/core';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { LANGUAGES } from './routes/languages.ts';
 import { publicAddress, type PublicPath } from './routes/public-addresses.ts';
 import type { Language } from './routes/route-table.ts';
 import { currentUser, subscribeToSession } from './session/session.ts';
+import { shownLanguage } from './texts/texts.ts';
 
 export type { Language } from './routes/route-table.ts';
 
@@ -32,7 +32,7 @@ export function useWantedLanguage(): Language {
   return languageOf(useLocation().pathname, own);
 }
 
-/** The languages that a user can choose, each by its own name. */
+/** The languages of the interface, each by its own name: who looks for theirs may read no other. */
 export const LANGUAGE_NAMES: readonly { readonly value: Language; readonly name: string }[] = [
   { value: 'pt-BR', name: 'Português' },
   { value: 'en', name: 'English' },
@@ -74,7 +74,5 @@ export function usePublicAddress(): (path: PublicPath) => string {
 
 /** The same outside of components: the language is the one that was shown last. */
 export function publicAddressHere(path: PublicPath): string {
-  const { locale } = i18n;
-  const language = locale === 'en' || locale === 'fr' ? locale : 'pt-BR';
-  return publicAddress(path, siteLanguageOf(window.location.pathname, language));
+  return publicAddress(path, siteLanguageOf(window.location.pathname, shownLanguage()));
 }

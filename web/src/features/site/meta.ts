@@ -6,6 +6,7 @@ import { absolute } from '../../lib/origin.ts';
 import { alternates } from '../../lib/routes/alternates.ts';
 import { publicAddress, type PublicPath } from '../../lib/routes/public-addresses.ts';
 import type { Language } from '../../lib/language.ts';
+import { shownLanguage } from '../../lib/texts/texts.ts';
 
 /** The size of the pictures that scripts/build/social-pictures.ts draws. */
 const PICTURE = { width: 1200, height: 630 };
@@ -14,17 +15,14 @@ const PICTURE = { width: 1200, height: 630 };
 const LOCALES: Readonly<Record<Language, string>> = { 'pt-BR': 'pt_BR', en: 'en_US', fr: 'fr_FR' };
 const LANGUAGES = Object.keys(LOCALES) as readonly Language[];
 
-/** The language in which the page is being written. */
-const languageNow = () => LANGUAGES.find((language) => language === i18n.locale) ?? 'pt-BR';
-
 /** The address of a public page in the language in which this one is being written. */
 export function publicAddressNow(path: PublicPath): string {
-  return publicAddress(path, languageNow());
+  return publicAddress(path, shownLanguage());
 }
 
 /** The address of the picture that stands for a page where it is shared. */
 export function pictureOf({ picture }: PublicPage): string {
-  const language = languageNow();
+  const language = shownLanguage();
   return absolute(`/social/${picture}${language === 'pt-BR' ? '' : `.${language}`}.png`);
 }
 
@@ -33,7 +31,7 @@ export function pageMeta(page: PublicPage, ...facts: object[]): MetaDescriptor[]
   const title = pageTitle(i18n._(page.title));
   const description = i18n._(page.description);
   const address = absolute(publicAddressNow(page.path));
-  const language = languageNow();
+  const language = shownLanguage();
   return [
     { title },
     { name: 'description', content: description },

@@ -23,6 +23,11 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.Numbe
   return kept('number', options, (language) => new Intl.NumberFormat(language, options));
 }
 
+/** A share, 0 to 100, such as “70%”. */
+export function percent(share: number): string {
+  return numberFormat({ style: 'percent' }).format(share / 100);
+}
+
 /** Such as “3 days ago”. */
 export function relativeFormat(
   options: Intl.RelativeTimeFormatOptions = {},

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Enrollment } from '@trilha/contract';
 import { CircleCheck, ClipboardCheck, Play } from 'lucide-react';
-import { numberFormat } from '../../../lib/texts/formats.ts';
+import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, dotted, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
 import { CourseIcon } from '../course-icon.tsx';
 import { plainDate, relativeDate } from '../relative-date.ts';
@@ -56,13 +56,12 @@ function Bars({ enrollment }: EnrollmentProps) {
   const lessons = course.lessons.length;
   const quizzes = course.quiz_count;
   const passed = Math.round((quiz_progress / 100) * quizzes);
-  const percent = numberFormat({ style: 'percent' });
   return (
     <div className="flex flex-col gap-3">
       <ProgressBar
         label={t`Videos`}
         value={video_progress}
-        valueLabel={dotted(t`${done} of ${lessons}`, percent.format(video_progress / 100))}
+        valueLabel={dotted(t`${done} of ${lessons}`, percent(video_progress))}
       />
       <ProgressBar
         label={t`Quizzes`}
@@ -76,7 +75,7 @@ function Bars({ enrollment }: EnrollmentProps) {
                   one: `# of ${quizzes} passed`,
                   other: `# of ${quizzes} passed`,
                 })}`,
-                percent.format(quiz_progress / 100),
+                percent(quiz_progress),
               )
         }
       />

@@ -4,7 +4,7 @@ import { announceAchievements } from '../../../lib/achievements.ts';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { currentUser } from '../../../lib/session/session.ts';
-import { numberFormat } from '../../../lib/texts/formats.ts';
+import { percent } from '../../../lib/texts/formats.ts';
 import { toast } from '../../../ui/index.ts';
 import { loadDraft, saveDraft } from '../quiz-draft.ts';
 import type { Entry, Submission } from './outbox.ts';
@@ -69,7 +69,7 @@ export async function sendSubmission(entry: Entry, update: Submission): Promise<
     else {
       const tone = result.passed ? 'success' : 'info';
       const { title } = update;
-      const score = numberFormat({ style: 'percent' }).format(result.score / 100);
+      const score = percent(result.score);
       toast(t`${title}: ${score}`, { tone });
     }
     // Not awaited: with its answer the key of the call is forgotten, so nothing may be left to be sent again.

@@ -5,8 +5,9 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
+import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from '../../../ui/index.ts';
-import { DateTime, OutcomeBadge, percent, ViewButton, ViewHeading } from './parts.tsx';
+import { DateTime, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
 import { attemptsQuery } from './queries.ts';
 import { Report } from './report.tsx';
 

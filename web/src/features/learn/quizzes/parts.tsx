@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { dateFormat, numberFormat } from '../../../lib/texts/formats.ts';
+import { dateFormat } from '../../../lib/texts/formats.ts';
 import { Badge, Button, type ButtonProps, TextLink } from '../../../ui/index.ts';
 import { addressOf, type View } from './address.ts';
 
@@ -52,11 +52,6 @@ export function OutcomeBadge({ passed, of }: OutcomeBadgeProps) {
           t({ message: 'Failed', context: 'attempt' }),
         ];
   return <Badge tone={passed ? 'success' : 'warning'}>{passed ? yes : no}</Badge>;
-}
-
-/** A score, 0 to 100, such as “70%”: asked for while drawing. */
-export function percent(score: number): string {
-  return numberFormat({ style: 'percent' }).format(score / 100);
 }
 
 export function DateTime({ at }: { at: string }) {

@@ -3,11 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course, Quiz } from '@trilha/contract';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, Banner, dotted, EmptyState, LinkButton } from '../../../ui/index.ts';
 import { isPreview, useWayBack } from '../way-back.ts';
 import { submissionOf } from '../progress/outbox.ts';
 import { useOutbox } from '../progress/progress.ts';
-import { BackLink, OutcomeBadge, percent, ViewButton, ViewHeading } from './parts.tsx';
+import { BackLink, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
 
 export function QuizList({ course }: { course: Course }) {
   const coursePage = `/course/${course.id}`;

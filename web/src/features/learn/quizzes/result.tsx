@@ -7,8 +7,9 @@ import { AchievementBadge } from '../../../ui/pictures/badges.tsx';
 import { Button, Modal, TextLink } from '../../../ui/index.ts';
 import { addressOf, type ResultState } from './address.ts';
 import { Attempts, useReport } from './attempts.tsx';
-import { OutcomeBadge, percent, ViewButton, ViewHeading } from './parts.tsx';
+import { OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
 import { ResultPicture } from './result-picture.tsx';
+import { percent } from '../../../lib/texts/formats.ts';
 
 /** The result of a submission: first the Quiz Result modal, then the page with the details. */
 export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {

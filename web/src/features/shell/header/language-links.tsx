@@ -1,16 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Languages } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { type Language, useSiteLanguage } from '../../../lib/language.ts';
+import { LANGUAGE_NAMES, useSiteLanguage } from '../../../lib/language.ts';
 import { publicAddress, publicPathOf } from '../../../lib/routes/public-addresses.ts';
 import { cx } from '../../../ui/index.ts';
-
-/** Each in itself: who looks for theirs may read no other. */
-const NAMES: readonly (readonly [lang: Language, name: string, short: string])[] = [
-  ['pt-BR', 'Português', 'PT'],
-  ['en', 'English', 'EN'],
-  ['fr', 'Français', 'FR'],
-];
 
 interface LanguageLinksProps {
   /** Only the letters, where there is little room; the names are read out all the same. */
@@ -31,7 +24,7 @@ export function LanguageLinks({ isShort = false, className }: LanguageLinksProps
         <Trans>Language</Trans>
       </h2>
       <ul className="flex flex-wrap">
-        {NAMES.map(([lang, name, short]) => (
+        {LANGUAGE_NAMES.map(({ value: lang, name }) => (
           <li key={lang}>
             <Link
               to={publicAddress(path, lang) + search + hash}
@@ -41,7 +34,7 @@ export function LanguageLinks({ isShort = false, className }: LanguageLinksProps
               preventScrollReset
               className="inline-flex min-h-9 min-w-9 items-center justify-center rounded-md px-1.5 text-sm text-ink-muted no-underline underline-offset-4 transition-colors hover:text-ink hover:underline aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
-              {isShort && short}
+              {isShort && lang.slice(0, 2).toUpperCase()}
               <span className={isShort ? 'sr-only' : undefined}>
                 {isShort && ' '}
                 {name}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { numberFormat } from '../../../../lib/texts/formats.ts';
+import { percent } from '../../../../lib/texts/formats.ts';
 
 /** An action of a shortcut. */
 export type PlayerAction =
@@ -35,9 +35,8 @@ const ACTIONS = new Map<string, PlayerAction>([
 
 /** The shortcuts as the help lists them. */
 export function shortcutList(): { keys: readonly string[]; does: string }[] {
-  const percent = numberFormat({ style: 'percent' });
-  const first = percent.format(0);
-  const last = percent.format(0.9);
+  const first = percent(0);
+  const last = percent(90);
   return [
     { keys: [t({ message: 'Space', context: 'key' }), 'K'], does: t`Play or pause` },
     { keys: ['←', '→'], does: t`Back or forward 5 seconds` },

@@ -8,6 +8,7 @@ import { ApiError, call, NetworkError } from '../../../../lib/api/api.ts';
 import { isOutage } from '../../../../lib/connection.ts';
 import { useBusy } from '../../../../lib/calm.ts';
 import { useUnsavedWork } from '../../../../lib/session/unsaved-work.ts';
+import { percent } from '../../../../lib/texts/formats.ts';
 import { Banner, Button, ProgressBar, toast } from '../../../../ui/index.ts';
 import { addressOf, type ResultState } from '../address.ts';
 import {
@@ -20,7 +21,7 @@ import {
   loadDraft,
   saveDraft,
 } from '../../quiz-draft.ts';
-import { BackLink, percent } from '../parts.tsx';
+import { BackLink } from '../parts.tsx';
 import { HandInQuestion } from './hand-in-question.tsx';
 import { hasStatus } from '../queries.ts';
 import { outboxOf } from '../../progress/progress.ts';
