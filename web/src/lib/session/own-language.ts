@@ -1,7 +1,6 @@
 import type { InterfaceLanguage, Profile } from '@trilha/contract';
 import { profile } from '@trilha/contract/bare';
 import { call } from '../api/api.ts';
-import { invalidate } from '../api/endpoint-query.ts';
 import { queryClient } from '../api/query.ts';
 import { loadTexts, openCatalogs } from '../texts/texts.ts';
 import { currentUser, updateSessionUser } from './session.ts';
@@ -25,6 +24,8 @@ export async function chooseLanguage(language: InterfaceLanguage): Promise<void>
     (before) => before && { ...before, language: saved.language },
   );
   updateSessionUser({ language: saved.language });
-  // What the server says in words of its own.
-  void invalidate(queryClient, '/achievements/');
+  // What the server says in words of its own: achievements, reports, which else are never asked for again.
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => path !== profile.get.path,
+  });
 }

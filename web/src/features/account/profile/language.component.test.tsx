@@ -24,6 +24,7 @@ beforeEach(async () => {
 test('a language is chosen by its own name, and the page follows with all that was typed', async () => {
   const user = profile();
   const update = mock(api.profile.update, ({ body }) => ({ ...user, ...body, birth_date: null }));
+  const sessions = mock(api.account.sessions, pageOf([]));
   await open(user);
   await expect.element(choice).toHaveValue('en');
   const options = [...choice.element().querySelectorAll('option')];
@@ -49,6 +50,8 @@ test('a language is chosen by its own name, and the page follows with all that w
   expect(update.requests.map(({ body }) => body)).toEqual([{ language: 'fr' }]);
   expect(update.last?.headers.get('x-interface-language')).toBe('en');
   expect(currentUser()?.language).toBe('fr');
+  // The server may have said something in words of its own.
+  await expect.poll(() => sessions.requests.length).toBe(2);
   await page.viewport(360, 740);
   await expect.poll(() => document.documentElement.scrollWidth).toBe(360);
 });
