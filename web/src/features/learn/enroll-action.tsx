@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CourseSummary } from '@trilha/contract';
 import { School } from 'lucide-react';
 import { useAuth } from '../../lib/session/auth.tsx';
+import { usePublicAddress } from '../../lib/language.ts';
 import {
   Banner,
   Button,
@@ -25,6 +26,7 @@ export interface EnrollActionProps {
 export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: EnrollActionProps) {
   const isStaff = useAuth().user?.is_staff ?? false;
   const { t } = useLingui();
+  const contact = usePublicAddress()('/contato');
   const { title } = course;
   const enroll = useEnroll(() => {
     toast(t`You are enrolled in ${title}.`, { tone: 'success' });
@@ -36,7 +38,7 @@ export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: E
         <School aria-hidden className="mt-0.5 size-4.5 shrink-0" />
         <span>
           <Trans>
-            The school enrolls students here. Please <TextLink to="/contato">contact us</TextLink>.
+            The school enrolls students here. Please <TextLink to={contact}>contact us</TextLink>.
           </Trans>
         </span>
       </p>

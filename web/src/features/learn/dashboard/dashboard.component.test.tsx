@@ -88,7 +88,8 @@ test('in French all of it is French: headings, numbers, dates, and it fits a pho
     ]),
   );
   mock(api.achievements.recent, httpError(404));
-  mock(api.courses.list, pageOf([courseSummary({ lesson_count: 1, quiz_count: 2 })]));
+  const toJoin = courseSummary({ lesson_count: 1, quiz_count: 2, enrollment: 'staff_only' });
+  mock(api.courses.list, pageOf([toJoin]));
   await open(profile({ username: 'ana', language: 'fr' }));
   await expect
     .element(page.getByRole('heading', { level: 1 }))
@@ -99,6 +100,9 @@ test('in French all of it is French: headings, numbers, dates, and it fits a pho
   await expect.element(card.getByText('Dernier accès : 2 mars 2026')).toBeVisible();
   await expect.element(card.getByText('1 sur 3 réussi · 33 %')).toBeVisible();
   await expect.element(page.getByText('1 leçon, 2 quiz')).toBeVisible();
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'nous contacter' }))
+    .toHaveAttribute('href', '/fr/contact');
   expect(document.title).toContain('Tableau de bord');
   const box = (locator: Locator) => locator.element().getBoundingClientRect();
   const next = card.getByRole('link', { name: 'Continuer le cours' });

@@ -9,6 +9,7 @@ import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { forgetAdminPlace } from '../../../lib/session/admin-place.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import { usePublicAddress } from '../../../lib/language.ts';
 import { drawnWith } from '../../../lib/api/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
 import { JoinableCourses } from './joinable-courses.tsx';
@@ -45,6 +46,7 @@ export default function Dashboard() {
 
 function EnrolledCourses() {
   const { t } = useLingui();
+  const address = usePublicAddress();
   const query = useQuery(enrollmentsQuery);
   const { data, refetch, isFetching } = query;
   const error = useLoadError(query);
@@ -67,7 +69,7 @@ function EnrolledCourses() {
         title={t`You are not enrolled in any course yet`}
         illustration={<Compass aria-hidden className="size-14 text-brand-ink" strokeWidth={1.5} />}
         action={
-          <LinkButton to="/cursos">
+          <LinkButton to={address('/cursos')}>
             <Trans>Browse Courses</Trans>
           </LinkButton>
         }
