@@ -3,7 +3,25 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { createSwcExtractor } from '@lingui/native-tools';
 
-/** The folders whose texts stand in a catalog together, by the catalog's folder. */
+/** The admin area's folders, each with a catalog of its own: no screen loads the texts of the others. */
+const ADMIN = [
+  'audit',
+  'courses',
+  'dashboard',
+  'deletions',
+  'enrollments',
+  'jobs',
+  'lessons',
+  'messages',
+  'quizzes',
+  'security',
+  'system',
+  'users',
+];
+
+const ADMIN_FRAME = 'web/src/features/shell/layouts/admin-layout.tsx';
+
+/** The folders and files whose texts stand in a catalog together, by the catalog's folder. */
 const CATALOGS: Readonly<Record<string, readonly string[]>> = {
   'contract/locales': ['contract/src'],
   'server/locales': ['server/src'],
@@ -12,6 +30,11 @@ const CATALOGS: Readonly<Record<string, readonly string[]>> = {
     (name) => `web/src/features/account/${name}`,
   ),
   'web/locales/learn': ['web/src/features/learn'],
+  // What all of the admin area's screens share.
+  'web/locales/admin': [ADMIN_FRAME, 'web/src/features/admin/*.{ts,tsx}'],
+  ...Object.fromEntries(
+    ADMIN.map((name) => [`web/locales/admin-${name}`, [`web/src/features/admin/${name}`]]),
+  ),
 };
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.testing.ts', '**/*.testing.tsx'];
@@ -40,7 +63,7 @@ export default defineConfig({
   catalogs: Object.entries(CATALOGS).map(([path, folders]) => ({
     path: `<rootDir>/${path}/{locale}`,
     include: folders.map((folder) => `<rootDir>/${folder}`),
-    exclude: TESTS,
+    exclude: path === 'web/locales/base' ? [...TESTS, ADMIN_FRAME] : TESTS,
   })),
   orderBy: byText,
   // Lines would change with every edit of a file.

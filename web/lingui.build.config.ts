@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
@@ -6,7 +7,7 @@ import { formatter } from '@lingui/format-po';
  * Where the build reads catalogs, of whatever source language: each holds all of its texts. Which are
  * written by which code is said by `lingui.config.ts`, `lingui.site.config.ts` and `lingui.school.config.ts`.
  */
-const CATALOGS = ['account', 'base', 'learn', 'login', 'school', 'school-pages', 'site'];
+const CATALOGS = readdirSync(new URL('locales', import.meta.url));
 
 export default defineConfig({
   rootDir: fileURLToPath(new URL('.', import.meta.url)),

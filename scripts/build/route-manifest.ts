@@ -59,7 +59,10 @@ export function readManifest(site: string): Manifest {
 }
 
 /** A route and those around it, the innermost first. */
-function lineage<R extends ListedRoute>(routes: Readonly<Record<string, R>>, id: string): R[] {
+export function lineage<R extends ListedRoute>(
+  routes: Readonly<Record<string, R>>,
+  id: string,
+): R[] {
   const found: R[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) found.push(route);
   return found;

@@ -194,18 +194,18 @@ const PAGES: readonly Route[] = [
           {
             path: 'courses/:id/quizzes',
             file: 'features/admin/courses/new-course.tsx',
-            id: 'admin-course-quizzes',
+            id: 'features/admin/courses/new-course.quizzes',
           },
           { path: 'lessons', file: 'features/admin/lessons/lessons.tsx' },
           {
             path: 'lessons/new',
             file: 'features/admin/lessons/lesson-page.tsx',
-            id: 'admin-lesson-new',
+            id: 'features/admin/lessons/lesson-page.new',
           },
           {
             path: 'lessons/:id/edit',
             file: 'features/admin/lessons/lesson-page.tsx',
-            id: 'admin-lesson-edit',
+            id: 'features/admin/lessons/lesson-page.edit',
           },
           { path: 'quizzes', file: 'features/admin/quizzes/quizzes.tsx' },
           { path: 'quizzes/new', file: 'features/admin/quizzes/editor/new-quiz.tsx' },

@@ -17,6 +17,11 @@ export function catalogsOf(routeId: string): readonly string[] {
   if (/^features\/account\/(?:login|password)\b/.test(routeId)) return ['login'];
   // The names of achievements are the contract's.
   if (routeId.startsWith('features/learn/achievements/')) return ['learn', CONTRACT];
+  if (routeId.startsWith('features/shell/layouts/admin-layout')) return ['admin'];
+  // The state of an import is that of a job.
+  if (routeId.startsWith('features/admin/users/import/')) return ['admin-users', 'admin-jobs'];
+  const [, folder] = /^features\/admin\/([a-z]+)\//.exec(routeId) ?? [];
+  if (folder !== undefined) return [`admin-${folder}`];
   const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];
   return area === undefined ? [] : [area];
 }
