@@ -83,7 +83,7 @@ function endWhatHangs(): number {
   return ended;
 }
 
-/** Asks the tests; false where one fails without any change. */
+/** Asks the tests; false where one fails without any change. @throws where none could be run */
 async function ask(projects: readonly string[], round: Round): Promise<boolean> {
   const places = [...new Set(Object.values(round.asked).flat())];
   if (places.length === 0) return true;
@@ -100,6 +100,7 @@ async function ask(projects: readonly string[], round: Round): Promise<boolean> 
     const code = await finish(vitest);
     clearInterval(watch);
     // With the process of one that hangs end the tests that were to follow in it: they are asked in another run.
+    if (code !== 0 && !existsSync(join(folder, 'began'))) throw new Error('Vitest did not start.');
     if (hung === 0) return code === 0;
   }
 }

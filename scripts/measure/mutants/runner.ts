@@ -14,6 +14,7 @@ declare global {
 
 const FOLDER = process.env['MUTANTS_FOLDER'] ?? '';
 const round = JSON.parse(readFileSync(join(FOLDER, 'round.json'), 'utf8')) as Round;
+writeFileSync(join(FOLDER, 'began'), '');
 
 type Work = () => unknown;
 

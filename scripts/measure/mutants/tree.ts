@@ -36,7 +36,9 @@ export function mutatedTree(only: string): { folder: string; mutants: Mutant[] }
   const folder = mkdtempSync(join(tmpdir(), 'trilha-mutants-'));
   const mutants: Mutant[] = [];
   for (const file of sources()) {
-    if (!/^(contract|server|web\/test)\/|^[^/]+\.(ts|json)$/.test(file)) continue;
+    // Of the site only what the configuration of all tests imports, and the catalogs that this reads.
+    if (!/^(contract|server|web\/(test|plugins|locales))\/|^(web\/)?[^/]+\.(ts|json)$/.test(file))
+      continue;
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     let content: string | Buffer = readFileSync(join(ROOT, file));
     if (isGuarded(file) && file.includes(only)) {
@@ -54,7 +56,7 @@ export function mutatedTree(only: string): { folder: string; mutants: Mutant[] }
     if (file.endsWith('database/prepared.ts')) content = built(content.toString());
     writeFileSync(join(folder, file), content);
   }
-  for (const packages of ['node_modules', 'server/node_modules']) {
+  for (const packages of ['node_modules', 'server/node_modules', 'web/node_modules']) {
     mkdirSync(join(folder, packages), { recursive: true });
     for (const name of readdirSync(join(ROOT, packages))) {
       if (/^(@trilha|\.cache|\.vite.*)$/.test(name)) continue;
