@@ -2,6 +2,7 @@ import type { ConsoleMessage } from '@playwright/test';
 import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import type { TestServer } from '../support/server.ts';
+import { settled } from '../support/settled.ts';
 
 // A browser that may keep the app does so while these screens are opened.
 test.use({ serviceWorkers: 'allow' });
@@ -66,11 +67,7 @@ async function walk(page: Page, screens: readonly Screen[], addressOf: (of: stri
   for (const { pattern } of screens) {
     const address = addressOf(pattern);
     const response = await page.goto(address);
-    await expect(page.locator('h1').first()).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expect(
-      page.getByRole('status').filter({ hasText: /^(?:Loading|Carregando)/ }),
-    ).toHaveCount(0);
+    await settled(page);
     const vain = await vainPreloads(page, (await response?.text()) ?? '');
     complaints.push(...vain.map((each) => `${address}: a preload in vain of ${each}`));
   }

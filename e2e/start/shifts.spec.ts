@@ -3,6 +3,7 @@ import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { watchShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 import type { TestServer } from '../support/server.ts';
+import { settled } from '../support/settled.ts';
 
 /** What Google calls good is 0.1; a page whose parts arrive one after the other must do better. */
 const MOST = 0.02;
@@ -21,13 +22,18 @@ async function fullSchool(school: TestServer) {
   return { student, staff, course: course.id, outline: outline.id, lesson, quiz };
 }
 
-/** Lets the answers of the API through one after the other, each only when the one before is drawn. */
-async function answerOneByOne(page: Page): Promise<void> {
+/**
+ * Lets the answers of the API through one after the other, each only when the one before is drawn.
+ * @returns how many are still to come, or to be drawn
+ */
+async function answerOneByOne(page: Page): Promise<() => number> {
   let last: Promise<unknown> = Promise.resolve();
+  let open = 0;
   await page.route('**/api/**', async (route) => {
     const before = last;
     const answer = Promise.withResolvers<void>();
     last = answer.promise;
+    open += 1;
     const response = await route.fetch().catch(() => null);
     await before;
     if (response) await route.fulfill({ response }).catch(() => undefined);
@@ -35,8 +41,10 @@ async function answerOneByOne(page: Page): Promise<void> {
     const drawn = () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await page.evaluate(drawn).catch(() => undefined);
+    open -= 1;
     answer.resolve();
   });
+  return () => open;
 }
 
 /** Which screens a test opens: those of the admin area are many, and tests run beside one another. */
@@ -62,7 +70,7 @@ for (const { name, frame, has, width } of PARTS.flatMap((part) =>
     const rows = await fullSchool(school);
     await logIn(frame === 'admin' ? rows.staff : rows.student);
     const shifts = await watchShifts(page);
-    await answerOneByOne(page);
+    const answersToCome = await answerOneByOne(page);
     const ids: [RegExp, number][] = [
       [/^\/(?:admin\/)?courses?\//, rows.course],
       [/^\/admin\/users\//, rows.student.id],
@@ -78,8 +86,9 @@ for (const { name, frame, has, width } of PARTS.flatMap((part) =>
     if (frame === 'learner') addresses.push(`/course/${rows.outline}`);
     const found: string[] = [];
     for (const address of addresses) {
-      await page.goto(address, { waitUntil: 'networkidle' });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.goto(address);
+      await settled(page);
+      await expect.poll(answersToCome).toBe(0);
       const { sum, notes } = await shifts();
       if (sum > MOST) found.push(`${address}: ${sum.toFixed(3)}`, ...notes);
     }
