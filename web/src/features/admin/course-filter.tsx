@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { courseOptionsQuery } from '../../lib/course-options.ts';
 import { Button, Select } from '../../ui/index.ts';
@@ -11,26 +12,29 @@ export interface CourseFilterProps {
 
 /** Narrows a list to one course. */
 export function CourseFilter({ value, onChange, className = '' }: CourseFilterProps) {
+  const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
   const options = data?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [];
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <Select
-        label="Course"
+        label={t`Course`}
         isLabelHidden
         value={value}
         onChange={onChange}
-        placeholder="All courses"
+        placeholder={t`All courses`}
         options={
-          isKnown ? options : [{ value, label: data ? 'Unknown course' : 'Loading...' }, ...options]
+          isKnown
+            ? options
+            : [{ value, label: data ? t`Unknown course` : t`Loading...` }, ...options]
         }
       />
       {!data && error && (
         <p role="alert" className="flex items-center gap-2 text-sm text-danger-ink">
-          Failed to load courses
+          <Trans>Failed to load courses</Trans>
           <Button variant="quiet" size="sm" isPending={isFetching} onPress={() => void refetch()}>
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </p>
       )}

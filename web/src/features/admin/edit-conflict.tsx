@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { codeOf } from '../../lib/api/errors.ts';
@@ -40,6 +42,7 @@ export interface EditConflictProps<V extends Values> {
  * Changes of other fields are merged. Nothing is overwritten unless it is chosen.
  */
 export function EditConflict<V extends Values>(props: EditConflictProps<V>) {
+  const { t } = useLingui();
   const { title, thing, load, onClose } = props;
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['as stored now', thing],
@@ -54,18 +57,20 @@ export function EditConflict<V extends Values>(props: EditConflictProps<V>) {
       role="alertdialog"
       size="lg"
       title={title}
-      closeLabel="Keep editing"
+      closeLabel={t`Keep editing`}
     >
       {error && !data ? (
         <ErrorState
-          title="The saved version could not be loaded. Please try again."
+          title={t`The saved version could not be loaded. Please try again.`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : !data || isFetching ? (
         <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading...</span>
+          <span className="sr-only">
+            <Trans>Loading...</Trans>
+          </span>
           <Skeleton className="h-6 w-2/3" />
           <Skeleton className="h-32" />
         </div>
@@ -96,10 +101,17 @@ function Choices<V extends Values>(props: EditConflictProps<V> & { stored: Store
   return (
     <div className="flex flex-col gap-5">
       <p>
-        {conflicts.length === 0
-          ? 'You have changed different things. Both can be saved.'
-          : 'You have both changed the same things. Choose what to save.'}{' '}
-        None of your work is lost while you decide.
+        {conflicts.length === 0 ? (
+          <Trans>
+            You have changed different things. Both can be saved. None of your work is lost while
+            you decide.
+          </Trans>
+        ) : (
+          <Trans>
+            You have both changed the same things. Choose what to save. None of your work is lost
+            while you decide.
+          </Trans>
+        )}
       </p>
       {conflicts.map((name) => (
         <FieldChoice
@@ -113,30 +125,43 @@ function Choices<V extends Values>(props: EditConflictProps<V> & { stored: Store
       ))}
       {theirs.length > 0 && (
         <div>
-          <h3 className="font-sans text-base font-semibold">They have also changed</h3>
+          <h3 className="font-sans text-base font-semibold">
+            <Trans>They have also changed</Trans>
+          </h3>
           <ul className="mt-1.5 flex list-disc flex-col gap-1 pl-5 wrap-anywhere">
-            {theirs.map((name) => (
-              <li key={name}>
-                {labelOf(name)}: {textFor(name, stored.values[name])}
-              </li>
-            ))}
+            {theirs.map((name) => {
+              const label = labelOf(name);
+              const value = textFor(name, stored.values[name]);
+              return (
+                <li key={name}>
+                  <Trans>
+                    {label}: {value}
+                  </Trans>
+                </li>
+              );
+            })}
           </ul>
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
         <Button variant="secondary" onPress={onClose}>
-          Keep editing
+          <Trans>Keep editing</Trans>
         </Button>
         <Button onPress={decide}>
-          {conflicts.length === 0 ? 'Save both changes' : 'Save what I have chosen'}
+          {conflicts.length === 0 ? (
+            <Trans>Save both changes</Trans>
+          ) : (
+            <Trans>Save what I have chosen</Trans>
+          )}
         </Button>
       </div>
     </div>
   );
 }
 
+/** As it is shown: called while drawing. */
 function plainText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? text`Yes` : text`No`;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
@@ -150,10 +175,11 @@ export interface FieldChoiceProps {
 
 /** The two values of a field that two people have changed, to choose one. */
 export function FieldChoice({ label, theirs, mine, isMine, onChange }: FieldChoiceProps) {
+  const { t } = useLingui();
   const name = useId();
   const options = [
-    { is: false, what: 'Saved by somebody else', value: theirs },
-    { is: true, what: 'Yours', value: mine },
+    { is: false, what: t`Saved by somebody else`, value: theirs },
+    { is: true, what: t({ message: 'Yours', context: 'value of a field' }), value: mine },
   ];
   return (
     <fieldset className="min-w-0">
@@ -175,7 +201,13 @@ export function FieldChoice({ label, theirs, mine, isMine, onChange }: FieldChoi
             <span className="min-w-0">
               <span className="block text-sm text-ink-muted">{what}</span>
               <span className="block max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-wrap">
-                {value.trim() === '' ? <em className="text-ink-muted">Empty</em> : value}
+                {value.trim() === '' ? (
+                  <em className="text-ink-muted">
+                    <Trans>Empty</Trans>
+                  </em>
+                ) : (
+                  value
+                )}
               </span>
             </span>
           </label>

@@ -7,7 +7,7 @@ import { Banner, Select } from '../../../ui/index.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** The language of the interface: stored as soon as it is chosen. */
-export function LanguageSection({ language, is_staff }: Pick<Profile, 'language' | 'is_staff'>) {
+export function LanguageSection({ language }: Pick<Profile, 'language'>) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<Profile['language']>();
   const [hasFailed, setFailed] = useState(false);
@@ -43,11 +43,6 @@ export function LanguageSection({ language, is_staff }: Pick<Profile, 'language'
       />
       {hasFailed && (
         <Banner tone="error">{t`The language could not be saved. Please try again.`}</Banner>
-      )}
-      {is_staff && (
-        <p className="text-sm text-ink-muted">
-          {t`Screens of the admin area are in English for now.`}
-        </p>
       )}
     </AccountSection>
   );

@@ -1,5 +1,5 @@
 import { api } from '@trilha/contract';
-import { expectAccessible, httpError, mock, pageOf, profile, renderScreen, STAFF } from '#test';
+import { expectAccessible, httpError, mock, pageOf, profile, renderScreen } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { currentUser } from '../../../lib/session/session.ts';
@@ -33,7 +33,6 @@ test('a language is chosen by its own name, and the page follows with all that w
     ['en', 'English'],
     ['fr', 'Français'],
   ]);
-  await expect.element(section.getByText('admin area')).not.toBeInTheDocument();
   await expectAccessible();
   const bio = page.getByRole('textbox', { name: 'Bio' });
   await bio.fill('I am typing this.');
@@ -58,10 +57,7 @@ test('a language is chosen by its own name, and the page follows with all that w
 
 test('a language that is not saved is not shown, and the user is told', async () => {
   mock(api.profile.update, httpError(503));
-  await open(profile(STAFF));
-  await expect
-    .element(section.getByText('Screens of the admin area are in English for now.'))
-    .toBeVisible();
+  await open(profile());
   await choice.selectOptions('pt-BR');
   await expect.element(page.getByText('The language could not be saved.')).toBeVisible();
   await expect.element(choice).toHaveValue('en');

@@ -43,7 +43,7 @@ export default function ProfilePage() {
           />
         </div>
       )}
-      {profile && <LanguageSection language={profile.language} is_staff={profile.is_staff} />}
+      {profile && <LanguageSection language={profile.language} />}
       {profile && <ChangePassword email={profile.email} />}
       {profile && <Passkeys />}
       {profile && <Sessions />}

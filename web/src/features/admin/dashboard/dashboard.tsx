@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { History, Inbox, ShieldCheck, UserX } from 'lucide-react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
@@ -11,7 +13,7 @@ import { coursesQuery, statsQuery, waitingDeletionsQuery } from './queries.ts';
 import { LoadingActivity, RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-export const meta = () => [{ title: pageTitle('Admin Dashboard') }];
+export const meta = () => [{ title: pageTitle(text`Admin Dashboard`) }];
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return drawnWith(request, statsQuery, coursesQuery, waitingDeletionsQuery);
@@ -19,6 +21,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 /** The start page of staff: counts, recent activity, and the courses as students see them. */
 export default function AdminDashboard() {
+  const { t } = useLingui();
   const { user } = useAuth();
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(statsQuery);
   const openMessages = data?.open_messages ?? 0;
@@ -26,7 +29,9 @@ export default function AdminDashboard() {
   return (
     <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-8 px-4 pt-6 pb-16 sm:px-8 sm:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-xl">Dashboard</h1>
+        <h1 className="text-xl">
+          <Trans>Dashboard</Trans>
+        </h1>
         <div className="flex flex-wrap gap-2">
           <LinkButton
             to={openMessages > 0 ? '/admin/messages?handled=false' : '/admin/messages'}
@@ -34,39 +39,43 @@ export default function AdminDashboard() {
             size="sm"
           >
             <Inbox aria-hidden className="size-4.5" />
-            Messages
+            <Trans>Messages</Trans>
             {openMessages > 0 && (
               <Badge tone="accent" className="-my-1">
-                {openMessages}
-                <span className="sr-only"> open</span>
+                <Trans context="messages">
+                  {openMessages}
+                  <span className="sr-only"> open</span>
+                </Trans>
               </Badge>
             )}
           </LinkButton>
           <LinkButton to="/admin/deletions" variant="secondary" size="sm">
             <UserX aria-hidden className="size-4.5" />
-            Deletion requests
+            <Trans>Deletion requests</Trans>
             {waiting > 0 && (
               <Badge tone="accent" className="-my-1">
-                {waiting}
-                <span className="sr-only"> waiting</span>
+                <Trans context="requests">
+                  {waiting}
+                  <span className="sr-only"> waiting</span>
+                </Trans>
               </Badge>
             )}
           </LinkButton>
           <LinkButton to="/admin/audit" variant="secondary" size="sm">
             <History aria-hidden className="size-4.5" />
-            Audit
+            <Trans>Audit</Trans>
           </LinkButton>
           {user?.is_superuser && (
             <LinkButton to="/admin/security" variant="secondary" size="sm">
               <ShieldCheck aria-hidden className="size-4.5" />
-              Security
+              <Trans>Security</Trans>
             </LinkButton>
           )}
         </div>
       </div>
       {!data && error ? (
         <ErrorState
-          title="Failed to load dashboard statistics. Please try again later."
+          title={t`Failed to load dashboard statistics. Please try again later.`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -76,13 +85,13 @@ export default function AdminDashboard() {
         <>
           {!data && (
             <p role="status" className="sr-only">
-              Loading...
+              <Trans>Loading...</Trans>
             </p>
           )}
           <StatCards overview={data?.overview} />
           <section aria-labelledby="recent-activity" className="flex flex-col gap-4">
             <h2 id="recent-activity" className="text-lg">
-              Recent Activity
+              <Trans>Recent Activity</Trans>
             </h2>
             {data ? (
               <RecentActivity activity={data.recent_activity} now={new Date(dataUpdatedAt)} />

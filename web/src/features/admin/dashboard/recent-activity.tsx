@@ -1,8 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { DashboardStats } from '@trilha/contract';
 import { type ReactNode, useId } from 'react';
-import { Badge, cx, ProgressBar, Skeleton } from '../../../ui/index.ts';
+import { percent } from '../../../lib/texts/formats.ts';
+import { Badge, cx, dotted, ProgressBar, Skeleton } from '../../../ui/index.ts';
 import { PlaceLink } from '../places.tsx';
 import { RelativeTime } from './relative-time.tsx';
+
+/** The titles of the panels, in their order. */
+const TITLES = {
+  lessons: msg`Lesson Completions`,
+  quizzes: msg`Quiz Attempts`,
+  enrollments: msg`Enrollments`,
+  users: msg`Latest Users`,
+} as const satisfies Record<string, MessageDescriptor>;
 
 const gridClass = 'grid gap-5 xl:grid-cols-2';
 
@@ -14,10 +26,13 @@ export interface RecentActivityProps {
 
 /** Four panels with the recent activity. */
 export function RecentActivity({ activity, now }: RecentActivityProps) {
+  const { t } = useLingui();
   const { lessons, quizzes, enrollments, users } = activity;
+  const passed = t({ message: 'Passed', context: 'attempt' });
+  const failed = t({ message: 'Failed', context: 'attempt' });
   return (
     <div className={gridClass}>
-      <Panel title="Lesson Completions" rows={lessons} empty="No lesson has been completed yet.">
+      <Panel title={TITLES.lessons} rows={lessons} empty={t`No lesson has been completed yet.`}>
         {(row) => (
           <Row who={<Who {...row} />} at={row.completed_at} now={now}>
             <What row={row}>
@@ -28,7 +43,7 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
           </Row>
         )}
       </Panel>
-      <Panel title="Quiz Attempts" rows={quizzes} empty="No quiz has been taken yet.">
+      <Panel title={TITLES.quizzes} rows={quizzes} empty={t`No quiz has been taken yet.`}>
         {(row) => (
           <Row who={<Who {...row} />} at={row.completed_at} now={now}>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -38,13 +53,13 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
                 </PlaceLink>
               </What>
               <Badge tone={row.passed ? 'success' : 'neutral'} className="tabular-nums">
-                {row.score}% · {row.passed ? 'Passed' : 'Failed'}
+                {dotted(percent(row.score), row.passed ? passed : failed)}
               </Badge>
             </div>
           </Row>
         )}
       </Panel>
-      <Panel title="Enrollments" rows={enrollments} empty="Nobody has enrolled yet.">
+      <Panel title={TITLES.enrollments} rows={enrollments} empty={t`Nobody has enrolled yet.`}>
         {(row) => (
           <Row who={<Who {...row} />} at={row.enrolled_at} now={now}>
             <div className="grid grid-cols-2 gap-x-5 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_7rem_7rem]">
@@ -53,13 +68,13 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
                   {row.course_title}
                 </PlaceLink>
               </p>
-              <ProgressBar label="Videos" value={row.video_progress} tone="brand" />
-              <ProgressBar label="Quizzes" value={row.quiz_progress} tone="brand" />
+              <ProgressBar label={t`Videos`} value={row.video_progress} tone="brand" />
+              <ProgressBar label={t`Quizzes`} value={row.quiz_progress} tone="brand" />
             </div>
           </Row>
         )}
       </Panel>
-      <Panel title="Latest Users" rows={users} empty="There are no users yet.">
+      <Panel title={TITLES.users} rows={users} empty={t`There are no users yet.`}>
         {(row) => (
           <Row who={<Who user_id={row.id} user_name={row.name} />} at={row.date_joined} now={now}>
             <p className="text-sm text-ink-muted">{row.email}</p>
@@ -71,11 +86,12 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
 }
 
 export function LoadingActivity() {
+  const { i18n } = useLingui();
   return (
     <div className={gridClass}>
-      {['Lesson Completions', 'Quiz Attempts', 'Enrollments', 'Latest Users'].map((title) => (
-        <div key={title} className={panelClass}>
-          <h3 className={panelTitleClass}>{title}</h3>
+      {Object.entries(TITLES).map(([name, title]) => (
+        <div key={name} className={panelClass}>
+          <h3 className={panelTitleClass}>{i18n._(title)}</h3>
           {Array.from({ length: 5 }, (_, index) => (
             <div key={index} className="flex flex-col gap-2 px-5 py-3.5">
               <Skeleton className="h-4 w-2/5" />
@@ -92,18 +108,19 @@ const panelClass = 'min-w-0 rounded-lg border border-line bg-surface-raised';
 const panelTitleClass = 'border-b border-line px-5 py-3.5 text-base font-semibold';
 
 interface PanelProps<Entry> {
-  title: string;
+  title: MessageDescriptor;
   rows: readonly Entry[];
   empty: string;
   children: (row: Entry) => ReactNode;
 }
 
 function Panel<Entry>({ title, rows, empty, children }: PanelProps<Entry>) {
+  const { i18n } = useLingui();
   const id = useId();
   return (
     <section aria-labelledby={id} className={panelClass}>
       <h3 id={id} className={panelTitleClass}>
-        {title}
+        {i18n._(title)}
       </h3>
       {rows.length === 0 ? (
         <p className="px-5 py-8 text-center text-ink-muted">{empty}</p>

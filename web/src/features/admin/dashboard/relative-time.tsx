@@ -1,22 +1,24 @@
+import { t } from '@lingui/core/macro';
+import { dateFormat, relativeFormat } from '../../../lib/texts/formats.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-
-/** How long ago a time was; the date after a week. */
+/** How long ago a time was; the date after a week. Asked for while drawing. */
 export function relativeTimeText(iso: string, now: Date): string {
+  const ago = relativeFormat({ numeric: 'always' });
   const past = now.getTime() - new Date(iso).getTime();
   // With a slow browser clock the time must not be shown as in the future.
-  if (past < MINUTE) return 'just now';
+  if (past < MINUTE) return t`just now`;
   if (past < HOUR) return ago.format(-Math.floor(past / MINUTE), 'minute');
   if (past < DAY) return ago.format(-Math.floor(past / HOUR), 'hour');
   if (past < 7 * DAY) return ago.format(-Math.floor(past / DAY), 'day');
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(iso));
+  return dateFormat({ dateStyle: 'medium' }).format(new Date(iso));
 }
 
 export function RelativeTime({ at, now }: { at: string; now: Date }) {
-  const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+  const exact = dateFormat({ dateStyle: 'full', timeStyle: 'short' });
   return (
     <time
       dateTime={at}

@@ -1,12 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { DashboardStats } from '@trilha/contract';
 import { BookOpen, ClipboardCheck, type LucideIcon, UserCheck, Users } from 'lucide-react';
 import { Link } from 'react-router';
+import { numberFormat } from '../../../lib/texts/formats.ts';
 import { Skeleton } from '../../../ui/index.ts';
 
 type Overview = DashboardStats['overview'];
 
 interface Card {
-  label: string;
+  label: MessageDescriptor;
   field: keyof Overview;
   icon: LucideIcon;
   /** The address of the list that is counted. */
@@ -14,21 +18,20 @@ interface Card {
 }
 
 const CARDS: readonly Card[] = [
-  { label: 'Total Users', field: 'total_users', icon: Users, to: '/admin/users' },
-  { label: 'Total Courses', field: 'total_courses', icon: BookOpen, to: '/admin/courses' },
-  { label: 'Total Quizzes', field: 'total_quizzes', icon: ClipboardCheck, to: '/admin/quizzes' },
+  { label: msg`Total Users`, field: 'total_users', icon: Users, to: '/admin/users' },
+  { label: msg`Total Courses`, field: 'total_courses', icon: BookOpen, to: '/admin/courses' },
+  { label: msg`Total Quizzes`, field: 'total_quizzes', icon: ClipboardCheck, to: '/admin/quizzes' },
   {
-    label: 'Active Enrollments',
+    label: msg`Active Enrollments`,
     field: 'active_enrollments',
     icon: UserCheck,
     to: '/admin/enrollments',
   },
 ];
 
-const number = new Intl.NumberFormat('en');
-
 /** The four counts of the school, with skeletons while they load. */
 export function StatCards({ overview }: { overview: Overview | undefined }) {
+  const { i18n } = useLingui();
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
       {CARDS.map(({ label, field, icon: Icon, to }) => (
@@ -42,12 +45,16 @@ export function StatCards({ overview }: { overview: Overview | undefined }) {
               to={to}
               className="text-inherit no-underline after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus"
             >
-              {label}
+              {i18n._(label)}
             </Link>
             <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
           </dt>
           <dd className="font-display text-xl font-bold tabular-nums sm:text-2xl">
-            {overview ? number.format(overview[field]) : <Skeleton className="h-[1lh] w-20" />}
+            {overview ? (
+              numberFormat().format(overview[field])
+            ) : (
+              <Skeleton className="h-[1lh] w-20" />
+            )}
           </dd>
         </div>
       ))}

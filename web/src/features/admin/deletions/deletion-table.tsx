@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeletionRequest, SessionUser } from '@trilha/contract';
 import type { ReactNode } from 'react';
 import { mediaUrl } from '../../../lib/boot/config.ts';
+import { dateFormat } from '../../../lib/texts/formats.ts';
 import { Avatar, Badge, Button, type Column, DataTable, RowLink } from '../../../ui/index.ts';
 import { whyNot } from './rules.ts';
 
@@ -13,21 +16,20 @@ export interface DeletionTableProps {
   empty: ReactNode;
 }
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
+/** Called while drawing. */
 function columnsOf({ me, onConfirm }: DeletionTableProps): Column<DeletionRequest>[] {
   return [
-    { header: 'Person', isRowHeader: true, cell: ({ user }) => <Person user={user} /> },
+    { header: t`Person`, isRowHeader: true, cell: ({ user }) => <Person user={user} /> },
     {
-      header: 'Joined',
+      header: t({ message: 'Joined', context: 'date' }),
       cell: ({ user }) => dayOf(user.date_joined),
     },
     {
-      header: 'Requested',
+      header: t({ message: 'Requested', context: 'date' }),
       cell: ({ requested_at }) => dayOf(requested_at),
     },
     {
-      header: 'Actions',
+      header: t`Actions`,
       isActions: true,
       align: 'end',
       cell: (request) => (
@@ -42,9 +44,10 @@ function columnsOf({ me, onConfirm }: DeletionTableProps): Column<DeletionReques
 }
 
 export function DeletionTable(props: DeletionTableProps) {
+  const { t: text } = useLingui();
   return (
     <DataTable
-      label="Deletion requests"
+      label={text`Deletion requests`}
       columns={columnsOf(props)}
       rows={props.rows}
       rowKey={({ id }) => id}
@@ -55,7 +58,9 @@ export function DeletionTable(props: DeletionTableProps) {
 }
 
 function dayOf(moment: string) {
-  return <time dateTime={moment}>{day.format(new Date(moment))}</time>;
+  return (
+    <time dateTime={moment}>{dateFormat({ dateStyle: 'medium' }).format(new Date(moment))}</time>
+  );
 }
 
 function Person({ user }: Pick<DeletionRequest, 'user'>) {
@@ -66,7 +71,9 @@ function Person({ user }: Pick<DeletionRequest, 'user'>) {
         <RowLink to={`/admin/users/${user.id}/progress`}>{user.name}</RowLink>
         <span className="text-sm text-ink-muted">{user.email}</span>
         {(user.is_staff || user.is_superuser) && (
-          <Badge className="mt-0.5">{user.is_superuser ? 'Superuser' : 'Admin'}</Badge>
+          <Badge className="mt-0.5">
+            {user.is_superuser ? <Trans>Superuser</Trans> : <Trans>Admin</Trans>}
+          </Badge>
         )}
       </div>
     </div>
@@ -81,6 +88,8 @@ interface ConfirmProps {
 }
 
 function Confirm({ request: { id, user }, reason, onPress }: ConfirmProps) {
+  const { t: text } = useLingui();
+  const { name } = user;
   return (
     <div className="flex flex-col gap-1 as-table:items-end">
       <Button
@@ -88,11 +97,11 @@ function Confirm({ request: { id, user }, reason, onPress }: ConfirmProps) {
         size="sm"
         className="w-fit"
         isDisabled={reason !== undefined}
-        aria-label={`Confirm the deletion of ${user.name}`}
+        aria-label={text`Confirm the deletion of ${name}`}
         aria-describedby={reason === undefined ? undefined : `reason-${id}`}
         onPress={onPress}
       >
-        Confirm
+        <Trans>Confirm</Trans>
       </Button>
       {reason !== undefined && (
         <span id={`reason-${id}`} className="max-w-56 text-sm text-ink-muted">

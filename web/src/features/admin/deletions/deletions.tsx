@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeletionRequest } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,20 +13,22 @@ import { ConfirmDeletion } from './confirm-deletion.tsx';
 import { DeletionTable } from './deletion-table.tsx';
 import { deletionListQuery } from './queries.ts';
 
-export const meta = () => [{ title: pageTitle('Deletion requests') }];
+export const meta = () => [{ title: pageTitle(text`Deletion requests`) }];
 
 /** The requests to delete an account, the oldest first. */
 export default function DeletionsPage() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { user: me } = useAuth();
   const { page, search, setSearch, addressOf } = useListAddress();
-  const [text, setText] = useSearchText(search, setSearch);
+  const [typed, setTyped] = useSearchText(search, setSearch);
   const query = useQuery(deletionListQuery({ page, search }));
   const [asking, setAsking] = useState<DeletionRequest>();
 
   const confirmed = async ({ user }: DeletionRequest) => {
     setAsking(undefined);
-    toast(`The account of ${user.name} has been deleted.`, { tone: 'success' });
+    const { name } = user;
+    toast(text`The account of ${name} has been deleted.`, { tone: 'success' });
     // After its last row is deleted, a page no longer exists.
     if (query.data?.results.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
@@ -33,21 +37,21 @@ export default function DeletionsPage() {
 
   return (
     <AdminPage
-      title="Deletion requests"
-      description="People who asked the school to delete their account."
-      back={{ to: '/admin', label: 'Dashboard' }}
+      title={t`Deletion requests`}
+      description={t`People who asked the school to delete their account.`}
+      back={{ to: '/admin', label: t`Dashboard` }}
     >
       <SearchField
-        label="Search requests"
-        placeholder="Search by name or e-mail"
-        value={text}
-        onChange={setText}
+        label={t`Search requests`}
+        placeholder={t`Search by name or e-mail`}
+        value={typed}
+        onChange={setTyped}
         className="max-w-sm"
       />
       <ListFrame
         query={query}
         isNoSuchPage={isNoSuchPage(query.error)}
-        failure="Failed to load the requests. Please try again later."
+        failure={t`Failed to load the requests. Please try again later.`}
         page={page}
         addressOf={addressOf}
       >
@@ -60,19 +64,21 @@ export default function DeletionsPage() {
             empty={
               search ? (
                 <EmptyState
-                  title="No requests found"
+                  title={t`No requests found`}
                   action={
                     <Button
                       variant="secondary"
                       onPress={() => void navigate('/admin/deletions', { replace: true })}
                     >
-                      Show all requests
+                      <Trans>Show all requests</Trans>
                     </Button>
                   }
                 />
               ) : (
-                <EmptyState title="Nobody is waiting">
-                  People who ask on their profile for the deletion of their account appear here.
+                <EmptyState title={t`Nobody is waiting`}>
+                  <Trans>
+                    People who ask on their profile for the deletion of their account appear here.
+                  </Trans>
                 </EmptyState>
               )
             }

@@ -4,6 +4,7 @@ import {
   type SessionUser,
   SUPERUSER_ONLY,
 } from '@trilha/contract';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 
 type Person = Pick<DeletionRequest['user'], 'id' | 'is_staff' | 'is_superuser'>;
 
@@ -12,7 +13,9 @@ export function whyNot(
   { user }: { user: Person },
   me: Pick<SessionUser, 'id' | 'is_superuser'>,
 ): string | undefined {
-  if (user.id === me.id) return DELETION_OF_YOURSELF;
-  if ((user.is_staff || user.is_superuser) && !me.is_superuser) return SUPERUSER_ONLY;
+  if (user.id === me.id) return contractText(DELETION_OF_YOURSELF);
+  if ((user.is_staff || user.is_superuser) && !me.is_superuser) {
+    return contractText(SUPERUSER_ONLY);
+  }
   return undefined;
 }

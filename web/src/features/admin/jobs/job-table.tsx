@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BackgroundJob } from '@trilha/contract';
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,7 +14,7 @@ import {
 } from '../../../ui/index.ts';
 import { PlaceLink } from '../places.tsx';
 import { Moment } from './moment.tsx';
-import { jobName, STATUS_TONES, STATUS_WORDS } from './words.ts';
+import { jobName, STATUS_TONES, statusWord } from './words.ts';
 
 export interface JobTableProps {
   rows: readonly BackgroundJob[] | undefined;
@@ -24,10 +26,11 @@ export interface JobTableProps {
   empty: ReactNode;
 }
 
+/** Called while drawing. */
 function columnsOf({ changing, onCancel, onRetry }: JobTableProps): Column<BackgroundJob>[] {
   return [
     {
-      header: 'Job',
+      header: t({ message: 'Job', context: 'in the background' }),
       isRowHeader: true,
       cell: ({ label, subject, place, created_by }) => (
         <>
@@ -44,21 +47,23 @@ function columnsOf({ changing, onCancel, onRetry }: JobTableProps): Column<Backg
             </span>
           )}
           {created_by !== null && (
-            <span className="block text-sm text-ink-muted">by {created_by}</span>
+            <span className="block text-sm text-ink-muted">
+              <Trans context="who began it">by {created_by}</Trans>
+            </span>
           )}
         </>
       ),
     },
-    { header: 'Status', cell: (job) => <Status job={job} /> },
-    { header: 'When', className: 'text-sm', cell: (job) => <Times job={job} /> },
+    { header: t`Status`, cell: (job) => <Status job={job} /> },
+    { header: t`When`, className: 'text-sm', cell: (job) => <Times job={job} /> },
     {
-      header: 'Failure',
+      header: t`Failure`,
       isText: true,
       className: 'text-sm',
       cell: ({ failure }) => failure ?? <span className="text-ink-muted">—</span>,
     },
     {
-      header: 'Actions',
+      header: t`Actions`,
       isActions: true,
       align: 'end',
       cell: (job) => (
@@ -76,9 +81,10 @@ function columnsOf({ changing, onCancel, onRetry }: JobTableProps): Column<Backg
 }
 
 export function JobTable(props: JobTableProps) {
+  const { t: text } = useLingui();
   return (
     <DataTable
-      label="Background jobs"
+      label={text`Background jobs`}
       size="wide"
       columns={columnsOf(props)}
       rows={props.rows}
@@ -90,22 +96,26 @@ export function JobTable(props: JobTableProps) {
 }
 
 function Status({ job }: { job: BackgroundJob }) {
-  const { status, is_canceling, attempts, max_attempts } = job;
+  const { t: text } = useLingui();
+  const { status, attempts, max_attempts } = job;
   const { progress_done: done, progress_total: total } = job;
+  const name = jobName(job);
   return (
     <div className="flex max-w-48 min-w-28 flex-col gap-1.5">
-      <Badge tone={STATUS_TONES[status]}>{is_canceling ? 'Stopping' : STATUS_WORDS[status]}</Badge>
+      <Badge tone={STATUS_TONES[status]}>{statusWord(job)}</Badge>
       {status === 'running' && total > 0 && (
         <ProgressBar
-          label={`Progress of ${jobName(job)}`}
+          label={text`Progress of ${name}`}
           hideLabel
           value={(100 * done) / total}
-          valueLabel={`${done} of ${total}`}
+          valueLabel={text`${done} of ${total}`}
         />
       )}
       {attempts > 0 && (
         <span className="text-sm text-ink-muted tabular-nums">
-          Attempt {attempts} of {max_attempts}
+          <Trans>
+            Attempt {attempts} of {max_attempts}
+          </Trans>
         </span>
       )}
     </div>
@@ -116,10 +126,18 @@ function Times({ job }: { job: BackgroundJob }) {
   const { status, created_at, started_at, next_attempt_at, finished_at } = job;
   return (
     <>
-      {finished_at !== null && <Moment name="Ended" at={finished_at} />}
-      {status === 'running' && started_at !== null && <Moment name="Began" at={started_at} />}
-      {next_attempt_at !== null && <Moment name="Begins" at={next_attempt_at} />}
-      <Moment name="Queued" at={created_at} isMuted />
+      {finished_at !== null && (
+        <Moment at={finished_at}>{(time) => <Trans context="job">Ended {time}</Trans>}</Moment>
+      )}
+      {status === 'running' && started_at !== null && (
+        <Moment at={started_at}>{(time) => <Trans context="job">Began {time}</Trans>}</Moment>
+      )}
+      {next_attempt_at !== null && (
+        <Moment at={next_attempt_at}>{(time) => <Trans context="job">Begins {time}</Trans>}</Moment>
+      )}
+      <Moment at={created_at} isMuted>
+        {(time) => <Trans context="job">Queued {time}</Trans>}
+      </Moment>
     </>
   );
 }
@@ -132,7 +150,9 @@ interface ActionsProps {
 }
 
 function Actions({ job, isPending, onCancel, onRetry }: ActionsProps) {
+  const { t: text } = useLingui();
   const name = jobName(job);
+  const note = job.cancel_note;
   // Not disabled meanwhile, which would lose the focus.
   const pressed = (action: () => void) => () => {
     if (!isPending) action();
@@ -140,7 +160,7 @@ function Actions({ job, isPending, onCancel, onRetry }: ActionsProps) {
   if (job.can_retry) {
     return (
       <IconButton
-        label={`Retry ${name}`}
+        label={text`Retry ${name}`}
         size="sm"
         className="text-ink-muted"
         onPress={pressed(onRetry)}
@@ -150,14 +170,18 @@ function Actions({ job, isPending, onCancel, onRetry }: ActionsProps) {
     );
   }
   const isOpen = job.status === 'waiting' || (job.status === 'running' && !job.is_canceling);
-  if (isOpen && job.cancel_note) {
+  if (isOpen && note) {
     return (
       <ConfirmDelete
-        label={`Cancel ${name}`}
+        label={text`Cancel ${name}`}
         icon={<CircleX aria-hidden className="size-4.5" />}
-        question={`Cancel this job? ${job.cancel_note}`}
-        confirmLabel="Cancel job"
-        keepLabel={job.status === 'waiting' ? 'Keep it' : 'Let it run'}
+        question={text`Cancel this job? ${note}`}
+        confirmLabel={text`Cancel job`}
+        keepLabel={
+          job.status === 'waiting'
+            ? text({ message: 'Keep it', context: 'job' })
+            : text({ message: 'Let it run', context: 'job' })
+        }
         isPending={isPending}
         onConfirm={onCancel}
       />
@@ -166,7 +190,7 @@ function Actions({ job, isPending, onCancel, onRetry }: ActionsProps) {
   if (isOpen) {
     return (
       <IconButton
-        label={`Cancel ${name}`}
+        label={text`Cancel ${name}`}
         size="sm"
         className="text-ink-muted"
         onPress={pressed(onCancel)}

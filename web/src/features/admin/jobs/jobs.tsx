@@ -1,4 +1,6 @@
-import type { BackgroundJob } from '@trilha/contract';
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type BackgroundJob, JOB_STATUSES } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
@@ -17,15 +19,16 @@ import {
 import { JobTable } from './job-table.tsx';
 import { jobListQuery, jobOverviewQuery, useChangeJob } from './queries.ts';
 import { RepeatedWork } from './repeated-work.tsx';
-import { STATUS_OPTIONS } from './words.ts';
+import { statusWord } from './words.ts';
 
-export const meta = () => [{ title: pageTitle('Background jobs') }];
+export const meta = () => [{ title: pageTitle(text`Background jobs`) }];
 
 /** What the server does beside requests: jobs one by one, and what it repeats. */
 export default function JobsPage() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { page, filter, setFilter, addressOf } = useListAddress();
-  const status = STATUS_OPTIONS.find(({ value }) => value === filter('status'))?.value ?? '';
+  const status = JOB_STATUSES.find((each) => each === filter('status')) ?? '';
   const kind = filter('kind');
   const query = useQuery(jobListQuery({ page, status, kind }));
   const { data: overview } = useQuery(jobOverviewQuery);
@@ -42,33 +45,36 @@ export default function JobsPage() {
     }
     toast(
       action === 'retry'
-        ? 'The job will be tried again.'
+        ? text`The job will be tried again.`
         : after.is_canceling
-          ? 'The job stops as soon as it can.'
-          : 'The job is canceled.',
+          ? text`The job stops as soon as it can.`
+          : text`The job is canceled.`,
       { tone: 'success' },
     );
   };
 
   return (
     <AdminPage
-      title="Background jobs"
-      description="What the server does by itself, also while nobody is logged in."
-      back={{ to: '/admin', label: 'Dashboard' }}
+      title={t`Background jobs`}
+      description={t`What the server does by itself, also while nobody is logged in.`}
+      back={{ to: '/admin', label: t`Dashboard` }}
     >
       <div className="grid gap-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,22rem)]">
         <Select
-          label="Status"
+          label={t`Status`}
           isLabelHidden
-          placeholder="Any status"
+          placeholder={t`Any status`}
           value={status}
           onChange={(value) => setFilter('status', value)}
-          options={STATUS_OPTIONS}
+          options={JOB_STATUSES.map((each) => ({
+            value: each,
+            label: statusWord({ status: each }),
+          }))}
         />
         <Select
-          label="Kind"
+          label={t({ message: 'Kind', context: 'of jobs' })}
           isLabelHidden
-          placeholder="All kinds"
+          placeholder={t({ message: 'All kinds', context: 'of jobs' })}
           value={kinds.some(({ value }) => value === kind) ? kind : ''}
           onChange={(value) => setFilter('kind', value)}
           options={kinds}
@@ -76,16 +82,18 @@ export default function JobsPage() {
       </div>
       {change.isError && (
         <Banner tone="error">
-          {change.variables.action === 'cancel'
-            ? 'Failed to cancel the job.'
-            : 'Failed to retry the job.'}
+          {change.variables.action === 'cancel' ? (
+            <Trans>Failed to cancel the job.</Trans>
+          ) : (
+            <Trans>Failed to retry the job.</Trans>
+          )}
           <span className="block font-normal">{reasonOf(change.error)}</span>
         </Banner>
       )}
       <ListFrame
         query={query}
         isNoSuchPage={isNoSuchPage(query.error)}
-        failure="Failed to load the jobs. Please try again later."
+        failure={t`Failed to load the jobs. Please try again later.`}
         page={page}
         addressOf={addressOf}
       >
@@ -99,19 +107,19 @@ export default function JobsPage() {
             empty={
               status || kind ? (
                 <EmptyState
-                  title="No jobs found"
+                  title={t`No jobs found`}
                   action={
                     <Button
                       variant="secondary"
                       onPress={() => void navigate('/admin/jobs', { replace: true })}
                     >
-                      Show all jobs
+                      <Trans>Show all jobs</Trans>
                     </Button>
                   }
                 />
               ) : (
-                <EmptyState title="No jobs yet">
-                  Work that takes a while, such as preparing a video, stands here.
+                <EmptyState title={t`No jobs yet`}>
+                  <Trans>Work that takes a while, such as preparing a video, stands here.</Trans>
                 </EmptyState>
               )
             }
@@ -124,7 +132,8 @@ export default function JobsPage() {
   );
 }
 
+/** Called while drawing. */
 function reasonOf(error: Error): string {
   const isTold = error instanceof ApiError && (error.status === 409 || error.status === 403);
-  return (isTold ? error.detail : undefined) ?? 'Please try again later.';
+  return (isTold ? error.detail : undefined) ?? text`Please try again later.`;
 }

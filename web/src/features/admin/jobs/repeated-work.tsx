@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { JobOverview, JobSchedule } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { codeOf } from '../../../lib/api/errors.ts';
@@ -11,11 +13,12 @@ import {
 } from '../../../ui/index.ts';
 import { Moment } from './moment.tsx';
 import { jobOverviewQuery } from './queries.ts';
-import { everyWords, isFailing, mailsWords } from './words.ts';
+import { everyWords, isFailing, statusWord } from './words.ts';
 
-const COLUMNS: readonly Column<JobSchedule>[] = [
+/** Called while drawing. */
+const columns = (): readonly Column<JobSchedule>[] => [
   {
-    header: 'Work',
+    header: t({ message: 'Work', context: 'of the server' }),
     isRowHeader: true,
     cell: ({ label, every_minutes }) => (
       <>
@@ -24,19 +27,19 @@ const COLUMNS: readonly Column<JobSchedule>[] = [
       </>
     ),
   },
-  { header: 'Status', cell: (schedule) => <Status schedule={schedule} /> },
+  { header: t`Status`, cell: (schedule) => <Status schedule={schedule} /> },
   {
-    header: 'Last success',
+    header: t`Last success`,
     className: 'text-sm',
     cell: ({ last_success_at: at }) => (at === null ? '—' : <Moment at={at} />),
   },
   {
-    header: 'Next time',
+    header: t`Next time`,
     className: 'text-sm',
     cell: ({ next_at: at }) => (at === null ? '—' : <Moment at={at} />),
   },
   {
-    header: 'Last failure',
+    header: t`Last failure`,
     isText: true,
     className: 'text-sm',
     cell: ({ last_failure: last }) =>
@@ -52,28 +55,30 @@ const COLUMNS: readonly Column<JobSchedule>[] = [
 ];
 
 function Status({ schedule }: { schedule: JobSchedule }) {
-  if (schedule.is_running) return <Badge tone="brand">Running</Badge>;
-  if (isFailing(schedule)) return <Badge tone="danger">Failed</Badge>;
+  const { t: text } = useLingui();
+  if (schedule.is_running) return <Badge tone="brand">{statusWord({ status: 'running' })}</Badge>;
+  if (isFailing(schedule)) return <Badge tone="danger">{statusWord({ status: 'failed' })}</Badge>;
   return schedule.last_success_at === null ? (
-    <Badge>Not yet done</Badge>
+    <Badge>{text({ message: 'Not yet done', context: 'job' })}</Badge>
   ) : (
-    <Badge tone="success">Done</Badge>
+    <Badge tone="success">{statusWord({ status: 'done' })}</Badge>
   );
 }
 
 /** What the server repeats by itself: mails, and tidying up. */
 export function RepeatedWork() {
+  const { t: text } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(jobOverviewQuery);
   if (!data && !error) return null;
   return (
     <section aria-labelledby="repeated" className="flex flex-col gap-4">
       <h2 id="repeated" className="text-lg">
-        Repeated work
+        <Trans>Repeated work</Trans>
       </h2>
       {!data ? (
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
-            title="Failed to load the repeated work. Please try again later."
+            title={text`Failed to load the repeated work. Please try again later.`}
             code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -83,12 +88,12 @@ export function RepeatedWork() {
         <>
           <Mails {...data.mails} />
           <DataTable
-            label="Repeated work"
+            label={text`Repeated work`}
             size="wide"
-            columns={COLUMNS}
+            columns={columns()}
             rows={data.schedules}
             rowKey={({ name }) => name}
-            empty={<EmptyState title="Nothing is repeated" />}
+            empty={<EmptyState title={text`Nothing is repeated`} />}
           />
         </>
       )}
@@ -97,14 +102,23 @@ export function RepeatedWork() {
 }
 
 function Mails({ waiting, failed, last_failure }: JobOverview['mails']) {
-  const queue = waiting === 0 ? 'No mail waits.' : `${mailsWords(waiting)} in the queue.`;
+  const queue =
+    waiting === 0
+      ? t`No mail waits.`
+      : plural(waiting, { one: '# mail in the queue.', other: '# mails in the queue.' });
   if (failed === 0) return <p className="text-ink-muted">{queue}</p>;
+  const failure = last_failure?.failure;
   return (
     <Banner tone="warning">
-      {mailsWords(failed)} of the last 30 days could not be delivered. {queue}
+      <Plural
+        value={failed}
+        one="# mail of the last 30 days could not be delivered."
+        other="# mails of the last 30 days could not be delivered."
+      />{' '}
+      {queue}
       {last_failure && (
         <span className="block font-normal wrap-anywhere">
-          The last one: {last_failure.failure} <Moment at={last_failure.at} />
+          <Trans>The last one: {failure}</Trans> <Moment at={last_failure.at} />
         </span>
       )}
     </Banner>

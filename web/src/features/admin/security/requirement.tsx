@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Switch } from 'react-aria-components';
@@ -7,10 +8,9 @@ import { secondFactorQuery } from '../../../lib/session/second-factor.ts';
 import { Banner, Button, cx, ErrorState, Modal, Skeleton, TextLink } from '../../../ui/index.ts';
 import { requirementQuery, staffQuery, useRequire } from './queries.ts';
 
-const FAILURE = 'Failed to save the setting. Please try again later.';
-
 /** The switch by which a superuser requires two-step verification of all staff. */
 export function Requirement() {
+  const { t } = useLingui();
   const setting = useQuery(requirementQuery);
   const own = useQuery(secondFactorQuery).data;
   const require = useRequire();
@@ -19,7 +19,7 @@ export function Requirement() {
   if (!setting.data) {
     return setting.error ? (
       <ErrorState
-        title="Failed to load the setting. Please try again later."
+        title={t`Failed to load the setting. Please try again later.`}
         code={codeOf(setting.error)}
         onRetry={() => void setting.refetch()}
         isRetrying={setting.isFetching}
@@ -35,7 +35,7 @@ export function Requirement() {
   const { error } = require;
   return (
     <section
-      aria-label="Two-step verification"
+      aria-label={t`Two-step verification`}
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
     >
       <Switch
@@ -49,15 +49,17 @@ export function Requirement() {
         {({ isSelected }) => (
           <>
             <Track isOn={isSelected} />
-            Require two-step verification of all staff
+            <Trans>Require two-step verification of all staff</Trans>
           </>
         )}
       </Switch>
       <div id={explanation} className="flex max-w-prose flex-col gap-2 text-ink-muted">
         <p>
-          At log-in, staff then enter a code from an app on their phone in addition to their
-          password. Those who have not set it up stay logged in, but the admin area stays closed to
-          them until they do.
+          <Trans>
+            At log-in, staff then enter a code from an app on their phone in addition to their
+            password. Those who have not set it up stay logged in, but the admin area stays closed
+            to them until they do.
+          </Trans>
         </p>
         <Missing isOn={isOn} />
       </div>
@@ -71,18 +73,22 @@ export function Requirement() {
       />
       {lacksOwn && (
         <Banner tone="info">
-          Turn on two-step verification{' '}
-          <TextLink to="/profile#second-factor">on your profile</TextLink> first, so that you do not
-          lock yourself out.
+          <Trans>
+            Turn on two-step verification{' '}
+            <TextLink to="/profile#second-factor">on your profile</TextLink> first, so that you do
+            not lock yourself out.
+          </Trans>
         </Banner>
       )}
       {error && (
         <Banner tone="error">
-          {error instanceof ApiError && error.status === 409 ? error.detail : FAILURE}
+          {error instanceof ApiError && error.status === 409
+            ? error.detail
+            : t`Failed to save the setting. Please try again later.`}
         </Banner>
       )}
       <p role="status" className="sr-only">
-        {require.isSuccess && (isOn ? 'Required of all staff.' : 'No longer required.')}
+        {require.isSuccess && (isOn ? t`Required of all staff.` : t`No longer required.`)}
       </p>
     </section>
   );
@@ -101,10 +107,23 @@ function useStaffWithout() {
 function Missing({ isOn }: { isOn: boolean }) {
   const { asked, missing } = useStaffWithout();
   if (!asked || !missing || missing.length === 0) return null;
+  const count = missing.length;
+  const all = asked.length;
   return (
     <p className="font-medium text-ink">
-      {missing.length} of {asked.length} {missing.length === 1 ? 'has' : 'have'} not set it up yet
-      {isOn ? ': the admin area is closed to them.' : '.'}
+      {isOn ? (
+        <Plural
+          value={count}
+          one={`# of ${all} has not set it up yet: the admin area is closed to them.`}
+          other={`# of ${all} have not set it up yet: the admin area is closed to them.`}
+        />
+      ) : (
+        <Plural
+          value={count}
+          one={`# of ${all} has not set it up yet.`}
+          other={`# of ${all} have not set it up yet.`}
+        />
+      )}
     </p>
   );
 }
@@ -120,30 +139,39 @@ interface AskFirstProps {
 
 /** The question before the second step is required: it takes effect at once, on people at work. */
 function AskFirst({ isOpen, onClose, onConfirm }: AskFirstProps) {
+  const { t } = useLingui();
   const { missing, error } = useStaffWithout();
+  const count = missing?.length ?? 0;
+  const more = count - NAMED;
   return (
     <Modal
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       role="alertdialog"
       size="sm"
-      title="Require two-step verification?"
+      title={t`Require two-step verification?`}
     >
       <div className="flex flex-col gap-3 text-ink-muted">
         {!missing && (
           <p>
             {error
-              ? 'The list of staff could not be loaded, so it is not known who would be shut out.'
-              : 'Loading...'}
+              ? t`The list of staff could not be loaded, so it is not known who would be shut out.`
+              : t`Loading...`}
           </p>
         )}
-        {missing?.length === 0 && <p>All staff have set it up: nobody is shut out.</p>}
+        {missing?.length === 0 && (
+          <p>
+            <Trans>All staff have set it up: nobody is shut out.</Trans>
+          </p>
+        )}
         {missing && missing.length > 0 && (
           <>
             <p>
-              This closes the admin area at once to{' '}
-              {missing.length === 1 ? 'one person' : `${missing.length} people`} until they have set
-              it up on their profile:
+              <Plural
+                value={count}
+                one="This closes the admin area at once to one person until they have set it up on their profile:"
+                other="This closes the admin area at once to # people until they have set it up on their profile:"
+              />
             </p>
             <ul className="list-disc pl-5 font-medium text-ink">
               {missing.slice(0, NAMED).map(({ id, name }) => (
@@ -151,18 +179,22 @@ function AskFirst({ isOpen, onClose, onConfirm }: AskFirstProps) {
                   {name}
                 </li>
               ))}
-              {missing.length > NAMED && <li>and {missing.length - NAMED} more</li>}
+              {more > 0 && (
+                <li>
+                  <Trans context="people">and {more} more</Trans>
+                </li>
+              )}
             </ul>
           </>
         )}
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="danger" isDisabled={!missing && !error} onPress={onConfirm}>
-          Require it
+          <Trans context="two-step verification">Require it</Trans>
         </Button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway: to the harmless answer. */}
         <Button autoFocus variant="secondary" onPress={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </Modal>

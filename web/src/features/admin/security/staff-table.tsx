@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { StaffSecurity } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcwKey } from 'lucide-react';
@@ -21,6 +23,7 @@ import { staffQuery, useReset } from './queries.ts';
 
 /** All staff, and who of them has two-step verification. */
 export function StaffTable() {
+  const { t: text } = useLingui();
   const { user: me } = useAuth();
   const { data, error, refetch, isFetching } = useQuery(staffQuery);
   const reset = useReset();
@@ -35,7 +38,7 @@ export function StaffTable() {
   if (!data && error) {
     return (
       <ErrorState
-        title="Failed to load staff. Please try again later."
+        title={text`Failed to load staff. Please try again later.`}
         code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -43,74 +46,89 @@ export function StaffTable() {
       />
     );
   }
-  const onReset = (person: StaffSecurity) =>
+  const onReset = (person: StaffSecurity) => {
+    const { name } = person;
     reset.mutate(person, {
-      onSuccess: () =>
-        toast(`Two-step verification of ${person.name} is reset.`, { tone: 'success' }),
+      onSuccess: () => toast(t`Two-step verification of ${name} is reset.`, { tone: 'success' }),
     });
+  };
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 rounded-lg">
       {reset.isError && (
         <Banner tone="error">
-          Failed to reset the two-step verification. Please try again later.
+          <Trans>Failed to reset the two-step verification. Please try again later.</Trans>
         </Banner>
       )}
       <DataTable
-        label="Staff"
+        label={text`Staff`}
         columns={columnsFor(me?.id, reset.isPending ? reset.variables.id : undefined, onReset)}
         rows={data?.results}
         rowKey={({ id }) => id}
-        empty={<EmptyState title="No staff yet" />}
+        empty={<EmptyState title={text`No staff yet`} />}
       />
     </div>
   );
 }
 
+/** Called while drawing. */
 function columnsFor(
   ownId: number | undefined,
   resetting: number | undefined,
   onReset: (person: StaffSecurity) => void,
 ): readonly Column<StaffSecurity>[] {
   return [
-    { header: 'Person', isRowHeader: true, cell: (person) => <Person {...person} /> },
+    { header: t`Person`, isRowHeader: true, cell: (person) => <Person {...person} /> },
     {
-      header: 'Role',
+      header: t`Role`,
       cell: ({ is_staff, is_superuser, is_active }) => (
         <span className="flex flex-wrap gap-1.5">
           {is_superuser || is_staff ? (
-            <Badge tone="brand">{is_superuser ? 'Superuser' : 'Admin'}</Badge>
+            <Badge tone="brand">
+              {is_superuser ? <Trans>Superuser</Trans> : <Trans>Admin</Trans>}
+            </Badge>
           ) : (
-            <Badge>No longer staff</Badge>
+            <Badge>
+              <Trans>No longer staff</Trans>
+            </Badge>
           )}
-          {!is_active && <Badge>Inactive</Badge>}
+          {!is_active && (
+            <Badge>
+              <Trans context="person">Inactive</Trans>
+            </Badge>
+          )}
         </span>
       ),
     },
     {
-      header: 'Two-step verification',
+      header: t`Two-step verification`,
       cell: ({ second_factor }) => (
         <Badge tone={second_factor ? 'success' : 'warning'}>
-          {second_factor ? 'On' : 'Not set up'}
+          {second_factor ? (
+            <Trans context="two-step verification">On</Trans>
+          ) : (
+            <Trans context="two-step verification">Not set up</Trans>
+          )}
         </Badge>
       ),
     },
     {
-      header: 'Actions',
+      header: t`Actions`,
       isActions: true,
       align: 'end',
       cell: (person) => {
+        const { name } = person;
         if (person.id === ownId) {
           return (
             <TextLink to="/profile#second-factor" className="text-sm">
-              Yours, on your profile
+              <Trans context="two-step verification">Yours, on your profile</Trans>
             </TextLink>
           );
         }
         return person.second_factor ? (
           <ConfirmDelete
-            label={`Reset two-step verification of ${person.name}`}
-            question="Lost phone and recovery codes? This logs them out everywhere and removes their passkeys."
-            confirmLabel="Reset"
+            label={t`Reset two-step verification of ${name}`}
+            question={t`Lost phone and recovery codes? This logs them out everywhere and removes their passkeys.`}
+            confirmLabel={t`Reset`}
             icon={<RotateCcwKey aria-hidden className="size-4.5" />}
             isPending={resetting === person.id}
             onConfirm={() => onReset(person)}

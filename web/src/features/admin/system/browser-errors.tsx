@@ -1,9 +1,12 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ClientError } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
+import { numberFormat } from '../../../lib/texts/formats.ts';
 import {
   Banner,
   type Column,
@@ -17,12 +20,11 @@ import {
 import { momentText } from '../moment.ts';
 import { browserErrorsQuery, useResolve } from './queries.ts';
 
-const whole = new Intl.NumberFormat('en');
-
 const When = ({ at }: { at: string }) => <time dateTime={at}>{momentText(at)}</time>;
 
 /** The kinds of errors that browsers have reported, the last one first. */
 export function BrowserErrors() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { page, addressOf } = useListAddress();
   const query = useQuery(browserErrorsQuery(page));
@@ -35,7 +37,7 @@ export function BrowserErrors() {
       // The banner shows the error.
       return;
     }
-    toast('Taken off the list.', { tone: 'success' });
+    toast(text({ message: 'Taken off the list.', context: 'error' }), { tone: 'success' });
     // After its last row is gone, a page no longer exists.
     if (query.data?.results.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
@@ -46,19 +48,19 @@ export function BrowserErrors() {
     <>
       {resolve.isError && (
         <Banner tone="error">
-          The error could not be taken off the list. Please try again later.
+          <Trans>The error could not be taken off the list. Please try again later.</Trans>
         </Banner>
       )}
       <ListFrame
         query={query}
         isNoSuchPage={isNoSuchPage(query.error)}
-        failure="Failed to load the errors. Please try again later."
+        failure={t`Failed to load the errors. Please try again later.`}
         page={page}
         addressOf={addressOf}
       >
         {(rows, isRefreshing) => (
           <DataTable
-            label="Errors in browsers"
+            label={t`Errors in browsers`}
             columns={columnsFor(
               resolve.isPending ? resolve.variables : undefined,
               (error) => void onResolve(error),
@@ -68,7 +70,9 @@ export function BrowserErrors() {
             isRefreshing={isRefreshing}
             size="wide"
             empty={
-              <EmptyState title="No errors">Nothing went wrong in the last 30 days.</EmptyState>
+              <EmptyState title={t`No errors`}>
+                <Trans>Nothing went wrong in the last 30 days.</Trans>
+              </EmptyState>
             }
           />
         )}
@@ -77,35 +81,46 @@ export function BrowserErrors() {
   );
 }
 
+/** Called while drawing. */
 function columnsFor(
   resolving: number | undefined,
   onResolve: (error: ClientError) => void,
 ): readonly Column<ClientError>[] {
   return [
-    { header: 'Error', isRowHeader: true, cell: (error) => <WhatHappened error={error} /> },
-    { header: 'Times', align: 'end', cell: ({ count }) => whole.format(count) },
+    { header: text`Error`, isRowHeader: true, cell: (error) => <WhatHappened error={error} /> },
     {
-      header: 'Screen',
+      header: text({ message: 'Times', context: 'how often' }),
+      align: 'end',
+      cell: ({ count }) => numberFormat().format(count),
+    },
+    {
+      header: text`Screen`,
       isText: true,
       className: 'text-sm',
       cell: ({ path }) => path || '—',
     },
-    { header: 'Last seen', cell: ({ last_at }) => <When at={last_at} /> },
     {
-      header: 'Actions',
+      header: text({ message: 'Last seen', context: 'error' }),
+      cell: ({ last_at }) => <When at={last_at} />,
+    },
+    {
+      header: text`Actions`,
       isActions: true,
-      cell: (error) => (
-        <RowActions>
-          <ConfirmDelete
-            label={`Resolved: ${error.message}`}
-            question="Resolved? It returns if it happens again."
-            confirmLabel="Resolved"
-            icon={<Check aria-hidden className="size-4.5" />}
-            isPending={resolving === error.id}
-            onConfirm={() => onResolve(error)}
-          />
-        </RowActions>
-      ),
+      cell: (error) => {
+        const { message } = error;
+        return (
+          <RowActions>
+            <ConfirmDelete
+              label={text`Resolved: ${message}`}
+              question={text`Resolved? It returns if it happens again.`}
+              confirmLabel={text({ message: 'Resolved', context: 'error' })}
+              icon={<Check aria-hidden className="size-4.5" />}
+              isPending={resolving === error.id}
+              onConfirm={() => onResolve(error)}
+            />
+          </RowActions>
+        );
+      },
     },
   ];
 }
@@ -117,20 +132,28 @@ function WhatHappened({ error }: { error: ClientError }) {
       <p className="font-semibold wrap-anywhere">{message}</p>
       <details className="mt-1 text-sm text-ink-muted">
         <summary className="w-fit cursor-pointer rounded-md font-medium pointer-coarse:py-2.5">
-          Details
+          <Trans>Details</Trans>
         </summary>
         <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-          <dt>First seen</dt>
+          <dt>
+            <Trans context="error">First seen</Trans>
+          </dt>
           <dd>
             <When at={first_at} />
           </dd>
-          <dt>Last in</dt>
+          <dt>
+            <Trans context="browser">Last in</Trans>
+          </dt>
           <dd className="wrap-anywhere">{browser || '—'}</dd>
-          <dt>Version</dt>
+          <dt>
+            <Trans>Version</Trans>
+          </dt>
           <dd className="wrap-anywhere">{version || '—'}</dd>
           {request_id && (
             <>
-              <dt>Code in the log</dt>
+              <dt>
+                <Trans>Code in the log</Trans>
+              </dt>
               <dd className="font-mono wrap-anywhere">{request_id}</dd>
             </>
           )}

@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { LANGUAGE_NAMES, useLanguage, usePublicAddress } from '../../../lib/language.ts';
-import { lazyImport } from '../../../lib/routes/lazy-import.ts';
-import { useAuth } from '../../../lib/session/auth.tsx';
-import { Menu, toast, WidgetLocale } from '../../../ui/index.ts';
+import { Menu, WidgetLocale } from '../../../ui/index.ts';
 import { useAccountWords } from './account-words.ts';
+import { useLanguageChoice } from '../language-choice.tsx';
 import { useLogOut } from '../log-out.tsx';
 import { setTheme, type Theme, themeChoices, useTheme } from '../theme.ts';
 
@@ -26,20 +25,7 @@ export default function AccountMenu(props: AccountMenuProps) {
   const theme = useTheme();
   const { t, i18n } = useLingui();
   const words = useAccountWords();
-  const own = useAuth().user?.language ?? 'en';
-  const choose = async (value: string) => {
-    const chosen = LANGUAGE_NAMES.find((each) => each.value === value);
-    if (!chosen) return;
-    try {
-      const { chooseLanguage } = await lazyImport(
-        () => import('../../../lib/session/own-language.ts'),
-      );
-      await chooseLanguage(chosen.value);
-    } catch (error) {
-      console.warn('The language was not saved.', error);
-      toast(t`The language could not be saved. Please try again.`, { tone: 'error' });
-    }
-  };
+  const { own, choose } = useLanguageChoice();
   const box = useRef<HTMLSpanElement>(null);
   // Read during the first render, while the placeholder button still exists.
   const [hadFocus] = useState(hasFocusAtFirst);
@@ -86,7 +72,7 @@ export default function AccountMenu(props: AccountMenuProps) {
                 lang: value,
               })),
               value: own,
-              onChange: (value) => void choose(value),
+              onChange: choose,
             },
             {
               id: 'logout',

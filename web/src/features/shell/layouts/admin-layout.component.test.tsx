@@ -1,6 +1,8 @@
-import { expectAccessible, profile, renderScreen, type User } from '#test';
+import { api } from '@trilha/contract';
+import { expectAccessible, httpError, mock, profile, renderScreen, type User } from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '../../../lib/texts/texts.ts';
 
 const Blank = () => <h1>A page</h1>;
 const open = (user: User) => renderScreen(Blank, { path: '/admin/users', user, frame: 'admin' });
@@ -105,4 +107,33 @@ test('on a phone the drawer has the same ways', async () => {
     .toBeVisible();
   await userEvent.click(page.getByRole('dialog').getByRole('link', { name: 'your profile' }));
   await expect.poll(address).toBe('/profile');
+});
+
+test('staff choose their language at the foot of the sidebar, and are told where it is not saved', async () => {
+  await loadTexts('en', ['base', 'admin']);
+  await page.viewport(1440, 900);
+  const user = profile({ username: 'paulo', is_staff: true });
+  mock(api.profile.update, httpError(503));
+  await open(user);
+  const choice = page.getByRole('complementary').getByRole('combobox');
+  await expect.element(choice).toHaveAccessibleName('Language');
+  const options = [...choice.element().querySelectorAll('option')];
+  expect(options.map(({ lang, textContent }) => [lang, textContent])).toEqual([
+    ['pt-BR', 'Português'],
+    ['en', 'English'],
+    ['fr', 'Français'],
+  ]);
+  await choice.selectOptions('fr');
+  await expect.element(page.getByText('The language could not be saved.')).toBeVisible();
+  await expect.element(choice).toHaveValue('en');
+  expect(document.documentElement.lang).toBe('en');
+
+  const update = mock(api.profile.update, ({ body }) => ({ ...user, ...body, birth_date: null }));
+  await choice.selectOptions('fr');
+  await expect.element(linkIn('Demandes de suppression')).toBeVisible();
+  await expect.element(linkIn('paulo, votre profil')).toBeVisible();
+  await expect.element(choice).toHaveValue('fr');
+  expect(document.documentElement.lang).toBe('fr');
+  expect(update.requests.map(({ body }) => body)).toEqual([{ language: 'fr' }]);
+  await expectAccessible();
 });

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   Activity,
   BookOpenText,
@@ -24,6 +27,7 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { keepAdminPlace } from '../../../lib/session/admin-place.ts';
 import { requireStaff, useAuth } from '../../../lib/session/auth.tsx';
 import { cx, IconButton } from '../../../ui/index.ts';
+import { LanguageChoice } from '../language-choice.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { useLogOut } from '../log-out.tsx';
 import { AdminHomeLink } from '../header/brand.tsx';
@@ -37,7 +41,7 @@ export const clientLoader = requireStaff;
 export const shouldRevalidate = () => true;
 
 interface Place {
-  label: string;
+  label: MessageDescriptor;
   to: string;
 }
 
@@ -48,40 +52,40 @@ interface Entry extends Place {
 
 /** The screens of the admin area that the specification names, in the order of the sidebar. */
 const ENTRIES: readonly Entry[] = [
-  { label: 'Dashboard', to: '/admin', icon: LayoutDashboard },
-  { label: 'Users', to: '/admin/users', icon: Users },
+  { label: msg`Dashboard`, to: '/admin', icon: LayoutDashboard },
+  { label: msg`Users`, to: '/admin/users', icon: Users },
   {
-    label: 'Courses',
+    label: msg`Courses`,
     to: '/admin/courses',
     icon: BookOpenText,
     children: [
-      { label: 'All Courses', to: '/admin/courses' },
-      { label: 'Add Course', to: '/admin/courses/new' },
+      { label: msg`All Courses`, to: '/admin/courses' },
+      { label: msg`Add Course`, to: '/admin/courses/new' },
     ],
   },
   {
-    label: 'Lessons',
+    label: msg`Lessons`,
     to: '/admin/lessons',
     icon: Clapperboard,
-    children: [{ label: 'Add Lesson', to: '/admin/lessons/new' }],
+    children: [{ label: msg`Add Lesson`, to: '/admin/lessons/new' }],
   },
   {
-    label: 'Quizzes',
+    label: msg`Quizzes`,
     to: '/admin/quizzes',
     icon: ClipboardCheck,
-    children: [{ label: 'Add Quiz', to: '/admin/quizzes/new' }],
+    children: [{ label: msg`Add Quiz`, to: '/admin/quizzes/new' }],
   },
 ];
 
 /** The further screens, a group of their own behind them. Logout stands last, at the foot. */
 const SCHOOL: readonly (Entry & { isForSuperusers?: true })[] = [
-  { label: 'Enrollments', to: '/admin/enrollments', icon: GraduationCap },
-  { label: 'Messages', to: '/admin/messages', icon: Inbox },
-  { label: 'Deletion requests', to: '/admin/deletions', icon: UserX },
-  { label: 'Audit', to: '/admin/audit', icon: History },
-  { label: 'Background jobs', to: '/admin/jobs', icon: ListChecks },
-  { label: 'Security', to: '/admin/security', icon: ShieldCheck, isForSuperusers: true },
-  { label: 'System', to: '/admin/system', icon: Activity },
+  { label: msg`Enrollments`, to: '/admin/enrollments', icon: GraduationCap },
+  { label: msg`Messages`, to: '/admin/messages', icon: Inbox },
+  { label: msg`Deletion requests`, to: '/admin/deletions', icon: UserX },
+  { label: msg`Audit`, to: '/admin/audit', icon: History },
+  { label: msg`Background jobs`, to: '/admin/jobs', icon: ListChecks },
+  { label: msg`Security`, to: '/admin/security', icon: ShieldCheck, isForSuperusers: true },
+  { label: msg`System`, to: '/admin/system', icon: Activity },
 ];
 
 const linkClass =
@@ -96,6 +100,7 @@ const smallClass = `${linkClass} min-h-8 gap-3 text-sm font-medium pointer-coars
 
 /** The admin area: a sidebar on wide screens, a drawer behind a button on small ones. */
 export default function AdminLayout() {
+  const { t } = useLingui();
   const { key, pathname, search } = useLocation();
   useEffect(() => keepAdminPlace(pathname + search), [pathname, search]);
   const secondFactorRequired = useSecondFactorRequired();
@@ -105,7 +110,11 @@ export default function AdminLayout() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
       <SkipLink />
       <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-surface px-4 lg:hidden">
-        <IconButton label="Open menu" aria-expanded={openAt === key} onPress={() => setOpenAt(key)}>
+        <IconButton
+          label={t`Open menu`}
+          aria-expanded={openAt === key}
+          onPress={() => setOpenAt(key)}
+        >
           <MenuIcon aria-hidden className="size-6" />
         </IconButton>
         <AdminHomeLink />
@@ -120,9 +129,9 @@ export default function AdminLayout() {
         className="fixed inset-0 z-50 bg-brand-950/60 data-entering:animate-fade-in lg:hidden"
       >
         <Modal className="h-full w-72 max-w-[85vw] bg-surface-raised text-ink shadow-float">
-          <Dialog aria-label="Menu" className="relative h-full outline-none">
+          <Dialog aria-label={t`Menu`} className="relative h-full outline-none">
             <IconButton
-              label="Close menu"
+              label={t`Close menu`}
               onPress={() => setOpenAt(null)}
               className="absolute top-2.5 right-2"
             >
@@ -141,7 +150,9 @@ export default function AdminLayout() {
 }
 
 function Sidebar() {
+  const { t } = useLingui();
   const { user } = useAuth();
+  const username = user?.username;
   const { logOut, question } = useLogOut('/login');
   const school = useId();
   const nav = useRef<HTMLElement>(null);
@@ -158,7 +169,7 @@ function Sidebar() {
       {/* On a low screen the entries scroll, which a shadow tells; the name and the way out stay in sight. */}
       <nav
         ref={nav}
-        aria-label="Admin"
+        aria-label={t({ message: 'Admin', context: 'area' })}
         className="scroll-shadows -mx-1 min-h-0 flex-1 scroll-py-1 overflow-y-auto px-1 py-1"
       >
         <ul className="flex flex-col gap-0.5">
@@ -167,7 +178,7 @@ function Sidebar() {
           ))}
           <li className="mt-3">
             <h2 id={school} className="px-3 py-1 text-sm font-semibold text-ink-muted">
-              School
+              <Trans>School</Trans>
             </h2>
             <ul aria-labelledby={school} className="flex flex-col gap-0.5">
               {SCHOOL.filter((entry) => !entry.isForSuperusers || user?.is_superuser).map(
@@ -183,22 +194,25 @@ function Sidebar() {
         {user && (
           <Link
             to="/profile"
-            title={user.username}
-            aria-label={`${user.username}, your profile`}
+            title={username}
+            aria-label={t`${username}, your profile`}
             className={smallClass}
           >
             <UserRound aria-hidden className="size-4.5 shrink-0" />
-            <span className="truncate">{user.username}</span>
+            <span className="truncate">{username}</span>
           </Link>
         )}
         <Link to="/" className={smallClass}>
           <Globe aria-hidden className="size-4.5 shrink-0" />
-          Public site
+          <Trans>Public site</Trans>
         </Link>
-        <ThemeSwitch className="my-1 ml-2" />
+        <div className="my-1 ml-2 flex items-center gap-2">
+          <ThemeSwitch className="shrink-0" />
+          <LanguageChoice className="flex-1" />
+        </div>
         <button type="button" className={cx(smallClass, 'text-left')} onClick={logOut}>
           <LogOut aria-hidden className="size-4.5 shrink-0" />
-          Logout
+          <Trans>Logout</Trans>
         </button>
       </div>
       {question}
@@ -208,7 +222,9 @@ function Sidebar() {
 
 /** A section with its subpages. It is marked as current on its own page and on its subpages. */
 function NavEntry({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean }) {
-  const { label, to, icon: Icon, children } = entry;
+  const { i18n } = useLingui();
+  const { to, icon: Icon, children } = entry;
+  const label = i18n._(entry.label);
   const here = useLocation().pathname.replace(/\/+$/, '');
   const isChild = children?.some((child) => child.to === here) ?? false;
   const isPage = here === to && !isChild;
@@ -232,7 +248,7 @@ function NavEntry({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean 
                 className={childClass}
                 aria-current={child.to === here ? 'page' : undefined}
               >
-                {child.label}
+                {i18n._(child.label)}
               </Link>
             </li>
           ))}

@@ -10,7 +10,7 @@ import {
   RowLink,
 } from '../../../../ui/index.ts';
 import { Moment } from '../../jobs/moment.tsx';
-import { STATUS_TONES, STATUS_WORDS } from '../../jobs/words.ts';
+import { STATUS_TONES, statusWord } from '../../jobs/words.ts';
 import { PLACES } from '../../places.tsx';
 import { doneOf, importsQuery, isUnderWay } from './queries.ts';
 
@@ -29,9 +29,7 @@ const COLUMNS: readonly Column<UsersImport>[] = [
   },
   {
     header: 'Status',
-    cell: ({ status, is_canceling }) => (
-      <Badge tone={STATUS_TONES[status]}>{is_canceling ? 'Stopping' : STATUS_WORDS[status]}</Badge>
-    ),
+    cell: (of) => <Badge tone={STATUS_TONES[of.status]}>{statusWord(of)}</Badge>,
   },
   {
     header: 'Stored',
