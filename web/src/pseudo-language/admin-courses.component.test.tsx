@@ -50,8 +50,8 @@ const dialog = page.getByRole('dialog');
 const question = page.getByRole('alertdialog');
 const field = (n: number) => main.getByRole('textbox').nth(n);
 const BENEFIT = 5;
-/** The buttons at the end of the form, from the last one back. */
-const [CANCEL, SUBMIT, ADD_BENEFIT] = [-1, -2, -3] as const;
+/** The buttons at the end of the form, counted from its last one: Cancel. */
+const [SUBMIT, ADD_BENEFIT] = [-2, -3] as const;
 const fails = httpError(500, `${THREE}.`, { 'X-Request-Id': '0815' });
 
 const course = (given: Partial<AdminCourse> = {}) =>
