@@ -76,10 +76,10 @@ function wordsOfIntl(): Set<string> {
 }
 
 /**
- * Words of the widget library, which has its own translations; the names of the languages; and the links to the
- * public pages, which are in the language of those pages.
+ * Words of the widget library, which has its own translations; the names of the languages; the links to the
+ * public pages, which are in the language of those pages; and what an address begins with.
  */
-const OF_OTHERS = ['Rejeter', 'Français', 'Cours', 'À propos', 'Contact'];
+const OF_OTHERS = ['Rejeter', 'Français', 'Cours', 'À propos', 'Contact', 'https://'];
 
 /**
  * Where no chapter stands, the video's controls keep the code of a language, in a part of the seek bar that is

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, ConfirmDelete, IconButton, TextField, VisuallyHidden } from '../../../ui/index.ts';
@@ -12,8 +15,9 @@ export interface BenefitFieldsProps {
 
 /** The benefits of a course, one row each. */
 export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsProps) {
+  const { t, i18n } = useLingui();
   const { rows } = benefits;
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<MessageDescriptor>();
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const count = useRef(rows.length);
@@ -30,16 +34,16 @@ export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsPr
 
   const save = async (row: BenefitRow) => {
     if (courseId === undefined) return;
-    setSaid('');
+    setSaid(undefined);
     if (!(await benefits.save(row, courseId))) return;
-    setSaid('Benefit saved.');
+    setSaid(msg`Benefit saved.`);
     onChanged();
   };
   const remove = async (row: BenefitRow) => {
     if (courseId === undefined) return;
-    setSaid('');
+    setSaid(undefined);
     if (!(await benefits.remove(row, courseId))) return;
-    setSaid('Benefit removed.');
+    setSaid(msg`Benefit removed.`);
     onChanged();
   };
 
@@ -47,14 +51,18 @@ export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsPr
     <div className="flex flex-col gap-3">
       {rows.length > 0 && (
         <ul ref={list} className="flex flex-col gap-2">
-          {rows.map((row, index) => (
+          {numbered(rows).map(({ row, number }) => (
             <li key={row.key} className="flex flex-wrap items-start gap-2">
               <TextField
-                label={<VisuallyHidden>Benefit {index + 1}</VisuallyHidden>}
+                label={
+                  <VisuallyHidden>
+                    <Trans>Benefit {number}</Trans>
+                  </VisuallyHidden>
+                }
                 value={row.text}
                 onChange={(text) => benefits.type(row, text)}
                 errorMessage={row.error}
-                placeholder="Small groups of at most six students"
+                placeholder={t`Small groups of at most six students`}
                 className="min-w-48 flex-1"
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
@@ -72,23 +80,22 @@ export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsPr
                     isPending={row.isSaving}
                     onPress={() => void save(row)}
                   >
-                    {row.isSaving ? 'Saving...' : row.error ? 'Retry' : 'Save'}
-                    <VisuallyHidden> benefit {index + 1}</VisuallyHidden>
+                    <SaveWords row={row} number={number} />
                   </Button>
                 )}
                 {row.id === undefined ? (
                   <IconButton
                     size="sm"
-                    label={`Remove benefit ${index + 1}`}
+                    label={t`Remove benefit ${number}`}
                     onPress={() => benefits.drop(row)}
                   >
                     <X aria-hidden className="size-4.5" />
                   </IconButton>
                 ) : (
                   <ConfirmDelete
-                    label={`Remove benefit ${index + 1}`}
-                    question="Remove this benefit?"
-                    confirmLabel="Remove"
+                    label={t`Remove benefit ${number}`}
+                    question={t`Remove this benefit?`}
+                    confirmLabel={t`Remove`}
                     isPending={row.isSaving}
                     onConfirm={() => void remove(row)}
                   />
@@ -101,12 +108,39 @@ export function BenefitFields({ benefits, courseId, onChanged }: BenefitFieldsPr
       <div className="flex flex-wrap items-center gap-4">
         <Button ref={addButton} size="sm" variant="secondary" onPress={benefits.add}>
           <Plus aria-hidden className="size-4" />
-          Add Benefit
+          <Trans>Add Benefit</Trans>
         </Button>
         <p role="status" className="text-sm text-success-ink">
-          {said}
+          {said && i18n._(said)}
         </p>
       </div>
     </div>
+  );
+}
+
+function numbered(rows: readonly BenefitRow[]) {
+  return rows.map((row, index) => ({ row, number: index + 1 }));
+}
+
+/** What the button of a row does; who hears it is told of which row. */
+function SaveWords({ row, number }: { row: BenefitRow; number: number }) {
+  if (row.isSaving) {
+    return (
+      <Trans>
+        Saving...<VisuallyHidden> benefit {number}</VisuallyHidden>
+      </Trans>
+    );
+  }
+  if (row.error !== undefined) {
+    return (
+      <Trans>
+        Retry<VisuallyHidden> benefit {number}</VisuallyHidden>
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      Save<VisuallyHidden> benefit {number}</VisuallyHidden>
+    </Trans>
   );
 }

@@ -1,18 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import { type AdminCourse, api, COURSE_CHANGED_MEANWHILE } from '@trilha/contract';
 import { call } from '../../../lib/api/api.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import { EditConflict, type EditConflictProps } from '../edit-conflict.tsx';
 import type { CourseValues } from './queries.ts';
-
-const LABELS = {
-  title: 'Title',
-  subtitle: 'Subtitle',
-  description: 'Description',
-  level: 'Level',
-  duration: 'Duration',
-  icon: 'Icon',
-  enrollment: 'Enrollment',
-  is_published: 'Published',
-};
 
 type CourseConflictProps = Pick<
   EditConflictProps<CourseValues>,
@@ -26,16 +17,27 @@ type CourseConflictProps = Pick<
 
 /** Somebody else has changed the same fields of a course. */
 export function CourseConflict({ courseId, options, valuesOf, ...rest }: CourseConflictProps) {
+  const { t } = useLingui();
+  const labels = {
+    title: t`Title`,
+    subtitle: t`Subtitle`,
+    description: t`Description`,
+    level: t`Level`,
+    duration: t`Duration`,
+    icon: t`Icon`,
+    enrollment: t`Enrollment`,
+    is_published: t({ message: 'Published', context: 'course' }),
+  };
   return (
     <EditConflict<CourseValues>
       {...rest}
-      title={COURSE_CHANGED_MEANWHILE}
+      title={contractText(COURSE_CHANGED_MEANWHILE)}
       thing={`course.${courseId}`}
       load={async () => {
         const stored = await call(api.adminCourses.get, { params: { id: courseId } });
         return { values: valuesOf(stored), version: stored.version };
       }}
-      labels={LABELS}
+      labels={labels}
       textOf={(name, value) => options[name]?.find((option) => option.value === value)?.label}
     />
   );

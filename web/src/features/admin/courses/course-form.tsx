@@ -1,9 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type AdminCourse, api, type Level } from '@trilha/contract';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { differing } from '../../../lib/drafts/merge.ts';
 import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { listFormat } from '../../../lib/texts/formats.ts';
 import {
   Banner,
   Button,
@@ -21,24 +25,23 @@ import { CourseConflict } from './course-conflict.tsx';
 import { IconField } from './icon-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
-import { countOf } from './count-text.ts';
 
-export const LEVELS: readonly { value: Level; label: string }[] = [
-  { value: 'beginner', label: 'Beginner' },
-  { value: 'intermediate', label: 'Intermediate' },
-  { value: 'advanced', label: 'Advanced' },
+export const LEVELS: readonly { value: Level; label: MessageDescriptor }[] = [
+  { value: 'beginner', label: msg`Beginner` },
+  { value: 'intermediate', label: msg`Intermediate` },
+  { value: 'advanced', label: msg`Advanced` },
 ];
 
 const ENROLLMENT = [
-  { value: 'open', label: 'Every student can join' },
-  { value: 'staff_only', label: 'Only staff enroll students' },
+  { value: 'open', label: msg`Every student can join` },
+  { value: 'staff_only', label: msg`Only staff enroll students` },
 ];
 
 /** The texts for adding a course, which depend on the screen. */
 export interface AddingWords {
-  submit: string;
-  done: string;
-  failure: string;
+  submit: MessageDescriptor;
+  done: MessageDescriptor;
+  failure: MessageDescriptor;
 }
 
 export interface CourseFormProps {
@@ -71,6 +74,7 @@ function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
 /** The form of a course. Its benefits are saved after it, each by its own call. */
 export function CourseForm(props: CourseFormProps) {
   const { course, words, onSaved, onCancel, onDirtyChange, takesFocus = false } = props;
+  const { t, i18n } = useLingui();
   // If a new course is saved but one of its benefits is not, the form continues as an edit.
   const [existing, setExisting] = useState(course);
   const [hasFailed, setFailed] = useState(false);
@@ -78,7 +82,7 @@ export function CourseForm(props: CourseFormProps) {
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
   const benefits = useBenefits(course?.benefits ?? []);
-  const failure = existing ? 'Failed to update course' : words.failure;
+  const failure = existing ? t`Failed to update course` : i18n._(words.failure);
 
   const form = useEndpointForm(api.adminCourses.create, {
     defaultValues: valuesOf(course),
@@ -123,17 +127,28 @@ export function CourseForm(props: CourseFormProps) {
   };
 
   const unsaved = benefits.rows.filter((row) => row.error !== undefined && isUnsaved(row));
-  const isHalfDone = !course && existing && unsaved.length > 0 && !isSubmitting;
+  const quoted = unsaved.map((row) => {
+    const text = row.text.trim();
+    return t`“${text}”`;
+  });
+  const texts = listFormat({ type: 'unit' }).format(quoted);
+  const unsavedCount = unsaved.length;
+  const isHalfDone = !course && existing && unsavedCount > 0 && !isSubmitting;
   const isRetrying = benefits.rows.some((row) => row.isSaving);
   // The banner of a partly saved course names its unsaved benefits itself.
-  const errorCount = Object.keys(form.formState.errors).length + (isHalfDone ? 0 : unsaved.length);
+  const errorCount = Object.keys(form.formState.errors).length + (isHalfDone ? 0 : unsavedCount);
+
+  const inWords = <One extends { label: MessageDescriptor }>(options: readonly One[]) =>
+    options.map((option) => ({ ...option, label: i18n._(option.label) }));
+  const levels = inWords(LEVELS);
+  const enrollment = inWords(ENROLLMENT);
 
   return (
     <>
       {offer && (
         <DraftOffer {...offer}>
           {offer.isOutdated &&
-            'Somebody else has saved the course since: your changes are merged when you save.'}
+            t`Somebody else has saved the course since: your changes are merged when you save.`}
         </DraftOffer>
       )}
       <form
@@ -142,19 +157,24 @@ export function CourseForm(props: CourseFormProps) {
         inert={offer !== undefined}
         className={cx('flex flex-col gap-8', offer && 'opacity-55')}
       >
-        <Section title="About the course">
+        <Section title={t`About the course`}>
           <Controller
             name="title"
             control={control}
             render={(field) => (
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed the button that opened the form.
-              <TextField {...fieldProps(field)} label="Title" isRequired autoFocus={takesFocus} />
+              <TextField
+                {...fieldProps(field)}
+                label={t`Title`}
+                isRequired
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed the button that opened the form.
+                autoFocus={takesFocus}
+              />
             )}
           />
           <Controller
             name="subtitle"
             control={control}
-            render={(field) => <TextField {...fieldProps(field)} label="Subtitle" isRequired />}
+            render={(field) => <TextField {...fieldProps(field)} label={t`Subtitle`} isRequired />}
           />
           <Controller
             name="description"
@@ -162,7 +182,7 @@ export function CourseForm(props: CourseFormProps) {
             render={(field) => (
               <TextArea
                 {...fieldProps(field)}
-                label="Description"
+                label={t`Description`}
                 rows={4}
                 isRequired
                 className="sm:col-span-2"
@@ -175,9 +195,9 @@ export function CourseForm(props: CourseFormProps) {
             render={(field) => (
               <Select
                 {...fieldProps(field)}
-                label="Level"
-                options={LEVELS}
-                placeholder="Select a level"
+                label={t`Level`}
+                options={levels}
+                placeholder={t`Select a level`}
                 isRequired
               />
             )}
@@ -188,14 +208,14 @@ export function CourseForm(props: CourseFormProps) {
             render={(field) => (
               <TextField
                 {...fieldProps(field)}
-                label="Duration"
-                placeholder="12 weeks"
+                label={t`Duration`}
+                placeholder={t`12 weeks`}
                 isRequired
               />
             )}
           />
         </Section>
-        <Section title="Icon" isSingle>
+        <Section title={t`Icon`} isSingle>
           <Controller
             name="icon"
             control={control}
@@ -208,12 +228,12 @@ export function CourseForm(props: CourseFormProps) {
             )}
           />
         </Section>
-        <Section title="Students">
+        <Section title={t`Students`}>
           <Controller
             name="enrollment"
             control={control}
             render={(field) => (
-              <Select {...fieldProps(field)} label="Enrollment" options={ENROLLMENT} />
+              <Select {...fieldProps(field)} label={t`Enrollment`} options={enrollment} />
             )}
           />
           <Controller
@@ -222,18 +242,18 @@ export function CourseForm(props: CourseFormProps) {
             render={(field) => (
               <Checkbox
                 {...fieldProps(field)}
-                description="Otherwise it is a draft: only staff see it. Students who are enrolled find it again, with their progress, once it is published."
+                description={t`Otherwise it is a draft: only staff see it. Students who are enrolled find it again, with their progress, once it is published.`}
               >
-                Published
+                <Trans context="course">Published</Trans>
               </Checkbox>
             )}
           />
         </Section>
-        <Section title="Benefits" isSingle>
+        <Section title={t`Benefits`} isSingle>
           <p className="-mt-2 text-sm text-ink-muted">
             {existing
-              ? 'Each benefit is saved by itself.'
-              : 'What students get from this course, one line each.'}
+              ? t`Each benefit is saved by itself.`
+              : t`What students get from this course, one line each.`}
           </p>
           <BenefitFields
             benefits={benefits}
@@ -245,7 +265,7 @@ export function CourseForm(props: CourseFormProps) {
         <div className="flex flex-col gap-4">
           {isHalfDone && (
             <>
-              <Banner tone="success">{words.done}</Banner>
+              <Banner tone="success">{i18n._(words.done)}</Banner>
               <Banner
                 tone="error"
                 action={
@@ -255,12 +275,15 @@ export function CourseForm(props: CourseFormProps) {
                     isPending={isRetrying}
                     onPress={() => void retry(existing.id)}
                   >
-                    Retry
+                    <Trans>Retry</Trans>
                   </Button>
                 }
               >
-                {unsaved.length === 1 ? 'A benefit' : `${unsaved.length} benefits`} could not be
-                saved: {unsaved.map((row) => `“${row.text.trim()}”`).join(', ')}
+                <Plural
+                  value={unsavedCount}
+                  one={`A benefit could not be saved: ${texts}`}
+                  other={`# benefits could not be saved: ${texts}`}
+                />
               </Banner>
             </>
           )}
@@ -278,17 +301,22 @@ export function CourseForm(props: CourseFormProps) {
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton
               isSubmitting={isSubmitting}
-              submittingLabel="Saving..."
+              submittingLabel={t`Saving...`}
               isDisabled={isUploading}
             >
-              {existing ? 'Update Course' : words.submit}
+              {existing ? t`Update Course` : i18n._(words.submit)}
             </SubmitButton>
             <Button variant="secondary" isDisabled={isSubmitting} onPress={onCancel}>
-              {isHalfDone ? 'Close' : 'Cancel'}
+              {isHalfDone ? t`Close` : t`Cancel`}
             </Button>
             <p role="status" className="text-sm font-medium text-danger-ink">
-              {errorCount > 0 &&
-                `${countOf(errorCount, 'field')} above ${errorCount === 1 ? 'needs' : 'need'} your attention.`}
+              {errorCount > 0 && (
+                <Plural
+                  value={errorCount}
+                  one="# field above needs your attention."
+                  other="# fields above need your attention."
+                />
+              )}
             </p>
           </div>
         </div>
@@ -296,7 +324,7 @@ export function CourseForm(props: CourseFormProps) {
       {hasConflict && existing && (
         <CourseConflict
           courseId={existing.id}
-          options={{ level: LEVELS, enrollment: ENROLLMENT }}
+          options={{ level: levels, enrollment }}
           base={draft.begun.current.values}
           mine={form.getValues()}
           valuesOf={valuesOf}

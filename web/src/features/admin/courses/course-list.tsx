@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t as text } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AdminCourse } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -22,14 +25,13 @@ import { type AddingWords, CourseForm } from './course-form.tsx';
 import { CourseTable, editButtonId } from './course-table.tsx';
 import { DeleteCourse } from './delete-course.tsx';
 import { adminCoursesQuery, editedCourseQuery, useCoursesChanged } from './queries.ts';
-import { countOf } from './count-text.ts';
 
-export const meta = () => [{ title: pageTitle('Courses') }];
+export const meta = () => [{ title: pageTitle(text`Courses`) }];
 
 const WORDS: AddingWords = {
-  submit: 'Add Course',
-  done: 'Course added successfully!',
-  failure: 'Failed to add course',
+  submit: msg`Add Course`,
+  done: msg`Course added successfully!`,
+  failure: msg`Failed to add course`,
 };
 
 const LIST = '/admin/courses';
@@ -43,18 +45,20 @@ const listAddress = (query: URLSearchParams) => (query.size > 0 ? `${LIST}?${que
 
 /** All courses, and the form that adds and edits them on the same page. What is open is part of the address. */
 export default function CourseListPage() {
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { page, search, filter, setSearch, addressOf } = useListAddress();
-  const [text, setText] = useSearchText(search, setSearch);
+  const [typed, setTyped] = useSearchText(search, setSearch);
   const courses = useQuery(adminCoursesQuery(page, search));
+  const count = courses.data?.count;
   const coursesChanged = useCoursesChanged();
   const editing = filter(EDIT);
   const [dirty, setDirty] = useState<string>();
   const [deleting, setDeleting] = useState<AdminCourse>();
   // As the list has it now: what goes with the course may have changed since the dialog was opened.
   const listed = courses.data?.results.find(({ id }) => id === deleting?.id);
-  const [notice, setNotice] = useState<string>();
+  const [notice, setNotice] = useState<MessageDescriptor>();
   // The element that takes the focus after a form or a dialog has closed.
   const [focusOn, setFocusOn] = useState<{ id: string }>();
   useEffect(() => {
@@ -88,13 +92,13 @@ export default function CourseListPage() {
   };
   const saved = () => {
     setDirty(undefined);
-    setNotice(editing === NEW ? WORDS.done : 'Course updated successfully!');
+    setNotice(editing === NEW ? WORDS.done : msg`Course updated successfully!`);
     // The newest course is the first one on the first page.
     setNext({ to: editing === NEW ? LIST : addressWith('') });
   };
   const deleted = ({ id }: AdminCourse) => {
     setDeleting(undefined);
-    setNotice('Course deleted successfully!');
+    setNotice(msg`Course deleted successfully!`);
     setFocusOn({ id: ADD_BUTTON });
     // After its last row is deleted, a page no longer exists.
     const isLeaving = courses.data?.results.length === 1 && page > 1;
@@ -110,17 +114,17 @@ export default function CourseListPage() {
 
   return (
     <AdminPage
-      title="Courses"
-      description="A course holds lessons and quizzes. Only staff see drafts."
+      title={t`Courses`}
+      description={t`A course holds lessons and quizzes. Only staff see drafts.`}
       actions={
         <Button id={ADD_BUTTON} onPress={() => open(NEW)}>
           <Plus aria-hidden className="size-5" />
-          Add Course
+          <Trans>Add Course</Trans>
         </Button>
       }
     >
       <UnsavedChanges isDirty={editing !== '' && dirty === editing} parameter={EDIT} />
-      {notice && <Banner tone="success">{notice}</Banner>}
+      {notice && <Banner tone="success">{i18n._(notice)}</Banner>}
       {editing !== '' && (
         <EditedCourse
           key={editing}
@@ -133,18 +137,20 @@ export default function CourseListPage() {
         />
       )}
       <SearchField
-        label="Search courses"
-        value={text}
-        onChange={setText}
+        label={t`Search courses`}
+        value={typed}
+        onChange={setTyped}
         className="w-full sm:max-w-sm"
       />
       <p role="status" className="sr-only">
-        {courses.data && !courses.isPlaceholderData && countOf(courses.data.count, 'course')}
+        {count !== undefined && !courses.isPlaceholderData && (
+          <Plural value={count} one="# course" other="# courses" />
+        )}
       </p>
       <ListFrame
         query={courses}
         isNoSuchPage={isNoSuchPage(courses.error)}
-        failure="Failed to load courses"
+        failure={t`Failed to load courses`}
         page={page}
         addressOf={addressOf}
       >
@@ -152,7 +158,7 @@ export default function CourseListPage() {
           <CourseTable
             rows={rows}
             isRefreshing={isRefreshing}
-            empty={<Nothing search={search} onClear={() => setText('')} onAdd={() => open(NEW)} />}
+            empty={<Nothing search={search} onClear={() => setTyped('')} onAdd={() => open(NEW)} />}
             onEdit={({ id }) => open(String(id))}
             onDelete={(course) => {
               setNotice(undefined);
@@ -183,12 +189,14 @@ interface EditedCourseProps {
 
 /** The form of a new course, or of the one that the address names. */
 function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
+  const { t } = useLingui();
   const isNew = editing === NEW;
   const isId = /^[1-9]\d{0,9}$/.test(editing);
   const query = useQuery({ ...editedCourseQuery(Number(editing), listed), enabled: isId });
   const { data: course, error } = query;
+  const title = course?.title;
   if ((!isNew && !isId) || (!course && isNotFound(error))) {
-    return <Gone what="course" list={{ to: listTo, label: 'To all courses' }} />;
+    return <Gone what="course" list={{ to: listTo, label: t`To all courses` }} />;
   }
   return (
     <section
@@ -196,20 +204,22 @@ function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
       className="flex max-w-5xl flex-col gap-6 rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
     >
       <h2 id="course-form-title" className="text-xl">
-        {isNew ? 'Add Course' : `Edit ${course?.title ?? 'course'}`}
+        {isNew ? t`Add Course` : title === undefined ? t`Edit course` : t`Edit ${title}`}
       </h2>
       {isNew || course ? (
         <CourseForm course={isNew ? undefined : course} words={WORDS} takesFocus {...form} />
       ) : error ? (
         <ErrorState
-          title="Failed to load course details"
+          title={t`Failed to load course details`}
           code={codeOf(error)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : (
         <>
-          <p role="status">Loading...</p>
+          <p role="status">
+            <Trans>Loading...</Trans>
+          </p>
           <Skeleton className="h-96 w-full" />
         </>
       )}
@@ -217,27 +227,38 @@ function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
   );
 }
 
-function Nothing(props: { search: string; onClear: () => void; onAdd: () => void }) {
-  if (props.search) {
+interface NothingProps {
+  search: string;
+  onClear: () => void;
+  onAdd: () => void;
+}
+
+function Nothing({ search, onClear, onAdd }: NothingProps) {
+  const { t } = useLingui();
+  if (search) {
     return (
       <EmptyState
-        title="No course found"
+        title={t`No course found`}
         action={
-          <Button variant="secondary" onPress={props.onClear}>
-            Clear search
+          <Button variant="secondary" onPress={onClear}>
+            <Trans>Clear search</Trans>
           </Button>
         }
       >
-        Nothing has “{props.search}” in its title or subtitle.
+        <Trans>Nothing has “{search}” in its title or subtitle.</Trans>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No courses yet"
-      action={<Button onPress={props.onAdd}>Add the first course</Button>}
+      title={t`No courses yet`}
+      action={
+        <Button onPress={onAdd}>
+          <Trans>Add the first course</Trans>
+        </Button>
+      }
     >
-      Add a course, then its lessons and quizzes.
+      <Trans>Add a course, then its lessons and quizzes.</Trans>
     </EmptyState>
   );
 }

@@ -1,4 +1,6 @@
-import type { AdminCourse, Level } from '@trilha/contract';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural, t as text } from '@lingui/core/macro';
+import type { AdminCourse } from '@trilha/contract';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,9 +15,9 @@ import {
   LinkButton,
   RowActions,
 } from '../../../ui/index.ts';
+import { numberFormat } from '../../../lib/texts/formats.ts';
 import { LEVELS } from './course-form.tsx';
 import { CoursePicture } from './course-picture.tsx';
-import { countOf } from './count-text.ts';
 
 export interface CourseTableProps extends Pick<
   DataTableProps<AdminCourse>,
@@ -29,8 +31,11 @@ export interface CourseTableProps extends Pick<
 export const editButtonId = (courseId: number | string) => `edit-course-${courseId}`;
 
 export function CourseTable({ onEdit, onDelete, ...rows }: CourseTableProps) {
+  const { t } = useLingui();
   const columns = columnsWith(onEdit, onDelete);
-  return <DataTable label="Courses" columns={columns} rowKey={(course) => course.id} {...rows} />;
+  return (
+    <DataTable label={t`Courses`} columns={columns} rowKey={(course) => course.id} {...rows} />
+  );
 }
 
 function columnsWith(
@@ -39,85 +44,109 @@ function columnsWith(
 ): readonly Column<AdminCourse>[] {
   return [
     {
-      header: 'Course',
+      header: text`Course`,
       isRowHeader: true,
       cell: (course) => <CourseName course={course} />,
     },
     {
-      header: 'Lessons',
+      header: text`Lessons`,
       align: 'end',
       className: 'as-cards:hidden',
-      cell: (course) => <LessonsLink course={course}>{course.lesson_count}</LessonsLink>,
+      cell: (course) => <LessonsLink course={course}>{shown(course.lesson_count)}</LessonsLink>,
     },
     {
-      header: 'Quizzes',
+      header: text`Quizzes`,
       align: 'end',
       className: 'as-cards:hidden',
-      cell: (course) => <QuizzesLink course={course}>{course.quiz_count}</QuizzesLink>,
+      cell: (course) => <QuizzesLink course={course}>{shown(course.quiz_count)}</QuizzesLink>,
     },
     {
-      header: 'Students',
+      header: text`Students`,
       align: 'end',
       className: 'as-cards:hidden tabular-nums',
-      cell: ({ enrollment_count }) => enrollment_count,
+      cell: ({ enrollment_count }) => shown(enrollment_count),
     },
     {
-      header: 'Actions',
+      header: text`Actions`,
       isActions: true,
       align: 'end',
       cell: (course) => (
-        <RowActions>
-          <LinkButton
-            to={`/course/${course.id}`}
-            variant="quiet"
-            size="sm"
-            aria-label={`Preview ${course.title}`}
-          >
-            Preview
-          </LinkButton>
-          <Button
-            id={editButtonId(course.id)}
-            variant="quiet"
-            size="sm"
-            aria-label={`Edit ${course.title}`}
-            onPress={() => onEdit(course)}
-          >
-            Edit
-          </Button>
-          <IconButton size="sm" label={`Delete ${course.title}`} onPress={() => onDelete(course)}>
-            <Trash2 aria-hidden className="size-4.5" />
-          </IconButton>
-        </RowActions>
+        <Actions course={course} onEdit={() => onEdit(course)} onDelete={() => onDelete(course)} />
       ),
     },
   ];
 }
 
-const levelName = (level: Level) => LEVELS.find((one) => one.value === level)?.label;
+const shown = (count: number) => numberFormat().format(count);
+
+interface ActionsProps {
+  course: AdminCourse;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function Actions({ course: { id, title }, onEdit, onDelete }: ActionsProps) {
+  const { t } = useLingui();
+  return (
+    <RowActions>
+      <LinkButton to={`/course/${id}`} variant="quiet" size="sm" aria-label={t`Preview ${title}`}>
+        <Trans>Preview</Trans>
+      </LinkButton>
+      <Button
+        id={editButtonId(id)}
+        variant="quiet"
+        size="sm"
+        aria-label={t`Edit ${title}`}
+        onPress={onEdit}
+      >
+        <Trans>Edit</Trans>
+      </Button>
+      <IconButton size="sm" label={t`Delete ${title}`} onPress={onDelete}>
+        <Trash2 aria-hidden className="size-4.5" />
+      </IconButton>
+    </RowActions>
+  );
+}
 
 /** The course's name. On a card also its counts, which have their own columns in a table. */
 function CourseName({ course }: { course: AdminCourse }) {
+  const { i18n } = useLingui();
+  const { lesson_count, quiz_count, enrollment_count } = course;
+  const level = LEVELS.find(({ value }) => value === course.level);
   return (
     <div className="flex items-start gap-3">
       <CoursePicture icon={course.icon} className="size-10" />
       <div className="flex min-w-0 flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
           <span className="font-semibold">{course.title}</span>
-          {!course.is_published && <Badge tone="warning">Draft</Badge>}
-          {course.enrollment === 'staff_only' && <Badge>Staff enroll</Badge>}
+          {!course.is_published && (
+            <Badge tone="warning">
+              <Trans>Draft</Trans>
+            </Badge>
+          )}
+          {course.enrollment === 'staff_only' && (
+            <Badge>
+              <Trans>Staff enroll</Trans>
+            </Badge>
+          )}
         </span>
         <span className="line-clamp-2 text-sm">{course.subtitle}</span>
         <span className="text-sm text-ink-muted">
-          {levelName(course.level)}
+          {level && i18n._(level.label)}
           {DOT}
           {course.duration}
           <span className="as-table:hidden">
-            {DOT + countOf(course.enrollment_count, 'student')}
+            {DOT}
+            <Plural value={enrollment_count} one="# student" other="# students" />
           </span>
         </span>
         <span className="-ml-2 flex flex-wrap text-sm as-table:hidden">
-          <LessonsLink course={course}>{countOf(course.lesson_count, 'lesson')}</LessonsLink>
-          <QuizzesLink course={course}>{countOf(course.quiz_count, 'quiz', 'quizzes')}</QuizzesLink>
+          <LessonsLink course={course}>
+            <Plural value={lesson_count} one="# lesson" other="# lessons" />
+          </LessonsLink>
+          <QuizzesLink course={course}>
+            <Plural value={quiz_count} one="# quiz" other="# quizzes" />
+          </QuizzesLink>
         </span>
       </div>
     </div>
@@ -134,7 +163,10 @@ interface CountProps {
 }
 
 function LessonsLink({ course: { id, title, lesson_count }, children }: CountProps) {
-  const label = `${countOf(lesson_count, 'lesson')} of ${title}`;
+  const label = plural(lesson_count, {
+    one: `# lesson of ${title}`,
+    other: `# lessons of ${title}`,
+  });
   return (
     <Link to={`/admin/lessons?course=${id}`} aria-label={label} className={countClass}>
       {children}
@@ -143,7 +175,7 @@ function LessonsLink({ course: { id, title, lesson_count }, children }: CountPro
 }
 
 function QuizzesLink({ course: { id, title, quiz_count }, children }: CountProps) {
-  const label = `${countOf(quiz_count, 'quiz', 'quizzes')} of ${title}`;
+  const label = plural(quiz_count, { one: `# quiz of ${title}`, other: `# quizzes of ${title}` });
   return (
     <Link to={`/admin/quizzes?course=${id}`} aria-label={label} className={countClass}>
       {children}

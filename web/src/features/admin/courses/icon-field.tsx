@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api, isWebAddress, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
 import { ImageUp } from 'lucide-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
@@ -19,6 +21,7 @@ export interface IconFieldProps {
 
 /** The picture of a course: an address, or a file that is uploaded when it is chosen. */
 export function IconField({ onUploading, value: icon = '', ...field }: IconFieldProps) {
+  const { t } = useLingui();
   const hint = useId();
   const [percent, setPercent] = useState<number>();
   const [failure, setFailure] = useState<string>();
@@ -54,7 +57,7 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
       field.onChange(sent.icon);
     } catch (error) {
       if (signal.aborted) return;
-      setFailure(reasonOf(error, 'icon') ?? 'Please try again.');
+      setFailure(reasonOf(error, 'icon') ?? text`Please try again.`);
     }
     setPercent(undefined);
     onUploading(false);
@@ -73,17 +76,17 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
         <div className="flex min-w-56 flex-1 flex-col gap-3">
           {isOurs ? (
             <p className="text-sm text-ink-muted">
-              This picture was uploaded and is kept by the school.
+              <Trans>This picture was uploaded and is kept by the school.</Trans>
             </p>
           ) : (
             <TextField
               {...field}
               value={icon}
-              label="Icon address"
+              label={t`Icon address`}
               type="url"
               inputMode="url"
               placeholder="https://"
-              description="A picture somewhere on the web; or upload one."
+              description={t`A picture somewhere on the web; or upload one.`}
             />
           )}
           <div className="flex flex-wrap items-center gap-2">
@@ -96,31 +99,33 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
               describedBy={hint}
             >
               <ImageUp aria-hidden className="size-4.5" />
-              {isOurs ? 'Replace picture' : 'Upload picture'}
+              {isOurs ? t`Replace picture` : t`Upload picture`}
             </FileButton>
             {icon !== '' && (
               <Button variant="quiet" size="sm" isDisabled={isUploading} onPress={remove}>
-                Remove picture
+                <Trans>Remove picture</Trans>
               </Button>
             )}
             <span id={hint} className="text-sm text-ink-muted">
-              PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.
+              <Trans>PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.</Trans>
             </span>
           </div>
         </div>
       </div>
       {isUploading && (
-        <ProgressBar label={percent < 100 ? 'Uploading...' : 'Processing...'} value={percent} />
+        <ProgressBar label={percent < 100 ? t`Uploading...` : t`Processing...`} value={percent} />
       )}
       {failure !== undefined && (
         <Banner tone="error">
-          Failed to upload picture
+          <Trans>Failed to upload picture</Trans>
           <span className="block font-normal">{failure}</span>
         </Banner>
       )}
       {shown !== '' && broken === shown && (
         <Banner tone="warning">
-          No picture could be loaded from this address. Students see the drawn one in its place.
+          <Trans>
+            No picture could be loaded from this address. Students see the drawn one in its place.
+          </Trans>
         </Banner>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { msg, t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { api, COURSE_CREATED_REDIRECT_MS } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,18 +10,19 @@ import { AdminPage, Banner, LinkButton, TextLink, UnsavedChanges } from '../../.
 import { PLACES } from '../places.tsx';
 import { type AddingWords, CourseForm } from './course-form.tsx';
 
-export const meta = () => [{ title: pageTitle('New Course') }];
+export const meta = () => [{ title: pageTitle(text`New Course`) }];
 
 const LIST = '/admin/courses';
 
 const WORDS: AddingWords = {
-  submit: 'Create Course',
-  done: 'Course created successfully!',
-  failure: 'Failed to create course. Please try again.',
+  submit: msg`Create Course`,
+  done: msg`Course created successfully!`,
+  failure: msg`Failed to create course. Please try again.`,
 };
 
 /** The page for a new course. It returns to the list after saving. */
 export default function NewCoursePage() {
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
   const [isDirty, setDirty] = useState(false);
@@ -31,7 +34,7 @@ export default function NewCoursePage() {
   }, [isDone, navigate]);
 
   return (
-    <AdminPage title="New Course" back={{ to: LIST, label: 'All Courses' }} width="narrow">
+    <AdminPage title={t`New Course`} back={{ to: LIST, label: t`All Courses` }} width="narrow">
       <UnsavedChanges isDirty={isDirty && !isDone} />
       <CourseOfAddress />
       {isDone ? (
@@ -40,11 +43,11 @@ export default function NewCoursePage() {
           action={
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the pressed button is gone.
             <LinkButton autoFocus to={LIST} variant="secondary" size="sm">
-              All Courses
+              <Trans>All Courses</Trans>
             </LinkButton>
           }
         >
-          {WORDS.done}
+          {i18n._(WORDS.done)}
         </Banner>
       ) : (
         <CourseForm
@@ -63,19 +66,21 @@ export default function NewCoursePage() {
  * course there is led to them.
  */
 function CourseOfAddress() {
-  const { id: text = '' } = useParams();
-  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+  const { id: given = '' } = useParams();
+  const id = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : undefined;
   const { data: course, isError } = useQuery({
     ...endpointQuery(api.adminCourses.get, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
   });
   if (id === undefined || isError) return null;
+  const title = course?.title ?? '…';
   // The line is there before the name, so that the form below does not move.
   return (
     <p className="text-ink-muted wrap-anywhere">
-      Looking for “{course?.title ?? '…'}”? Go to{' '}
-      <TextLink to={PLACES.course(id)}>the course</TextLink> or to{' '}
-      <TextLink to={`/admin/quizzes?course=${id}`}>its quizzes</TextLink>.
+      <Trans>
+        Looking for “{title}”? Go to <TextLink to={PLACES.course(id)}>the course</TextLink> or to{' '}
+        <TextLink to={`/admin/quizzes?course=${id}`}>its quizzes</TextLink>.
+      </Trans>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { api, type Benefit, BenefitInput } from '@trilha/contract';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -75,7 +76,10 @@ export function useBenefits(of: readonly Benefit[]) {
       return true;
     } catch (error) {
       const reason = reasonOf(error, 'description');
-      const sentence = `This benefit could not be saved. ${reason ?? 'Please try again.'}`;
+      const sentence =
+        reason === undefined
+          ? t`This benefit could not be saved. Please try again.`
+          : t`This benefit could not be saved. ${reason}`;
       change(row.key, { error: sentence, isSaving: false });
       return false;
     }
@@ -91,7 +95,7 @@ export function useBenefits(of: readonly Benefit[]) {
     } catch (error) {
       // Already deleted: nothing is left to do.
       if (!(error instanceof ApiError && error.status === 404)) {
-        const sentence = 'This benefit could not be removed. Please try again.';
+        const sentence = t`This benefit could not be removed. Please try again.`;
         change(row.key, { error: sentence, isSaving: false });
         return false;
       }

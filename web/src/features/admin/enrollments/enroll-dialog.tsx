@@ -1,3 +1,5 @@
+import { msg, t as text } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { api, type CourseSummary } from '@trilha/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -39,10 +41,11 @@ const NOTHING: List = { course: undefined, text: '' };
  * still there when the dialog was closed by Escape or by a click beside it; Cancel and Done drop it.
  */
 export function EnrollDialog({ isOpen, onOpenChange, courses, course }: EnrollDialogProps) {
+  const { t } = useLingui();
   const [list, setList] = useState(NOTHING);
   return (
     <>
-      <Modal isOpen={isOpen} onOpenChange={onOpenChange} title="Enroll students" size="md">
+      <Modal isOpen={isOpen} onOpenChange={onOpenChange} title={t`Enroll students`} size="md">
         <EnrollForm
           courses={courses}
           course={list.course ?? course}
@@ -56,18 +59,16 @@ export function EnrollDialog({ isOpen, onOpenChange, courses, course }: EnrollDi
       </Modal>
       <UnsavedChanges
         isDirty={list.text.trim() !== ''}
-        what="The students in your list are not enrolled yet."
+        what={t`The students in your list are not enrolled yet.`}
       />
     </>
   );
 }
 
-const FAILURE = 'Failed to enroll. Please try again.';
-
 const OUTCOMES = {
-  enrolled: { label: 'Enrolled', tone: 'success' },
-  already: { label: 'Already enrolled', tone: 'neutral' },
-  unknown: { label: 'Not found', tone: 'danger' },
+  enrolled: { label: msg({ message: 'Enrolled', context: 'person' }), tone: 'success' },
+  already: { label: msg({ message: 'Already enrolled', context: 'person' }), tone: 'neutral' },
+  unknown: { label: msg({ message: 'Not found', context: 'person' }), tone: 'danger' },
 } as const;
 
 interface EnrollFormProps {
@@ -78,7 +79,8 @@ interface EnrollFormProps {
   onDone: () => void;
 }
 
-function EnrollForm({ courses, course, text, onChange, onDone }: EnrollFormProps) {
+function EnrollForm({ courses, course, text: list, onChange, onDone }: EnrollFormProps) {
+  const { t, i18n } = useLingui();
   const [fieldErrors, setFieldErrors] = useState<{ course?: string; users?: string }>({});
   const changed = useEnrollmentsChanged();
   const enroll = useMutation({
@@ -99,7 +101,7 @@ function EnrollForm({ courses, course, text, onChange, onDone }: EnrollFormProps
     },
   });
 
-  const listed = new Set(namesIn(text));
+  const listed = new Set(namesIn(list));
   const setText = (value: string) => {
     onChange({ text: value });
     setFieldErrors(({ course: ofCourse }) => (ofCourse ? { course: ofCourse } : {}));
@@ -108,10 +110,10 @@ function EnrollForm({ courses, course, text, onChange, onDone }: EnrollFormProps
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (enroll.isPending) return;
-    const users = namesIn(text);
+    const users = namesIn(list);
     const found = {
-      ...(course === '' ? { course: 'Course is required' } : {}),
-      ...(users.length === 0 ? { users: 'Enter at least one user.' } : {}),
+      ...(course === '' ? { course: text`Course is required` } : {}),
+      ...(users.length === 0 ? { users: text`Enter at least one user.` } : {}),
     };
     setFieldErrors(found);
     if (Object.keys(found).length === 0) enroll.mutate(users);
@@ -119,12 +121,17 @@ function EnrollForm({ courses, course, text, onChange, onDone }: EnrollFormProps
 
   if (enroll.data) {
     const { users } = enroll.data;
+    const total = users.length;
     const enrolled = users.filter((user) => user.outcome === 'enrolled').length;
     const unknown = users.filter((user) => user.outcome === 'unknown');
     return (
       <div className="flex flex-col gap-4">
         <Banner tone={unknown.length > 0 ? 'warning' : 'success'}>
-          {enrolled} of {users.length} {users.length === 1 ? 'student' : 'students'} newly enrolled.
+          <Plural
+            value={total}
+            one={`${enrolled} of # student newly enrolled.`}
+            other={`${enrolled} of # students newly enrolled.`}
+          />
         </Banner>
         <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
           {users.map(({ given, name, outcome }) => (
@@ -133,15 +140,17 @@ function EnrollForm({ courses, course, text, onChange, onDone }: EnrollFormProps
                 {name ?? given}
                 {name !== null && <span className="text-sm text-ink-muted">{DOT + given}</span>}
               </span>
-              <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
+              <Badge tone={OUTCOMES[outcome].tone}>{i18n._(OUTCOMES[outcome].label)}</Badge>
             </li>
           ))}
         </ul>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onPress={() => enroll.reset()}>
-            {unknown.length > 0 ? 'Correct those not found' : 'Enroll more'}
+            {unknown.length > 0 ? t`Correct those not found` : t`Enroll more`}
           </Button>
-          <Button onPress={onDone}>Done</Button>
+          <Button onPress={onDone}>
+            <Trans>Done</Trans>
+          </Button>
         </div>
       </div>
     );
@@ -149,11 +158,13 @@ function EnrollForm({ courses, course, text, onChange, onDone }: EnrollFormProps
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       {enroll.isError && Object.keys(fieldErrors).length === 0 && (
-        <Banner tone="error">{FAILURE}</Banner>
+        <Banner tone="error">
+          <Trans>Failed to enroll. Please try again.</Trans>
+        </Banner>
       )}
       <Select
-        label="Course"
-        placeholder="Select a course"
+        label={t`Course`}
+        placeholder={t`Select a course`}
         value={course}
         onChange={(value) => {
           onChange({ course: value });
@@ -165,23 +176,23 @@ function EnrollForm({ courses, course, text, onChange, onDone }: EnrollFormProps
       />
       <PersonSearch
         isListed={({ email, username }) => listed.has(email) || listed.has(username)}
-        onAdd={({ email }) => setText(text.trim() === '' ? email : `${text.trimEnd()}\n${email}`)}
+        onAdd={({ email }) => setText(list.trim() === '' ? email : `${list.trimEnd()}\n${email}`)}
       />
       <TextArea
-        label="Students"
-        description="E-mail addresses or usernames: one on each line, or separated by commas."
+        label={t`Students`}
+        description={t`E-mail addresses or usernames: one on each line, or separated by commas.`}
         rows={6}
-        value={text}
+        value={list}
         onChange={setText}
         isRequired
         errorMessage={fieldErrors.users}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onPress={onDone}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
-        <SubmitButton isSubmitting={enroll.isPending} submittingLabel="Enrolling...">
-          Enroll
+        <SubmitButton isSubmitting={enroll.isPending} submittingLabel={t`Enrolling...`}>
+          <Trans>Enroll</Trans>
         </SubmitButton>
       </div>
     </form>

@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type AdminEnrollment, type Attention, ATTENTION_DAYS } from '@trilha/contract';
 import type { ReactNode } from 'react';
 import { mediaUrl } from '../../../lib/boot/config.ts';
+import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
   Avatar,
   Badge,
@@ -20,50 +24,63 @@ export interface EnrollmentTableProps {
   empty: ReactNode;
 }
 
-export const REASONS: Readonly<Record<Attention, string>> = {
-  inactive: `No activity for ${ATTENTION_DAYS} days`,
-  failing: 'Failed a quiz twice',
+export const REASONS: Readonly<Record<Attention, MessageDescriptor>> = {
+  inactive: msg`No activity for ${ATTENTION_DAYS} days`,
+  failing: msg`Failed a quiz twice`,
 };
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+export function EnrollmentTable({ ending, onEnd, ...rows }: EnrollmentTableProps) {
+  const { t } = useLingui();
+  const columns = columnsWith(ending, onEnd);
+  return (
+    <DataTable
+      label={t`Enrollments`}
+      size="wide"
+      columns={columns}
+      rowKey={({ id }) => id}
+      {...rows}
+    />
+  );
+}
 
-function columnsOf({ ending, onEnd }: EnrollmentTableProps): Column<AdminEnrollment>[] {
+function columnsWith(
+  ending: EnrollmentTableProps['ending'],
+  onEnd: EnrollmentTableProps['onEnd'],
+): Column<AdminEnrollment>[] {
   return [
-    { header: 'Student', isRowHeader: true, cell: (row) => <Student enrollment={row} /> },
-    { header: 'Course', isText: true, cell: ({ course }) => course.title },
+    { header: text`Student`, isRowHeader: true, cell: (row) => <Student enrollment={row} /> },
+    { header: text`Course`, isText: true, cell: ({ course }) => course.title },
     {
-      header: 'Progress',
+      header: text`Progress`,
       cell: ({ video_progress, quiz_progress }) => (
         <div className="flex max-w-60 as-table:min-w-36 flex-col gap-1.5">
-          <ProgressBar label="Videos" value={video_progress} tone="brand" />
-          <ProgressBar label="Quizzes" value={quiz_progress} tone="brand" />
+          <ProgressBar label={text`Videos`} value={video_progress} tone="brand" />
+          <ProgressBar label={text`Quizzes`} value={quiz_progress} tone="brand" />
         </div>
       ),
     },
     {
-      header: 'Last access',
+      header: text`Last access`,
       cell: ({ last_accessed }) =>
         last_accessed ? (
-          <time dateTime={last_accessed}>{day.format(new Date(last_accessed))}</time>
+          <Day at={last_accessed} />
         ) : (
-          <span className="text-ink-muted">Never</span>
+          <span className="text-ink-muted">
+            <Trans>Never</Trans>
+          </span>
         ),
     },
     {
-      header: 'Enrolled',
-      cell: ({ enrolled_at }) => (
-        <time dateTime={enrolled_at}>{day.format(new Date(enrolled_at))}</time>
-      ),
+      header: text({ message: 'Enrolled', context: 'column with dates' }),
+      cell: ({ enrolled_at }) => <Day at={enrolled_at} />,
     },
     {
-      header: 'Actions',
+      header: text`Actions`,
       isActions: true,
       align: 'end',
       cell: (row) => (
-        <ConfirmDelete
-          label={`End the enrollment of ${row.user.name} in ${row.course.title}`}
-          question="End this enrollment? The progress is kept."
-          confirmLabel="End"
+        <EndEnrollment
+          enrollment={row}
           isPending={ending === row.id}
           onConfirm={() => onEnd(row)}
         />
@@ -72,7 +89,33 @@ function columnsOf({ ending, onEnd }: EnrollmentTableProps): Column<AdminEnrollm
   ];
 }
 
+function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{dateFormat({ dateStyle: 'medium' }).format(new Date(at))}</time>;
+}
+
+interface EndEnrollmentProps {
+  enrollment: AdminEnrollment;
+  isPending: boolean;
+  onConfirm: () => void;
+}
+
+function EndEnrollment({ enrollment, isPending, onConfirm }: EndEnrollmentProps) {
+  const { t } = useLingui();
+  const { name } = enrollment.user;
+  const { title } = enrollment.course;
+  return (
+    <ConfirmDelete
+      label={t`End the enrollment of ${name} in ${title}`}
+      question={t`End this enrollment? The progress is kept.`}
+      confirmLabel={t({ message: 'End', context: 'verb' })}
+      isPending={isPending}
+      onConfirm={onConfirm}
+    />
+  );
+}
+
 function Student({ enrollment: { user, attention } }: { enrollment: AdminEnrollment }) {
+  const { i18n } = useLingui();
   return (
     <div className="flex items-center gap-3">
       <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} />
@@ -81,29 +124,19 @@ function Student({ enrollment: { user, attention } }: { enrollment: AdminEnrollm
         <span className="text-sm text-ink-muted">{user.email}</span>
         {(attention.length > 0 || !user.is_active) && (
           <span className="flex flex-wrap gap-1.5 pt-0.5">
-            {!user.is_active && <Badge>Inactive account</Badge>}
+            {!user.is_active && (
+              <Badge>
+                <Trans>Inactive account</Trans>
+              </Badge>
+            )}
             {attention.map((reason) => (
               <Badge key={reason} tone="warning">
-                {REASONS[reason]}
+                {i18n._(REASONS[reason])}
               </Badge>
             ))}
           </span>
         )}
       </div>
     </div>
-  );
-}
-
-export function EnrollmentTable(props: EnrollmentTableProps) {
-  return (
-    <DataTable
-      label="Enrollments"
-      size="wide"
-      columns={columnsOf(props)}
-      rows={props.rows}
-      rowKey={({ id }) => id}
-      isRefreshing={props.isRefreshing}
-      empty={props.empty}
-    />
   );
 }

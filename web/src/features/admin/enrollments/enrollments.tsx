@@ -1,3 +1,5 @@
+import { msg, t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminEnrollment } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
@@ -12,7 +14,6 @@ import {
   Banner,
   Button,
   EmptyState,
-  LinkButton,
   ListFrame,
   SearchField,
   Select,
@@ -21,21 +22,23 @@ import {
 import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
 import { EnrollDialog } from './enroll-dialog.tsx';
 import { EnrollmentTable, REASONS } from './enrollment-table.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { type EnrollmentFilters, enrollmentListQuery, useEndEnrollment } from './queries.ts';
 
-export const meta = () => [{ title: pageTitle('Enrollments') }];
+export const meta = () => [{ title: pageTitle(text`Enrollments`) }];
 
 const ATTENTION = [
-  { value: 'any', label: 'Needs attention' },
+  { value: 'any', label: msg`Needs attention` },
   { value: 'inactive', label: REASONS.inactive },
   { value: 'failing', label: REASONS.failing },
 ] as const;
 
 /** The enrollments of all students with their progress and last access. */
 export default function EnrollmentsPage() {
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
-  const [text, setText] = useSearchText(search, setSearch);
+  const [typed, setTyped] = useSearchText(search, setSearch);
   const course = filter('course');
   const attention: EnrollmentFilters['attention'] =
     ATTENTION.find(({ value }) => value === filter('attention'))?.value ?? '';
@@ -52,9 +55,9 @@ export default function EnrollmentsPage() {
       // The banner shows the error.
       return;
     }
-    toast(`The enrollment of ${row.user.name} in ${row.course.title} has ended.`, {
-      tone: 'success',
-    });
+    const { name } = row.user;
+    const { title } = row.course;
+    toast(text`The enrollment of ${name} in ${title} has ended.`, { tone: 'success' });
     // After its last row is deleted, a page no longer exists.
     if (query.data?.results.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
@@ -64,41 +67,43 @@ export default function EnrollmentsPage() {
   const isFiltered = search !== '' || course !== '' || attention !== '';
   return (
     <AdminPage
-      title="Enrollments"
-      description="Who learns what. Ending an enrollment keeps its progress."
-      back={{ to: '/admin', label: 'Dashboard' }}
+      title={t`Enrollments`}
+      description={t`Who learns what. Ending an enrollment keeps its progress.`}
+      back={{ to: '/admin', label: t`Dashboard` }}
       actions={
         <Button onPress={() => setEnrolling(true)}>
           <UserPlus aria-hidden className="size-5" />
-          Enroll students
+          <Trans>Enroll students</Trans>
         </Button>
       }
     >
       <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:max-w-5xl xl:grid-cols-3">
         <SearchField
-          label="Search enrollments"
-          placeholder="Search by name or e-mail"
-          value={text}
-          onChange={setText}
+          label={t`Search enrollments`}
+          placeholder={t`Search by name or e-mail`}
+          value={typed}
+          onChange={setTyped}
           className="sm:max-xl:col-span-2"
         />
         <CourseFilter value={course} onChange={(value) => setFilter('course', value)} />
         <Select
-          label="Attention"
+          label={t`Attention`}
           isLabelHidden
-          placeholder="All students"
+          placeholder={t`All students`}
           value={attention}
           onChange={(value) => setFilter('attention', value)}
-          options={ATTENTION}
+          options={ATTENTION.map(({ value, label }) => ({ value, label: i18n._(label) }))}
         />
       </div>
       {ending.isError && (
-        <Banner tone="error">Failed to end the enrollment. Please try again later.</Banner>
+        <Banner tone="error">
+          <Trans>Failed to end the enrollment. Please try again later.</Trans>
+        </Banner>
       )}
       <ListFrame
         query={query}
         isNoSuchPage={isNoSuchPage(query.error)}
-        failure="Failed to load enrollments. Please try again later."
+        failure={t`Failed to load enrollments. Please try again later.`}
         page={page}
         addressOf={addressOf}
       >
@@ -114,18 +119,22 @@ export default function EnrollmentsPage() {
                   search={search}
                   course={course === '' ? undefined : { title: ofCourse?.title, isUnknown }}
                   attention={attention}
-                  onClearSearch={() => setText('')}
+                  onClearSearch={() => setTyped('')}
                   onShowAllStudents={() => setFilter('attention', '')}
                   onEnroll={() => setEnrolling(true)}
                 />
               ) : (
                 <EmptyState
-                  title="No enrollments yet"
+                  title={t`No enrollments yet`}
                   action={
-                    <Button onPress={() => setEnrolling(true)}>Enroll the first student</Button>
+                    <Button onPress={() => setEnrolling(true)}>
+                      <Trans>Enroll the first student</Trans>
+                    </Button>
                   }
                 >
-                  Students join open courses by themselves; you can also enroll them here.
+                  <Trans>
+                    Students join open courses by themselves; you can also enroll them here.
+                  </Trans>
                 </EmptyState>
               )
             }
@@ -139,66 +148,5 @@ export default function EnrollmentsPage() {
         course={course}
       />
     </AdminPage>
-  );
-}
-
-interface NothingFoundProps {
-  search: string;
-  /** The course that the list is narrowed to. */
-  course: { title: string | undefined; isUnknown: boolean } | undefined;
-  attention: EnrollmentFilters['attention'];
-  onClearSearch: () => void;
-  onShowAllStudents: () => void;
-  onEnroll: () => void;
-}
-
-/** Says why the narrowed list is empty, and offers the one step that may help. */
-function NothingFound(props: NothingFoundProps) {
-  const { search, course, attention, onClearSearch, onShowAllStudents, onEnroll } = props;
-  if (course?.isUnknown) {
-    return (
-      <EmptyState
-        title="There is no such course"
-        action={
-          <LinkButton to="/admin/enrollments" variant="secondary">
-            Show all enrollments
-          </LinkButton>
-        }
-      />
-    );
-  }
-  const inCourse = course && ` in ${course.title ?? 'this course'}`;
-  if (search !== '') {
-    return (
-      <EmptyState
-        title="No enrollments found"
-        action={
-          <Button variant="secondary" onPress={onClearSearch}>
-            Clear search
-          </Button>
-        }
-      >
-        Nobody with “{search}” in their name or e-mail is enrolled{inCourse}
-        {attention && ' and needs attention'}.
-      </EmptyState>
-    );
-  }
-  if (attention) {
-    return (
-      <EmptyState
-        title={`Nobody needs attention${inCourse ?? ' here'}`}
-        action={
-          <Button variant="secondary" onPress={onShowAllStudents}>
-            Show all students
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState
-      title={`Nobody is enrolled${inCourse} yet`}
-      action={<Button onPress={onEnroll}>Enroll students</Button>}
-    />
   );
 }
