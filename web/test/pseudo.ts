@@ -59,7 +59,7 @@ function contents(): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** The words of dates and lengths of time. */
+/** The words of dates and lengths of time, and the names of languages. */
 function wordsOfIntl(): Set<string> {
   // All months and all days of the week.
   const days = Array.from({ length: 24 }, (_, day) => new Date(2026, day % 12, day));
@@ -72,14 +72,30 @@ function wordsOfIntl(): Set<string> {
     return units.flatMap((unit) => [-2, -1, 0, 1, 2].map((n) => format.format(n, unit)));
   });
   const list = new Intl.ListFormat(PSEUDO).format(['1', '2']);
-  return new Set([...dates, ...ago, list].flatMap((text) => text.match(/\p{L}+/gu) ?? []));
+  const names = new Intl.DisplayNames(PSEUDO, { type: 'language' });
+  const languages = ['pt-BR', 'en', 'fr', 'es', 'de-AT'].flatMap((tag) => {
+    const name = names.of(tag) ?? '';
+    return [name, name.charAt(0).toUpperCase() + name.slice(1)];
+  });
+  return new Set(
+    [...dates, ...ago, list, ...languages].flatMap((text) => text.match(/\p{L}+/gu) ?? []),
+  );
 }
 
 /**
- * Words of the widget library, which has its own translations; the names of the languages; the links to the
- * public pages, which are in the language of those pages; and what an address begins with.
+ * Words of the widget library, which has its own translations; the names of the languages and of other sites; the
+ * links to the public pages, which are in the language of those pages; and what an address begins with.
  */
-const OF_OTHERS = ['Rejeter', 'Français', 'Cours', 'À propos', 'Contact', 'https://'];
+const OF_OTHERS = [
+  'Rejeter',
+  'Français',
+  'Cours',
+  'À propos',
+  'Contact',
+  'YouTube',
+  'Vimeo',
+  'https://',
+];
 
 /**
  * Where no chapter stands, the video's controls keep the code of a language, in a part of the seek bar that is

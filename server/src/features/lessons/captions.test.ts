@@ -206,6 +206,22 @@ describe('refused, with nothing stored, is', () => {
     expect(await auditEntriesOf(school)).toHaveLength(1);
   });
 
+  test.each([
+    [
+      '00:00:05,000 --> 00:00:04,000\nx',
+      'la fin (00:00:04.000) n’est pas après le début (00:00:05.000).',
+    ],
+    [
+      '00:00:03,000 -> 00:00:04,000\nx',
+      'ce n’est pas un temps comme 00:01:02.500 --> 00:01:04.000.',
+    ],
+  ])('%j, in the language of who sends it', async (file, sentence) => {
+    const { paulo, path } = await lessonWithPaulo();
+    const headers = { 'x-interface-language': 'fr' };
+    const { body } = await paulo.send('POST', path, { ...formOf(file), headers });
+    expect(body).toEqual({ captions_file: [`Ligne 1\u00a0: ${sentence}`] });
+  });
+
   test('a form without a file, with all errors together', async () => {
     const { school, paulo, path } = await lessonWithPaulo();
     const missing = { captions_file: [CAPTIONS_REQUIRED] };

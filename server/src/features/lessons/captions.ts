@@ -46,7 +46,7 @@ function cleanWebVtt(original: Buffer): string {
   try {
     return writeWebVtt(parseSubtitles(decodeSubtitles(original)));
   } catch (error) {
-    if (error instanceof SubtitlesError) throw invalid({ captions_file: [error.message] });
+    if (error instanceof SubtitlesError) throw invalid({ captions_file: [error.sentence] });
     throw error;
   }
 }

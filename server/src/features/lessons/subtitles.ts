@@ -1,3 +1,5 @@
+import type { Sentence } from '@trilha/contract';
+import { said } from '../../platform/texts.ts';
 import { cleanCueText } from './cue-text.ts';
 
 /** A caption with its times. */
@@ -11,9 +13,15 @@ export interface Cue {
   readonly text: string;
 }
 
-/** An unusable file; the message names the line and the problem. */
+/** An unusable file; the sentence names the line and the problem. */
 export class SubtitlesError extends Error {
   override readonly name = 'SubtitlesError';
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(said(undefined, sentence));
+    this.sentence = sentence;
+  }
 }
 
 /** The text of a file: UTF-16 with a byte order mark, else UTF-8, else Windows-1252 as older programs write it. */
@@ -93,21 +101,24 @@ const TIME = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,3}))?`;
 const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+(.*))?$`);
 
 /** The times of a cue; undefined where the line contains none. */
-function readTimes(line: string, number: number, isVtt: boolean) {
-  const found = TIMES.exec(line);
+function readTimes(text: string, line: number, isVtt: boolean) {
+  const found = TIMES.exec(text);
   if (!found) {
-    if (/^\s*\d+[:;]\d[\d:;.,\s]*([-–—]+>|→)/.test(line)) {
-      throw new SubtitlesError(
-        `Line ${number}: this is not a time such as 00:01:02.500 --> 00:01:04.000.`,
-      );
+    if (/^\s*\d+[:;]\d[\d:;.,\s]*([-–—]+>|→)/.test(text)) {
+      throw new SubtitlesError({
+        sentence: /*i18n*/ 'Line {line}: this is not a time such as 00:01:02.500 --> 00:01:04.000.',
+        params: { line },
+      });
     }
     return undefined;
   }
   const start = milliseconds(found.slice(1, 5));
   const end = milliseconds(found.slice(5, 9));
   if (end <= start) {
-    const [from, to] = [formatTime(start), formatTime(end)];
-    throw new SubtitlesError(`Line ${number}: the end (${to}) is not after the start (${from}).`);
+    throw new SubtitlesError({
+      sentence: /*i18n*/ 'Line {line}: the end ({end}) is not after the start ({start}).',
+      params: { line, start: formatTime(start), end: formatTime(end) },
+    });
   }
   return { start, end, settings: isVtt ? knownSettings(found[9] ?? '') : '' };
 }

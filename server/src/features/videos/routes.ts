@@ -5,13 +5,13 @@ import { pictures } from '../../platform/media/pictures.ts';
 import { type Handlers, receiving } from '../../platform/http/route.ts';
 import { videoMetadata } from './metadata.ts';
 import { drawPoster, posterErrors, setPoster } from './posters.ts';
-import { registerVideo, notAVideo, videoReceiver } from './videos.ts';
+import { registerVideo, notAVideo, videoIn, videoReceiver } from './videos.ts';
 
 export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
   return {
-    upload: receiving(videoReceiver(ctx), async ({ user, once }, file) => {
+    upload: receiving(videoReceiver(ctx), async ({ user, language, once }, file) => {
       if (!file) throw notAVideo(VIDEO_FILE_REQUIRED);
-      return once((inner) => registerVideo(inner, user, file));
+      return once(async (inner) => videoIn(language, await registerVideo(inner, user, file)));
     }),
     metadata: ({ query }) => videoMetadata(ctx, query.url),
     poster: receiving(

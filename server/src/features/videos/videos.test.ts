@@ -101,6 +101,12 @@ describe('a video that is uploaded', () => {
     const opened = await school.app.inject({ url: body.url });
     expect(opened.headers['content-type']).toBe('video/ogg');
     expect((await videoRows(school))[0]?.warning).toBe(body.warning);
+    const form = await formOf({ video_file: videoFixture('video.ogv') });
+    const headers = { ...form.headers, 'x-interface-language': 'fr' };
+    const french = await paulo.send('POST', UPLOAD, { ...form, headers });
+    expect(french.body.warning).toMatch(/^Les navigateurs actuels ne lisent plus .* Ogg\/Theora/);
+    const kept = (await videoRows(school)).map(({ warning }) => warning);
+    expect(kept).toEqual([body.warning, body.warning]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
+  type InterfaceLanguage,
   NOT_A_VIDEO,
   type Sentence,
   type StoredVideo,
@@ -17,6 +18,7 @@ import { type FieldSentences, HttpError } from '../../platform/http/errors.ts';
 import { onDisk } from '../../platform/media/files.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { signMedia } from '../../platform/security/signed-urls.ts';
+import { sentenceIn } from '../../platform/texts.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { queuePreparation } from './prepare/job.ts';
 import { ProbeUnfinished, probeVideo } from './probe/probe.ts';
@@ -147,6 +149,12 @@ export async function requireRoom(db: Queries, userId: number): Promise<void> {
     429,
     /*i18n*/ 'You have 50 videos that no lesson uses. Save their lessons first; videos without a lesson are cleared after a day.',
   );
+}
+
+/** A stored video with its warning in a language. */
+export function videoIn(language: InterfaceLanguage | undefined, video: StoredVideo): StoredVideo {
+  const { warning } = video;
+  return { ...video, warning: warning === null ? null : sentenceIn(language, warning) };
 }
 
 /** A stored video as the API returns it; undefined where it is not in the table. */

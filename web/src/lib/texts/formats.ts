@@ -39,3 +39,12 @@ export function relativeFormat(
 export function listFormat(options: Intl.ListFormatOptions = {}): Intl.ListFormat {
   return kept('list', options, (language) => new Intl.ListFormat(language, options));
 }
+
+/** Such as “Brazilian Portuguese” for `pt-BR`; undefined for a language without a name. */
+export function languageNames(): Intl.DisplayNames {
+  return kept(
+    'language names',
+    {},
+    (language) => new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }),
+  );
+}

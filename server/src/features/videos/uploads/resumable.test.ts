@@ -93,6 +93,31 @@ describe('an upload in chunks', () => {
     expect(filesOf(school).videos).toHaveLength(1);
   });
 
+  test('speaks the language of each request, also in a header', async () => {
+    const { paulo } = await schoolWithPaulo();
+    const video = videoFixture('video.ogv');
+    const upload = await begin(paulo, video.length);
+    const english = await send(paulo, upload, 0, video);
+    const stored = ({ headers }: typeof english) => JSON.parse(String(headers['stored-video']));
+    expect(english.body.warning).toMatch(/^Today's browsers no longer play/);
+    const asked = (language: string) =>
+      paulo.send('HEAD', upload, { headers: { ...tus, 'x-interface-language': language } });
+    expect(stored(await asked('en'))).toEqual(english.body);
+    const french = await asked('fr');
+    expect(french.headers['stored-video']).toMatch(/^[ -~]+$/);
+    expect(stored(french)).toEqual({
+      ...english.body,
+      warning: expect.stringMatching(/^Les navigateurs actuels ne lisent plus la vidéo Ogg/),
+    });
+    const tooLarge = await paulo.send('POST', PATH, {
+      headers: { ...tus, 'upload-length': String(9e9), 'x-interface-language': 'pt-BR' },
+    });
+    expect([tooLarge.status, tooLarge.body]).toEqual([
+      413,
+      said('O vídeo é grande demais: são permitidos no máximo 1 MB.'),
+    ]);
+  });
+
   test('is finished by the next request, where the server stopped before', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const upload = await begin(paulo, VIDEO.length);

@@ -9,10 +9,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { authenticate, requireRights, type User } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
 import { HttpError, httpError } from '../../../platform/http/errors.ts';
+import { languageOf } from '../../../platform/http/language.ts';
 import { noteUser } from '../../../platform/http/request-log.ts';
 import { STANDS_ELSEWHERE } from './contents.ts';
 import { newUploadId, openUploads } from './uploads.ts';
-import { notAVideo, requireRoom, videoError, videoTooLarge } from '../videos.ts';
+import { notAVideo, requireRoom, videoError, videoIn, videoTooLarge } from '../videos.ts';
 
 /** The response headers that a client on another origin may read. */
 export const RESUMABLE_HEADERS = [
@@ -238,15 +239,23 @@ function sendStored(
   stored: StoredVideo | undefined,
 ): FastifyReply {
   if (!stored) throw httpError(404, GONE);
-  const { url, duration, poster_url, warning } = stored;
+  const { url, duration, poster_url, warning } = videoIn(languageOf(reply.request), stored);
   const body = { url, duration, poster_url, warning };
   reply.headers({
     'tus-resumable': '1.0.0',
     'upload-length': size,
     'upload-offset': size,
-    [STORED_VIDEO_HEADER]: JSON.stringify(body),
+    [STORED_VIDEO_HEADER]: asciiJson(body),
   });
   return reply.request.method === 'HEAD' ? reply.send() : reply.send(body);
+}
+
+/** JSON in ASCII, as a header needs it: a warning in French has other letters. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function setHeaders(reply: FastifyReply, response: Response): FastifyReply {

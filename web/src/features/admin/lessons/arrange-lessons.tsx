@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { codeOf } from '../../../lib/api/errors.ts';
@@ -9,13 +10,14 @@ import { Thumbnail } from './video/thumbnail.tsx';
 
 /** Reorders the lessons of a course. Each move is saved at once. */
 export function ArrangeLessons({ courseId }: { courseId: number }) {
+  const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(courseLessonsQuery(courseId));
   const order = useLessonOrder(courseId);
 
   if (!data && error) {
     return (
       <ErrorState
-        title="Failed to load lessons. Please try again later."
+        title={t`Failed to load lessons. Please try again later.`}
         code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -24,27 +26,30 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
     );
   }
   if (!data) return <LoadingOrder />;
+  const { title } = data;
   return (
     <section aria-labelledby="order" className="flex max-w-3xl flex-col gap-4">
       <div className="min-w-0">
         <h2 id="order" className="text-lg">
-          Order of {data.title}
+          <Trans>Order of {title}</Trans>
         </h2>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-ink-muted">
           <p>
-            Drag a lesson by its handle, or move it with the arrows. Each move is saved at once.
+            <Trans>
+              Drag a lesson by its handle, or move it with the arrows. Each move is saved at once.
+            </Trans>
           </p>
           <p role="status" className="flex min-h-6 items-center gap-1.5 font-medium">
             {order.isPending && (
               <>
                 <Spinner className="size-4" />
-                Saving...
+                <Trans>Saving...</Trans>
               </>
             )}
             {order.isSuccess && (
               <>
                 <Check aria-hidden className="size-4.5 text-success-ink" />
-                Order saved
+                <Trans>Order saved</Trans>
               </>
             )}
           </p>
@@ -52,9 +57,9 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
       </div>
       {order.error && (
         <Banner tone="error">
-          Failed to save the order. Please try again.
+          <Trans>Failed to save the order. Please try again.</Trans>
           <span className="block font-normal">
-            {reasonOf(order.error) ?? 'The lessons are back in their former order.'}
+            {reasonOf(order.error) ?? t`The lessons are back in their former order.`}
           </span>
         </Banner>
       )}
@@ -64,10 +69,10 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
         </div>
       ) : (
         <ReorderList
-          label={`Lessons of ${data.title} in their order`}
+          label={t`Lessons of ${title} in their order`}
           items={data.lessons}
           keyOf={({ id }) => id}
-          nameOf={({ title }) => title}
+          nameOf={(lesson) => lesson.title}
           onReorder={(lessons) => order.mutate(lessons.map(({ id }) => id))}
         >
           {(lesson, index) => (
@@ -103,7 +108,7 @@ function LoadingOrder() {
   return (
     <div className="flex max-w-3xl flex-col gap-3">
       <p role="status" className="sr-only">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
       {Array.from({ length: 4 }, (_, index) => (
         <Skeleton key={index} className="h-14 w-full" />

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
@@ -18,6 +19,7 @@ export interface CourseFieldProps {
 
 /** The course of a lesson. */
 export function CourseField({ value, onChange, stored, ...field }: CourseFieldProps) {
+  const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
   const courses = data?.results ?? (stored ? [stored] : []);
   const options = courses
@@ -28,8 +30,8 @@ export function CourseField({ value, onChange, stored, ...field }: CourseFieldPr
     <div className="flex flex-col gap-1.5">
       <Select
         {...field}
-        label="Course"
-        placeholder="Select a course"
+        label={t`Course`}
+        placeholder={t`Select a course`}
         isRequired
         options={options}
         value={isKnown ? String(value) : ''}
@@ -37,14 +39,14 @@ export function CourseField({ value, onChange, stored, ...field }: CourseFieldPr
       />
       {!data && error && (
         <div role="alert" className="flex items-center gap-3 text-sm font-medium text-danger-ink">
-          Failed to load courses
+          <Trans>Failed to load courses</Trans>
           <Button
             variant="secondary"
             size="sm"
             isPending={isFetching}
             onPress={() => void refetch()}
           >
-            Retry
+            <Trans>Retry</Trans>
           </Button>
         </div>
       )}

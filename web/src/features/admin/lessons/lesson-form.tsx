@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
   type AdminLesson,
@@ -9,6 +10,7 @@ import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { fieldProps } from '../../../lib/form.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import {
   Banner,
   Button,
@@ -21,7 +23,7 @@ import {
 } from '../../../ui/index.ts';
 import { EditConflict } from '../edit-conflict.tsx';
 import { CourseField } from './course-field.tsx';
-import { FAILURE, loadLessonValues, useLessonForm } from './use-lesson-form.ts';
+import { loadLessonValues, useLessonForm } from './use-lesson-form.ts';
 import { PreparationNote } from './video/preparation-note.tsx';
 import { VideoField } from './video/video-field.tsx';
 import { VideoPreview } from './video/video-preview.tsx';
@@ -35,16 +37,9 @@ export interface LessonFormProps {
   listTo: string;
 }
 
-const LABELS = {
-  course_id: 'Course',
-  title: 'Title',
-  description: 'Description',
-  video_url: 'Video URL',
-  duration: 'Duration',
-};
-
 /** The form of a lesson, to add or edit it. */
 export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
+  const { t } = useLingui();
   const lessonForm = useLessonForm(lesson, courseId);
   const { form, draft, conflict, upload, edit, commitAddress, isSaved } = lessonForm;
   const { shown, setPoster, isStoredVideo } = lessonForm;
@@ -59,8 +54,11 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
     <>
       {draft.offer && (
         <DraftOffer {...draft.offer}>
-          {draft.offer.isOutdated &&
-            'Somebody else has saved the lesson since: your changes are merged when you save.'}
+          {draft.offer.isOutdated && (
+            <Trans>
+              Somebody else has saved the lesson since: your changes are merged when you save.
+            </Trans>
+          )}
         </DraftOffer>
       )}
       <form
@@ -70,17 +68,18 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
       >
         <UnsavedChanges
           isDirty={upload.isRunning || draft.isDirty}
-          {...(upload.isRunning ? { what: 'The video is still being uploaded.' } : {})}
+          {...(upload.isRunning ? { what: t`The video is still being uploaded.` } : {})}
         />
         <Outcome
           isSaved={isSaved}
-          success={lesson ? 'Lesson updated successfully' : 'Lesson created successfully'}
+          success={lesson ? t`Lesson updated successfully` : t`Lesson created successfully`}
           isInvalid={!isSubmitting && Object.keys(form.formState.errors).length > 0}
+          failure={lessonForm.failure}
           formError={isSubmitting ? undefined : form.formError}
           formErrorProps={form.formErrorProps}
         />
         <fieldset disabled={isSaved} className="contents">
-          <Section title="Lesson">
+          <Section title={t`Lesson`}>
             <Controller
               name="course_id"
               control={control}
@@ -102,7 +101,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
                 <TextField
                   {...fieldProps(given)}
                   onChange={(value) => edit('title', value)}
-                  label="Title"
+                  label={t`Title`}
                   isRequired
                 />
               )}
@@ -114,14 +113,14 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
                 <TextArea
                   {...fieldProps(given)}
                   onChange={(value) => edit('description', value)}
-                  label="Description"
+                  label={t`Description`}
                   rows={3}
                   isRequired
                 />
               )}
             />
           </Section>
-          <Section title="Video">
+          <Section title={t`Video`}>
             <Controller
               name="video_url"
               control={control}
@@ -147,13 +146,13 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
                 <TextField
                   {...fieldProps(given)}
                   onChange={(value) => edit('duration', value)}
-                  label="Duration"
-                  placeholder="MM:SS"
+                  label={t`Duration`}
+                  placeholder={t`MM:SS`}
                   autoComplete="off"
                   isRequired
                   isDisabled={hasFile}
                   description={
-                    hasFile && 'Duration will be automatically extracted from the video file'
+                    hasFile && t`Duration will be automatically extracted from the video file`
                   }
                   className="sm:max-w-80"
                 />
@@ -165,17 +164,19 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
             {lesson && isStoredVideo && <PreparationNote state={lesson.video_preparation} />}
             {!lesson && (
               <p className="text-sm text-ink-muted">
-                Captions are added after the lesson has been created.
+                <Trans>Captions are added after the lesson has been created.</Trans>
               </p>
             )}
           </Section>
         </fieldset>
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-line pt-6">
           <p id={waitNote} role="status" className="min-w-0 text-sm text-ink-muted sm:mr-auto">
-            {upload.isRunning && 'The lesson can be saved as soon as its video is uploaded.'}
+            {upload.isRunning && (
+              <Trans>The lesson can be saved as soon as its video is uploaded.</Trans>
+            )}
           </p>
           <LinkButton to={listTo} variant="secondary">
-            Cancel
+            <Trans>Cancel</Trans>
           </LinkButton>
           <Button
             type="submit"
@@ -183,18 +184,24 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
             isDisabled={upload.isRunning || isSaved}
             aria-describedby={upload.isRunning ? waitNote : undefined}
           >
-            {isSubmitting ? 'Saving...' : lesson ? 'Update Lesson' : 'Create Lesson'}
+            {isSubmitting ? t`Saving...` : lesson ? t`Update Lesson` : t`Create Lesson`}
           </Button>
         </div>
       </form>
       {conflict && lesson && (
         <EditConflict
-          title={LESSON_CHANGED_MEANWHILE}
+          title={contractText(LESSON_CHANGED_MEANWHILE)}
           thing={`lesson.${lesson.id}`}
           load={() => loadLessonValues(lesson.id)}
           base={draft.begun.current.values}
           mine={form.getValues()}
-          labels={LABELS}
+          labels={{
+            course_id: t`Course`,
+            title: t`Title`,
+            description: t`Description`,
+            video_url: t`Video URL`,
+            duration: t`Duration`,
+          }}
           textOf={(name, value) =>
             name === 'course_id'
               ? courses.find(({ id }) => id === value)?.title
@@ -225,12 +232,16 @@ interface OutcomeProps {
   success: string;
   /** Whether errors are shown beside fields. */
   isInvalid: boolean;
+  /** What the form says where an error has no words of its own. */
+  failure: string;
   formError: string | undefined;
   formErrorProps: { 'data-form-error': true; tabIndex: -1 };
 }
 
 /** The result of sending the form. */
-function Outcome({ isSaved, success, isInvalid, formError, formErrorProps }: OutcomeProps) {
+function Outcome(props: OutcomeProps) {
+  const { isSaved, success, isInvalid, failure, formError, formErrorProps } = props;
+  const { t } = useLingui();
   const banner = useRef<HTMLDivElement>(null);
   // The fields are disabled by now, including the focused one.
   useEffect(() => {
@@ -245,13 +256,13 @@ function Outcome({ isSaved, success, isInvalid, formError, formErrorProps }: Out
     );
   }
   if (!isInvalid && !formError) return null;
-  const headline = isInvalid ? 'Please correct the errors below.' : FAILURE;
+  const headline = isInvalid ? t`Please correct the errors below.` : failure;
   return (
     // With an error beside a field the focus goes there. The banner is a live region.
     <div {...(isInvalid ? {} : formErrorProps)} className="rounded-lg">
       <Banner tone="error">
         {headline}
-        {formError && formError !== FAILURE && (
+        {formError && formError !== failure && (
           <span className="block font-normal">{formError}</span>
         )}
       </Banner>

@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
@@ -9,18 +11,19 @@ import { LessonForm } from './lesson-form.tsx';
 import { editedLessonQuery } from './queries.ts';
 
 export const meta = ({ params }: { params: { id?: string } }) => [
-  { title: pageTitle(params.id === undefined ? 'New Lesson' : 'Edit Lesson') },
+  { title: pageTitle(params.id === undefined ? text`New Lesson` : text`Edit Lesson`) },
 ];
 
 /** The page of a new or an existing lesson. */
 export default function LessonPage() {
+  const { t } = useLingui();
   const { id } = useParams();
   const [search] = useSearchParams();
   const listTo = `/admin/lessons${search.size > 0 ? `?${search}` : ''}`;
   return (
     <AdminPage
-      title={id === undefined ? 'New Lesson' : 'Edit Lesson'}
-      back={{ to: listTo, label: 'Video Lessons' }}
+      title={id === undefined ? t`New Lesson` : t`Edit Lesson`}
+      back={{ to: listTo, label: t`Video Lessons` }}
       width="narrow"
     >
       {id === undefined ? (
@@ -33,6 +36,7 @@ export default function LessonPage() {
 }
 
 function EditLesson({ id, listTo }: { id: number; listTo: string }) {
+  const { t } = useLingui();
   const isId = Number.isInteger(id) && id > 0;
   const { data, error, refetch, isFetching } = useQuery({
     ...editedLessonQuery(id),
@@ -47,13 +51,13 @@ function EditLesson({ id, listTo }: { id: number; listTo: string }) {
     );
   }
   if (!isId || isNotFound(error)) {
-    return <Gone what="lesson" list={{ to: listTo, label: 'To all lessons' }} />;
+    return <Gone what="lesson" list={{ to: listTo, label: t`To all lessons` }} />;
   }
   if (error) {
     const reason = error instanceof ApiError ? error.detail : undefined;
     return (
       <ErrorState
-        title={reason ?? 'Failed to fetch lesson. Please try again.'}
+        title={reason ?? t`Failed to fetch lesson. Please try again.`}
         code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -64,7 +68,7 @@ function EditLesson({ id, listTo }: { id: number; listTo: string }) {
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="text-ink-muted">
-        Loading...
+        <Trans>Loading...</Trans>
       </p>
       <Skeleton className="h-72 w-full" />
       <Skeleton className="h-96 w-full" />

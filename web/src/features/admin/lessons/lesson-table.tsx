@@ -1,3 +1,5 @@
+import { plural, t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ADMIN_PAGE_SIZE, type AdminLesson } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil } from 'lucide-react';
@@ -28,6 +30,7 @@ const actionClass = buttonClass({ variant: 'quiet', size: 'sm' }, 'px-3');
 
 /** One page of the lessons that match the address, with the actions of each. */
 export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> }) {
+  const { t } = useLingui();
   const { page, search, addressOf } = list;
   const course = list.filter('course');
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
@@ -46,7 +49,9 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
   const remove = ({ id, title }: AdminLesson) => {
     deletion.mutate(id, {
       onSuccess() {
-        toast(`“${title}” has been deleted.`, { tone: 'success' });
+        toast(t({ message: `“${title}” has been deleted.`, context: 'lesson' }), {
+          tone: 'success',
+        });
         setDeleted((count) => count + 1);
         // After its last row is deleted, a page no longer exists.
         if (data?.results.length === 1 && page > 1) {
@@ -56,12 +61,17 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
     });
   };
 
+  const columns = useColumns(asShown, {
+    onDelete: remove,
+    deletingId: deletion.isPending ? deletion.variables : undefined,
+  });
+
   if (!data && error) {
     const isPastEnd = error instanceof ApiError && error.status === 404 && page > 1;
     if (isPastEnd) return <Navigate to={addressOf(1)} replace />;
     return (
       <ErrorState
-        title="Failed to load lessons. Please try again later."
+        title={t`Failed to load lessons. Please try again later.`}
         code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -74,19 +84,16 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
     <div ref={region} tabIndex={-1} className="flex flex-col gap-4 rounded-lg outline-none">
       {deletion.error && (
         <Banner tone="error">
-          Failed to delete lesson. Please try again later.
+          <Trans>Failed to delete lesson. Please try again later.</Trans>
           {deletion.error instanceof ApiError && deletion.error.detail && (
             <span className="block font-normal">{deletion.error.detail}</span>
           )}
         </Banner>
       )}
       <DataTable
-        label="Video Lessons"
+        label={t`Video Lessons`}
         size="wide"
-        columns={columnsOf(asShown, {
-          onDelete: remove,
-          deletingId: deletion.isPending ? deletion.variables : undefined,
-        })}
+        columns={columns}
         rows={data?.results}
         rowKey={(lesson) => lesson.id}
         isRefreshing={isPlaceholderData}
@@ -95,21 +102,25 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
             <EmptyLessons course={course} />
           ) : search === '' ? (
             <EmptyState
-              title="There are no lessons yet"
-              action={<LinkButton to="/admin/lessons/new">Add the first lesson</LinkButton>}
+              title={t`There are no lessons yet`}
+              action={
+                <LinkButton to="/admin/lessons/new">
+                  <Trans>Add the first lesson</Trans>
+                </LinkButton>
+              }
             >
-              A lesson is a video with a title and a few words about it.
+              <Trans>A lesson is a video with a title and a few words about it.</Trans>
             </EmptyState>
           ) : (
             <EmptyState
-              title="No lesson found"
+              title={t`No lesson found`}
               action={
                 <Button variant="secondary" onPress={() => list.setSearch('')}>
-                  Clear search
+                  <Trans>Clear search</Trans>
                 </Button>
               }
             >
-              Nothing matches “{search}”.
+              <Trans>Nothing matches “{search}”.</Trans>
             </EmptyState>
           )
         }
@@ -133,19 +144,22 @@ interface Deleting {
 
 /** What is lost with a lesson. */
 function lossOf({ completions_count: count, tracks }: AdminLesson): string {
-  const students = count === 1 ? '1 student has' : `${count} students have`;
   const progress =
     count === 0
-      ? 'No student has completed it yet.'
-      : `${students} completed it: that progress is lost.`;
-  return tracks.length > 0 ? `${progress} Its captions are deleted too.` : progress;
+      ? text`No student has completed it yet.`
+      : plural(count, {
+          one: '# student has completed it: that progress is lost.',
+          other: '# students have completed it: that progress is lost.',
+        });
+  return tracks.length > 0 ? `${progress} ${text`Its captions are deleted too.`}` : progress;
 }
 
 /** @param asShown the search part of the list's address, for the link back */
-function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<AdminLesson>[] {
+function useColumns(asShown: string, { onDelete, deletingId }: Deleting): Column<AdminLesson>[] {
+  const { t } = useLingui();
   return [
     {
-      header: 'Lesson',
+      header: t`Lesson`,
       isRowHeader: true,
       cell: ({ id, title, poster_url }) => (
         <Link
@@ -158,57 +172,60 @@ function columnsOf(asShown: string, { onDelete, deletingId }: Deleting): Column<
       ),
     },
     {
-      header: 'Course',
+      header: t`Course`,
       isText: true,
       cell: ({ course_title }) => (
         <span className="line-clamp-2 text-ink-muted">{course_title}</span>
       ),
     },
     {
-      header: 'Duration',
+      header: t`Duration`,
       align: 'end',
       cell: ({ duration }) => <span className="tabular-nums">{duration}</span>,
     },
     {
-      header: 'Order',
+      header: t`Order`,
       align: 'end',
       cell: ({ order }) => <span className="tabular-nums">{order}</span>,
     },
     {
-      header: 'Actions',
+      header: t`Actions`,
       isActions: true,
       align: 'end',
-      cell: (lesson) => (
-        <RowActions>
-          <Link
-            to={`/admin/lessons/${lesson.id}/edit${asShown}`}
-            aria-label={`Edit ${lesson.title}`}
-            className={actionClass}
-          >
-            <Pencil aria-hidden className="size-4" />
-            Edit
-          </Link>
-          <Link
-            to={`/course/${lesson.course_id}?lesson=${lesson.id}`}
-            aria-label={`Preview ${lesson.title}`}
-            className={actionClass}
-          >
-            <Eye aria-hidden className="size-4" />
-            Preview
-          </Link>
-          <ConfirmDelete
-            label={`Delete ${lesson.title}`}
-            question={
-              <>
-                Delete this lesson?
-                <span className="block font-normal text-ink-muted">{lossOf(lesson)}</span>
-              </>
-            }
-            isPending={deletingId === lesson.id}
-            onConfirm={() => onDelete(lesson)}
-          />
-        </RowActions>
-      ),
+      cell: (lesson) => {
+        const { title } = lesson;
+        return (
+          <RowActions>
+            <Link
+              to={`/admin/lessons/${lesson.id}/edit${asShown}`}
+              aria-label={t`Edit ${title}`}
+              className={actionClass}
+            >
+              <Pencil aria-hidden className="size-4" />
+              <Trans>Edit</Trans>
+            </Link>
+            <Link
+              to={`/course/${lesson.course_id}?lesson=${lesson.id}`}
+              aria-label={t`Preview ${title}`}
+              className={actionClass}
+            >
+              <Eye aria-hidden className="size-4" />
+              <Trans>Preview</Trans>
+            </Link>
+            <ConfirmDelete
+              label={t`Delete ${title}`}
+              question={
+                <>
+                  <Trans>Delete this lesson?</Trans>
+                  <span className="block font-normal text-ink-muted">{lossOf(lesson)}</span>
+                </>
+              }
+              isPending={deletingId === lesson.id}
+              onConfirm={() => onDelete(lesson)}
+            />
+          </RowActions>
+        );
+      },
     },
   ];
 }

@@ -1,3 +1,5 @@
+import { t as message } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ListOrdered, Plus } from 'lucide-react';
 import { pageTitle } from '../../../content/school.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
@@ -6,10 +8,11 @@ import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
 import { ArrangeLessons } from './arrange-lessons.tsx';
 import { LessonTable } from './lesson-table.tsx';
 
-export const meta = () => [{ title: pageTitle('Video Lessons') }];
+export const meta = () => [{ title: pageTitle(message`Video Lessons`) }];
 
 /** All lessons, or those of one course, which can be reordered. */
 export default function Lessons() {
+  const { t } = useLingui();
   const list = useListAddress();
   const course = list.filter('course');
   const ofCourse = course === '' ? '' : `?course=${encodeURIComponent(course)}`;
@@ -20,24 +23,24 @@ export default function Lessons() {
   const isArranging = isOfCourse && list.filter('view') === 'order';
   return (
     <AdminPage
-      title="Video Lessons"
-      description={isOfCourse ? undefined : 'Choose a course to arrange the order of its lessons.'}
+      title={t`Video Lessons`}
+      description={isOfCourse ? undefined : t`Choose a course to arrange the order of its lessons.`}
       actions={
         <>
           {isArranging && (
             <LinkButton to={`/admin/lessons${ofCourse}`} variant="secondary">
-              Done
+              <Trans>Done</Trans>
             </LinkButton>
           )}
           {canArrange && !isArranging && (
             <LinkButton to={`${ofCourse}&view=order`} variant="secondary">
               <ListOrdered aria-hidden className="size-5" />
-              Arrange order
+              <Trans>Arrange order</Trans>
             </LinkButton>
           )}
           <LinkButton to={`/admin/lessons/new${ofCourse}`}>
             <Plus aria-hidden className="size-5" />
-            Add Lesson
+            <Trans>Add Lesson</Trans>
           </LinkButton>
         </>
       }
@@ -61,11 +64,12 @@ interface LessonSearchProps {
 }
 
 function LessonSearch({ search, onSearch }: LessonSearchProps) {
+  const { t } = useLingui();
   const [text, setText] = useSearchText(search, onSearch);
   return (
     <SearchField
-      label="Search lessons"
-      placeholder="Search by title or course"
+      label={t`Search lessons`}
+      placeholder={t`Search by title or course`}
       value={text}
       onChange={setText}
     />

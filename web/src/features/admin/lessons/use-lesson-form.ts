@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import {
   type AdminLesson,
   api,
@@ -14,8 +15,6 @@ import { isEditConflict, type Stored } from '../edit-conflict.tsx';
 import { withFirstMessages } from './errors.ts';
 import { saveLesson, useLessonsChanged, videoMetadataQuery } from './queries.ts';
 import { useVideoUpload } from './video/use-video-upload.ts';
-
-export const FAILURE = 'Failed to save lesson. Please try again.';
 
 const TITLE_MAX = 200;
 
@@ -40,6 +39,8 @@ interface Shown {
 
 /** The lesson's fields and the upload of its video, which fills in two of them. */
 export function useLessonForm(lesson: AdminLesson | undefined, courseId: number | undefined) {
+  const { t } = useLingui();
+  const failure = t`Failed to save lesson. Please try again.`;
   const changed = useLessonsChanged();
   const [isSaved, setSaved] = useState(false);
   const [hasConflict, setConflict] = useState(false);
@@ -54,7 +55,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
 
   const form = useEndpointForm(api.adminLessons.create, {
     defaultValues: valuesOf(lesson, courseId),
-    failure: FAILURE,
+    failure,
     async send(values): Promise<AdminLesson> {
       try {
         return await saveLesson(values, lesson?.id, draft.begun.current.version);
@@ -136,6 +137,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
 
   return {
     form,
+    failure,
     upload,
     edit,
     commitAddress,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageName, readCues } from './captions-cues.ts';
+import { readCues } from './captions-cues.ts';
 
 test('cues are shown as plain text with their times', () => {
   const vtt = `WEBVTT
@@ -26,11 +26,4 @@ test('a file with names and without hours in its times is read too', () => {
   expect(readCues('WEBVTT\r\n\r\nintro\r\n01:05.000 --> 01:06.000\nx')).toEqual([
     { number: 1, time: '01:05', text: 'x' },
   ]);
-});
-
-test('languages are shown by their English name, if they have one', () => {
-  expect(languageName('pt-BR')).toBe('Brazilian Portuguese');
-  expect(languageName('fr')).toBe('French');
-  expect(languageName('xx-nonsense-tag!')).toBeUndefined();
-  expect(languageName('')).toBeUndefined();
 });

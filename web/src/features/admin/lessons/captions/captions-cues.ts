@@ -30,14 +30,3 @@ function plainText(text: string): string {
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:lt|gt|amp);/g, (written) => CHARACTERS[written] ?? written);
 }
-
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-
-/** The English name of a language: `pt-BR` is Brazilian Portuguese. Undefined if it has none. */
-export function languageName(tag: string): string | undefined {
-  try {
-    return names.of(tag);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { CAPTIONS_MAX_MB } from '@trilha/contract';
 import { FileText } from 'lucide-react';
 import { type Ref, useId, useRef } from 'react';
@@ -19,6 +20,7 @@ export interface CaptionsFileProps {
 export function CaptionsFile(props: CaptionsFileProps) {
   const { name, value, onChange, onBlur, isDisabled, isInvalid, errorMessage, ref } = props;
   const id = useId();
+  const megabytes = CAPTIONS_MAX_MB;
   const zone = useRef<HTMLDivElement>(null);
   const isOver = useFileDrop(zone, ([file]) => {
     if (file && !isDisabled) onChange(file);
@@ -32,10 +34,10 @@ export function CaptionsFile(props: CaptionsFileProps) {
       )}
     >
       <span id={`${id}-label`} className="text-sm font-semibold">
-        File
+        <Trans>File</Trans>
       </span>
       <span id={`${id}-hint`} className="text-sm text-ink-muted">
-        SubRip (.srt) or WebVTT (.vtt), at most {CAPTIONS_MAX_MB} MB
+        <Trans>SubRip (.srt) or WebVTT (.vtt), at most {megabytes} MB</Trans>
       </span>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* The input is inside the label, which gives it its name. It takes the focus. */}
@@ -67,7 +69,7 @@ export function CaptionsFile(props: CaptionsFileProps) {
             className="sr-only"
           />
           <FileText aria-hidden className="size-5" />
-          {value ? 'Change captions file' : 'Choose captions file'}
+          {value ? <Trans>Change captions file</Trans> : <Trans>Choose captions file</Trans>}
         </label>
         <span id={`${id}-name`} role="status" className="min-w-0 wrap-anywhere">
           {value?.name}

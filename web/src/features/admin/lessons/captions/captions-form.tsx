@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type AdminLesson,
   api,
@@ -15,8 +16,8 @@ import { fieldProps, useEndpointForm } from '../../../../lib/form.ts';
 import { Banner, ProgressBar, Select, SubmitButton } from '../../../../ui/index.ts';
 import { CaptionsFile } from './captions-file.tsx';
 import { CaptionsLanguage } from './captions-language.tsx';
-import { trackName } from './captions-list.tsx';
 import { useLessonsChanged } from '../queries.ts';
+import { trackWords } from './track-words.ts';
 
 const captionsFile = z
   .custom<File | null>((value) => value instanceof File, CAPTIONS_REQUIRED)
@@ -32,15 +33,16 @@ const EMPTY = { captions_file: null, language: '', kind: 'captions' } as const;
 
 /** Adds captions or a translation to a lesson, or replaces those of the same language. */
 export function CaptionsForm({ lesson }: { lesson: AdminLesson }) {
+  const { t } = useLingui();
   const title = useId();
   const changed = useLessonsChanged();
   const [percent, setPercent] = useState(0);
-  const [done, setDone] = useState<string>();
+  const [done, setDone] = useState<{ track: LessonTrack; isNew: boolean }>();
   /** The number of resets: as a key it remounts the fields. */
   const [round, setRound] = useState(0);
   const form = useEndpointForm(addTrack, {
     defaultValues: EMPTY,
-    failure: 'Failed to upload captions. Please try again.',
+    failure: t`Failed to upload captions. Please try again.`,
     send({ captions_file, language, kind }) {
       setDone(undefined);
       setPercent(0);
@@ -52,8 +54,7 @@ export function CaptionsForm({ lesson }: { lesson: AdminLesson }) {
       return upload(api.adminLessons.addTrack, { params, form: body, onProgress: setPercent });
     },
     onSuccess(track: LessonTrack) {
-      const isNew = !replaced(lesson, track);
-      setDone(`${isNew ? 'Added' : 'Replaced'}: ${trackName(track)}.`);
+      setDone({ track, isNew: !replaced(lesson, track) });
       form.reset(EMPTY);
       setRound((count) => count + 1);
       changed();
@@ -66,7 +67,7 @@ export function CaptionsForm({ lesson }: { lesson: AdminLesson }) {
   return (
     <form {...form.formProps} aria-labelledby={title} className="flex flex-col gap-5">
       <h3 id={title} className="text-base font-semibold">
-        Add captions or a translation
+        <Trans>Add captions or a translation</Trans>
       </h3>
       {formError && !isSubmitting && (
         <div {...form.formErrorProps} className="rounded-lg">
@@ -110,10 +111,10 @@ export function CaptionsForm({ lesson }: { lesson: AdminLesson }) {
           render={(given) => (
             <Select
               {...fieldProps(given)}
-              label="Kind"
+              label={t`Kind`}
               options={[
-                { value: 'captions', label: 'Captions (what is said)' },
-                { value: 'translation', label: 'Translation' },
+                { value: 'captions', label: t`Captions (what is said)` },
+                { value: 'translation', label: t`Translation` },
               ]}
               isDisabled={isSubmitting}
             />
@@ -122,24 +123,34 @@ export function CaptionsForm({ lesson }: { lesson: AdminLesson }) {
       </div>
       {isSubmitting && (
         <ProgressBar
-          label={percent < 100 ? 'Uploading...' : 'Checking the file...'}
+          label={percent < 100 ? t`Uploading...` : t`Checking the file...`}
           value={percent}
           tone="brand"
         />
       )}
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
         <p role="status" className="min-w-0 text-sm text-ink-muted sm:mr-auto">
-          {before && `This will replace the ${trackName(before)} that are there now.`}
+          {before && trackWords(before).replaces}
         </p>
         <SubmitButton
           variant="secondary"
           isSubmitting={isSubmitting}
-          submittingLabel="Uploading..."
+          submittingLabel={t`Uploading...`}
         >
-          {`${before ? 'Replace' : 'Upload'} ${kind}`}
+          {kind === 'captions'
+            ? before
+              ? t`Replace captions`
+              : t`Upload captions`
+            : before
+              ? t`Replace translation`
+              : t`Upload translation`}
         </SubmitButton>
       </div>
-      {done !== undefined && !isSubmitting && <Banner tone="success">{done}</Banner>}
+      {done && !isSubmitting && (
+        <Banner tone="success">
+          {done.isNew ? trackWords(done.track).added : trackWords(done.track).replaced}
+        </Banner>
+      )}
     </form>
   );
 }

@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { type Ref, useState } from 'react';
 import { Select, TextField } from '../../../../ui/index.ts';
-import { languageName } from './captions-cues.ts';
+import { languageTitle } from './track-words.ts';
 
 /** The languages that the school teaches, and those that its students speak. */
 const COMMON = ['pt-BR', 'en', 'fr', 'es'];
@@ -20,6 +21,7 @@ export interface CaptionsLanguageProps {
 
 /** Chooses a language: a common one, or any other by its tag. */
 export function CaptionsLanguage(props: CaptionsLanguageProps) {
+  const { t } = useLingui();
   const { value, onChange, isInvalid, errorMessage, ref, ...rest } = props;
   const [isOther, setOther] = useState(false);
   const errorProps = { isInvalid, errorMessage };
@@ -28,11 +30,11 @@ export function CaptionsLanguage(props: CaptionsLanguageProps) {
       <Select
         {...rest}
         {...(isOther ? {} : { ...errorProps, ref })}
-        label="Language"
-        placeholder="Select a language"
+        label={t`Language`}
+        placeholder={t`Select a language`}
         options={[
-          ...COMMON.map((tag) => ({ value: tag, label: languageName(tag) ?? tag })),
-          { value: OTHER, label: 'Another language...' },
+          ...COMMON.map((tag) => ({ value: tag, label: languageTitle(tag) ?? tag })),
+          { value: OTHER, label: t`Another language...` },
         ]}
         value={isOther ? OTHER : value}
         onChange={(chosen) => {
@@ -45,8 +47,8 @@ export function CaptionsLanguage(props: CaptionsLanguageProps) {
           {...rest}
           {...errorProps}
           ref={ref}
-          label="Language tag"
-          description={languageName(value.trim()) ?? 'Such as de, it or zh-Hant'}
+          label={t`Language tag`}
+          description={languageTitle(value.trim()) ?? t`Such as de, it or zh-Hant`}
           value={value}
           onChange={onChange}
           autoComplete="off"

@@ -1,24 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type AdminLesson, api, type LessonTrack } from '@trilha/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Captions as CaptionsIcon, ChevronDown, Languages } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { Banner, Button, ConfirmDelete, cx, DOT } from '../../../../ui/index.ts';
-import { languageName } from './captions-cues.ts';
 import { CaptionsText } from './captions-text.tsx';
 import { useLessonsChanged } from '../queries.ts';
-
-/** 'Brazilian Portuguese captions', 'English translation'. */
-export function trackName({ language, kind }: Pick<LessonTrack, 'language' | 'kind'>): string {
-  return `${languageName(language) ?? language} ${kind}`;
-}
+import { languageTitle, trackWords } from './track-words.ts';
 
 const keyOf = ({ kind, language }: LessonTrack) => `${kind} ${language}`;
 
 /** The tracks of a lesson. The text of each can be read, and each can be deleted. */
 export function CaptionsList({ lesson }: { lesson: AdminLesson }) {
+  const { t } = useLingui();
   const changed = useLessonsChanged();
-  const [deleted, setDeleted] = useState<string>();
+  const [deleted, setDeleted] = useState<LessonTrack>();
   const outcome = useRef<HTMLDivElement>(null);
   const deletion = useMutation({
     mutationFn: async ({ kind, language }: LessonTrack) => {
@@ -33,7 +30,7 @@ export function CaptionsList({ lesson }: { lesson: AdminLesson }) {
       }
     },
     onSuccess: (_, track) => {
-      setDeleted(trackName(track));
+      setDeleted(track);
       changed();
     },
   });
@@ -45,17 +42,19 @@ export function CaptionsList({ lesson }: { lesson: AdminLesson }) {
   return (
     <div ref={outcome} tabIndex={-1} className="flex flex-col gap-4 rounded-lg outline-none">
       {deletion.error && (
-        <Banner tone="error">Failed to delete the captions. Please try again.</Banner>
+        <Banner tone="error">
+          <Trans>Failed to delete the captions. Please try again.</Trans>
+        </Banner>
       )}
       <p role="status" className="sr-only">
-        {deleted !== undefined && !deletion.isPending && `Deleted: ${deleted}.`}
+        {deleted && !deletion.isPending && trackWords(deleted).deleted}
       </p>
       {lesson.tracks.length === 0 ? (
         <p className="rounded-md border border-dashed border-line-strong px-4 py-6 text-center text-ink-muted">
-          This lesson has no captions yet.
+          <Trans>This lesson has no captions yet.</Trans>
         </p>
       ) : (
-        <ul aria-label="Tracks" className="divide-y divide-line border-y border-line">
+        <ul aria-label={t`Tracks`} className="divide-y divide-line border-y border-line">
           {lesson.tracks.map((track) => (
             <Track
               key={keyOf(track)}
@@ -77,9 +76,10 @@ interface TrackProps {
 }
 
 function Track({ track, isDeleting, onDelete }: TrackProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const text = useId();
-  const name = trackName(track);
+  const words = trackWords(track);
   const Icon = track.kind === 'captions' ? CaptionsIcon : Languages;
   return (
     <li className="flex flex-col gap-3 py-3">
@@ -87,9 +87,9 @@ function Track({ track, isDeleting, onDelete }: TrackProps) {
         <span className="flex min-w-0 items-center gap-3">
           <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
           <span className="min-w-0 wrap-anywhere">
-            <span className="font-semibold">{languageName(track.language) ?? track.language}</span>{' '}
+            <span className="font-semibold">{languageTitle(track.language) ?? track.language}</span>{' '}
             <span className="inline-block text-sm text-ink-muted">
-              {track.kind === 'captions' ? 'Captions' : 'Translation'}
+              {words.kind}
               {DOT}
               {track.language}
             </span>
@@ -100,28 +100,26 @@ function Track({ track, isDeleting, onDelete }: TrackProps) {
           <Button
             variant="quiet"
             size="sm"
-            aria-label={`${isOpen ? 'Hide' : 'Show'} text of the ${name}`}
+            aria-label={isOpen ? words.hide : words.show}
             aria-expanded={isOpen}
             aria-controls={isOpen ? text : undefined}
             onPress={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Hide text' : 'Show text'}
+            {isOpen ? t`Hide text` : t`Show text`}
             <ChevronDown
               aria-hidden
               className={cx('size-4 transition-transform', isOpen && 'rotate-180')}
             />
           </Button>
           <ConfirmDelete
-            label={`Delete ${name}`}
-            question={
-              track.kind === 'captions' ? 'Delete these captions?' : 'Delete this translation?'
-            }
+            label={words.remove}
+            question={words.confirm}
             isPending={isDeleting}
             onConfirm={onDelete}
           />
         </div>
       </div>
-      {isOpen && <CaptionsText id={text} name={name} url={track.url} />}
+      {isOpen && <CaptionsText id={text} name={words.content} url={track.url} />}
     </li>
   );
 }

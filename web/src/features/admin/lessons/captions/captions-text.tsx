@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { mediaUrl } from '../../../../lib/boot/config.ts';
@@ -5,7 +6,7 @@ import { ErrorState, Skeleton } from '../../../../ui/index.ts';
 import { readCues } from './captions-cues.ts';
 
 export interface CaptionsTextProps {
-  /** The name of the track, such as 'English captions'. */
+  /** The name of the text, such as 'Text of the English captions'. */
   name: string;
   /** The signed URL of the file. */
   url: string;
@@ -14,6 +15,7 @@ export interface CaptionsTextProps {
 
 /** The cues of a captions file with their times. */
 export function CaptionsText({ name, url, id }: CaptionsTextProps) {
+  const { t } = useLingui();
   // The query key has no signature: a file never changes under its name.
   const [path] = url.split('?', 1);
   const { data, error, refetch, isFetching } = useQuery({
@@ -29,12 +31,16 @@ export function CaptionsText({ name, url, id }: CaptionsTextProps) {
     <div
       id={id}
       role="region"
-      aria-label={`Text of the ${name}`}
+      aria-label={name}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
       tabIndex={0}
       className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface"
     >
-      {data?.length === 0 && <p className="p-4 text-ink-muted">There is no text in it.</p>}
+      {data?.length === 0 && (
+        <p className="p-4 text-ink-muted">
+          <Trans>There is no text in it.</Trans>
+        </p>
+      )}
       {data && data.length > 0 && (
         <ol className="divide-y divide-line">
           {data.map(({ number, time, text }) => (
@@ -47,7 +53,7 @@ export function CaptionsText({ name, url, id }: CaptionsTextProps) {
       )}
       {!data && error && (
         <ErrorState
-          title="Failed to load the captions. Please try again."
+          title={t`Failed to load the captions. Please try again.`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -56,7 +62,9 @@ export function CaptionsText({ name, url, id }: CaptionsTextProps) {
       )}
       {!data && !error && (
         <div role="status" className="flex flex-col gap-3 p-4">
-          <span className="sr-only">Loading...</span>
+          <span className="sr-only">
+            <Trans>Loading...</Trans>
+          </span>
           <Skeleton className="h-5 w-3/5" />
           <Skeleton className="h-5 w-4/5" />
           <Skeleton className="h-5 w-2/5" />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { AdminLesson } from '@trilha/contract';
 import { useId } from 'react';
 import { CaptionsForm } from './captions-form.tsx';
@@ -18,11 +19,13 @@ export function Captions({ lesson }: CaptionsProps) {
     >
       <div className="flex flex-col gap-1">
         <h2 id={title} className="text-lg">
-          Captions and translations
+          <Trans>Captions and translations</Trans>
         </h2>
         <p className="text-sm text-ink-muted">
-          Shown over the video to students who switch them on. Saved at once, apart from the form
-          above.
+          <Trans>
+            Shown over the video to students who switch them on. Saved at once, apart from the form
+            above.
+          </Trans>
         </p>
       </div>
       <CaptionsList lesson={lesson} />

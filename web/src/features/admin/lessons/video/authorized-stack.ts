@@ -1,4 +1,5 @@
-import { NOT_A_VIDEO, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
+import { i18n } from '@lingui/core';
+import { INTERFACE_LANGUAGE, NOT_A_VIDEO, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
 import {
   DefaultHttpStack,
   type HttpRequest,
@@ -8,14 +9,15 @@ import {
 import { ApiError, freshAccess, NetworkError } from '../../../../lib/api/api.ts';
 import { isOutage, reportAnswer, reportFailure } from '../../../../lib/connection.ts';
 import { currentTokens } from '../../../../lib/session/session.ts';
+import { contractText } from '../../../../lib/texts/contract-text.ts';
 
 const plain: HttpStack = new DefaultHttpStack({});
 
 /**
- * Sends the requests of a resumable upload like all other calls: with the current access token, again
- * with a refreshed one after a 401, and updating the connection state. An error status of a reverse
- * proxy whose server is down counts as no answer. Neither reaches the library what a complete upload is
- * refused with when HEAD asks for its result: it would send the whole file again.
+ * Sends the requests of a resumable upload like all other calls: with the current access token and the
+ * language of the page, again with a refreshed token after a 401, and updating the connection state. An
+ * error status of a reverse proxy whose server is down counts as no answer. Neither reaches the library
+ * what a complete upload is refused with when HEAD asks for its result: it would send the whole file again.
  */
 export const authorizedStack: HttpStack = {
   createRequest: (method, url) => new AuthorizedRequest(method, url),
@@ -83,6 +85,7 @@ class AuthorizedRequest implements HttpRequest {
     const request = plain.createRequest(this.#method, this.#url);
     this.#running = request;
     for (const [name, value] of this.#headers) request.setHeader(name, value);
+    if (i18n.locale) request.setHeader(INTERFACE_LANGUAGE, i18n.locale);
     if (access) request.setHeader('Authorization', `Bearer ${access}`);
     if (this.#onProgress) request.setProgressHandler(this.#onProgress);
     const answer = await request.send(body).catch((error: unknown) => {
@@ -95,7 +98,9 @@ class AuthorizedRequest implements HttpRequest {
     }
     reportAnswer();
     const refusal = this.#method === 'HEAD' ? REFUSALS[answer.getStatus()] : undefined;
-    if (refusal !== undefined) throw new ApiError(answer.getStatus(), { detail: refusal });
+    if (refusal !== undefined) {
+      throw new ApiError(answer.getStatus(), { detail: contractText(refusal) });
+    }
     return answer;
   }
 }

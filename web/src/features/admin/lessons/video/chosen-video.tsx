@@ -1,5 +1,8 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, FileVideo, WifiOff, X } from 'lucide-react';
 import type { Ref } from 'react';
+import { percent as inPercent } from '../../../../lib/texts/formats.ts';
 import { Banner, Button, IconButton, ProgressBar } from '../../../../ui/index.ts';
 import type { ChosenFile } from './use-video-upload.ts';
 
@@ -11,12 +14,14 @@ export interface ChosenVideoProps {
 }
 
 function labelOf({ phase, percent }: ChosenFile): string {
-  if (phase === 'stored') return 'Uploaded';
-  return percent === 0 ? 'Ready to upload' : `Uploading... ${percent}%`;
+  if (phase === 'stored') return text`Uploaded`;
+  const share = inPercent(percent);
+  return percent === 0 ? text`Ready to upload` : text`Uploading... ${share}`;
 }
 
 /** The chosen file: its name, the progress of its upload, and a button to remove it. */
 export function ChosenVideo({ file, onRemove, isDisabled, removeRef }: ChosenVideoProps) {
+  const { t } = useLingui();
   const { name, percent, phase, warning } = file;
   return (
     <div className="flex flex-col gap-3">
@@ -26,7 +31,7 @@ export function ChosenVideo({ file, onRemove, isDisabled, removeRef }: ChosenVid
           <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>
           <IconButton
             ref={removeRef}
-            label={`Remove ${name}`}
+            label={t`Remove ${name}`}
             size="sm"
             isDisabled={isDisabled}
             onPress={onRemove}
@@ -41,23 +46,27 @@ export function ChosenVideo({ file, onRemove, isDisabled, removeRef }: ChosenVid
               <>
                 <WifiOff aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-ink" />
                 <span className="font-medium text-warning-ink">
-                  Connection lost. The upload goes on when it is back.
+                  <Trans>Connection lost. The upload goes on when it is back.</Trans>
                 </span>
               </>
             )}
             {phase === 'sending' && percent === 100 && (
-              <span className="text-ink-muted">The server is checking the file...</span>
+              <span className="text-ink-muted">
+                <Trans>The server is checking the file...</Trans>
+              </span>
             )}
             {phase === 'stored' && (
               <>
                 <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success-ink" />
-                <span className="font-medium text-success-ink">The upload is complete.</span>
+                <span className="font-medium text-success-ink">
+                  <Trans>The upload is complete.</Trans>
+                </span>
               </>
             )}
           </p>
           {phase !== 'stored' && (
             <Button variant="secondary" size="sm" isDisabled={isDisabled} onPress={onRemove}>
-              Cancel upload
+              <Trans>Cancel upload</Trans>
             </Button>
           )}
         </div>

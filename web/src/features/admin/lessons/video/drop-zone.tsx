@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { VIDEO_TYPES } from '@trilha/contract';
 import { CloudUpload } from 'lucide-react';
 import { type ChangeEvent, type Ref, useId, useRef, useState } from 'react';
@@ -13,6 +14,7 @@ export interface DropZoneProps {
 
 /** Takes a video file by click, by keyboard, or by drag and drop. */
 export function DropZone({ onFile, isDisabled, inputRef }: DropZoneProps) {
+  const { t } = useLingui();
   const hint = useId();
   const megabytes = useVideoMaxMb();
   const zone = useRef<HTMLLabelElement>(null);
@@ -59,14 +61,16 @@ export function DropZone({ onFile, isDisabled, inputRef }: DropZoneProps) {
         />
         <CloudUpload aria-hidden className="mb-1 size-8 text-brand-ink" />
         <span className="font-semibold">
-          <span className="text-brand-ink">Upload a video</span> or drop it here
+          <Trans>
+            <span className="text-brand-ink">Upload a video</span> or drop it here
+          </Trans>
         </span>
         <span id={hint} className="text-sm text-ink-muted">
-          MP4, WebM, or OGG (max. {megabytes}MB)
+          <Trans>MP4, WebM, or OGG (max. {megabytes}MB)</Trans>
         </span>
       </label>
       <p role="status" className="text-sm font-medium text-warning-ink empty:hidden">
-        {rejectedName !== null && `“${rejectedName}” is not a video, so it was not taken.`}
+        {rejectedName !== null && t`“${rejectedName}” is not a video, so it was not taken.`}
       </p>
     </div>
   );

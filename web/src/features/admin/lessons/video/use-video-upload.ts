@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StoredVideo } from '@trilha/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, NetworkError } from '../../../../lib/api/api.ts';
@@ -112,11 +113,11 @@ function explain(error: unknown, again: () => void): UploadFailure {
   if (error instanceof ApiError && error.status < 500) {
     const reason = error.detail ?? error.fieldErrors['video_file']?.[0];
     const retry = error.status === 422 ? again : undefined;
-    if (reason) return { message: 'Failed to upload video', reason, retry };
+    if (reason) return { message: t`Failed to upload video`, reason, retry };
   }
   return {
-    message: 'Failed to upload video. Please try again.',
-    reason: error instanceof NetworkError ? 'The connection to the server was lost.' : undefined,
+    message: t`Failed to upload video. Please try again.`,
+    reason: error instanceof NetworkError ? t`The connection to the server was lost.` : undefined,
     retry: again,
   };
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Info } from 'lucide-react';
 import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { Button, TextField, type TextFieldProps } from '../../../../ui/index.ts';
@@ -21,6 +22,7 @@ export interface VideoFieldProps {
 
 /** The video of a lesson: a file to upload, or the address of an existing video. */
 export function VideoField(props: VideoFieldProps) {
+  const { t } = useLingui();
   const { upload, field, onAddressCommit, isDisabled } = props;
   const { file, failure } = upload;
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +42,9 @@ export function VideoField(props: VideoFieldProps) {
 
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
-      <legend className="sr-only">Video</legend>
+      <legend className="sr-only">
+        <Trans>Video</Trans>
+      </legend>
       {file ? (
         <ChosenVideo
           file={file}
@@ -62,7 +66,7 @@ export function VideoField(props: VideoFieldProps) {
           </p>
           {failure.retry && (
             <Button variant="secondary" size="sm" onPress={failure.retry} isDisabled={isDisabled}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           )}
         </div>
@@ -71,16 +75,16 @@ export function VideoField(props: VideoFieldProps) {
         aria-hidden
         className="flex items-center gap-4 text-sm text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
       >
-        or
+        <Trans>or</Trans>
       </div>
       <TextField
         {...field}
-        label="Video URL"
+        label={t`Video URL`}
         type="url"
         inputMode="url"
         autoComplete="off"
-        placeholder="Enter video URL from YouTube, Vimeo, or other hosting service"
-        description={field.value.startsWith('/media/') && 'The address of the uploaded file'}
+        placeholder={t`Enter video URL from YouTube, Vimeo, or other hosting service`}
+        description={field.value.startsWith('/media/') && t`The address of the uploaded file`}
         isDisabled={hasFile}
         onBlur={() => {
           field.onBlur();
@@ -94,17 +98,25 @@ export function VideoField(props: VideoFieldProps) {
       />
       <div className="flex flex-col gap-2 text-sm text-ink-muted">
         <div className="flex flex-wrap gap-x-6 gap-y-1">
-          <p>Supported sources:</p>
+          <p>
+            <Trans>Supported sources:</Trans>
+          </p>
           <ul className="flex list-disc flex-wrap gap-x-7 gap-y-1 pl-4">
-            <li>YouTube (recommended)</li>
+            <li>
+              <Trans>YouTube (recommended)</Trans>
+            </li>
             <li>Vimeo</li>
-            <li>Direct MP4 URLs</li>
+            <li>
+              <Trans>Direct MP4 URLs</Trans>
+            </li>
           </ul>
         </div>
         <p className="flex items-start gap-2">
           <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            Note: Google Drive links are not recommended because they may not play reliably.
+            <Trans>
+              Note: Google Drive links are not recommended because they may not play reliably.
+            </Trans>
           </span>
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { isWebAddress } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, ImageDown } from 'lucide-react';
@@ -33,8 +34,10 @@ export function VideoPreview({ address, poster, onPoster }: VideoPreviewProps) {
     case 'other':
       return (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
-          <Badge tone="warning">Unknown source</Badge>
-          Preview the lesson after saving it, to see whether this address plays.
+          <Badge tone="warning">
+            <Trans>Unknown source</Trans>
+          </Badge>
+          <Trans>Preview the lesson after saving it, to see whether this address plays.</Trans>
         </p>
       );
   }
@@ -48,6 +51,7 @@ interface FilePreviewProps {
 }
 
 function FilePreview({ address, poster, onPoster }: FilePreviewProps) {
+  const { t } = useLingui();
   const src = useMediaUrl(address);
   const posterUrl = useMediaUrl(poster);
   const video = useRef<HTMLVideoElement>(null);
@@ -73,12 +77,12 @@ function FilePreview({ address, poster, onPoster }: FilePreviewProps) {
   if (broken === address) {
     return (
       <p className="rounded-lg bg-warning-soft px-4 py-3 text-sm font-medium text-warning-ink">
-        This browser cannot show the video.
+        <Trans>This browser cannot show the video.</Trans>
       </p>
     );
   }
   return (
-    <figure aria-label="Preview of the video" className="flex flex-col gap-2 sm:max-w-md">
+    <figure aria-label={t`Preview of the video`} className="flex flex-col gap-2 sm:max-w-md">
       <video
         // Another video remounts the player. Another poster frame must not, or its controls lose the focus.
         key={address}
@@ -102,13 +106,13 @@ function FilePreview({ address, poster, onPoster }: FilePreviewProps) {
             onPress={() => void keepFrame()}
           >
             {state !== 'saving' && <ImageDown aria-hidden className="size-4" />}
-            Use this frame
+            <Trans>Use this frame</Trans>
           </Button>
           <span role="status" className="text-sm text-ink-muted">
-            {state === 'saved' && 'This frame is the picture of the video now.'}
-            {state === 'failed' && 'The picture could not be changed. Please try again.'}
+            {state === 'saved' && t`This frame is the picture of the video now.`}
+            {state === 'failed' && t`The picture could not be changed. Please try again.`}
             {(state === 'idle' || state === 'saving') &&
-              'Stop at a good moment to make it the picture that is shown before the video plays.'}
+              t`Stop at a good moment to make it the picture that is shown before the video plays.`}
           </span>
         </figcaption>
       )}
@@ -128,9 +132,12 @@ function ElsewherePreview({ address, name, title }: ElsewherePreviewProps) {
       <Badge tone="brand">{name}</Badge>
       {title && <span className="min-w-0 font-medium wrap-anywhere">{title}</span>}
       <TextAnchor href={address} target="_blank" rel="noreferrer" className="text-sm">
-        Open on {name}
+        <Trans>Open on {name}</Trans>
         <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
-        <span className="sr-only"> (in a new tab)</span>
+        <span className="sr-only">
+          {' '}
+          <Trans>(in a new tab)</Trans>
+        </span>
       </TextAnchor>
     </p>
   );
