@@ -153,7 +153,7 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
         className="-ml-2 w-fit"
       >
         <Plus aria-hidden className="size-4" />
-        Add answer
+        <Trans>Add answer</Trans>
       </Button>
     </fieldset>
   );
