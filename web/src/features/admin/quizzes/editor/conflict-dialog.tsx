@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type AdminQuiz, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { mergeQuiz } from './model/merge.ts';
 import { courseOptionsQuery } from '../../../../lib/course-options.ts';
 import { theirQuizQuery } from '../queries.ts';
 import { type EditedQuiz, fromServer } from './model/quiz.ts';
+import { contractText } from '../../../../lib/texts/contract-text.ts';
 
 export interface ConflictDialogProps {
   quizId: number;
@@ -30,6 +32,7 @@ export interface ConflictDialogProps {
  */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { quizId, isSaving, onClose } = props;
+  const { t } = useLingui();
   const { data: theirs, isFetching, error, refetch } = useQuery(theirQuizQuery(quizId));
   return (
     <Modal
@@ -39,19 +42,21 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }}
       role="alertdialog"
       size="lg"
-      title={QUIZ_CHANGED_MEANWHILE}
-      closeLabel="Keep editing"
+      title={contractText(QUIZ_CHANGED_MEANWHILE)}
+      closeLabel={t`Keep editing`}
     >
       {error && !theirs ? (
         <ErrorState
-          title="Failed to fetch quiz. Please try again."
+          title={t`Failed to fetch quiz. Please try again.`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : !theirs || isFetching ? (
         <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading...</span>
+          <span className="sr-only">
+            <Trans>Loading...</Trans>
+          </span>
           <Skeleton className="h-6 w-2/3" />
           <Skeleton className="h-32" />
         </div>
@@ -64,13 +69,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 function Choice(props: ConflictDialogProps & { theirs: AdminQuiz }) {
   const { theirs, mine, base, version, isSaving, onClose } = props;
+  const { t } = useLingui();
   const { onLoadTheirs, onKeepMine, onMerge } = props;
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const courseName = (id: string) =>
     courses.find((course) => String(course.id) === id)?.title ??
     (String(theirs.course) === id ? theirs.course_title : id);
-  const ahead = theirs.version - version;
+  const saved = theirs.version;
+  const ahead = saved - version;
   const other = fromServer(theirs);
   const { merged, conflicts } = mergeQuiz({ base, mine, theirs: other }, chosen, courseName);
   const choose = (id: string, isMine: boolean) => {
@@ -82,18 +89,20 @@ function Choice(props: ConflictDialogProps & { theirs: AdminQuiz }) {
   return (
     <div className="flex flex-col gap-5">
       <p>
-        You began with version {version}. The saved quiz is now version {theirs.version},{' '}
-        {ahead === 1 ? 'one save' : `${ahead} saves`} ahead of yours. None of your work is lost
-        while you decide.
+        <Trans>
+          You began with version {version}. The saved quiz is now version {saved},{' '}
+          <Plural value={ahead} one="one save" other="# saves" /> ahead of yours. None of your work
+          is lost while you decide.
+        </Trans>
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Side title="What they have changed" changes={changesBetween(base, other, courseName)} />
-        <Side title="What you have changed" changes={changesBetween(base, mine, courseName)} />
+        <Side title={t`What they have changed`} changes={changesBetween(base, other, courseName)} />
+        <Side title={t`What you have changed`} changes={changesBetween(base, mine, courseName)} />
       </div>
       {conflicts.length > 0 ? (
         <>
           <p className="border-t border-line pt-5 font-semibold">
-            You have both changed the same things. Choose what to save:
+            <Trans>You have both changed the same things. Choose what to save:</Trans>
           </p>
           {conflicts.map(({ id, ...sides }) => (
             <FieldChoice
@@ -106,21 +115,23 @@ function Choice(props: ConflictDialogProps & { theirs: AdminQuiz }) {
         </>
       ) : (
         <p className="border-t border-line pt-5 font-semibold">
-          You have changed different things. Both can be saved.
+          <Trans>You have changed different things. Both can be saved.</Trans>
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" isDisabled={isSaving} onPress={onClose}>
-          Keep editing
+          <Trans>Keep editing</Trans>
         </Button>
         <Button isDisabled={isSaving} onPress={() => onMerge(merged, theirs)}>
-          {conflicts.length > 0 ? 'Save what I have chosen' : 'Save both changes'}
+          {conflicts.length > 0 ? t`Save what I have chosen` : t`Save both changes`}
         </Button>
       </div>
       <div className="flex flex-col gap-3 border-t border-line pt-5">
         <p className="text-sm text-ink-muted">
-          With “Load their version” your own changes are lost. With “Keep mine and overwrite” theirs
-          are.
+          <Trans>
+            With “Load their version” your own changes are lost. With “Keep mine and overwrite”
+            theirs are.
+          </Trans>
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button
@@ -129,10 +140,10 @@ function Choice(props: ConflictDialogProps & { theirs: AdminQuiz }) {
             isDisabled={isSaving}
             onPress={() => onLoadTheirs(theirs)}
           >
-            Load their version
+            <Trans>Load their version</Trans>
           </Button>
           <Button variant="quiet" size="sm" isPending={isSaving} onPress={() => onKeepMine(theirs)}>
-            {isSaving ? 'Saving...' : 'Keep mine and overwrite'}
+            {isSaving ? t`Saving...` : t`Keep mine and overwrite`}
           </Button>
         </div>
       </div>
@@ -153,35 +164,80 @@ const SHOWN = 5;
 
 function ChangeList({ changes }: { changes: Changes }) {
   const { fields, added, removed, changed, isReordered } = changes;
-  const groups: [string, string[]][] = [
-    ['Added', added],
-    ['Removed', removed],
-    ['Changed', changed],
-  ];
+  const groups = [
+    { what: 'added', questions: added },
+    { what: 'removed', questions: removed },
+    { what: 'changed', questions: changed },
+  ] as const;
   const isSame =
-    fields.length === 0 && !isReordered && groups.every(([, questions]) => questions.length === 0);
-  if (isSame) return <p>Nothing differs from what you began with.</p>;
+    fields.length === 0 && !isReordered && groups.every(({ questions }) => questions.length === 0);
+  if (isSame) {
+    return (
+      <p>
+        <Trans>Nothing differs from what you began with.</Trans>
+      </p>
+    );
+  }
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5 wrap-anywhere">
       {fields.map(({ label, before, after }) => (
         <li key={label}>
-          {label}: <del className="text-ink-muted">{before}</del>{' '}
-          <ins className="font-semibold no-underline">{after}</ins>
+          <Trans>
+            {label}: <del className="text-ink-muted">{before}</del>{' '}
+            <ins className="font-semibold no-underline">{after}</ins>
+          </Trans>
         </li>
       ))}
-      {groups.map(([what, questions]) =>
+      {groups.map(({ what, questions }) =>
         questions.length === 0 ? null : (
           <li key={what}>
-            {what} {questions.length === 1 ? 'a question' : `${questions.length} questions`}:{' '}
-            {questions
-              .slice(0, SHOWN)
-              .map((words) => `“${words}”`)
-              .join(', ')}
-            {questions.length > SHOWN && ' …'}
+            <ChangedQuestions what={what} questions={questions} />
           </li>
         ),
       )}
-      {isReordered && <li>The order of the questions</li>}
+      {isReordered && (
+        <li>
+          <Trans>The order of the questions</Trans>
+        </li>
+      )}
     </ul>
+  );
+}
+
+interface ChangedQuestionsProps {
+  what: 'added' | 'removed' | 'changed';
+  /** Their first words. */
+  questions: readonly string[];
+}
+
+function ChangedQuestions({ what, questions }: ChangedQuestionsProps) {
+  const { t } = useLingui();
+  const count = questions.length;
+  const shown = questions.slice(0, SHOWN).map((words) => t`“${words}”`);
+  const list = shown.join(', ') + (count > SHOWN ? ' …' : '');
+  if (what === 'added') {
+    return (
+      <Plural
+        value={count}
+        one={`Added a question: ${list}`}
+        other={`Added # questions: ${list}`}
+      />
+    );
+  }
+  if (what === 'removed') {
+    return (
+      <Plural
+        value={count}
+        one={`Removed a question: ${list}`}
+        other={`Removed # questions: ${list}`}
+      />
+    );
+  }
+  return (
+    <Plural
+      value={count}
+      one={`Changed a question: ${list}`}
+      other={`Changed # questions: ${list}`}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { courseOptionsQuery } from '../../../../lib/course-options.ts';
 import { Button, Checkbox, Select, TextArea, TextField } from '../../../../ui/index.ts';
@@ -13,12 +14,14 @@ export interface DetailsProps {
 
 /** The fields of the quiz itself. */
 export function Details({ quiz, errors, commands }: DetailsProps) {
+  const { t } = useLingui();
   const courses = useQuery(courseOptionsQuery);
   const options = courses.data?.results.map(({ id, title }) => ({
     value: String(id),
     label: title,
   }));
-  const isUnknown = quiz.course !== '' && !options?.some(({ value }) => value === quiz.course);
+  const chosen = quiz.course;
+  const isUnknown = chosen !== '' && !options?.some(({ value }) => value === chosen);
   const failed = courses.isError && !options;
   const field = <Name extends Detail>(name: Name) => ({
     id: fieldIds.detail(name),
@@ -32,22 +35,22 @@ export function Details({ quiz, errors, commands }: DetailsProps) {
       className="flex min-w-0 flex-col gap-5 rounded-lg xl:col-start-1 border border-line bg-surface-raised p-4 sm:p-6"
     >
       <h2 id="quiz-details" className="text-lg">
-        Quiz
+        <Trans>Quiz</Trans>
       </h2>
-      <TextField {...field('title')} label="Title" autoComplete="off" isRequired />
-      <TextArea {...field('description')} label="Description" rows={3} isRequired />
+      <TextField {...field('title')} label={t`Title`} autoComplete="off" isRequired />
+      <TextArea {...field('description')} label={t`Description`} rows={3} isRequired />
       <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
         <div className="flex min-w-0 flex-col gap-2">
           <Select
             {...field('course')}
-            label="Course"
-            placeholder={options || failed ? 'Select a course' : 'Loading...'}
+            label={t`Course`}
+            placeholder={options || failed ? t`Select a course` : t`Loading...`}
             options={[
               ...(options ?? []),
               // Until the list has loaded, so that the chosen course stays selected.
-              ...(isUnknown ? [{ value: quiz.course, label: `Course ${quiz.course}` }] : []),
+              ...(isUnknown ? [{ value: chosen, label: t`Course ${chosen}` }] : []),
             ]}
-            errorMessage={errors.course ?? (failed ? 'Failed to load courses' : undefined)}
+            errorMessage={errors.course ?? (failed ? t`Failed to load courses` : undefined)}
             isRequired
           />
           {failed && (
@@ -58,13 +61,13 @@ export function Details({ quiz, errors, commands }: DetailsProps) {
               onPress={() => void courses.refetch()}
               className="w-fit"
             >
-              Retry
+              <Trans>Retry</Trans>
             </Button>
           )}
         </div>
         <TextField
           {...field('passing_score')}
-          label="Passing Score (%)"
+          label={t`Passing Score (%)`}
           type="number"
           inputMode="numeric"
           min={0}
@@ -74,14 +77,14 @@ export function Details({ quiz, errors, commands }: DetailsProps) {
         />
       </div>
       <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
-        <Checkbox {...field('can_retake')} description="Students may take the quiz again.">
-          Allow Retakes
+        <Checkbox {...field('can_retake')} description={t`Students may take the quiz again.`}>
+          <Trans>Allow Retakes</Trans>
         </Checkbox>
         <Checkbox
           {...field('show_report')}
-          description="Students see which answers were right, after each attempt."
+          description={t`Students see which answers were right, after each attempt.`}
         >
-          Show Report
+          <Trans>Show Report</Trans>
         </Checkbox>
       </div>
     </section>

@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Eye } from 'lucide-react';
 import { useParams } from 'react-router';
@@ -9,26 +11,27 @@ import { ExportMenu } from '../export-menu.tsx';
 import { editedQuizQuery } from '../queries.ts';
 import { QuizForm } from './quiz-form.tsx';
 
-export const meta = () => [{ title: pageTitle('Edit Quiz') }];
+export const meta = () => [{ title: pageTitle(text`Edit Quiz`) }];
 
 export default function EditQuizPage() {
+  const { t } = useLingui();
   const id = Number(useParams().id);
   const { data, error, refetch, isFetching } = useQuery(editedQuizQuery(id));
   return (
     <AdminPage
-      title="Edit Quiz"
+      title={t`Edit Quiz`}
       description={data?.title}
-      back={{ to: '/admin/quizzes', label: 'Quizzes' }}
+      back={{ to: '/admin/quizzes', label: t`Quizzes` }}
       actions={
         data && (
           <>
             <LinkButton to={`/course/${data.course_id}/quizzes?quiz=${id}`} variant="secondary">
               <Eye aria-hidden className="size-5" />
-              Preview
+              <Trans>Preview</Trans>
             </LinkButton>
             <LinkButton to={`/admin/quizzes/${id}/stats`} variant="secondary">
               <ChartColumn aria-hidden className="size-5" />
-              Statistics
+              <Trans>Statistics</Trans>
             </LinkButton>
             <ExportMenu quiz={data} />
           </>
@@ -38,11 +41,11 @@ export default function EditQuizPage() {
       {data ? (
         <QuizForm key={id} stored={data} />
       ) : isNotFound(error) ? (
-        <Gone what="quiz" list={{ to: '/admin/quizzes', label: 'To all quizzes' }} />
+        <Gone what="quiz" list={{ to: '/admin/quizzes', label: t`To all quizzes` }} />
       ) : error ? (
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
-            title="Failed to fetch quiz. Please try again."
+            title={t`Failed to fetch quiz. Please try again.`}
             code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -50,7 +53,9 @@ export default function EditQuizPage() {
         </div>
       ) : (
         <div role="status" className="flex flex-col gap-6">
-          <span className="sr-only">Loading...</span>
+          <span className="sr-only">
+            <Trans>Loading...</Trans>
+          </span>
           <Skeleton className="h-96 rounded-lg" />
           <Skeleton className="h-14 rounded-lg" />
           <Skeleton className="h-14 rounded-lg" />

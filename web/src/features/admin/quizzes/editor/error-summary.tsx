@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import type { ListedError } from './model/errors.ts';
 import type { Commands } from './use-editor.ts';
@@ -12,8 +13,10 @@ export function ErrorSummary({
   list: readonly ListedError[];
   goTo: Commands['goTo'];
 }) {
+  const { t } = useLingui();
   if (list.length === 0) return null;
-  const more = list.length - SHOWN;
+  const count = list.length;
+  const more = count - SHOWN;
   return (
     <section
       aria-labelledby="errors"
@@ -21,9 +24,7 @@ export function ErrorSummary({
     >
       <h2 id="errors" className="flex items-center gap-2.5 font-sans text-base font-semibold">
         <CircleAlert aria-hidden className="size-5 shrink-0" />
-        {list.length === 1
-          ? 'One thing needs to be fixed'
-          : `${list.length} things need to be fixed`}
+        <Plural value={count} one="One thing needs to be fixed" other="# things need to be fixed" />
       </h2>
       <ul className="flex flex-col pl-7.5">
         {list.slice(0, SHOWN).map(({ id, questionKey, where, message }) => (
@@ -33,11 +34,15 @@ export function ErrorSummary({
               onClick={() => goTo(id, questionKey)}
               className="min-h-8 rounded-md text-left underline underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
             >
-              {where}: {message}
+              {t`${where}: ${message}`}
             </button>
           </li>
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && (
+          <li>
+            <Trans>and {more} more</Trans>
+          </li>
+        )}
       </ul>
     </section>
   );

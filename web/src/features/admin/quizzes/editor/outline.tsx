@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Button, cx, ReorderList } from '../../../../ui/index.ts';
@@ -14,17 +15,24 @@ export interface OutlineProps {
 
 /** A list of all questions by their first words, to jump to one and to reorder them. */
 export const Outline = memo(function Outline({ questions, invalidKeys, commands }: OutlineProps) {
+  const { t } = useLingui();
   const [isArranging, setIsArranging] = useState(false);
   const [isShown, setIsShown] = useState(false);
   const numberOf = new Map(questions.map(({ key }, index) => [key, index + 1]));
+  const nameOf = ({ key }: EditedQuestion) => {
+    const number = numberOf.get(key) ?? 0;
+    return t({ message: `question ${number}`, context: 'to move it' });
+  };
   return (
     <nav
-      aria-label="Questions"
+      aria-label={t`Questions`}
       className="flex min-w-0 flex-col gap-2 xl:sticky xl:top-6 xl:max-h-[calc(100dvh-8.5rem)] xl:self-start"
     >
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-base">
-          <span className="max-xl:hidden">Jump to</span>
+          <span className="max-xl:hidden">
+            <Trans>Jump to</Trans>
+          </span>
           <button
             type="button"
             aria-expanded={isShown}
@@ -35,7 +43,7 @@ export const Outline = memo(function Outline({ questions, invalidKeys, commands 
               aria-hidden
               className={cx('size-4.5 text-ink-muted', !isShown && '-rotate-90')}
             />
-            Jump to a question
+            <Trans>Jump to a question</Trans>
           </button>
         </h2>
         <Button
@@ -48,16 +56,16 @@ export const Outline = memo(function Outline({ questions, invalidKeys, commands 
           }}
         >
           <ArrowUpDown aria-hidden className="size-4" />
-          {isArranging ? 'Done' : 'Reorder'}
+          {isArranging ? t({ message: 'Done', context: 'reordering' }) : t`Reorder`}
         </Button>
       </div>
       <div className={cx('min-h-0 overflow-y-auto rounded-lg', !isShown && 'max-xl:hidden')}>
         {isArranging ? (
           <ReorderList
-            label="Order of the questions"
+            label={t`Order of the questions`}
             items={questions}
             keyOf={({ key }) => key}
-            nameOf={({ key }) => `question ${numberOf.get(key)}`}
+            nameOf={nameOf}
             onReorder={commands.arrange}
           >
             {(question, index) => (
@@ -93,6 +101,7 @@ interface EntryProps {
 }
 
 const Entry = memo(function Entry({ question, number, isInvalid, goTo }: EntryProps) {
+  const { t } = useLingui();
   return (
     <button
       type="button"
@@ -108,7 +117,7 @@ const Entry = memo(function Entry({ question, number, isInvalid, goTo }: EntryPr
         {number}
       </span>
       <span className="min-w-0 flex-1 truncate">{excerptOf(question)}</span>
-      {isInvalid && <span className="shrink-0 font-semibold text-danger-ink">To fix</span>}
+      {isInvalid && <span className="shrink-0 font-semibold text-danger-ink">{t`To fix`}</span>}
     </button>
   );
 });

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type AdminQuiz, QUIZ_SAVED_REDIRECT_MS } from '@trilha/contract';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -64,6 +65,8 @@ export function QuizEditor(props: QuizEditorProps) {
   const editor = useEditor(start.quiz);
   const { quiz, commands } = editor;
   const navigate = useNavigate();
+  const { i18n } = useLingui();
+  const { locale } = i18n;
   const [isImporting, setIsImporting] = useState(false);
   /** The questions of the last save, whose errors are shown; undefined before the first one. */
   const [checked, setChecked] = useState<ReadonlySet<string>>();
@@ -84,8 +87,8 @@ export function QuizEditor(props: QuizEditorProps) {
   useUnsavedWork(isDirty && !isWaiting);
 
   const own = useMemo(
-    () => (checked ? inChecked(errorsOf(quiz), checked, editor.touched) : NO_ERRORS),
-    [checked, editor.touched, quiz],
+    () => (checked ? inChecked(errorsOf(quiz, locale), checked, editor.touched) : NO_ERRORS),
+    [checked, editor.touched, quiz, locale],
   );
   const errors = useMemo(() => together(own, serverErrors, quiz), [own, serverErrors, quiz]);
   const list = useMemo(() => listOf(errors, quiz), [errors, quiz]);

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { AdminQuiz } from '@trilha/contract';
 import { useState } from 'react';
 import { dropDraft, loadDraft } from '../../../../lib/drafts/draft.ts';
@@ -23,6 +25,7 @@ export interface QuizFormProps {
 /** The form of a new or stored quiz, with the offer to restore an unsaved draft. */
 export function QuizForm({ stored, course }: QuizFormProps) {
   const { user } = useAuth();
+  const { t } = useLingui();
   // Read once: the session may end while the form is open.
   const [key] = useState(() => quizDraftKey(user?.id ?? 0, stored?.id));
   const [start, setStart] = useState(() => startOf(stored, course));
@@ -49,15 +52,15 @@ export function QuizForm({ stored, course }: QuizFormProps) {
               quiz,
               base,
               stored: stored && { id: stored.id, version: version ?? stored.version },
-              arrival: 'Your unsaved work is back.',
+              arrival: t`Your unsaved work is back.`,
             });
           }}
           onDiscard={() => {
             dropDraft(key);
-            startAgain({ ...start, arrival: 'The unsaved work was discarded.' });
+            startAgain({ ...start, arrival: t`The unsaved work was discarded.` });
           }}
         >
-          {describe(offer.work, stored?.version)}
+          <DraftSummary draft={offer.work} storedVersion={stored?.version} />
         </DraftOffer>
       )}
       <QuizEditor
@@ -67,7 +70,7 @@ export function QuizForm({ stored, course }: QuizFormProps) {
         isWaiting={offer !== undefined}
         onLoaded={(theirs) => {
           dropDraft(key);
-          startAgain({ ...startOf(theirs), arrival: 'Their version is loaded.' });
+          startAgain({ ...startOf(theirs), arrival: t`Their version is loaded.` });
         }}
         onMerged={(quiz, theirs) => startAgain({ ...startOf(theirs), quiz, isToBeSaved: true })}
       />
@@ -75,13 +78,24 @@ export function QuizForm({ stored, course }: QuizFormProps) {
   );
 }
 
+interface DraftSummaryProps {
+  draft: QuizDraft;
+  storedVersion: number | undefined;
+}
+
 /** What a draft holds, and whether somebody else has saved the quiz since it was begun. */
-function describe(draft: QuizDraft, storedVersion: number | undefined): string {
+function DraftSummary({ draft, storedVersion }: DraftSummaryProps) {
+  const { t } = useLingui();
   const { quiz, base, version } = draft;
-  const title = quiz.title.trim() === '' ? 'Without a title' : `“${quiz.title}”`;
-  const count = quiz.questions.length;
+  const { title, questions } = quiz;
+  const name = title.trim() === '' ? t`Without a title` : t`“${title}”`;
+  const count = questions.length;
   const isOutdated = version !== storedVersion && !sameQuiz(base, quiz);
-  return `${title}, ${count === 1 ? '1 question' : `${count} questions`}.${
-    isOutdated ? ' The quiz was saved by somebody else since: you can compare when you save.' : ''
-  }`;
+  return (
+    <>
+      {t`${name}, ${plural(count, { one: '# question', other: '# questions' })}.`}
+      {isOutdated &&
+        ` ${t`The quiz was saved by somebody else since: you can compare when you save.`}`}
+    </>
+  );
 }

@@ -1,5 +1,7 @@
-import { MAX_QUESTIONS } from '@trilha/contract';
+import { plural, t } from '@lingui/core/macro';
+import { MAX_QUESTIONS, TOO_MANY_QUESTIONS } from '@trilha/contract';
 import { startTransition, useEffect, useRef, useState } from 'react';
+import { contractText } from '../../../../lib/texts/contract-text.ts';
 import { type Detail, fieldIds } from './model/errors.ts';
 import {
   arranged,
@@ -113,7 +115,7 @@ export function useEditor(start: EditedQuiz): Editor {
         }),
       });
       if (left.size > 0) {
-        say('The chosen lessons belong to the former course and were taken out of the questions.');
+        say(t`The chosen lessons belong to the former course and were taken out of the questions.`);
       }
     };
 
@@ -126,22 +128,24 @@ export function useEditor(start: EditedQuiz): Editor {
       edit: (key, change) => put(changeQuestion(latest.current.quiz, key, change)),
       add(key) {
         if (questions().length >= MAX_QUESTIONS) {
-          say(`At most ${MAX_QUESTIONS} questions are possible.`);
+          say(contractText(TOO_MANY_QUESTIONS));
           return;
         }
         const question = newQuestion();
         const at = key === undefined ? questions().length : indexOf(key) + 1;
+        const number = at + 1;
         put(insertQuestions(latest.current.quiz, at, [question]));
         unfold(question.key);
         focus(fieldIds.text(question.key), question.key);
-        say(`Question ${at + 1} added.`);
+        say(t`Question ${number} added.`);
       },
       append(added) {
         const [first] = added;
         if (!first) return;
         put(insertQuestions(latest.current.quiz, questions().length, added));
         focus(fieldIds.card(first.key));
-        say(`${added.length === 1 ? 'One question' : `${added.length} questions`} added.`);
+        const count = added.length;
+        say(plural(count, { one: 'One question added.', other: '# questions added.' }));
       },
       remove(key) {
         const index = indexOf(key);
@@ -159,7 +163,8 @@ export function useEditor(start: EditedQuiz): Editor {
         putRemoved(latest.current.removed.slice(0, -1));
         put(insertQuestions(latest.current.quiz, index, [question]));
         focus(fieldIds.card(question.key));
-        say(`Question ${indexOf(question.key) + 1} is back.`);
+        const number = indexOf(question.key) + 1;
+        say(t`Question ${number} is back.`);
       },
       forgetRemoved: () => putRemoved([]),
       move(key, by) {
@@ -169,7 +174,8 @@ export function useEditor(start: EditedQuiz): Editor {
         // The focus stays on the used element, which moves with the question.
         const { activeElement } = document;
         put({ ...latest.current.quiz, questions: moved(questions(), key, to) });
-        say(`Question ${index + 1} is now number ${to + 1} of ${questions().length}.`);
+        const [number, place, count] = [index + 1, to + 1, questions().length];
+        say(t`Question ${number} is now number ${place} of ${count}.`);
         requestAnimationFrame(() => {
           if (!(activeElement instanceof HTMLElement)) return;
           const isGone = activeElement.matches(':disabled');

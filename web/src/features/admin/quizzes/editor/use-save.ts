@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ApiError } from '../../../../lib/api/api.ts';
 import { fromFieldErrors, type ServerErrors } from './model/errors.ts';
 import type { EditedQuiz } from './model/quiz.ts';
 import { type Saving, useSaveQuiz } from '../queries.ts';
 
-export const SAVE_FAILED = 'Failed to save quiz. Please try again.';
+const saveFailed = () => t`Failed to save quiz. Please try again.`;
 
 export type Outcome =
   | { is: 'open' }
@@ -35,7 +36,7 @@ export function useSave() {
     } catch (error) {
       console.warn('The quiz was not saved.', error);
       if (!(error instanceof ApiError)) {
-        return end({ is: 'failed', message: SAVE_FAILED, isGone: false });
+        return end({ is: 'failed', message: saveFailed(), isGone: false });
       }
       if (error.status === 409 && stored) return end({ is: 'conflict' });
       const { errors, rest } = fromFieldErrors(error.fieldErrors, quiz);
@@ -44,11 +45,11 @@ export function useSave() {
       if (isBeside && rest.length === 0) return end({ is: 'invalid' });
       return end({
         is: 'failed',
-        message: rest.length > 0 ? rest.join(' ') : (error.detail ?? SAVE_FAILED),
+        message: rest.length > 0 ? rest.join(' ') : (error.detail ?? saveFailed()),
         isGone: error.status === 404 && stored !== undefined,
       });
     }
-    const message = stored ? 'Quiz updated successfully' : 'Quiz created successfully';
+    const message = stored ? t`Quiz updated successfully` : t`Quiz created successfully`;
     return end({ is: 'saved', message });
   };
 

@@ -1,3 +1,7 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { percent } from '../../../../../lib/texts/formats.ts';
+import { type Detail, DETAILS, LABELS } from './errors.ts';
 import { type EditedQuestion, type EditedQuiz, excerptOf } from './quiz.ts';
 
 /** The differences between two states of a quiz, as text. */
@@ -10,15 +14,27 @@ export interface Changes {
   isReordered: boolean;
 }
 
-const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
-
-const FIELDS: readonly [string, (quiz: EditedQuiz) => string][] = [
-  ['Title', ({ title }) => title],
-  ['Description', ({ description }) => description],
-  ['Passing Score', ({ passing_score }) => `${passing_score}%`],
-  ['Allow Retakes', ({ can_retake }) => yesOrNo(can_retake)],
-  ['Show Report', ({ show_report }) => yesOrNo(show_report)],
-];
+/**
+ * What a field of the quiz holds, as it is shown.
+ * @param courseName returns the name of a course by its id in the form
+ */
+export function detailText(
+  quiz: EditedQuiz,
+  field: Detail,
+  courseName: (id: string) => string,
+): string {
+  switch (field) {
+    case 'course':
+      return courseName(quiz.course);
+    case 'passing_score':
+      return percent(Number(quiz.passing_score));
+    case 'can_retake':
+    case 'show_report':
+      return quiz[field] ? t`Yes` : t`No`;
+    default:
+      return quiz[field];
+  }
+}
 
 /** The content of a question without keys, for the comparison. */
 function contentOf({ text, lesson_id, answers }: EditedQuestion): string {
@@ -31,12 +47,9 @@ export function changesBetween(
   after: EditedQuiz,
   courseName: (id: string) => string,
 ): Changes {
-  const fields = [
-    ...FIELDS,
-    ['Course', ({ course }: EditedQuiz) => courseName(course)] as const,
-  ].flatMap(([label, read]) => {
-    const [was, is] = [read(before), read(after)];
-    return was === is ? [] : { label, before: was, after: is };
+  const fields = DETAILS.flatMap((name) => {
+    const [was, is] = [detailText(before, name, courseName), detailText(after, name, courseName)];
+    return was === is ? [] : { label: i18n._(LABELS[name]), before: was, after: is };
   });
   const beforeOf = new Map(before.questions.map((question) => [question.key, question]));
   const afterOf = new Map(after.questions.map((question) => [question.key, question]));

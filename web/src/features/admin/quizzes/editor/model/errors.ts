@@ -1,5 +1,13 @@
-import { QUESTION_REQUIRED, MAX_QUESTIONS, QuestionInTree, QuizInput } from '@trilha/contract';
-import { issueText } from '../../../../../lib/texts/contract-text.ts';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import {
+  QUESTION_REQUIRED,
+  MAX_QUESTIONS,
+  QuestionInTree,
+  QuizInput,
+  TOO_MANY_QUESTIONS,
+} from '@trilha/contract';
+import { contractText, issueText } from '../../../../../lib/texts/contract-text.ts';
 import { bodyOf, type EditedQuestion, type EditedQuiz, questionBody } from './quiz.ts';
 
 /** The fields of the quiz itself, in the order of the form. */
@@ -13,13 +21,13 @@ export const DETAILS = [
 ] as const;
 export type Detail = (typeof DETAILS)[number];
 
-export const LABELS: Record<Detail, string> = {
-  title: 'Title',
-  description: 'Description',
-  course: 'Course',
-  passing_score: 'Passing Score',
-  can_retake: 'Allow Retakes',
-  show_report: 'Show Report',
+export const LABELS: Readonly<Record<Detail, MessageDescriptor>> = {
+  title: msg`Title`,
+  description: msg`Description`,
+  course: msg`Course`,
+  passing_score: msg`Passing Score`,
+  can_retake: msg`Allow Retakes`,
+  show_report: msg`Show Report`,
 };
 
 export interface QuestionErrors {
@@ -67,23 +75,26 @@ function sorted(question: EditedQuestion, messages: readonly Said[]): QuestionEr
   return errors;
 }
 
-const checked = new WeakMap<EditedQuestion, QuestionErrors | 'none'>();
+const checked = new WeakMap<
+  EditedQuestion,
+  { language: string; errors: QuestionErrors | undefined }
+>();
 
 /** The contract's errors of a question. Cached, because question objects are immutable. */
-function errorsOfQuestion(question: EditedQuestion): QuestionErrors | undefined {
+function errorsOfQuestion(question: EditedQuestion, language: string): QuestionErrors | undefined {
   let known = checked.get(question);
-  if (!known) {
+  if (known?.language !== language) {
     const { error } = QuestionInTree.safeParse(questionBody(question));
-    known = sorted(question, saidOf(error?.issues)) ?? 'none';
+    known = { language, errors: sorted(question, saidOf(error?.issues)) };
     checked.set(question, known);
   }
-  return known === 'none' ? undefined : known;
+  return known.errors;
 }
 
 const DetailsInput = QuizInput.omit({ questions: true });
 
-/** All errors that the contract's schema finds in the quiz. */
-export function errorsOf(quiz: EditedQuiz): QuizErrors {
+/** All errors that the contract's schema finds in the quiz, in the language of the page. */
+export function errorsOf(quiz: EditedQuiz, language = i18n.locale): QuizErrors {
   const details: QuizErrors['details'] = {};
   const { error } = DetailsInput.safeParse(bodyOf({ ...quiz, questions: [] }));
   for (const { path, message } of saidOf(error?.issues)) {
@@ -92,13 +103,13 @@ export function errorsOf(quiz: EditedQuiz): QuizErrors {
   }
   const of = new Map<string, QuestionErrors>();
   for (const question of quiz.questions) {
-    const found = errorsOfQuestion(question);
+    const found = errorsOfQuestion(question, language);
     if (found) of.set(question.key, found);
   }
   const errors: QuizErrors = { details, of };
-  if (quiz.questions.length === 0) errors.questions = QUESTION_REQUIRED;
+  if (quiz.questions.length === 0) errors.questions = contractText(QUESTION_REQUIRED);
   if (quiz.questions.length > MAX_QUESTIONS) {
-    errors.questions = `At most ${MAX_QUESTIONS} questions are possible.`;
+    errors.questions = contractText(TOO_MANY_QUESTIONS);
   }
   return errors;
 }
@@ -200,25 +211,26 @@ export function listOf(errors: QuizErrors, quiz: EditedQuiz): ListedError[] {
   const list: ListedError[] = [];
   for (const field of DETAILS) {
     const message = errors.details[field];
-    if (message) list.push({ id: fieldIds.detail(field), where: LABELS[field], message });
+    if (message) list.push({ id: fieldIds.detail(field), where: i18n._(LABELS[field]), message });
   }
   if (errors.questions) {
-    list.push({ id: fieldIds.addQuestion, where: 'Questions', message: errors.questions });
+    list.push({ id: fieldIds.addQuestion, where: t`Questions`, message: errors.questions });
   }
   for (const [index, question] of quiz.questions.entries()) {
     const found = errors.of.get(question.key);
     if (!found) continue;
     const { key: questionKey, answers } = question;
-    const where = `Question ${index + 1}`;
-    const add = (id: string, message: string | undefined, part = '') => {
-      if (message) list.push({ id, questionKey, where: `${where}${part}`, message });
+    const number = index + 1;
+    const add = (id: string, message: string | undefined, where = t`Question ${number}`) => {
+      if (message) list.push({ id, questionKey, where, message });
     };
     add(fieldIds.text(questionKey), found.text);
-    add(fieldIds.lesson(questionKey), found.lesson_id, ', lesson');
+    add(fieldIds.lesson(questionKey), found.lesson_id, t`Question ${number}, lesson`);
     const first = answers[0];
     add(first ? fieldIds.right(first.key) : fieldIds.addAnswer(questionKey), found.answers);
-    for (const [place, { key }] of answers.entries()) {
-      add(fieldIds.answer(key), found.of[key], `, answer ${place + 1}`);
+    for (const [at, { key }] of answers.entries()) {
+      const place = at + 1;
+      add(fieldIds.answer(key), found.of[key], t`Question ${number}, answer ${place}`);
     }
   }
   return list;

@@ -1,5 +1,8 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { isSame, mergeValues } from '../../../../../lib/drafts/merge.ts';
-import { DETAILS, type Detail, LABELS } from './errors.ts';
+import { detailText } from './compare.ts';
+import { DETAILS, LABELS } from './errors.ts';
 import { type EditedQuestion, type EditedQuiz, excerptOf } from './quiz.ts';
 
 /** What two people have changed differently: a field of the quiz, a question, or the order. */
@@ -16,7 +19,6 @@ export interface QuizMerge {
   conflicts: Conflict[];
 }
 
-const REMOVED = 'Removed';
 const PARTS = ['text', 'lesson_id', 'answers'] as const;
 
 /** The content of a question by its parts, without the keys of its answers. */
@@ -33,12 +35,6 @@ function textOf({ text, answers }: EditedQuestion): string {
   return [text, ...answers.map((a) => `${a.is_correct ? '✓' : '–'} ${a.text}`)].join('\n');
 }
 
-const DETAIL_TEXTS: Partial<Record<Detail, (value: unknown) => string>> = {
-  passing_score: (value) => `${String(value)}%`,
-  can_retake: (value) => (value === true ? 'Yes' : 'No'),
-  show_report: (value) => (value === true ? 'Yes' : 'No'),
-};
-
 /**
  * Merges my changes and theirs, which both began from `base`.
  * @param chosen the ids of the conflicts of which my side is taken
@@ -54,10 +50,12 @@ export function mergeQuiz(
   const details = mergeValues(detailsOf(base), detailsOf(mine), detailsOf(theirs));
   const fields = DETAILS.filter((name) => details.conflicts.includes(name));
   for (const name of fields) {
-    const show = name === 'course' ? (id: unknown) => courseName(String(id)) : DETAIL_TEXTS[name];
-    const text = (value: EditedQuiz[Detail]) => show?.(value) ?? String(value);
-    const [their, own] = [text(theirs[name]), text(mine[name])];
-    conflicts.push({ id: name, label: LABELS[name], theirs: their, mine: own });
+    conflicts.push({
+      id: name,
+      label: i18n._(LABELS[name]),
+      theirs: detailText(theirs, name, courseName),
+      mine: detailText(mine, name, courseName),
+    });
   }
   const chosenFields = fields.filter((name) => chosen.has(name)).map((name) => [name, mine[name]]);
   const merged: EditedQuiz = {
@@ -73,12 +71,13 @@ export function mergeQuiz(
     const outcome = mergeQuestion(before, ours, their);
     let question = outcome.question;
     if (outcome.isConflict) {
+      const removed = t({ message: 'Removed', context: 'question' });
       const excerpt = excerptOf(before ?? their ?? ours ?? { text: '' });
       conflicts.push({
         id: key,
-        label: `Question “${excerpt}”`,
-        theirs: their ? textOf(their) : REMOVED,
-        mine: ours ? textOf(ours) : REMOVED,
+        label: t`Question “${excerpt}”`,
+        theirs: their ? textOf(their) : removed,
+        mine: ours ? textOf(ours) : removed,
       });
       question = chosen.has(key) ? ours : their;
     }
@@ -92,7 +91,7 @@ export function mergeQuiz(
   if (isOrderConflict) {
     const list = (of: ByKey) => [...of.values()].map((each, at) => `${at + 1}. ${excerptOf(each)}`);
     const [their, ours] = [list(other).join('\n'), list(own).join('\n')];
-    conflicts.push({ id: 'order', label: 'Order of the questions', theirs: their, mine: ours });
+    conflicts.push({ id: 'order', label: t`Order of the questions`, theirs: their, mine: ours });
   }
   const takesMine = isOrderConflict ? chosen.has('order') : isMoved(orders.mine);
   const [first, second] = takesMine ? [orders.mine, orders.theirs] : [orders.theirs, orders.mine];

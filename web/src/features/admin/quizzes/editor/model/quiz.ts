@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type AdminQuiz,
   type api,
@@ -275,6 +276,6 @@ export function sameQuiz(one: EditedQuiz, other: EditedQuiz): boolean {
 /** The first words of a question, to identify it. */
 export function excerptOf({ text }: { text: string }, length = 60): string {
   const words = text.trim().replaceAll(/\s+/g, ' ');
-  if (words === '') return 'No text yet';
+  if (words === '') return t`No text yet`;
   return words.length > length ? `${words.slice(0, length - 1).trimEnd()}…` : words;
 }

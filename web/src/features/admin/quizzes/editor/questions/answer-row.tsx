@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type ClipboardEvent, type HTMLAttributes, type KeyboardEvent, useRef } from 'react';
 import { cx, IconButton, TextField, VisuallyHidden } from '../../../../../ui/index.ts';
@@ -28,7 +29,7 @@ const STEPS: Partial<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 export function AnswerRow(props: AnswerRowProps) {
   const { answer, number, isLast, group, error, groupErrorId, handle } = props;
   const row = useRef<HTMLDivElement>(null);
-  const name = `answer ${number}`;
+  const { t } = useLingui();
 
   /** Moves the answer. The focus stays on the used button, or goes to the text if it gets disabled. */
   const move = (by: -1 | 1) => {
@@ -72,7 +73,7 @@ export function AnswerRow(props: AnswerRowProps) {
       <button
         type="button"
         data-handle
-        aria-label={`Drag ${name}, or move it with the arrow keys`}
+        aria-label={t`Drag answer ${number}, or move it with the arrow keys`}
         className="grid h-11 w-7 cursor-grab touch-none place-items-center rounded-md text-ink-muted hover:text-ink active:cursor-grabbing max-sm:hidden"
         {...handle}
       >
@@ -85,7 +86,7 @@ export function AnswerRow(props: AnswerRowProps) {
           name={`right-${group}`}
           checked={answer.is_correct}
           onChange={props.onRight}
-          aria-label={`Answer ${number} is correct`}
+          aria-label={t`Answer ${number} is correct`}
           aria-describedby={groupErrorId}
           className="size-5 cursor-pointer accent-(--brand)"
         />
@@ -93,11 +94,11 @@ export function AnswerRow(props: AnswerRowProps) {
       <div onPaste={props.onPaste}>
         <TextField
           id={fieldIds.answer(answer.key)}
-          label={<VisuallyHidden>Answer {number}</VisuallyHidden>}
+          label={<VisuallyHidden>{t`Answer ${number}`}</VisuallyHidden>}
           value={answer.text}
           onChange={props.onText}
           errorMessage={error}
-          placeholder={`Answer ${number}`}
+          placeholder={t`Answer ${number}`}
           autoComplete="off"
           className="[&>label]:absolute"
         />
@@ -105,11 +106,11 @@ export function AnswerRow(props: AnswerRowProps) {
       <div className="flex items-center justify-end max-sm:col-start-2 sm:min-h-11">
         {answer.is_correct && (
           <span aria-hidden className="px-2 text-sm font-semibold text-success-ink max-sm:mr-auto">
-            Correct
+            {t({ message: 'Correct', context: 'answer' })}
           </span>
         )}
         <IconButton
-          label={`Move ${name} up`}
+          label={t`Move answer ${number} up`}
           size="sm"
           isDisabled={number === 1}
           onPress={() => move(-1)}
@@ -118,7 +119,7 @@ export function AnswerRow(props: AnswerRowProps) {
           <ArrowUp aria-hidden className="size-4" />
         </IconButton>
         <IconButton
-          label={`Move ${name} down`}
+          label={t`Move answer ${number} down`}
           size="sm"
           isDisabled={isLast}
           onPress={() => move(1)}
@@ -127,7 +128,7 @@ export function AnswerRow(props: AnswerRowProps) {
           <ArrowDown aria-hidden className="size-4" />
         </IconButton>
         <IconButton
-          label={`Remove ${name}`}
+          label={t`Remove answer ${number}`}
           size="sm"
           onPress={props.onRemove}
           className="text-ink-muted hover:text-danger-ink"

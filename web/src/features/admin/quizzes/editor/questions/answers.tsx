@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_ANSWERS } from '@trilha/contract';
 import { Plus } from 'lucide-react';
 import type { ClipboardEvent } from 'react';
@@ -27,6 +29,7 @@ export interface AnswersProps {
 
 /** The answers of a question: their texts, the right one, and their order. */
 export function Answers({ question, number, errors, commands }: AnswersProps) {
+  const { t } = useLingui();
   const { key, answers } = question;
   const { edit, goTo, say } = commands;
   const errorId = errors?.answers ? `question-${key}-answers-error` : undefined;
@@ -36,7 +39,8 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
     const answer = answers[from];
     if (!answer || to < 0 || to >= answers.length) return;
     edit(key, (before) => ({ ...before, answers: moved(before.answers, answer.key, to) }));
-    say(`Answer ${from + 1} is now number ${to + 1} of ${answers.length}.`);
+    const [place, now, count] = [from + 1, to + 1, answers.length];
+    say(t`Answer ${place} is now number ${now} of ${count}.`);
   };
   const { drag, handleProps } = useAnswerDrag(move);
 
@@ -44,7 +48,8 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
     const answer = newAnswer();
     edit(key, (before) => ({ ...before, answers: before.answers.toSpliced(at, 0, answer) }));
     goTo(fieldIds.answer(answer.key));
-    say(`Answer ${at + 1} added.`);
+    const place = at + 1;
+    say(t`Answer ${place} added.`);
   };
 
   /** Goes to the next answer if it is blank, else inserts a new one. */
@@ -63,7 +68,8 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
       answers: before.answers.filter((each) => each.key !== answer.key),
     }));
     goTo(neighbour ? fieldIds.answer(neighbour.key) : fieldIds.addAnswer(key));
-    say(`Answer ${index + 1} removed.`);
+    const place = index + 1;
+    say(t`Answer ${place} removed.`);
   };
 
   const paste = (event: ClipboardEvent, index: number) => {
@@ -77,11 +83,16 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
     edit(key, () => filled);
     const last = filled.answers[index + taken.length - 1];
     if (last) goTo(fieldIds.answer(last.key));
-    say(`${taken.length === 1 ? 'One answer' : `${taken.length} answers`} filled in.`);
+    const count = taken.length;
+    say(t`${plural(count, { one: 'One answer filled in.', other: '# answers filled in.' })}`);
     const left = lines.length - taken.length;
     if (left > 0) {
-      const lost = left === 1 ? 'one line was' : `${left} lines were`;
-      toast(`At most ${MAX_ANSWERS} answers are possible: ${lost} left out.`, { tone: 'warning' });
+      const max = MAX_ANSWERS;
+      const lost = t`${plural(left, {
+        one: `At most ${max} answers are possible: one line was left out.`,
+        other: `At most ${max} answers are possible: # lines were left out.`,
+      })}`;
+      toast(lost, { tone: 'warning' });
     }
   };
 
@@ -93,9 +104,10 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
       className="flex min-w-0 flex-col gap-2"
     >
       <legend className="mb-2 text-sm font-semibold text-ink">
-        <span className="sr-only">Question {number}: </span>
-        Answers
-        <span className="font-normal text-ink-muted">: mark the one that is correct</span>
+        <Trans>
+          <span className="sr-only">Question {number}: </span>Answers
+          <span className="font-normal text-ink-muted">: mark the one that is correct</span>
+        </Trans>
       </legend>
       {errorId && (
         <p id={errorId} className="text-sm font-medium text-danger-ink">
@@ -141,7 +153,7 @@ export function Answers({ question, number, errors, commands }: AnswersProps) {
         className="-ml-2 w-fit"
       >
         <Plus aria-hidden className="size-4" />
-        Add answer
+        <Trans>Add answer</Trans>
       </Button>
     </fieldset>
   );

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 import { Select, TextArea } from '../../../../../ui/index.ts';
 import { fieldIds, type QuestionErrors } from '../model/errors.ts';
@@ -9,7 +11,7 @@ import { useIsNear } from './use-is-near.ts';
 export interface LessonOptions {
   /** Undefined until a course is chosen and its lessons have loaded. */
   options: readonly { value: string; label: string }[] | undefined;
-  hint: string | undefined;
+  hint: MessageDescriptor | undefined;
 }
 
 export interface QuestionCardProps {
@@ -60,11 +62,8 @@ function Texts({ question: { text, answers } }: { question: EditedQuestion }) {
     <>
       <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
       <ol className="flex list-decimal flex-col gap-2 pl-6 wrap-anywhere">
-        {answers.map((answer) => (
-          <li key={answer.key}>
-            {answer.text}
-            {answer.is_correct && ' (correct)'}
-          </li>
+        {answers.map(({ key, text: words, is_correct }) => (
+          <li key={key}>{is_correct ? <Trans>{words} (correct)</Trans> : words}</li>
         ))}
       </ol>
     </>
@@ -72,6 +71,7 @@ function Texts({ question: { text, answers } }: { question: EditedQuestion }) {
 }
 
 function Fields({ question, number, errors, lessons, commands }: QuestionCardProps) {
+  const { t, i18n } = useLingui();
   const { key, lesson_id } = question;
   const chosen = lesson_id === null ? '' : String(lesson_id);
   const isKnown = chosen === '' || lessons.options?.some(({ value }) => value === chosen);
@@ -79,7 +79,7 @@ function Fields({ question, number, errors, lessons, commands }: QuestionCardPro
     <>
       <TextArea
         id={fieldIds.text(key)}
-        label="Question text"
+        label={t`Question text`}
         rows={2}
         value={question.text}
         onChange={(text) => commands.edit(key, (before) => ({ ...before, text }))}
@@ -89,12 +89,12 @@ function Fields({ question, number, errors, lessons, commands }: QuestionCardPro
       <Answers question={question} number={number} errors={errors} commands={commands} />
       <Select
         id={fieldIds.lesson(key)}
-        label="Lesson that teaches it (optional)"
-        description={lessons.hint}
-        placeholder="No lesson"
+        label={t`Lesson that teaches it (optional)`}
+        description={lessons.hint && i18n._(lessons.hint)}
+        placeholder={t`No lesson`}
         options={[
           ...(lessons.options ?? []),
-          ...(isKnown ? [] : [{ value: chosen, label: `Lesson ${chosen}` }]),
+          ...(isKnown ? [] : [{ value: chosen, label: t`Lesson ${chosen}` }]),
         ]}
         isDisabled={!lessons.options}
         value={chosen}

@@ -1,13 +1,10 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, memo, useRef } from 'react';
 import { Badge, cx, IconButton } from '../../../../../ui/index.ts';
 import { fieldIds } from '../model/errors.ts';
-import { type EditedQuestion, excerptOf } from '../model/quiz.ts';
+import { excerptOf } from '../model/quiz.ts';
 import { QuestionBody, type QuestionCardProps } from './question-body.tsx';
-
-function summaryOf({ answers }: EditedQuestion): string {
-  return answers.length === 1 ? '1 answer' : `${answers.length} answers`;
-}
 
 /**
  * One question, folded to a line or with all its fields. It is rendered again only when its own props
@@ -16,6 +13,8 @@ function summaryOf({ answers }: EditedQuestion): string {
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, number, isLast, isUnfolded, errors, commands } = props;
   const { key } = question;
+  const count = question.answers.length;
+  const { t } = useLingui();
   const card = useRef<HTMLLIElement>(null);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -66,7 +65,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
               )}
             />
             <span className="shrink-0 font-semibold whitespace-nowrap">
-              Question {number}
+              <Trans>Question {number}</Trans>
               {!isUnfolded && <span className="sr-only">: </span>}
             </span>
             {!isUnfolded && (
@@ -75,13 +74,13 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
                   {excerptOf(question, 120)}
                 </span>
                 <span className="shrink-0 text-sm font-normal text-ink-muted max-sm:hidden">
-                  {summaryOf(question)}
+                  <Plural value={count} one="# answer" other="# answers" />
                 </span>
               </>
             )}
           </button>
         </h3>
-        {errors && <Badge tone="danger">To fix</Badge>}
+        {errors && <Badge tone="danger">{t`To fix`}</Badge>}
         <Actions questionKey={key} number={number} isLast={isLast} commands={commands} />
       </div>
       <QuestionBody {...props} card={card} />
@@ -95,10 +94,11 @@ interface ActionsProps extends Pick<QuestionCardProps, 'number' | 'isLast' | 'co
 
 /** The buttons of a question. They stay as they are when the question is unfolded or changed. */
 const Actions = memo(function Actions({ questionKey, number, isLast, commands }: ActionsProps) {
+  const { t } = useLingui();
   return (
     <div className="ml-auto flex items-center">
       <IconButton
-        label={`Move question ${number} up`}
+        label={t`Move question ${number} up`}
         size="sm"
         isDisabled={number === 1}
         onPress={() => commands.move(questionKey, -1)}
@@ -107,7 +107,7 @@ const Actions = memo(function Actions({ questionKey, number, isLast, commands }:
         <ArrowUp aria-hidden className="size-4.5" />
       </IconButton>
       <IconButton
-        label={`Move question ${number} down`}
+        label={t`Move question ${number} down`}
         size="sm"
         isDisabled={isLast}
         onPress={() => commands.move(questionKey, 1)}
@@ -116,7 +116,7 @@ const Actions = memo(function Actions({ questionKey, number, isLast, commands }:
         <ArrowDown aria-hidden className="size-4.5" />
       </IconButton>
       <IconButton
-        label={`Remove question ${number}`}
+        label={t`Remove question ${number}`}
         size="sm"
         onPress={() => commands.remove(questionKey)}
         className="text-ink-muted hover:text-danger-ink"

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { useMemo } from 'react';
@@ -15,12 +17,15 @@ function useLessonOptions(course: string): LessonOptions {
     enabled: course !== '',
   });
   return useMemo(() => {
-    if (course === '') return { options: undefined, hint: 'Choose a course first.' };
+    if (course === '') return { options: undefined, hint: msg`Choose a course first.` };
     if (data) {
       const options = data.lessons.map(({ id, title }) => ({ value: String(id), label: title }));
-      return { options, hint: options.length === 0 ? 'The course has no lessons yet.' : undefined };
+      return {
+        options,
+        hint: options.length === 0 ? msg`The course has no lessons yet.` : undefined,
+      };
     }
-    return { options: undefined, hint: isError ? 'Failed to load lessons.' : 'Loading...' };
+    return { options: undefined, hint: isError ? msg`Failed to load lessons.` : msg`Loading...` };
   }, [course, data, isError]);
 }
 
@@ -35,6 +40,7 @@ export interface QuestionsProps {
 
 /** The questions of the quiz, and the buttons to add some. */
 export function Questions({ editor, errors, onImport }: QuestionsProps) {
+  const { t } = useLingui();
   const { quiz, unfolded, goal, commands } = editor;
   const { questions } = quiz;
   const lessons = useLessonOptions(quiz.course);
@@ -46,7 +52,7 @@ export function Questions({ editor, errors, onImport }: QuestionsProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="quiz-questions" className="text-lg">
-          Questions
+          <Trans>Questions</Trans>
           {questions.length > 0 && (
             <span className="font-sans text-base font-normal text-ink-muted tabular-nums">
               {' '}
@@ -56,16 +62,16 @@ export function Questions({ editor, errors, onImport }: QuestionsProps) {
         </h2>
         {questions.length > 1 && (
           <Button variant="quiet" size="sm" onPress={() => commands.unfoldAll(!isAllUnfolded)}>
-            {isAllUnfolded ? 'Fold all' : 'Unfold all'}
+            {isAllUnfolded ? t`Fold all` : t`Unfold all`}
           </Button>
         )}
       </div>
       {questions.length === 0 && (
         <p className="rounded-lg border border-dashed border-line-strong px-4 py-8 text-center text-ink-muted">
-          No questions yet. Add one, or import them from a file.
+          <Trans>No questions yet. Add one, or import them from a file.</Trans>
         </p>
       )}
-      <ol aria-label="Questions" className="flex flex-col gap-2.5">
+      <ol aria-label={t`Questions`} className="flex flex-col gap-2.5">
         {questions.map((question, index) => (
           <QuestionCard
             key={question.key}
@@ -94,11 +100,11 @@ export function Questions({ editor, errors, onImport }: QuestionsProps) {
           onPress={() => commands.add()}
         >
           <Plus aria-hidden className="size-4.5" />
-          Add Question
+          <Trans>Add Question</Trans>
         </Button>
         <Button variant="quiet" onPress={onImport}>
           <FileUp aria-hidden className="size-4.5" />
-          Import questions
+          <Trans>Import questions</Trans>
         </Button>
       </div>
       <Hints />
@@ -112,11 +118,13 @@ const keyClass =
 function Hints() {
   return (
     <p className="max-w-prose text-sm leading-relaxed text-ink-muted">
-      <kbd className={keyClass}>Ctrl</kbd> <kbd className={keyClass}>Enter</kbd> adds a question,{' '}
-      <kbd className={keyClass}>Enter</kbd> in an answer adds the next answer,{' '}
-      <kbd className={keyClass}>Alt</kbd> <kbd className={keyClass}>↑</kbd>{' '}
-      <kbd className={keyClass}>↓</kbd> moves the answer or the question you are in. Several lines
-      pasted into an empty answer become several answers.
+      <Trans>
+        <kbd className={keyClass}>Ctrl</kbd> <kbd className={keyClass}>Enter</kbd> adds a question,{' '}
+        <kbd className={keyClass}>Enter</kbd> in an answer adds the next answer,{' '}
+        <kbd className={keyClass}>Alt</kbd> <kbd className={keyClass}>↑</kbd>{' '}
+        <kbd className={keyClass}>↓</kbd> moves the answer or the question you are in. Several lines
+        pasted into an empty answer become several answers.
+      </Trans>
     </p>
   );
 }
