@@ -12,6 +12,7 @@ const LABELS = {
   icon: 'Icon',
   enrollment: 'Enrollment',
   is_published: 'Published',
+  language: 'Language of the course',
 };
 
 type CourseConflictProps = Pick<

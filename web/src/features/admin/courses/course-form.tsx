@@ -18,6 +18,7 @@ import {
 import { isEditConflict } from '../edit-conflict.tsx';
 import { BenefitFields } from './benefit-fields.tsx';
 import { CourseConflict } from './course-conflict.tsx';
+import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
@@ -65,6 +66,7 @@ function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
     icon: course?.icon ?? '',
     enrollment: course?.enrollment ?? 'open',
     is_published: course?.is_published ?? true,
+    language: course?.language ?? null,
   };
 }
 
@@ -77,6 +79,7 @@ export function CourseForm(props: CourseFormProps) {
   const [hasConflict, setConflict] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
+  const languages = useCourseLanguages();
   const benefits = useBenefits(course?.benefits ?? []);
   const failure = existing ? 'Failed to update course' : words.failure;
 
@@ -194,6 +197,7 @@ export function CourseForm(props: CourseFormProps) {
               />
             )}
           />
+          <CourseLanguageField control={control} />
         </Section>
         <Section title="Icon" isSingle>
           <Controller
@@ -296,7 +300,7 @@ export function CourseForm(props: CourseFormProps) {
       {hasConflict && existing && (
         <CourseConflict
           courseId={existing.id}
-          options={{ level: LEVELS, enrollment: ENROLLMENT }}
+          options={{ level: LEVELS, enrollment: ENROLLMENT, language: languages }}
           base={draft.begun.current.values}
           mine={form.getValues()}
           valuesOf={valuesOf}

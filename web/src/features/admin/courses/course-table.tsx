@@ -2,6 +2,7 @@ import type { AdminCourse, Level } from '@trilha/contract';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useLangOf } from '../../../lib/course-language.tsx';
 import {
   Badge,
   Button,
@@ -97,16 +98,21 @@ const levelName = (level: Level) => LEVELS.find((one) => one.value === level)?.l
 
 /** The course's name. On a card also its counts, which have their own columns in a table. */
 function CourseName({ course }: { course: AdminCourse }) {
+  const lang = useLangOf()(course.language);
   return (
     <div className="flex items-start gap-3">
       <CoursePicture icon={course.icon} className="size-10" />
       <div className="flex min-w-0 flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-          <span className="font-semibold">{course.title}</span>
+          <span lang={lang} className="font-semibold">
+            {course.title}
+          </span>
           {!course.is_published && <Badge tone="warning">Draft</Badge>}
           {course.enrollment === 'staff_only' && <Badge>Staff enroll</Badge>}
         </span>
-        <span className="line-clamp-2 text-sm">{course.subtitle}</span>
+        <span lang={lang} className="line-clamp-2 text-sm">
+          {course.subtitle}
+        </span>
         <span className="text-sm text-ink-muted">
           {levelName(course.level)}
           {DOT}

@@ -1,5 +1,6 @@
 import { type AdminCourse, api } from '@trilha/contract';
 import { useMutation } from '@tanstack/react-query';
+import { Written } from '../../../lib/course-language.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { Banner, Button, Modal } from '../../../ui/index.ts';
 import { reasonOf } from './queries.ts';
@@ -50,7 +51,9 @@ export function DeleteCourse({ course, isGone, onClose, onDeleted }: DeleteCours
     >
       {course && (
         <div className="flex flex-col gap-4">
-          <p className="text-lg font-semibold wrap-anywhere">{course.title}</p>
+          <p className="text-lg font-semibold wrap-anywhere">
+            <Written in={course.language}>{course.title}</Written>
+          </p>
           {isLost ? (
             <Banner tone="info">
               This course is no longer in the list: it was deleted, or it is on another page now.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { Written } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { Badge, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { coursesQuery } from './queries.ts';
@@ -47,7 +48,7 @@ export function CourseList() {
                 >
                   <span className="flex min-w-0 flex-1 flex-col">
                     <span className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere group-hover:text-brand-ink">
-                      {course.title}
+                      <Written in={course.language}>{course.title}</Written>
                       {!course.is_published && <Badge tone="warning">Draft</Badge>}
                     </span>
                     <span className="text-sm text-ink-muted">

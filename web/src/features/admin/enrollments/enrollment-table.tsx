@@ -1,5 +1,6 @@
 import { type AdminEnrollment, type Attention, ATTENTION_DAYS } from '@trilha/contract';
 import type { ReactNode } from 'react';
+import { Written } from '../../../lib/course-language.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import {
   Avatar,
@@ -30,7 +31,11 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 function columnsOf({ ending, onEnd }: EnrollmentTableProps): Column<AdminEnrollment>[] {
   return [
     { header: 'Student', isRowHeader: true, cell: (row) => <Student enrollment={row} /> },
-    { header: 'Course', isText: true, cell: ({ course }) => course.title },
+    {
+      header: 'Course',
+      isText: true,
+      cell: ({ course }) => <Written in={course.language}>{course.title}</Written>,
+    },
     {
       header: 'Progress',
       cell: ({ video_progress, quiz_progress }) => (
