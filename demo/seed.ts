@@ -40,8 +40,8 @@ function media(name: string): string {
 }
 
 async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse> {
-  const { title, subtitle, description, level, duration, enrollment, benefits } = course;
-  const fields = { title, subtitle, description, level, duration, enrollment, benefits };
+  const { title, subtitle, description, language, level, duration, enrollment, benefits } = course;
+  const fields = { title, subtitle, description, language, level, duration, enrollment, benefits };
   const { id } = await createCourse(ctx, fields);
   const lessons: number[] = [];
   for (const lesson of course.lessons) {

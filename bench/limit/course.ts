@@ -11,6 +11,7 @@ interface CourseRow {
   readonly icon: string;
   readonly enrollment: string;
   readonly is_published: number;
+  readonly language: string | null;
   /** The caller's enrollment. */
   readonly enrolled: number | null;
   readonly last_accessed: string | null;
@@ -29,7 +30,7 @@ const VISIT_MS = 60_000;
 export function coursePages({ rows, rawRows, write, userOf }: LimitDatabase, keys: Keys) {
   const courseRow = rows<CourseRow>(
     `select courses.id, title, subtitle, description, level, duration, icon, enrollment, is_published,
-      enrollments.id as enrolled, last_accessed
+      language, enrollments.id as enrolled, last_accessed
       from courses left join enrollments on course_id = courses.id and user_id = ? and ended_at is null
       where courses.id = ?`,
   );

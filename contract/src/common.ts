@@ -128,6 +128,13 @@ export const InterfaceLanguage = z.enum(['pt-BR', 'en', 'fr']);
 export type InterfaceLanguage = z.infer<typeof InterfaceLanguage>;
 
 /**
+ * The languages that a course may be written in: `language` of a course, null where nobody has said it. Its
+ * lessons, quizzes and benefits are in that language.
+ */
+export const CourseLanguage = z.enum(['pt-BR', 'en', 'fr']);
+export type CourseLanguage = z.infer<typeof CourseLanguage>;
+
+/**
  * The header that says in which language the sentences of an answer are to be. Without it they are as they
  * stand in this contract.
  */

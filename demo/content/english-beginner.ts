@@ -7,6 +7,7 @@ export const englishBeginner: DemoCourse = {
   subtitle: 'Your first words, from hello to ordering a coffee',
   description:
     'Start speaking in your very first lesson. Each film is short: listen, look at the pictures, say the sentence aloud, and answer when it is your turn. By the end you can greet people, introduce yourself and your family, tell the time and order in a café.',
+  language: 'en',
   level: 'beginner',
   duration: '8 weeks',
   enrollment: 'open',

@@ -7,6 +7,7 @@ export const englishFilms: DemoCourse = {
   subtitle: 'Talk about the films and series you love',
   description:
     'You already watch films and series: now talk about them. We learn the words of the cinema, tell stories in the past, give opinions with reasons and recommend a series without giving the ending away. Two lessons are whole open films to watch and describe.',
+  language: 'en',
   level: 'intermediate',
   duration: '10 weeks',
   enrollment: 'open',

@@ -7,6 +7,7 @@ export const englishWork: DemoCourse = {
   subtitle: 'Meetings, emails and figures, in a voice that is heard',
   description:
     'For people who already speak English and want to be convincing in it. Open a meeting, disagree without closing the door, write emails that get answers and present your figures exactly. The course belongs to our company classes: the school enrolls each group.',
+  language: 'en',
   level: 'advanced',
   duration: '12 weeks',
   enrollment: 'staff_only',

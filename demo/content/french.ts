@@ -7,6 +7,7 @@ export const french: DemoCourse = {
   subtitle: 'French, one step at a time',
   description:
     'A calm start into French. You hear short, clear sentences, see what they mean, and repeat them. Four steps take you from your first “bonjour” to the market and the railway station, with a small role play at the end of each.',
+  language: 'en',
   level: 'beginner',
   duration: '10 weeks',
   enrollment: 'staff_only',

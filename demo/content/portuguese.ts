@@ -7,6 +7,7 @@ export const portuguese: DemoCourse = {
   subtitle: 'Brazilian Portuguese for people new to Brazil',
   description:
     'You have arrived in Brazil, and life goes on in Portuguese: at the bakery, in the street, on the telephone. Each lesson is spoken in Portuguese, with pictures and English meanings, and gives you the sentences you need the same day.',
+  language: 'en',
   level: 'beginner',
   duration: '8 weeks',
   enrollment: 'staff_only',

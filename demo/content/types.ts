@@ -1,3 +1,5 @@
+import type { CourseLanguage } from '@trilha/contract';
+
 export interface DemoLesson {
   title: string;
   description: string;
@@ -34,6 +36,8 @@ export interface DemoCourse {
   title: string;
   subtitle: string;
   description: string;
+  /** that its texts are written in, which need not be the one that it teaches */
+  language: CourseLanguage;
   level: 'beginner' | 'intermediate' | 'advanced';
   /** '12 weeks' */
   duration: string;

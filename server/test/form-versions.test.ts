@@ -41,6 +41,7 @@ const SUBJECTS: Record<string, (school: School) => Promise<Subject>> = {
         'icon',
         'enrollment',
         'is_published',
+        'language',
       ],
       one: 'title',
       other: 'subtitle',

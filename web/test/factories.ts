@@ -73,6 +73,7 @@ export function courseSummary(given: Partial<CourseSummary> = {}): CourseSummary
     icon: '',
     enrollment: 'open',
     is_published: true,
+    language: null,
     lesson_count: 0,
     quiz_count: 0,
     is_enrolled: false,

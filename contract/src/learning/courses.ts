@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CourseLanguage,
   id,
   isMediaPath,
   isWebAddress,
@@ -35,6 +36,8 @@ const courseFields = {
   icon: z.string(),
   enrollment: EnrollmentPolicy,
   is_published: z.boolean(),
+  /** The language that its texts, lessons and quizzes are written in; null: not said. */
+  language: CourseLanguage.nullable(),
 };
 
 export const Benefit = z.object({ id, description: z.string() });
@@ -119,14 +122,16 @@ const courseInput = {
   ),
   enrollment: z.enum(EnrollmentPolicy.options, /*i18n*/ 'Say open or staff_only.'),
   is_published: z.boolean(/*i18n*/ 'Say true or false.'),
+  language: z.enum(CourseLanguage.options, /*i18n*/ 'Say pt-BR, en or fr, or null.').nullable(),
 };
 
-/** A new course. By default it is published, open to everybody and without a picture. */
+/** A new course. By default it is published, open to everybody, without a picture and its language not said. */
 export const CourseInput = z.object({
   ...courseInput,
   icon: courseInput.icon.default(''),
   enrollment: courseInput.enrollment.default('open'),
   is_published: courseInput.is_published.default(true),
+  language: courseInput.language.default(null),
 });
 export type CourseInput = z.output<typeof CourseInput>;
 

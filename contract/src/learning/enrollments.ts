@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CourseLanguage,
   id,
   idFilter,
   Level,
@@ -32,6 +33,8 @@ export const Enrollment = z.object({
     level: Level,
     duration: z.string(),
     icon: z.string(),
+    /** That of the course's texts; null: not said. */
+    language: CourseLanguage.nullable(),
     quiz_count: z.int().min(0),
     /** Quizzes that are not passed and may be taken. */
     open_quiz_count: z.int().min(0),
@@ -82,7 +85,7 @@ export const AdminEnrollment = z.object({
     profile_image: z.string().nullable(),
     is_active: z.boolean(),
   }),
-  course: z.object({ id, title: z.string() }),
+  course: z.object({ id, title: z.string(), language: CourseLanguage.nullable() }),
   video_progress: percent,
   quiz_progress: percent,
   last_accessed: timestamp.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Achievement } from './achievements.ts';
 import {
+  CourseLanguage,
   id,
   idFilter,
   isMediaPath,
@@ -145,6 +146,7 @@ export const AdminLesson = z.object({
   course: id,
   course_id: id,
   course_title: z.string(),
+  course_language: CourseLanguage.nullable(),
   version,
 });
 export type AdminLesson = z.infer<typeof AdminLesson>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CourseLanguage,
   DEFAULT_PASSING_SCORE,
   id,
   idFilter,
@@ -58,6 +59,7 @@ const quizFields = {
   course: id,
   course_id: id,
   course_title: z.string(),
+  course_language: CourseLanguage.nullable(),
   questions_count: z.int().min(0),
   attempts_count: z.int().min(0),
   /** Grows with every change; send it back to get a 409 when somebody else has changed the quiz. */
@@ -194,7 +196,13 @@ export const QuestionStats = z.object({
 export type QuestionStats = z.infer<typeof QuestionStats>;
 
 export const QuizStats = z.object({
-  quiz: z.object({ id, title: z.string(), course_title: z.string(), passing_score: percent }),
+  quiz: z.object({
+    id,
+    title: z.string(),
+    course_title: z.string(),
+    course_language: CourseLanguage.nullable(),
+    passing_score: percent,
+  }),
   attempts: z.int().min(0),
   students: z.int().min(0),
   /** Whole percents; null when there are no attempts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CourseLanguage,
   id,
   MAX_ID,
   MIN_PASSWORD_LENGTH,
@@ -166,6 +167,7 @@ export const StudentProgress = z.object({
     z.object({
       course_id: id,
       title: z.string(),
+      language: CourseLanguage.nullable(),
       enrolled_at: timestamp,
       ended_at: timestamp.nullable(),
       last_accessed: timestamp.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, percent, timestamp } from '../common.ts';
+import { CourseLanguage, id, percent, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 const count = z.int().min(0);
@@ -26,6 +26,7 @@ export const DashboardStats = z.object({
         lesson_title: z.string(),
         course_id: id,
         course_title: z.string(),
+        course_language: CourseLanguage.nullable(),
         user_id: id.nullable(),
         user_name: z.string(),
         completed_at: timestamp,
@@ -37,6 +38,7 @@ export const DashboardStats = z.object({
         quiz_title: z.string(),
         course_id: id,
         course_title: z.string(),
+        course_language: CourseLanguage.nullable(),
         user_id: id.nullable(),
         user_name: z.string(),
         score: percent,
@@ -48,6 +50,7 @@ export const DashboardStats = z.object({
       z.object({
         course_id: id,
         course_title: z.string(),
+        course_language: CourseLanguage.nullable(),
         user_id: id.nullable(),
         user_name: z.string(),
         video_progress: percent,

@@ -51,6 +51,7 @@ describe('the list', () => {
           icon: '',
           enrollment: 'open',
           is_published: false,
+          language: null,
           lesson_count: 2,
           quiz_count: 1,
           enrollment_count: 0,
@@ -130,6 +131,7 @@ describe('a new course', () => {
       icon: '',
       enrollment: 'open',
       is_published: true,
+      language: null,
       benefits: [],
     });
     expect(await auditEntriesOf(school)).toEqual([

@@ -49,6 +49,7 @@ describe('the list of courses', () => {
           icon: '',
           enrollment: 'open',
           is_published: true,
+          language: null,
           lesson_count: 2,
           quiz_count: 1,
           is_enrolled: true,

@@ -1,4 +1,10 @@
-import type { Course, CourseSummary, EnrollmentPolicy, Level } from '@trilha/contract';
+import type {
+  Course,
+  CourseLanguage,
+  CourseSummary,
+  EnrollmentPolicy,
+  Level,
+} from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll } from '../../platform/database/database.ts';
@@ -21,6 +27,7 @@ export const courseColumns = [
   'courses.icon',
   'courses.enrollment',
   'courses.is_published',
+  'courses.language',
 ] as const;
 
 const allCourses = prepare((db, param: Param<{ userId: number }>) =>
@@ -125,6 +132,7 @@ export interface NewCourse {
   readonly icon?: string;
   readonly enrollment?: EnrollmentPolicy;
   readonly is_published?: boolean;
+  readonly language?: CourseLanguage | null;
   readonly benefits?: readonly string[];
 }
 

@@ -148,6 +148,7 @@ describe('recent activity', () => {
       lesson_title: expect.stringMatching(/^Lesson \d+$/),
       course_id: english.id,
       course_title: 'Inglês',
+      course_language: null,
       user_id: bia.id,
       user_name: 'bia.lima',
       completed_at: '2026-03-10T15:06:00.000Z',
@@ -181,6 +182,7 @@ describe('recent activity', () => {
       quiz_title: 'Les nombres',
       course_id: course.id,
       course_title: 'Francês',
+      course_language: null,
       user_id: ana.id,
       user_name: 'Ana',
       score: 100,
@@ -237,7 +239,8 @@ describe('recent activity', () => {
     ) {
       const enrolled_at = `2026-03-10T15:0${minute}:00.000Z`;
       const ids = { course_id: course.id, user_id: user.id };
-      return { ...ids, course_title, user_name, video_progress, quiz_progress, enrolled_at };
+      const said = { course_title, course_language: null };
+      return { ...ids, ...said, user_name, video_progress, quiz_progress, enrolled_at };
     }
   });
 

@@ -64,6 +64,7 @@ const newestLessons = prepare((db) =>
       'lessons.title as lesson_title',
       'courses.id as course_id',
       'courses.title as course_title',
+      'courses.language as course_language',
       'users.id as user_id',
       'users.username',
       'users.first_name',
@@ -100,6 +101,7 @@ const newestQuizzes = prepare((db) =>
       'quizzes.title as quiz_title',
       'courses.id as course_id',
       'courses.title as course_title',
+      'courses.language as course_language',
       'users.id as user_id',
       'users.username',
       'users.first_name',
@@ -120,7 +122,12 @@ async function recentQuizzes(db: Queries) {
 
 async function recentEnrollments(db: Queries) {
   const rows = await newestEnrollments(db, RECENT);
-  return rows.map((row) => ({ ...row, course_title: row.title, ...personOf(row) }));
+  return rows.map((row) => ({
+    ...row,
+    course_title: row.title,
+    course_language: row.language,
+    ...personOf(row),
+  }));
 }
 
 const newestUsers = prepare((db) =>

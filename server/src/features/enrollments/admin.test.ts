@@ -48,7 +48,7 @@ describe('the list', () => {
         profile_image: null,
         is_active: true,
       },
-      course: { id: course.id, title: 'Français' },
+      course: { id: course.id, title: 'Français', language: null },
       video_progress: 50,
       quiz_progress: 0,
       last_accessed: expect.any(String),

@@ -18,6 +18,7 @@ test('joining a course is 201, joining it again 200 with the same enrollment', a
       level: 'beginner',
       duration: '12 weeks',
       icon: '',
+      language: null,
       quiz_count: 0,
       open_quiz_count: 0,
       lessons: lessons.map((lesson, index) => ({

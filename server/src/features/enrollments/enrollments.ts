@@ -152,6 +152,7 @@ const coursesOf = prepare((db, param: Param<Learner>) =>
       'courses.level',
       'courses.duration',
       'courses.icon',
+      'courses.language',
       'courses.is_published',
       'courses.enrollment',
     ])

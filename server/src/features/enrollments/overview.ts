@@ -185,11 +185,11 @@ export async function enrollmentsByIds(
     const attention: Attention[] = [];
     if (areInactive.has(id)) attention.push('inactive');
     if (areFailing.has(id)) attention.push('failing');
-    const { user_id, email, profile_image, is_active, course_id, title, ...rest } = row;
+    const { user_id, email, profile_image, is_active, course_id, title, language, ...rest } = row;
     return {
       ...rest,
       user: { id: user_id, name: nameOf(row), email, profile_image, is_active },
-      course: { id: course_id, title },
+      course: { id: course_id, title, language },
       attention,
     };
   });

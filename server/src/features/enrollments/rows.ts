@@ -16,6 +16,7 @@ function everyEnrollment(db: Queries) {
       'enrollments.user_id',
       'enrollments.course_id',
       'courses.title',
+      'courses.language',
       'users.username',
       'users.first_name',
       'users.last_name',

@@ -41,6 +41,7 @@ describe('the list', () => {
       course,
       course_id: course,
       course_title: 'English A1',
+      course_language: null,
       version: 1,
     };
     const reply = await paulo.get(LESSONS);
@@ -125,6 +126,7 @@ describe('a new lesson', () => {
       tracks: [],
       course,
       course_title: 'English A1',
+      course_language: null,
       version: 1,
     });
     expect(await outline(school, course)).toEqual(['1 One', '2 Two', '3 Three', '4 At the market']);

@@ -99,6 +99,7 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
       'videos.poster as poster_url',
       'lessons.course_id',
       'courses.title as course_title',
+      'courses.language as course_language',
       'lessons.version',
     ])
     .select((lesson) =>

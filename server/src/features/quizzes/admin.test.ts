@@ -18,6 +18,7 @@ test('a quiz is returned as staff edit it, with the right answers', async () => 
     course: course.id,
     course_id: course.id,
     course_title: 'Everyday English',
+    course_language: null,
     questions_count: 3,
     attempts_count: 0,
     version: 1,

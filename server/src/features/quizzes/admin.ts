@@ -54,6 +54,7 @@ async function summaries(db: Queries, ids: readonly number[]): Promise<AdminQuiz
       'quizzes.course_id',
       'quizzes.version',
       'courses.title as course_title',
+      'courses.language as course_language',
     ])
     .select((quiz) => [
       quiz

@@ -18,6 +18,7 @@ const withCourse = (db: Queries) =>
       'quizzes.can_retake',
       'quizzes.show_report',
       'courses.is_published',
+      'courses.language',
     ]);
 
 const quizById = prepare((db, param: Param<{ quizId: number }>) =>
@@ -97,5 +98,6 @@ export async function attemptReport(
   if (!attempt) throw notFound();
   const quiz = await visibleQuiz(queries, user, attempt.quiz_id);
   if (!quiz.show_report) throw httpError(403, NO_REPORT);
-  return reportHtml(attempt.snapshot as Snapshot, attempt, language);
+  const outcome = { ...attempt, written: quiz.language };
+  return reportHtml(attempt.snapshot as Snapshot, outcome, language);
 }

@@ -1,4 +1,4 @@
-import type { InterfaceLanguage } from '@trilha/contract';
+import type { CourseLanguage, InterfaceLanguage } from '@trilha/contract';
 import { sentenceIn } from '../../platform/texts.ts';
 import { escapeHtml } from '../../platform/text/html.ts';
 
@@ -26,6 +26,8 @@ export interface Outcome {
   readonly passing_score: number;
   readonly correct: number;
   readonly total: number;
+  /** The language that questions and answers are written in, where it is known. */
+  readonly written?: CourseLanguage | null;
 }
 
 /** The report of an attempt as HTML, in the language of who asks; all texts are escaped. */
@@ -34,8 +36,9 @@ export function reportHtml(
   outcome: Outcome,
   language?: InterfaceLanguage,
 ): string {
-  const { number, score, passing_score, correct, total } = outcome;
-  const quiz = `<strong>${escapeHtml(snapshot.quiz)}</strong>`;
+  const { number, score, passing_score, correct, total, written } = outcome;
+  const lang = written ? ` lang="${written}"` : '';
+  const quiz = `<strong${lang}>${escapeHtml(snapshot.quiz)}</strong>`;
   const title = sentenceIn(language, /*i18n*/ '{quiz}, attempt {number}', { quiz, number });
   const result = sentenceIn(
     language,
@@ -46,7 +49,7 @@ export function reportHtml(
     '<div class="quiz-report">',
     `<p class="quiz-report-title">${title}</p>`,
     `<p>${result}</p>`,
-    `<ol>${snapshot.questions.map((question) => questionHtml(question, language)).join('')}</ol>`,
+    `<ol>${snapshot.questions.map((question) => questionHtml(question, language, lang)).join('')}</ol>`,
     '</div>',
   ].join('');
 }
@@ -54,20 +57,22 @@ export function reportHtml(
 function questionHtml(
   { text, given, answers }: AnsweredQuestion,
   language: InterfaceLanguage | undefined,
+  lang: string,
 ): string {
   const chosen = answers.find((answer) => answer.id === given);
   const isRight = chosen?.is_correct === true;
   const right = answers.filter((answer) => answer.is_correct).map((answer) => answer.text);
   const say = (sentence: string) => sentenceIn(language, sentence);
+  const written = (html: string) => (lang ? `<span${lang}>${html}</span>` : html);
   const verdict = say(isRight ? /*i18n*/ 'Right' : /*i18n*/ 'Wrong');
   return [
     `<li class="${isRight ? 'quiz-report-right' : 'quiz-report-wrong'}">`,
-    `<p class="quiz-report-question">${escapeHtml(text)}</p>`,
+    `<p class="quiz-report-question"${lang}>${escapeHtml(text)}</p>`,
     '<dl>',
-    `<dt>${say(/*i18n*/ 'Your answer')}</dt><dd>${escapeHtml(chosen?.text ?? '')} <strong>${verdict}</strong></dd>`,
+    `<dt>${say(/*i18n*/ 'Your answer')}</dt><dd>${written(escapeHtml(chosen?.text ?? ''))} <strong>${verdict}</strong></dd>`,
     isRight
       ? ''
-      : `<dt>${say(/*i18n*/ 'Right answer')}</dt><dd>${escapeHtml(right.join(', '))}</dd>`,
+      : `<dt>${say(/*i18n*/ 'Right answer')}</dt><dd>${written(escapeHtml(right.join(', ')))}</dd>`,
     '</dl>',
     '</li>',
   ].join('');

@@ -67,6 +67,7 @@ function enrollmentsOf(db: Queries, userId: number) {
     .select([
       'enrollments.course_id',
       'courses.title',
+      'courses.language',
       'enrollments.enrolled_at',
       'enrollments.ended_at',
       'enrollments.last_accessed',

@@ -1,5 +1,6 @@
 import type {
   AchievementCode,
+  CourseLanguage,
   EnrollmentPolicy,
   InterfaceLanguage,
   JobStatus,
@@ -71,6 +72,7 @@ export const tables = {
     icon: 'text',
     enrollment: 'policy',
     is_published: 'boolean',
+    language: 'course language?',
     created_at: 'time',
     /** Grows with each change of a field of the form (`field-history.ts`). */
     version: 'version',
@@ -451,6 +453,7 @@ interface Values {
   level: Level;
   policy: EnrollmentPolicy;
   language: InterfaceLanguage;
+  'course language': CourseLanguage;
   track: TrackKind;
   badge: AchievementCode;
   purpose: LinkPurpose;

@@ -75,7 +75,7 @@ const SCREENS = {
         {
           id: nextId(),
           user: person,
-          course: { id: course.id, title: course.title },
+          course: { id: course.id, title: course.title, language: course.language },
           video_progress: 100,
           quiz_progress: 0,
           last_accessed: AT,

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course } from '@trilha/contract';
 import { ArrowLeft, CalendarDays } from 'lucide-react';
+import { useLangOf } from '../../lib/course-language.tsx';
 import { Badge, TextLink } from '../../ui/index.ts';
 import { useWayBack } from './way-back.ts';
 
@@ -44,6 +45,7 @@ export function CourseFacts({
 /** The heading of a course's pages: its name, level and length. */
 export function CourseHead({ course }: { course: Course }) {
   const back = useWayBack(course);
+  const lang = useLangOf()(course.language);
   return (
     <header className="flex flex-col gap-1.5">
       <TextLink to={back.to} className="inline-flex w-fit items-center gap-1.5 py-1 text-sm">
@@ -51,10 +53,16 @@ export function CourseHead({ course }: { course: Course }) {
         {back.label}
       </TextLink>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 className="text-xl sm:text-2xl">{course.title}</h1>
+        <h1 lang={lang} className="text-xl sm:text-2xl">
+          {course.title}
+        </h1>
         <CourseFacts course={course} />
       </div>
-      {course.subtitle && <p className="max-w-prose text-ink-muted">{course.subtitle}</p>}
+      {course.subtitle && (
+        <p lang={lang} className="max-w-prose text-ink-muted">
+          {course.subtitle}
+        </p>
+      )}
     </header>
   );
 }

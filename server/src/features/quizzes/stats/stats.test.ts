@@ -30,7 +30,13 @@ test('a quiz without attempts counts nothing and shows its questions', async () 
   const { quizId, paulo, stats } = await classroom();
   const offered = { chosen: 0, is_offered: true };
   expect(await stats()).toEqual({
-    quiz: { id: quizId, title: 'Numbers', course_title: 'Everyday English', passing_score: 70 },
+    quiz: {
+      id: quizId,
+      title: 'Numbers',
+      course_title: 'Everyday English',
+      course_language: null,
+      passing_score: 70,
+    },
     attempts: 0,
     students: 0,
     average_score: null,

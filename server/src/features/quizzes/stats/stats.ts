@@ -26,6 +26,7 @@ export async function quizStats(ctx: Context, quizId: number): Promise<QuizStats
       'quizzes.id',
       'quizzes.title',
       'courses.title as course_title',
+      'courses.language as course_language',
       'quizzes.passing_score',
     ])
     .where('quizzes.id', '=', quizId)

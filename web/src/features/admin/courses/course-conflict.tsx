@@ -27,6 +27,7 @@ export function CourseConflict({ courseId, options, valuesOf, ...rest }: CourseC
     icon: t`Icon`,
     enrollment: t`Enrollment`,
     is_published: t({ message: 'Published', context: 'course' }),
+    language: t`Language of the course`,
   };
   return (
     <EditConflict<CourseValues>

@@ -116,3 +116,17 @@ test('unsaved work is offered again, benefits included', async () => {
     benefits: [{ description: 'Groups of six' }, { description: 'Native teachers' }],
   });
 });
+
+test('the language of a course is said, and taken back', async () => {
+  const school = await edit(adminCourse({ title: 'Muito prazer' }));
+  const language = page.getByLabelText('Language of the course');
+  await expect.element(language).toHaveDisplayValue('Not said');
+  await language.selectOptions('Portuguese');
+  await button('Update Course').click();
+  await expect.element(saved).toBeVisible();
+  expect(school.update.last?.body).toEqual({ language: 'pt-BR', version: 1 });
+  await button('Edit Muito prazer').click();
+  await language.selectOptions('Not said');
+  await button('Update Course').click();
+  await expect.poll(() => school.update.last?.body).toMatchObject({ language: null });
+});

@@ -22,6 +22,7 @@ import {
 import { isEditConflict } from '../edit-conflict.tsx';
 import { BenefitFields } from './benefit-fields.tsx';
 import { CourseConflict } from './course-conflict.tsx';
+import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
@@ -68,6 +69,7 @@ function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
     icon: course?.icon ?? '',
     enrollment: course?.enrollment ?? 'open',
     is_published: course?.is_published ?? true,
+    language: course?.language ?? null,
   };
 }
 
@@ -81,6 +83,7 @@ export function CourseForm(props: CourseFormProps) {
   const [hasConflict, setConflict] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
+  const languages = useCourseLanguages();
   const benefits = useBenefits(course?.benefits ?? []);
   const failure = existing ? t`Failed to update course` : i18n._(words.failure);
 
@@ -214,6 +217,7 @@ export function CourseForm(props: CourseFormProps) {
               />
             )}
           />
+          <CourseLanguageField control={control} />
         </Section>
         <Section title={t`Icon`} isSingle>
           <Controller
@@ -324,7 +328,7 @@ export function CourseForm(props: CourseFormProps) {
       {hasConflict && existing && (
         <CourseConflict
           courseId={existing.id}
-          options={{ level: levels, enrollment }}
+          options={{ level: levels, enrollment, language: languages }}
           base={draft.begun.current.values}
           mine={form.getValues()}
           valuesOf={valuesOf}

@@ -58,6 +58,7 @@ test('a course is added in the list, which shows it first', async () => {
     icon: '',
     enrollment: 'staff_only',
     is_published: true,
+    language: null,
   });
 });
 

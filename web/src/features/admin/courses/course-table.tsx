@@ -4,6 +4,7 @@ import type { AdminCourse } from '@trilha/contract';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useLangOf } from '../../../lib/course-language.tsx';
 import {
   Badge,
   Button,
@@ -111,6 +112,7 @@ function Actions({ course: { id, title }, onEdit, onDelete }: ActionsProps) {
 /** The course's name. On a card also its counts, which have their own columns in a table. */
 function CourseName({ course }: { course: AdminCourse }) {
   const { i18n } = useLingui();
+  const lang = useLangOf()(course.language);
   const { lesson_count, quiz_count, enrollment_count } = course;
   const level = LEVELS.find(({ value }) => value === course.level);
   return (
@@ -118,7 +120,9 @@ function CourseName({ course }: { course: AdminCourse }) {
       <CoursePicture icon={course.icon} className="size-10" />
       <div className="flex min-w-0 flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-          <span className="font-semibold">{course.title}</span>
+          <span lang={lang} className="font-semibold">
+            {course.title}
+          </span>
           {!course.is_published && (
             <Badge tone="warning">
               <Trans>Draft</Trans>
@@ -130,7 +134,9 @@ function CourseName({ course }: { course: AdminCourse }) {
             </Badge>
           )}
         </span>
-        <span className="line-clamp-2 text-sm">{course.subtitle}</span>
+        <span lang={lang} className="line-clamp-2 text-sm">
+          {course.subtitle}
+        </span>
         <span className="text-sm text-ink-muted">
           {level && i18n._(level.label)}
           {DOT}

@@ -2,6 +2,7 @@ import { plural, t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type AdminCourse, api } from '@trilha/contract';
 import { useMutation } from '@tanstack/react-query';
+import { Written } from '../../../lib/course-language.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { Banner, Button, Modal } from '../../../ui/index.ts';
 import { reasonOf } from './queries.ts';
@@ -47,7 +48,9 @@ export function DeleteCourse({ course, isGone, onClose, onDeleted }: DeleteCours
     >
       {course && (
         <div className="flex flex-col gap-4">
-          <p className="text-lg font-semibold wrap-anywhere">{course.title}</p>
+          <p className="text-lg font-semibold wrap-anywhere">
+            <Written in={course.language}>{course.title}</Written>
+          </p>
           {isLost ? (
             <Banner tone="info">
               <Trans>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { Written } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { DOT, Badge, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { LEVEL_WORDS } from '../levels.ts';
@@ -45,7 +46,7 @@ export function CourseList() {
         {data && data.results.length > 0 && (
           <ul className="divide-y divide-line">
             {data.results.map(
-              ({ id, title, level, is_published, lesson_count: lessons, quiz_count: quizzes }) => (
+              ({ id, title, level, language, is_published, lesson_count: lessons, quiz_count: quizzes }) => (
                 <li key={id}>
                   <Link
                     to={`/course/${id}`}
@@ -53,7 +54,7 @@ export function CourseList() {
                   >
                     <span className="flex min-w-0 flex-1 flex-col">
                       <span className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere group-hover:text-brand-ink">
-                        {title}
+                        <Written in={language}>{title}</Written>
                         {!is_published && (
                           <Badge tone="warning">
                             <Trans>Draft</Trans>

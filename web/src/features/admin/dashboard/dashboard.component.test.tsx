@@ -27,6 +27,7 @@ const stats: DashboardStats = {
         lesson_title: 'E-mails',
         course_id: english.id,
         course_title: english.title,
+        course_language: english.language,
         user_id: 77,
         user_name: 'João Gonçalves',
         completed_at: AT,
@@ -38,6 +39,7 @@ const stats: DashboardStats = {
         quiz_title: 'Greetings',
         course_id: english.id,
         course_title: english.title,
+        course_language: english.language,
         user_id: null,
         user_name: 'Erased user',
         score: 40,
@@ -49,6 +51,7 @@ const stats: DashboardStats = {
       {
         course_id: english.id,
         course_title: english.title,
+        course_language: english.language,
         user_id: 77,
         user_name: 'João Gonçalves',
         video_progress: 100,

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { DashboardStats } from '@trilha/contract';
 import { type ReactNode, useId } from 'react';
+import { Written } from '../../../lib/course-language.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, cx, dotted, ProgressBar, Skeleton } from '../../../ui/index.ts';
 import { PlaceLink } from '../places.tsx';
@@ -37,7 +38,7 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
           <Row who={<Who {...row} />} at={row.completed_at} now={now}>
             <What row={row}>
               <PlaceLink kind="lesson" id={row.lesson_id} className="font-normal!">
-                {row.lesson_title}
+                <Written in={row.course_language}>{row.lesson_title}</Written>
               </PlaceLink>
             </What>
           </Row>
@@ -49,7 +50,7 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <What row={row} className="flex-[1_1_12rem]">
                 <PlaceLink kind="quiz" id={row.quiz_id} className="font-normal!">
-                  {row.quiz_title}
+                  <Written in={row.course_language}>{row.quiz_title}</Written>
                 </PlaceLink>
               </What>
               <Badge tone={row.passed ? 'success' : 'neutral'} className="tabular-nums">
@@ -65,7 +66,7 @@ export function RecentActivity({ activity, now }: RecentActivityProps) {
             <div className="grid grid-cols-2 gap-x-5 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_7rem_7rem]">
               <p className="col-span-2 text-sm sm:col-span-1">
                 <PlaceLink kind="course" id={row.course_id} className="font-normal!">
-                  {row.course_title}
+                  <Written in={row.course_language}>{row.course_title}</Written>
                 </PlaceLink>
               </p>
               <ProgressBar label={t`Videos`} value={row.video_progress} tone="brand" />
@@ -167,19 +168,23 @@ function Who({ user_id, user_name }: { user_id: number | null; user_name: string
 }
 
 interface WhatProps {
-  row: { course_id: number; course_title: string };
+  row: Pick<
+    RecentActivityProps['activity']['lessons'][number],
+    'course_id' | 'course_title' | 'course_language'
+  >;
   className?: string;
   children: ReactNode;
 }
 
-function What({ row: { course_id, course_title }, className, children }: WhatProps) {
+function What({ row, className, children }: WhatProps) {
+  const { course_id, course_title, course_language } = row;
   return (
     <p className={cx('min-w-0 text-sm', className)}>
       {children}{' '}
       <span className="text-ink-muted">
         ·{' '}
         <PlaceLink kind="course" id={course_id} className="font-normal!">
-          {course_title}
+          <Written in={course_language}>{course_title}</Written>
         </PlaceLink>
       </span>
     </p>

@@ -3,6 +3,7 @@ import { msg, t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type AdminEnrollment, type Attention, ATTENTION_DAYS } from '@trilha/contract';
 import type { ReactNode } from 'react';
+import { Written } from '../../../lib/course-language.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
@@ -49,7 +50,11 @@ function columnsWith(
 ): Column<AdminEnrollment>[] {
   return [
     { header: text`Student`, isRowHeader: true, cell: (row) => <Student enrollment={row} /> },
-    { header: text`Course`, isText: true, cell: ({ course }) => course.title },
+    {
+      header: text`Course`,
+      isText: true,
+      cell: ({ course }) => <Written in={course.language}>{course.title}</Written>,
+    },
     {
       header: text`Progress`,
       cell: ({ video_progress, quiz_progress }) => (

@@ -26,7 +26,7 @@ function enrollment(name: string, given: Partial<AdminEnrollment> = {}): AdminEn
   return {
     id,
     user: { id, name, email: `user${id}@school.test`, profile_image: null, is_active: true },
-    course: { id: english.id, title: english.title },
+    course: { id: english.id, title: english.title, language: english.language },
     video_progress: 50,
     quiz_progress: 0,
     last_accessed: null,
@@ -220,7 +220,7 @@ test('a list that cannot be loaded says so, and comes on a second try', async ()
 test('on a phone the longest names fit', async () => {
   await page.viewport(360, 780);
   const name = 'Wolfeschlegelsteinhausen'.repeat(3);
-  const course = { id: english.id, title: 'Donaudampfschifffahrt'.repeat(4) };
+  const course = { id: english.id, title: 'Donaudampfschifffahrt'.repeat(4), language: null };
   enrollments(enrollment(name, { course, attention: ['inactive', 'failing'] }));
   await open();
   await expect.element(row(name)).toBeVisible();

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { Written } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { Banner, ErrorState, ReorderList, Skeleton, Spinner } from '../../../ui/index.ts';
@@ -82,7 +83,9 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
               </span>
               <Thumbnail poster={lesson.poster_url} className="w-16 max-sm:hidden" />
               <span className="min-w-0 flex-1">
-                <span className="line-clamp-3 font-medium wrap-anywhere">{lesson.title}</span>
+                <span className="line-clamp-3 font-medium wrap-anywhere">
+                  <Written in={data.language}>{lesson.title}</Written>
+                </span>
                 <span className="text-sm text-ink-muted tabular-nums sm:hidden">
                   {lesson.duration}
                 </span>

@@ -28,6 +28,7 @@ export function adminLesson(course: CourseSummary, given: Partial<AdminLesson> =
     course: course.id,
     course_id: course.id,
     course_title: course.title,
+    course_language: course.language,
     version: 1,
     ...given,
   };

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { Written } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import type { useListAddress } from '../../../lib/list-address.ts';
@@ -161,21 +162,25 @@ function useColumns(asShown: string, { onDelete, deletingId }: Deleting): Column
     {
       header: t`Lesson`,
       isRowHeader: true,
-      cell: ({ id, title, poster_url }) => (
+      cell: ({ id, title, poster_url, course_language }) => (
         <Link
           to={`/admin/lessons/${id}/edit${asShown}`}
           className="flex w-fit items-center gap-3 rounded-md font-semibold text-ink no-underline hover:text-brand-ink"
         >
           <Thumbnail poster={poster_url} className="w-20" />
-          <span className="line-clamp-3 min-w-0 wrap-anywhere">{title}</span>
+          <span className="line-clamp-3 min-w-0 wrap-anywhere">
+            <Written in={course_language}>{title}</Written>
+          </span>
         </Link>
       ),
     },
     {
       header: t`Course`,
       isText: true,
-      cell: ({ course_title }) => (
-        <span className="line-clamp-2 text-ink-muted">{course_title}</span>
+      cell: ({ course_title, course_language }) => (
+        <span className="line-clamp-2 text-ink-muted">
+          <Written in={course_language}>{course_title}</Written>
+        </span>
       ),
     },
     {

@@ -2,6 +2,7 @@ import type { AdminQuizSummary } from '@trilha/contract';
 import { ChartColumn, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Written } from '../../../lib/course-language.tsx';
 import { iconButtonClass } from '../../../ui/button-class.ts';
 import { type Column, ConfirmDelete, DataTable, RowActions } from '../../../ui/index.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -30,19 +31,27 @@ function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSumm
     {
       header: 'Quiz',
       isRowHeader: true,
-      cell: ({ id, title, description }) => (
+      cell: ({ id, title, description, course_language: language }) => (
         <div className="flex min-w-0 flex-col gap-0.5">
           <Link
             to={`/admin/quizzes/${id}/edit`}
             className="w-fit rounded-md font-semibold text-ink no-underline underline-offset-4 hover:text-brand-ink hover:underline"
           >
-            {title}
+            <Written in={language}>{title}</Written>
           </Link>
-          <span className="line-clamp-1 text-sm text-ink-muted">{description}</span>
+          <span className="line-clamp-1 text-sm text-ink-muted">
+            <Written in={language}>{description}</Written>
+          </span>
         </div>
       ),
     },
-    { header: 'Course', isText: true, cell: ({ course_title }) => course_title },
+    {
+      header: 'Course',
+      isText: true,
+      cell: ({ course_title, course_language }) => (
+        <Written in={course_language}>{course_title}</Written>
+      ),
+    },
     {
       header: 'Questions count',
       align: 'end',

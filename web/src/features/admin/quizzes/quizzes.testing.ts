@@ -46,6 +46,7 @@ export function adminQuiz(given: Partial<AdminQuiz> = {}): AdminQuiz {
     course,
     course_id: course,
     course_title: 'English A1',
+    course_language: null,
     questions_count: questions.length,
     attempts_count: 0,
     version: 1,

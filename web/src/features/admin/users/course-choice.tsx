@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { Written } from '../../../lib/course-language.tsx';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { Badge, Button, Checkbox, SearchField, Skeleton } from '../../../ui/index.ts';
 
@@ -61,7 +62,7 @@ export function CourseChoice({ value, onChange, errorMessage, isDisabled }: Cour
             isDisabled={isDisabled}
           >
             <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
-              {course.title}
+              <Written in={course.language}>{course.title}</Written>
               {!course.is_published && <Badge tone="warning">Draft</Badge>}
             </span>
           </Checkbox>

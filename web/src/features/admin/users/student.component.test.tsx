@@ -16,6 +16,7 @@ function progressOf(user: StudentProgress['user']): StudentProgress {
       {
         course_id: 1,
         title: 'English A1',
+        language: null,
         enrolled_at: AT,
         ended_at: null,
         last_accessed: null,

@@ -4,6 +4,7 @@ import { Award, Check, ChevronDown, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
+import { useLangOf } from '../../../lib/course-language.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
@@ -148,6 +149,7 @@ type CourseProgress = StudentProgress['courses'][number];
 
 function Course({ course }: { course: CourseProgress }) {
   const { course_id, title, lessons, quizzes, enrolled_at, ended_at, last_accessed } = course;
+  const lang = useLangOf()(course.language);
   const done = lessons.filter((lesson) => lesson.completed_at !== null).length;
   const passed = quizzes.filter((quiz) => quiz.passed).length;
   const id = `course-${course_id}`;
@@ -157,7 +159,7 @@ function Course({ course }: { course: CourseProgress }) {
       className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <h3 id={id} className="min-w-0 text-base font-semibold wrap-anywhere">
+        <h3 id={id} lang={lang} className="min-w-0 text-base font-semibold wrap-anywhere">
           {title}
         </h3>
         <p className="text-sm text-ink-muted">
@@ -189,7 +191,9 @@ function Course({ course }: { course: CourseProgress }) {
               ) : (
                 <Circle aria-hidden className="size-4.5 shrink-0 self-center text-ink-muted" />
               )}
-              <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+              <span lang={lang} className="min-w-0 flex-1 wrap-anywhere">
+                {name}
+              </span>
               <span className="shrink-0 text-sm text-ink-muted">
                 {completed_at ? <>Completed {onDay(completed_at)}</> : 'Open'}
               </span>
@@ -202,7 +206,9 @@ function Course({ course }: { course: CourseProgress }) {
           {quizzes.map((quiz) => (
             <li key={quiz.id} className="flex flex-col gap-2 py-3">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0 wrap-anywhere">{quiz.title}</span>
+                <span lang={lang} className="min-w-0 wrap-anywhere">
+                  {quiz.title}
+                </span>
                 <QuizState quiz={quiz} />
               </div>
               {quiz.attempts.length > 0 && (

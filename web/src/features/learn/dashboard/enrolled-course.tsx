@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Enrollment } from '@trilha/contract';
 import { CircleCheck, ClipboardCheck, Play } from 'lucide-react';
+import { useLangOf } from '../../../lib/course-language.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, dotted, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
 import { CourseIcon } from '../course-icon.tsx';
@@ -15,6 +16,7 @@ interface EnrollmentProps {
 
 function NextStep({ enrollment }: EnrollmentProps) {
   const step = nextStepOf(enrollment);
+  const lang = useLangOf()(enrollment.course.language);
   if (step.kind === 'empty')
     return (
       <p className="text-ink-muted">
@@ -27,7 +29,9 @@ function NextStep({ enrollment }: EnrollmentProps) {
         <span className="block text-sm text-ink-muted">
           {step.isBegun ? <Trans>Next lesson</Trans> : <Trans>First lesson</Trans>}
         </span>
-        <span className="line-clamp-2 font-semibold">{step.title}</span>
+        <span lang={lang} className="line-clamp-2 font-semibold">
+          {step.title}
+        </span>
       </p>
     );
   }
@@ -142,10 +146,11 @@ function Actions({ enrollment, size }: EnrollmentProps & { size: 'md' | 'lg' }) 
 }
 
 function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: boolean }) {
-  const { id, title, subtitle } = enrollment.course;
+  const { id, title, subtitle, language } = enrollment.course;
+  const lang = useLangOf()(language);
   return (
     <div className="min-w-0">
-      <h3 className={isLarge ? 'text-xl break-words' : 'text-lg break-words'}>
+      <h3 lang={lang} className={isLarge ? 'text-xl break-words' : 'text-lg break-words'}>
         <TextLink
           to={`/course/${id}`}
           className="text-ink! decoration-transparent! hover:decoration-current!"
@@ -153,7 +158,11 @@ function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: bo
           {title}
         </TextLink>
       </h3>
-      {subtitle && <p className="mt-1 line-clamp-2 text-ink-muted">{subtitle}</p>}
+      {subtitle && (
+        <p lang={lang} className="mt-1 line-clamp-2 text-ink-muted">
+          {subtitle}
+        </p>
+      )}
     </div>
   );
 }

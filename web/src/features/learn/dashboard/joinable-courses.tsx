@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CourseSummary } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useLangOf } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
@@ -50,13 +51,20 @@ export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
 
 function JoinableCourse({ course, onEnrolled }: { course: CourseSummary; onEnrolled: () => void }) {
   const { title, subtitle, lesson_count: lessons, quiz_count: quizzes } = course;
+  const lang = useLangOf()(course.language);
   return (
     <article className="flex w-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface-raised p-5">
       <div className="flex items-start gap-4">
         <CourseIcon icon={course.icon} className="size-14 shrink-0" />
         <div className="min-w-0">
-          <h3 className="text-lg break-words">{title}</h3>
-          {subtitle && <p className="mt-1 line-clamp-2 text-ink-muted">{subtitle}</p>}
+          <h3 lang={lang} className="text-lg break-words">
+            {title}
+          </h3>
+          {subtitle && (
+            <p lang={lang} className="mt-1 line-clamp-2 text-ink-muted">
+              {subtitle}
+            </p>
+          )}
         </div>
       </div>
       <CourseFacts course={course} />

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Course } from '@trilha/contract';
 import { Check, PlayCircle } from 'lucide-react';
+import { useLangOf } from '../../../lib/course-language.tsx';
 import { pageTitle } from '../../../content/school.ts';
 import { EmptyState } from '../../../ui/index.ts';
 import { CourseHead } from '../course-head.tsx';
@@ -12,6 +13,7 @@ import { durationText } from './rules.ts';
 /** A course as shown to users who are not enrolled: its description, its lessons, how to join it. */
 export function CourseOutline({ course }: { course: Course }) {
   const { t } = useLingui();
+  const lang = useLangOf()(course.language);
   const lessonCount = course.lessons.length;
   const quizCount = course.quiz_count;
   return (
@@ -41,7 +43,9 @@ export function CourseOutline({ course }: { course: Course }) {
               {course.benefits.map((benefit) => (
                 <li key={benefit.id} className="flex items-start gap-2">
                   <Check aria-hidden className="mt-1 size-4.5 shrink-0 text-accent-ink" />
-                  <span className="min-w-0">{benefit.description}</span>
+                  <span lang={lang} className="min-w-0">
+                    {benefit.description}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -55,7 +59,9 @@ export function CourseOutline({ course }: { course: Course }) {
         </aside>
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
           {course.description && (
-            <p className="max-w-prose text-lg whitespace-pre-line">{course.description}</p>
+            <p lang={lang} className="max-w-prose text-lg whitespace-pre-line">
+              {course.description}
+            </p>
           )}
           <section aria-labelledby="outline-lessons">
             <h2 id="outline-lessons" className="text-lg">
@@ -70,7 +76,7 @@ export function CourseOutline({ course }: { course: Course }) {
                     <span className="w-6 shrink-0 text-right font-semibold text-ink-muted tabular-nums">
                       {index + 1}
                     </span>
-                    <span className="min-w-0 flex-1">
+                    <span lang={lang} className="min-w-0 flex-1">
                       <span className="block font-semibold">{lesson.title}</span>
                       {lesson.description && (
                         <span className="line-clamp-2 text-sm text-ink-muted">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course } from '@trilha/contract';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { CourseLanguageContext } from '../../../lib/course-language.tsx';
 import { pageTitle } from '../../../content/school.ts';
 import { EmptyState, LinkButton } from '../../../ui/index.ts';
 import { CourseHead } from '../course-head.tsx';
@@ -37,15 +38,17 @@ export function Player({ course }: { course: Course }) {
       <title>{pageTitle(lesson ? `${lesson.title} · ${course.title}` : course.title)}</title>
       <CourseHead course={course} />
       {lesson ? (
-        <LessonPlayer
-          course={course}
-          lessons={lessons}
-          lesson={lesson}
-          progress={progress}
-          notice={<SavingNotice />}
-          outbox={outbox}
-          onSelect={(id) => setParams({ lesson: String(id) })}
-        />
+        <CourseLanguageContext value={course.language}>
+          <LessonPlayer
+            course={course}
+            lessons={lessons}
+            lesson={lesson}
+            progress={progress}
+            notice={<SavingNotice />}
+            outbox={outbox}
+            onSelect={(id) => setParams({ lesson: String(id) })}
+          />
+        </CourseLanguageContext>
       ) : (
         <EmptyState
           title={t`This course has no lessons yet.`}

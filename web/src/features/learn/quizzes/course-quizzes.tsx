@@ -4,6 +4,7 @@ import type { Course, Quiz, SessionUser } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type MetaFunction, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { CourseLanguageContext } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
@@ -69,7 +70,11 @@ function Views({ course }: { course: Course }) {
   const container = useFocusOnNewView(`${addressOf(view)} ${result?.isOpen ?? false}`);
   // During a log-out the page is rendered once more without a user.
   if (!user) return null;
-  return <div ref={container}>{viewOf(view, course, user, result)}</div>;
+  return (
+    <CourseLanguageContext value={course.language}>
+      <div ref={container}>{viewOf(view, course, user, result)}</div>
+    </CourseLanguageContext>
+  );
 }
 
 function viewOf(

@@ -2,15 +2,24 @@ import { useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useCourseLang } from '../../../lib/course-language.tsx';
 import { dateFormat } from '../../../lib/texts/formats.ts';
 import { Badge, Button, type ButtonProps, TextLink } from '../../../ui/index.ts';
 import { addressOf, type View } from './address.ts';
 
-/** The heading of a view. It takes the focus when the view appears. */
-export function ViewHeading({ children, above }: { children: ReactNode; above?: ReactNode }) {
+/**
+ * The heading of a view. It takes the focus when the view appears.
+ * @param above what it is about, by the name that the school has given it
+ */
+export function ViewHeading({ children, above }: { children: ReactNode; above?: string }) {
+  const lang = useCourseLang();
   return (
     <header className="flex max-w-full flex-col gap-1">
-      {above && <p className="font-medium text-ink-muted">{above}</p>}
+      {above && (
+        <p lang={lang} className="font-medium text-ink-muted">
+          {above}
+        </p>
+      )}
       <h1 data-view-heading tabIndex={-1} className="text-2xl outline-none">
         {children}
       </h1>

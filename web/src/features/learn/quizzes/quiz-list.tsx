@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course, Quiz } from '@trilha/contract';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
+import { useCourseLang } from '../../../lib/course-language.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, Banner, dotted, EmptyState, LinkButton } from '../../../ui/index.ts';
@@ -14,11 +15,14 @@ export function QuizList({ course }: { course: Course }) {
   const coursePage = `/course/${course.id}`;
   const isStaff = isPreview(course, useAuth().user);
   const back = useWayBack(course);
+  const lang = useCourseLang();
   const { t } = useLingui();
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <BackLink to={coursePage}>{course.title}</BackLink>
+        <BackLink to={coursePage}>
+          <span lang={lang}>{course.title}</span>
+        </BackLink>
         <ViewHeading>{t`Quizzes`}</ViewHeading>
       </div>
       {isStaff && (
@@ -74,6 +78,7 @@ interface QuizCardProps {
 function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
   const { id, title, description, completed, can_retake, passing_score } = quiz;
   const { t } = useLingui();
+  const lang = useCourseLang();
   const questions = quiz.questions.length;
   const passed = quiz.best_score !== null && quiz.best_score >= passing_score;
   const passingScore = percent(passing_score);
@@ -98,7 +103,7 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
         <StateIcon state={passed ? 'passed' : completed ? 'tried' : 'new'} />
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-            <h2 id={headingId} className="min-w-0 text-lg">
+            <h2 id={headingId} lang={lang} className="min-w-0 text-lg">
               {title}
             </h2>
             {isWaiting ? (
@@ -107,7 +112,11 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
               passed && <OutcomeBadge passed of="quiz" />
             )}
           </div>
-          {description && <p className="text-ink-muted">{description}</p>}
+          {description && (
+            <p lang={lang} className="text-ink-muted">
+              {description}
+            </p>
+          )}
           <p className="text-sm text-ink-muted">{dotted(...facts)}</p>
           <p className="font-semibold">
             {completed

@@ -10,7 +10,7 @@ import { reportQuery } from './queries.ts';
 import './report.css';
 
 /** The only elements that a report uses. All others are removed. */
-const ALLOWED_TAGS = ['div', 'p', 'strong', 'ol', 'li', 'dl', 'dt', 'dd'];
+const ALLOWED_TAGS = ['div', 'p', 'strong', 'ol', 'li', 'dl', 'dt', 'dd', 'span'];
 
 /** The report of an attempt: the server's HTML, sanitized again here. */
 export function Report({ attemptId }: { attemptId: number }) {
@@ -22,7 +22,7 @@ export function Report({ attemptId }: { attemptId: number }) {
     () =>
       DOMPurify.sanitize(data?.report ?? '', {
         ALLOWED_TAGS,
-        ALLOWED_ATTR: ['class'],
+        ALLOWED_ATTR: ['class', 'lang'],
         // The page's policy takes no HTML but that of the sanitizer.
         RETURN_TRUSTED_TYPE: true,
       }),

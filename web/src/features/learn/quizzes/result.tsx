@@ -9,6 +9,7 @@ import { addressOf, type ResultState } from './address.ts';
 import { Attempts, useReport } from './attempts.tsx';
 import { OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
 import { ResultPicture } from './result-picture.tsx';
+import { useCourseLang } from '../../../lib/course-language.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 
 /** The result of a submission: first the Quiz Result modal, then the page with the details. */
@@ -51,6 +52,7 @@ function Summary({
   onDetails: () => void;
 }) {
   const { t } = useLingui();
+  const lang = useCourseLang();
   const passed = hasPassed(result);
   const score = percent(result.score);
   const again = quiz.can_retake
@@ -60,7 +62,9 @@ function Summary({
   return (
     <div className="flex flex-col items-center gap-4 text-center *:max-w-full">
       <ResultPicture passed={passed} />
-      <p className="text-ink-muted">{quiz.title}</p>
+      <p lang={lang} className="text-ink-muted">
+        {quiz.title}
+      </p>
       <p className="font-display text-3xl font-extrabold tabular-nums">{score}</p>
       <p className="text-lg font-semibold text-balance">{message}</p>
       <Said>{t`Your score is ${score}. ${message}`}</Said>
@@ -170,6 +174,7 @@ function Earned({ list }: { list: QuizResult['new_achievements'] }) {
 /** The questions to review, each with a link to its lesson. */
 function Review({ quiz, items }: { quiz: Quiz; items: QuizResult['review'] }) {
   const { t } = useLingui();
+  const lang = useCourseLang();
   if (items.length === 0) return null;
   return (
     <section className="flex flex-col gap-4">
@@ -179,14 +184,16 @@ function Review({ quiz, items }: { quiz: Quiz; items: QuizResult['review'] }) {
           <li key={question_id} className="flex gap-3 border-l-4 border-accent pl-4">
             <div className="flex min-w-0 flex-col gap-1">
               <p className="text-sm font-semibold text-ink-muted">{t`Question ${number}`}</p>
-              <p className="whitespace-pre-line">{text}</p>
+              <p lang={lang} className="whitespace-pre-line">
+                {text}
+              </p>
               {lesson && (
                 <TextLink
                   to={`/course/${quiz.course_id}?lesson=${lesson.id}`}
                   className="inline-flex min-h-8 w-fit items-center gap-2 pointer-coarse:min-h-11"
                 >
                   <BookOpen aria-hidden className="size-4.5 shrink-0" />
-                  {lesson.title}
+                  <span lang={lang}>{lesson.title}</span>
                 </TextLink>
               )}
             </div>

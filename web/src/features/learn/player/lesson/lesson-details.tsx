@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight, Check, Clock, RotateCcw } from 'lucide-react';
 import type { Ref } from 'react';
+import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { Button } from '../../../../ui/index.ts';
 import type { LessonView } from './lesson-view.ts';
 import { durationText, type Place } from '../rules.ts';
@@ -22,6 +23,7 @@ export interface LessonDetailsProps {
 export function LessonDetails(props: LessonDetailsProps) {
   const { lesson, place, total, canRecord, titleRef, onMark, onPrevious, onNext } = props;
   const { t } = useLingui();
+  const lang = useCourseLang();
   const { number } = place;
   return (
     <section aria-label={t`Lesson`} className="flex flex-col gap-4">
@@ -42,7 +44,7 @@ export function LessonDetails(props: LessonDetailsProps) {
             </span>
           )}
         </p>
-        <h2 ref={titleRef} tabIndex={-1} className="mt-1 text-xl">
+        <h2 ref={titleRef} lang={lang} tabIndex={-1} className="mt-1 text-xl">
           {lesson.title}
         </h2>
       </div>
@@ -89,7 +91,9 @@ export function LessonDetails(props: LessonDetailsProps) {
         </div>
       </div>
       {lesson.description && (
-        <p className="max-w-prose whitespace-pre-line text-ink-muted">{lesson.description}</p>
+        <p lang={lang} className="max-w-prose whitespace-pre-line text-ink-muted">
+          {lesson.description}
+        </p>
       )}
     </section>
   );

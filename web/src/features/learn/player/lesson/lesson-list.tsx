@@ -3,6 +3,7 @@ import { ChevronDown, ClipboardCheck } from 'lucide-react';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CourseProgress } from '@trilha/contract';
+import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { cx, LinkButton, ProgressBar, VisuallyHidden } from '../../../../ui/index.ts';
 import { LessonMark } from './lesson-mark.tsx';
 import type { LessonView } from './lesson-view.ts';
@@ -27,6 +28,7 @@ function isPlainClick(event: MouseEvent): boolean {
 export function LessonList(props: LessonListProps) {
   const { lessons, currentId, progress, showProgress, quizzesTo, onLeave } = props;
   const { t } = useLingui();
+  const lang = useCourseLang();
   const { completed, total } = progress;
   const count = lessons.length;
   const [isOpen, setOpen] = useState(false);
@@ -104,6 +106,7 @@ export function LessonList(props: LessonListProps) {
                 />
                 <span className="min-w-0 flex-1">
                   <span
+                    lang={lang}
                     className={cx(
                       'line-clamp-3 text-base leading-snug',
                       isCurrent && 'font-semibold',

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Quiz } from '@trilha/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { addressOf, type ResultState } from '../address.ts';
 import { BackLink } from '../parts.tsx';
 import { awaitResult } from '../../progress/submission.ts';
@@ -16,6 +17,7 @@ interface HandedInProps {
 /** A quiz that was handed in without a connection, until the server has it. */
 export function HandedIn({ quiz, userId, onResult }: HandedInProps) {
   const navigate = useNavigate();
+  const lang = useCourseLang();
   const show = useEffectEvent((result: ResultState['result']) => {
     onResult();
     const state: ResultState = { userId, isOpen: true, result };
@@ -31,7 +33,13 @@ export function HandedIn({ quiz, userId, onResult }: HandedInProps) {
         <BackLink to={addressOf({ name: 'list' })}>
           <Trans>Back to Quiz List</Trans>
         </BackLink>
-        <h1 ref={heading} data-view-heading tabIndex={-1} className="text-xl outline-none">
+        <h1
+          ref={heading}
+          lang={lang}
+          data-view-heading
+          tabIndex={-1}
+          className="text-xl outline-none"
+        >
           {quiz.title}
         </h1>
       </div>

@@ -1,4 +1,5 @@
 import type { Question as QuestionData } from '@trilha/contract';
+import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { cx } from '../../../../ui/index.ts';
 
 interface QuestionProps {
@@ -15,10 +16,12 @@ interface QuestionProps {
 
 export function Question(props: QuestionProps) {
   const { question, chosen, onChoose, isLocked, headingId, positionId } = props;
+  const lang = useCourseLang();
   return (
     <div className="flex flex-col gap-5">
       <h2
         id={headingId}
+        lang={lang}
         data-view-heading
         tabIndex={-1}
         aria-describedby={positionId}
@@ -65,7 +68,9 @@ export function Question(props: QuestionProps) {
               >
                 {index + 1}
               </span>
-              <span className="min-w-0 whitespace-pre-line">{answer.text}</span>
+              <span lang={lang} className="min-w-0 whitespace-pre-line">
+                {answer.text}
+              </span>
             </label>
           );
         })}

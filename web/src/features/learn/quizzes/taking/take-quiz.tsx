@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { api, type Quiz } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { announceAchievements } from '../../../../lib/achievements.ts';
 import { ApiError, call, NetworkError } from '../../../../lib/api/api.ts';
 import { isOutage } from '../../../../lib/connection.ts';
@@ -43,6 +44,7 @@ export interface TakeQuizProps {
 export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   const { questions } = quiz;
   const { t } = useLingui();
+  const lang = useCourseLang();
   const navigate = useNavigate();
   const [kept, setKept] = useState(() => (isPreview ? EMPTY : loadDraft(userId, quiz.id)));
   const draft = fitting(kept, questions);
@@ -89,7 +91,9 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <div className="flex flex-col gap-3">
         <BackLink to={addressOf({ name: 'list' })}>{t`Back to Quiz List`}</BackLink>
-        <h1 className="text-xl">{quiz.title}</h1>
+        <h1 lang={lang} className="text-xl">
+          {quiz.title}
+        </h1>
         {!quiz.can_retake && (
           <p className="text-ink-muted">{t`You have one attempt at this quiz.`}</p>
         )}
