@@ -49,6 +49,15 @@ export function readTexts(): ReadonlyMap<InterfaceLanguage, Catalog> {
   return (catalogs ??= new Map(InterfaceLanguage.options.map((of) => [of, readCatalog(of)])));
 }
 
+const originals = new Map<string, Fill>();
+
+/** A sentence as it stands in the code. What no catalog knows may be of any number: it is not kept. */
+function originalOf(sentence: string): Fill {
+  const fill = originals.get(sentence) ?? filling('en', sentence);
+  if (readTexts().get('en')?.has(sentence)) originals.set(sentence, fill);
+  return fill;
+}
+
 /**
  * A sentence in a language. One that has no translation, or where no language is said, is given as it stands in
  * the code: in English, or in Portuguese if it is one of the public pages. Its braces are filled in either way.
@@ -61,8 +70,7 @@ export function sentenceIn(
 ): string {
   const known = language && readTexts().get(language)?.get(sentence);
   if (params === undefined) return known?.text ?? sentence;
-  // What is not known may be of any number: it is not kept.
-  if (!known) return filling('en', sentence)(params);
+  if (!known) return originalOf(sentence)(params);
   known.fill ??= filling(language, known.text);
   return known.fill(params);
 }

@@ -210,7 +210,7 @@ function enrollment(given: Partial<AdminEnrollment> = {}): AdminEnrollment {
   return {
     id,
     user: { id, name: ONE, email: `${id}@school.test`, profile_image: null, is_active: true },
-    course: { id: enrolledIn.id, title: enrolledIn.title },
+    course: { id: enrolledIn.id, title: enrolledIn.title, language: null },
     video_progress: 50,
     quiz_progress: 0,
     last_accessed: null,

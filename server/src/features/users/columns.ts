@@ -1,6 +1,12 @@
-import { REASON_COLUMN, USERS_FILE_COLUMNS } from '@trilha/contract';
+import {
+  type InterfaceLanguage,
+  REASON_COLUMN,
+  type Sentence,
+  USERS_FILE_COLUMNS,
+} from '@trilha/contract';
 import { searchable } from '../../platform/database/search.ts';
 import { Unreadable } from '../../platform/text/text-file.ts';
+import { sentenceIn } from '../../platform/texts.ts';
 
 /** What a column of a file of users may hold. A whole name is parted into first and last name. */
 export type UserColumn =
@@ -11,13 +17,19 @@ export type UserColumn =
   | 'full_name'
   | 'courses';
 
-const LABELS: Readonly<Record<UserColumn, string>> = {
-  email: 'the e-mail address',
-  username: 'the username',
-  first_name: 'the first name',
-  last_name: 'the last name',
-  full_name: 'the whole name',
-  courses: 'the courses',
+const BOTH_HOLD: Readonly<Record<UserColumn, string>> = {
+  email:
+    /*i18n*/ 'The columns “{first}” and “{second}” both hold the e-mail address. Keep one of them, or rename the other.',
+  username:
+    /*i18n*/ 'The columns “{first}” and “{second}” both hold the username. Keep one of them, or rename the other.',
+  first_name:
+    /*i18n*/ 'The columns “{first}” and “{second}” both hold the first name. Keep one of them, or rename the other.',
+  last_name:
+    /*i18n*/ 'The columns “{first}” and “{second}” both hold the last name. Keep one of them, or rename the other.',
+  full_name:
+    /*i18n*/ 'The columns “{first}” and “{second}” both hold the whole name. Keep one of them, or rename the other.',
+  courses:
+    /*i18n*/ 'The columns “{first}” and “{second}” both hold the courses. Keep one of them, or rename the other.',
 };
 
 /** “nome”, “name” and “nom” mean a first, a last or a whole name: the other columns say which. */
@@ -45,19 +57,24 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
-const NO_PASSWORDS = 'New users set their password with a link.';
+const NO_PASSWORDS =
+  /*i18n*/ 'The column “{column}” is not imported. New users set their password with a link.';
+const MAY_BE_SURNAME =
+  /*i18n*/ 'The column “{column}” is not imported. It may be a surname or a nickname: call it “sobrenome” or “usuário”.';
+const SPLIT_IT =
+  /*i18n*/ 'The column “{column}” is not imported. Split it into two columns, “nom” and “prénom”.';
 
-/** Columns that are not imported, and what else there is to say about them. */
-const LEFT_OUT: ReadonlyMap<string, string> = new Map([
+/** Columns that are not imported, and what is said where there is more to say about them. */
+const LEFT_OUT: ReadonlyMap<string, string | undefined> = new Map([
   ['senha', NO_PASSWORDS],
   ['password', NO_PASSWORDS],
   ['motdepasse', NO_PASSWORDS],
-  ['apelido', 'It may be a surname or a nickname: call it “sobrenome” or “usuário”.'],
-  ['nometprenom', 'Split it into two columns, “nom” and “prénom”.'],
+  ['apelido', MAY_BE_SURNAME],
+  ['nometprenom', SPLIT_IT],
   // These are written by the export, for people who read the file.
-  ['status', ''],
-  ['role', ''],
-  ['joined', ''],
+  ['status', undefined],
+  ['role', undefined],
+  ['joined', undefined],
 ]);
 
 /** Without regard to case, accents, spaces, hyphens, underscores and the brackets of “curso(s)”. */
@@ -74,54 +91,75 @@ export interface Columns {
   /** What each column holds; undefined where it is not imported. */
   readonly columns: readonly (UserColumn | undefined)[];
   /** How the names of the columns were understood where staff may have meant something else. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
 }
 
 /**
  * What the columns hold that the first line of a file names.
+ * @param language of the lists within what is said about them
  * @throws Unreadable where no column holds the e-mail address, or two hold the same
  */
-export function columnsOf(names: readonly string[]): Columns {
+export function columnsOf(names: readonly string[], language?: InterfaceLanguage): Columns {
   const meanings = names.map((name) => MEANINGS.get(plain(name)));
   const columns = meanings.map((meaning) => decided(meaning, meanings));
-  const notes: string[] = [];
-  const quoted = (index: number) => quote(names[index] ?? '');
+  const notes: Sentence[] = [];
+  const note = (sentence: string, column: string) =>
+    notes.push({ sentence, params: { column: short(column) } });
+  const nameAt = (index: number) => short(names[index] ?? '');
 
-  if (!columns.includes('email')) throw new Unreadable(withoutEmail(names));
+  if (!columns.includes('email')) throw new Unreadable(withoutEmail(names, language));
   const whole = columns.indexOf('full_name');
   if (whole >= 0 && columns.includes('first_name') && columns.includes('last_name')) {
     columns[whole] = undefined;
-    notes.push(
-      `The column ${quoted(whole)} is not imported: first and last name have columns of their own.`,
+    note(
+      /*i18n*/ 'The column “{column}” is not imported: first and last name have columns of their own.',
+      nameAt(whole),
     );
   }
   for (const [index, column] of columns.entries()) {
     const other = columns.slice(0, index).findIndex((each) => holdSame(each, column));
     if (!column || other < 0) continue;
     const both = column === 'full_name' ? (columns[other] ?? column) : column;
-    throw new Unreadable(
-      `The columns ${quoted(other)} and ${quoted(index)} both hold ${LABELS[both]}. Keep one of them, or rename the other.`,
-    );
+    throw new Unreadable({
+      sentence: BOTH_HOLD[both],
+      params: { first: nameAt(other), second: nameAt(index) },
+    });
   }
   if (columns.includes('full_name')) {
-    notes.push(
-      `The column ${quoted(columns.indexOf('full_name'))} holds full names: the first word becomes the first name, the rest the last name. To split them differently, use two columns, “nome” and “sobrenome”.`,
+    note(
+      /*i18n*/ 'The column “{column}” holds full names: the first word becomes the first name, the rest the last name. To split them differently, use two columns, “nome” and “sobrenome”.',
+      nameAt(columns.indexOf('full_name')),
     );
   }
   const unknown: string[] = [];
   for (const [index, name] of names.entries()) {
     if (columns[index] || index === whole || name === '' || isReasonColumn(name)) continue;
-    const hint = LEFT_OUT.get(plain(name));
-    if (hint) notes.push(`The column ${quote(name)} is not imported. ${hint}`);
-    else unknown.push(quote(name));
+    const sentence = LEFT_OUT.get(plain(name));
+    if (sentence) note(sentence, name);
+    else unknown.push(name);
   }
-  if (unknown.length === 1) notes.push(`The column ${unknown[0]} is not imported.`);
-  else if (unknown.length > 1) notes.push(`The columns ${LIST.format(unknown)} are not imported.`);
+  const [one, ...more] = unknown;
+  if (more.length > 0) {
+    const list = listIn(language, 'conjunction').format(quoted(unknown, language));
+    notes.push({
+      sentence: /*i18n*/ 'The columns {columns} are not imported.',
+      params: { columns: list },
+    });
+  } else if (one !== undefined) {
+    note(/*i18n*/ 'The column “{column}” is not imported.', one);
+  }
   return { columns, notes };
 }
 
-const LIST = new Intl.ListFormat('en-GB');
-const quote = (name: string) => `“${name.slice(0, 60)}”`;
+const short = (name: string) => name.slice(0, 60);
+
+/** Such as “Ana”, or « Ana ». */
+const quoted = (names: readonly string[], language: InterfaceLanguage | undefined): string[] =>
+  names.map((name) => sentenceIn(language, /*i18n*/ '“{name}”', { name: short(name) }));
+
+/** In English without the comma before the last “and”. */
+const listIn = (language: InterfaceLanguage = 'en', type: Intl.ListFormatType) =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type });
 
 /** What the column of a name holds, seeing which others there are. */
 function decided(
@@ -142,13 +180,14 @@ const isPart = (column: UserColumn | undefined) =>
 const holdSame = (one: UserColumn | undefined, other: UserColumn | undefined) =>
   one === other || (one === 'full_name' && isPart(other)) || (other === 'full_name' && isPart(one));
 
-function withoutEmail(names: readonly string[]): string {
-  const said = names.filter(Boolean).slice(0, 10).map(quote).join(', ');
-  const words = USERS_FILE_COLUMNS.email.map(quote);
-  return (
-    'The file has no column for the e-mail address. Its first line must name the columns, one of ' +
-    `them ${OR.format(words)}. The first line of this file says: ${said}.`
-  );
+function withoutEmail(names: readonly string[], language: InterfaceLanguage | undefined): Sentence {
+  const words = quoted(USERS_FILE_COLUMNS.email, language);
+  return {
+    sentence:
+      /*i18n*/ 'The file has no column for the e-mail address. Its first line must name the columns, one of them {words}. The first line of this file says: {said}.',
+    params: {
+      words: listIn(language, 'disjunction').format(words),
+      said: quoted(names.filter(Boolean).slice(0, 10), language).join(', '),
+    },
+  };
 }
-
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });

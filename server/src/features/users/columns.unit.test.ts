@@ -1,5 +1,6 @@
 import { USERS_FILE_COLUMNS } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
+import { said } from '../../platform/texts.ts';
 import { columnsOf } from './columns.ts';
 
 /** What each column of a first line holds; `-` where it is not imported. */
@@ -8,7 +9,8 @@ const read = (header: string) =>
     .columns.map((column) => column ?? '-')
     .join(' ');
 
-const notes = (header: string) => columnsOf(header.split(';')).notes;
+const notes = (header: string) =>
+  columnsOf(header.split(';')).notes.map((note) => said(undefined, note));
 
 describe('columns are known by their names', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { unguarded } from '@trilha/contract';
+import { type InterfaceLanguage, type Sentence, unguarded } from '@trilha/contract';
 import { CsvError, parse } from 'csv-parse/sync';
 import { decode, Unreadable } from '../../platform/text/text-file.ts';
 import {
@@ -17,17 +17,17 @@ export interface FileRow {
   /** All columns as given, without empty cells at the end. */
   readonly given: readonly string[];
   /** Why the row cannot be read as the first line says. */
-  readonly problem?: string;
+  readonly problem?: Sentence;
 }
 
 export interface UsersFile {
   /** The names of the columns as given. */
   readonly header: readonly string[];
   readonly rows: readonly FileRow[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
 }
 
-/** Limits of a file, because everybody waits while it is read. */
+/** Limits of a file, because everybody waits while it is read. The sentences about them hold the numbers. */
 const MAX_RECORD_LENGTH = 50_000;
 const MAX_CELL_LENGTH = 2_000;
 const MAX_COLUMNS = 200;
@@ -36,16 +36,21 @@ const MAX_EMPTY_ROWS = 10_000;
 
 /**
  * The rows of a CSV file of users: comma, semicolon or tab; UTF-8, UTF-16 or Windows-1252.
+ * @param language of what is said about it
  * @throws Unreadable
  */
-export function readUsersFile(bytes: Uint8Array, maxRows: number): UsersFile {
+export function readUsersFile(
+  bytes: Uint8Array,
+  maxRows: number,
+  language?: InterfaceLanguage,
+): UsersFile {
   // Excel names the delimiter in this line. Its line end stays, so that line numbers are right.
   const text = decode(bytes).replace(/^sep=.(?=\n)/i, '');
   checkLines(text);
   const delimiter = delimiterOf(text);
   const rows: FileRow[] = [];
   let first: { names: readonly string[]; columns: Columns['columns'] } | undefined;
-  const notes: string[] = [];
+  const notes: Sentence[] = [];
   const namelessFilled = new Set<number>();
   let line = 1;
   let emptyRows = 0;
@@ -53,7 +58,10 @@ export function readUsersFile(bytes: Uint8Array, maxRows: number): UsersFile {
     const start = line;
     line += record.reduce((lines, cell) => lines + cell.split('\n').length - 1, 1);
     if (record.length > MAX_COLUMNS) {
-      throw new Unreadable(`Line ${start} has more than ${MAX_COLUMNS} columns.`);
+      throw new Unreadable({
+        sentence: /*i18n*/ 'Line {line} has more than 200 columns.',
+        params: { line: start },
+      });
     }
     if (record.every((cell) => cell === '')) {
       emptyRows += 1;
@@ -62,13 +70,16 @@ export function readUsersFile(bytes: Uint8Array, maxRows: number): UsersFile {
     }
     const given = record.map(unguarded);
     if (!first) {
-      const { columns, notes: about } = columnsOf(given);
+      const { columns, notes: about } = columnsOf(given, language);
       first = { names: given, columns };
       notes.push(...about);
       return null;
     }
     if (rows.length >= maxRows) {
-      throw new Unreadable(`The file has more than ${maxRows} rows. Split it into several.`);
+      throw new Unreadable({
+        sentence: /*i18n*/ 'The file has more than {max} rows. Split it into several.',
+        params: { max: maxRows },
+      });
     }
     for (const [index, name] of first.names.entries()) {
       if (name === '' && given[index]) namelessFilled.add(index + 1);
@@ -89,11 +100,17 @@ export function readUsersFile(bytes: Uint8Array, maxRows: number): UsersFile {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLong(line);
-    throw new Unreadable(`A quotation mark is opened in line ${line} and never closed.`);
+    throw new Unreadable({
+      sentence: /*i18n*/ 'A quotation mark is opened in line {line} and never closed.',
+      params: { line },
+    });
   }
   if (!first) throw new Unreadable(/*i18n*/ 'The file is empty.');
   for (const column of namelessFilled) {
-    notes.push(`Column ${column} has no name in the first line and is not imported.`);
+    notes.push({
+      sentence: /*i18n*/ 'Column {column} has no name in the first line and is not imported.',
+      params: { column },
+    });
   }
   return withoutReasons({ header: first.names, rows, notes });
 }
@@ -104,9 +121,11 @@ function rowOf(line: number, given: readonly string[], columns: Columns['columns
     const cell = given[index] ?? '';
     if (!column) continue;
     if (cell.length > MAX_CELL_LENGTH) {
-      throw new Unreadable(
-        `A cell in line ${line} has more than ${MAX_CELL_LENGTH} characters. Is a quotation mark missing?`,
-      );
+      throw new Unreadable({
+        sentence:
+          /*i18n*/ 'A cell in line {line} has more than 2000 characters. Is a quotation mark missing?',
+        params: { line },
+      });
     }
     cells[column] = cell;
   }
@@ -132,9 +151,10 @@ function withoutReasons(file: UsersFile): UsersFile {
 }
 
 const tooLong = (line: number) =>
-  new Unreadable(
-    `Line ${line} has more than ${MAX_RECORD_LENGTH} characters. Is a quotation mark missing?`,
-  );
+  new Unreadable({
+    sentence: /*i18n*/ 'Line {line} has more than 50000 characters. Is a quotation mark missing?',
+    params: { line },
+  });
 
 /** Checks the lines of the file; a row has several where its cells have. */
 function checkLines(text: string): void {

@@ -6,6 +6,9 @@ import { queueDueSchedules } from '../../platform/jobs/schedules.ts';
 import { clearingOfImports, usersImport } from './import-job.ts';
 
 const IMPORTS = '/admin/users/imports/';
+const IN_FRENCH = { headers: { 'x-interface-language': 'fr' } };
+const FAILED_IN_FRENCH =
+  'La personne qui a lancé cette importation ne peut plus modifier d’utilisateurs.';
 
 async function office(school?: School) {
   const here = school ?? (await testSchool());
@@ -303,7 +306,7 @@ describe('an import that meets trouble', () => {
       const taken = async (): Promise<void> => {
         left -= 1;
         if (left > 0) meanwhile(taken);
-        else if (times === 3) await school.user({ username: 'P0' });
+        else if (times === 3) await school.user({ username: 'P0', email: 'p0@x.test' });
         throw violation;
       };
       // The first transaction is the one that takes the job.
@@ -314,6 +317,19 @@ describe('an import that meets trouble', () => {
         status: 'done',
         ...counts,
       });
+      const reasons = async (options?: object) => {
+        const { body } = await staff.get(`${IMPORTS}${id}/rows/`, options);
+        return body.flatMap(({ messages }: { messages: string[] }) => messages);
+      };
+      const both =
+        'A user with this email already exists. A user with this username already exists.';
+      expect(await reasons()).toEqual(times === 3 ? [both] : []);
+      // Each of its sentences, in the language of who reads it.
+      expect(await reasons(IN_FRENCH)).toEqual(
+        times === 3
+          ? ['Cet e-mail est déjà utilisé par un compte. Ce nom d’utilisateur est déjà pris.']
+          : [],
+      );
     },
   );
 
@@ -371,6 +387,12 @@ describe('an import that meets trouble', () => {
       can_go_on: true,
       failure: 'Who began this import may not change users any more.',
     });
+    const french = await chief.get(`${IMPORTS}${first}/`, IN_FRENCH);
+    expect(french.body).toEqual({
+      ...failed.state,
+      failure: FAILED_IN_FRENCH,
+    });
+    expect((await chief.get(IMPORTS, IN_FRENCH)).body[0].failure).toBe(FAILED_IN_FRENCH);
     await setStaff(true);
     school.pass({ hours: 23 });
     chief = await school.as(root);

@@ -6,6 +6,7 @@ import { recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { User } from '../../platform/security/sessions.ts';
+import { said } from '../../platform/texts.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { enrollByStaff } from '../enrollments/enrollments.ts';
 import { inviteUser } from '../passwords/passwords.ts';
@@ -134,10 +135,13 @@ async function lockPeople(ctx: Context, trx: Trx, rows: readonly UserRow[]): Pro
   for (const { id } of people) await lockRow(ctx.database, trx, 'users', id);
 }
 
-/** Thrown before anything of the row is written. Its sentence is kept with the line, and names nobody. */
+/** Between the sentences of a stored reason: each of them is said in the language of who reads it. */
+export const REASON_MARK = '\n';
+
+/** Thrown before anything of the row is written. Its sentences are kept with the line, and name nobody. */
 class RowRefused extends Error {
-  constructor(reasons: readonly unknown[]) {
-    super(reasons.join(' '));
+  constructor(reasons: readonly string[]) {
+    super(reasons.join(REASON_MARK));
   }
 }
 
@@ -197,7 +201,7 @@ async function storeRow(
     subject_type: 'user',
     subject_id: person.id,
     subject_name: row.username,
-    details: { changes, courses_added: begun },
+    details: { changes: changes.map((change) => said(undefined, change)), courses_added: begun },
   });
   return 'update';
 }

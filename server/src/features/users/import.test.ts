@@ -17,8 +17,8 @@ function fileOf(content: string | Uint8Array<ArrayBuffer>): FormData {
   return form;
 }
 
-const preview = (caller: Caller, content: string | Uint8Array<ArrayBuffer>) =>
-  caller.post('/admin/users/import/', fileOf(content));
+const preview = (caller: Caller, content: string | Uint8Array<ArrayBuffer>, options?: object) =>
+  caller.post('/admin/users/import/', fileOf(content), options);
 
 interface Row {
   outcome: string;
@@ -256,6 +256,52 @@ describe('the dry run', () => {
       ],
     );
     expect(body.rows[2].messages[0]).toContain('more cells than the first line has columns');
+  });
+
+  test('speaks the language of who asks, and only that', async () => {
+    const { school, staff } = await office();
+    await school.course({ title: 'English' });
+    await school.user({ email: 'ana@x.test', username: 'ana', first_name: 'Ana' });
+    const unknown = Array.from({ length: 12 }, (_, n) => `c${n}`).join('|');
+    const file = [
+      'E-mail;Usuário;Nome;Sobrenome;Cursos;Telefone;CPF;Senha',
+      'ana@x.test;;Bia;Lima;English;',
+      'no-mail;;;;Klingon;',
+      'other@x.test;ANA;;;',
+      `ANA@x.test;;;;${unknown}`,
+      'ana@x.test;;;;',
+    ].join('\n');
+    const inLanguage = (language: string) => ({ headers: { 'x-interface-language': language } });
+    const { status, body } = await preview(staff, file, inLanguage('fr'));
+    expect(status).toBe(200);
+    expect(body.notes).toEqual([
+      'La colonne « Senha » n’est pas importée. Les nouveaux utilisateurs définissent leur mot de passe par un lien.',
+      'Les colonnes « Telefone » et « CPF » ne sont pas importées.',
+    ]);
+    const messages = body.rows.map((row: Row) => row.messages);
+    expect(messages.slice(0, 3)).toEqual([
+      ['Prénom : Ana → Bia', 'Nom : (aucun) → Lima', 'Inscrire au cours English'],
+      ['Format d’e-mail non valide', 'Il n’y a pas de cours « Klingon ».'],
+      ['Le nom d’utilisateur « ANA » appartient à quelqu’un d’autre.'],
+    ]);
+    expect(messages[3].at(-1)).toBe('2 autres des cours cités ici sont introuvables.');
+    expect(messages[4]).toEqual(['Cette adresse e-mail figure aussi à la ligne 2.']);
+    // The same in all but what is said.
+    const { body: english } = await preview(staff, file);
+    const facts = ({ rows }: { rows: Row[] }) => rows.map((row) => ({ ...row, messages: [] }));
+    expect(facts(body)).toEqual(facts(english));
+    expect((await preview(staff, file, inLanguage('en'))).body).toEqual(english);
+
+    const refused = async (content: string) =>
+      (await preview(staff, content, inLanguage('pt-BR'))).body;
+    expect(await refused('Nome;Telefone')).toEqual({
+      users_file: [
+        'O arquivo não tem coluna para o endereço de e-mail. A primeira linha precisa dar os nomes das colunas, entre eles “email”, “e-mail”, “correio eletrônico” ou “courriel”. A primeira linha deste arquivo diz: “Nome”, “Telefone”.',
+      ],
+    });
+    expect(await refused('email\n"ana@x.test')).toEqual({
+      users_file: ['As aspas abertas na linha 2 nunca são fechadas.'],
+    });
   });
 
   test('a course whose title is not unique must be named by its number', async () => {

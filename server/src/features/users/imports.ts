@@ -1,6 +1,7 @@
 import {
   IMPORT_COURSE_GONE,
   type ImportedRow,
+  type InterfaceLanguage,
   type UserRow,
   type UsersImport,
 } from '@trilha/contract';
@@ -10,8 +11,10 @@ import { json, type Queries } from '../../platform/database/database.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
 import type { User } from '../../platform/security/sessions.ts';
+import { sentenceIn } from '../../platform/texts.ts';
 import { normalEmail } from '../people/people.ts';
 import { usersImport } from './import-job.ts';
+import { REASON_MARK } from './import-rows.ts';
 
 interface Confirmed {
   readonly filename: string;
@@ -61,23 +64,34 @@ export async function beginImport(
 /** So many imports are listed; earlier ones are found among the jobs. */
 const LISTED = 10;
 
-export async function listImports(db: Queries): Promise<UsersImport[]> {
+export async function listImports(
+  db: Queries,
+  language: InterfaceLanguage | undefined,
+): Promise<UsersImport[]> {
   const rows = await selectImports(db).orderBy('jobs.id', 'desc').limit(LISTED).execute();
-  return rows.map(importOf);
+  return rows.map((row) => importOf(row, language));
 }
 
 /** @throws 404 */
-export async function getImport(db: Queries, id: number): Promise<UsersImport> {
+export async function getImport(
+  db: Queries,
+  id: number,
+  language?: InterfaceLanguage,
+): Promise<UsersImport> {
   const row = await selectImports(db).where('jobs.id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
-  return importOf(row);
+  return importOf(row, language);
 }
 
 /**
  * What became of each row that is done.
  * @throws 404
  */
-export async function importResults(db: Queries, id: number): Promise<ImportedRow[]> {
+export async function importResults(
+  db: Queries,
+  id: number,
+  language: InterfaceLanguage | undefined,
+): Promise<ImportedRow[]> {
   await getImport(db, id);
   const rows = await db
     .selectFrom('user_import_results')
@@ -88,9 +102,16 @@ export async function importResults(db: Queries, id: number): Promise<ImportedRo
   return rows.map(({ line, outcome, reason }) => ({
     line,
     outcome,
-    messages: reason === null ? [] : [reason],
+    messages: reason === null ? [] : [reasonIn(language, reason)],
   }));
 }
+
+/** Reasons are stored in English. */
+const reasonIn = (language: InterfaceLanguage | undefined, reason: string): string =>
+  reason
+    .split(REASON_MARK)
+    .map((sentence) => sentenceIn(language, sentence))
+    .join(' ');
 
 const selectImports = (db: Queries) =>
   db
@@ -110,7 +131,7 @@ const selectImports = (db: Queries) =>
 
 type ImportRow = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number];
 
-function importOf(row: ImportRow): UsersImport {
+function importOf(row: ImportRow, language: InterfaceLanguage | undefined): UsersImport {
   const { filename, invite, total, created, updated, unchanged, refused } = row;
   return {
     id: row.job_id,
@@ -123,7 +144,7 @@ function importOf(row: ImportRow): UsersImport {
     updated,
     unchanged,
     refused,
-    failure: row.failure,
+    failure: row.failure === null ? null : sentenceIn(language, row.failure),
     next_attempt_at: row.status === 'waiting' ? row.due_at : null,
     can_go_on: row.status === 'failed' && row.rows_deleted_at === null,
     created_at: row.created_at,

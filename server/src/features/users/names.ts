@@ -1,4 +1,4 @@
-import type { UserRow } from '@trilha/contract';
+import type { Sentence, UserRow } from '@trilha/contract';
 import type { FileRow } from './file.ts';
 
 export type FullName = Pick<UserRow, 'first_name' | 'last_name'>;
@@ -20,13 +20,22 @@ export function namesIn({ cells }: FileRow, person: FullName | undefined): FullN
 
 type Names = FullName & Pick<UserRow, 'username'>;
 
-const LABELS = { username: 'Username', first_name: 'First name', last_name: 'Last name' } as const;
+/** A name that somebody had, and one that they have not had. */
+const CHANGES = {
+  username: [/*i18n*/ 'Username: {before} → {after}', /*i18n*/ 'Username: (none) → {after}'],
+  first_name: [/*i18n*/ 'First name: {before} → {after}', /*i18n*/ 'First name: (none) → {after}'],
+  last_name: [/*i18n*/ 'Last name: {before} → {after}', /*i18n*/ 'Last name: (none) → {after}'],
+} as const;
 
 /** The names that a row changes, in words. */
-export function changesOf(before: Names, after: Names): string[] {
-  return (['username', 'first_name', 'last_name'] as const).flatMap((name) =>
-    before[name] === after[name]
-      ? []
-      : [`${LABELS[name]}: ${before[name] || '(none)'} → ${after[name]}`],
-  );
+export function changesOf(old: Names, row: Names): Sentence[] {
+  return (['username', 'first_name', 'last_name'] as const).flatMap((name): Sentence[] => {
+    const [changed, added] = CHANGES[name];
+    const before = old[name];
+    const after = row[name];
+    if (before === after) return [];
+    return before === ''
+      ? [{ sentence: added, params: { after } }]
+      : [{ sentence: changed, params: { before, after } }];
+  });
 }

@@ -50,11 +50,11 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
     required: USERS_FILE_REQUIRED,
   });
   return {
-    preview: receiving(usersFile, async ({ user }, file) => {
+    preview: receiving(usersFile, async ({ user, language }, file) => {
       try {
-        return await file.use((content) => previewImport(ctx, user, content));
+        return await file.use((content) => previewImport(ctx, user, content, language));
       } catch (error) {
-        if (error instanceof Unreadable) throw invalid({ users_file: [error.message] });
+        if (error instanceof Unreadable) throw invalid({ users_file: [error.sentence] });
         throw error;
       }
     }),
@@ -62,9 +62,9 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
       await ctx.disk.requireRoom();
       return once((inner) => beginImport(inner, user, body));
     },
-    list: () => listImports(ctx.database.queries),
-    get: ({ params }) => getImport(ctx.database.queries, params.id),
-    results: ({ params }) => importResults(ctx.database.queries, params.id),
+    list: ({ language }) => listImports(ctx.database.queries, language),
+    get: ({ params, language }) => getImport(ctx.database.queries, params.id, language),
+    results: ({ params, language }) => importResults(ctx.database.queries, params.id, language),
     export: async ({ query }) => {
       const today = dayIn(ctx.timeZone, ctx.now());
       return new Download(`users-${today}.csv`, exportUsers(ctx, query.search));

@@ -1,8 +1,16 @@
 import { isUtf8 } from 'node:buffer';
-import { IMPORT_NOT_TEXT, IMPORT_OFFICE_DOCUMENT } from '@trilha/contract';
+import { IMPORT_NOT_TEXT, IMPORT_OFFICE_DOCUMENT, type Sentence } from '@trilha/contract';
+import { said } from '../texts.ts';
 
-/** The file cannot be read as text; the message is shown to the user. */
-export class Unreadable extends Error {}
+/** The file cannot be read as text; the sentence is shown to the user. */
+export class Unreadable extends Error {
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(said(undefined, sentence));
+    this.sentence = sentence;
+  }
+}
 
 /** The first bytes of documents that people upload as text: zip (Word, Excel), PDF, old Office, RTF. */
 const OFFICE_SIGNATURES = ['504b0304', '25504446', 'd0cf11e0', '7b5c727466'];

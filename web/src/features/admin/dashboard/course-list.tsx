@@ -46,7 +46,15 @@ export function CourseList() {
         {data && data.results.length > 0 && (
           <ul className="divide-y divide-line">
             {data.results.map(
-              ({ id, title, level, language, is_published, lesson_count: lessons, quiz_count: quizzes }) => (
+              ({
+                id,
+                title,
+                level,
+                language,
+                is_published,
+                lesson_count: lessons,
+                quiz_count: quizzes,
+              }) => (
                 <li key={id}>
                   <Link
                     to={`/course/${id}`}

@@ -1,3 +1,4 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Written } from '../../../lib/course-language.tsx';
@@ -17,11 +18,13 @@ export interface CourseChoiceProps {
 
 /** A multiple choice of the courses that a user is enrolled in. */
 export function CourseChoice({ value, onChange, errorMessage, isDisabled }: CourseChoiceProps) {
+  const { t } = useLingui();
   const id = useId();
   const [search, setSearch] = useState('');
   const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
   const courses = data?.results ?? [];
   const wanted = search.trim().toLowerCase();
+  const count = value.length;
   const shown = courses.filter(({ title }) => title.toLowerCase().includes(wanted));
   const toggle = (course: string, isChosen: boolean) =>
     onChange(isChosen ? [...value, course] : value.filter((each) => each !== course));
@@ -31,27 +34,31 @@ export function CourseChoice({ value, onChange, errorMessage, isDisabled }: Cour
       className="flex min-w-0 flex-col gap-2"
     >
       <legend className="float-left w-full text-sm font-semibold">
-        Courses{' '}
+        <Trans>Courses</Trans>{' '}
         <span className="font-normal text-ink-muted" role="status">
-          {value.length} chosen
+          <Plural value={count} one="# chosen" other="# chosen" />
         </span>
       </legend>
       {courses.length > MANY && (
-        <SearchField label="Search courses" value={search} onChange={setSearch} />
+        <SearchField label={t`Search courses`} value={search} onChange={setSearch} />
       )}
       <div className="max-h-72 overflow-y-auto rounded-md border border-line-strong bg-surface-raised px-3.5 py-2">
         {!data && !error && <Skeleton className="my-2 h-5 w-3/5" />}
         {!data && error && (
           <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-danger-ink">
-            Failed to load courses
+            <Trans>Failed to load courses</Trans>
             <Button variant="quiet" size="sm" isPending={isFetching} onPress={() => void refetch()}>
-              Retry
+              <Trans>Retry</Trans>
             </Button>
           </p>
         )}
         {data && shown.length === 0 && (
           <p className="py-2 text-sm text-ink-muted">
-            {courses.length === 0 ? 'There are no courses yet.' : 'No course found.'}
+            {courses.length === 0 ? (
+              <Trans>There are no courses yet.</Trans>
+            ) : (
+              <Trans>No course found.</Trans>
+            )}
           </p>
         )}
         {shown.map((course) => (
@@ -63,7 +70,11 @@ export function CourseChoice({ value, onChange, errorMessage, isDisabled }: Cour
           >
             <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
               <Written in={course.language}>{course.title}</Written>
-              {!course.is_published && <Badge tone="warning">Draft</Badge>}
+              {!course.is_published && (
+                <Badge tone="warning">
+                  <Trans>Draft</Trans>
+                </Badge>
+              )}
             </span>
           </Checkbox>
         ))}

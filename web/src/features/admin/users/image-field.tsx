@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -15,6 +16,7 @@ export interface ImageFieldProps {
 
 /** The profile image, with a preview of a chosen one before it is saved. */
 export function ImageField({ stored, value, onChange, errorMessage, isDisabled }: ImageFieldProps) {
+  const { t } = useLingui();
   const hint = useId();
   // An object URL, by which the browser shows the chosen file.
   const [preview, setPreview] = useState<string>();
@@ -25,7 +27,11 @@ export function ImageField({ stored, value, onChange, errorMessage, isDisabled }
   };
   return (
     <div className="flex flex-wrap items-center gap-5">
-      <Avatar name="Profile image" src={value && preview ? preview : mediaUrl(stored)} size="lg" />
+      <Avatar
+        name={t`Profile image`}
+        src={value && preview ? preview : mediaUrl(stored)}
+        size="lg"
+      />
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <FileButton
@@ -37,11 +43,11 @@ export function ImageField({ stored, value, onChange, errorMessage, isDisabled }
             describedBy={hint}
           >
             <ImageUp aria-hidden className="size-4.5" />
-            {value || stored ? 'Change image' : 'Choose image'}
+            {value || stored ? <Trans>Change image</Trans> : <Trans>Choose image</Trans>}
           </FileButton>
           {value && (
             <Button variant="quiet" size="sm" onPress={() => onChange(null)}>
-              Undo
+              <Trans>Undo</Trans>
             </Button>
           )}
         </div>
@@ -51,7 +57,7 @@ export function ImageField({ stored, value, onChange, errorMessage, isDisabled }
           ) : value ? (
             value.name
           ) : (
-            `PNG, JPEG, WebP or GIF, at most ${PICTURE_MAX_MB} MB.`
+            <Trans>PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.</Trans>
           )}
         </p>
       </div>

@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   type AdminUser,
   MIN_PASSWORD_LENGTH,
@@ -10,6 +12,7 @@ import { useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { fieldProps } from '../../../lib/form.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import { CurrentPasswordField, TextField } from '../../../ui/index.ts';
 import { usePasswordCheck } from './password-check.ts';
 import { Section } from './section.tsx';
@@ -23,13 +26,17 @@ interface LoginSectionProps {
   isLocked: boolean;
 }
 
+/** Asked for while drawing. */
 function passwordRule(exists: boolean, isOwn: boolean): string {
-  if (!exists) return `At least ${MIN_PASSWORD_LENGTH} characters.`;
-  return `Leave it blank to keep the current one. ${isOwn ? 'A new one logs your other devices out.' : 'A new one logs the user out everywhere.'}`;
+  if (!exists) return text`At least ${MIN_PASSWORD_LENGTH} characters.`;
+  return isOwn
+    ? text`Leave it blank to keep the current one. A new one logs your other devices out.`
+    : text`Leave it blank to keep the current one. A new one logs the user out everywhere.`;
 }
 
 /** What a user logs in with. Who changes that of themselves is asked for the password that they have now. */
 export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps) {
+  const { t } = useLingui();
   const { control } = form;
   const passwordHint = useId();
   const { guessable, check } = usePasswordCheck();
@@ -37,14 +44,14 @@ export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps)
   const isProving =
     isOwn && (password !== '' || email.trim().toLowerCase() !== user?.email.toLowerCase());
   return (
-    <Section title="Log-in">
+    <Section title={t`Log-in`}>
       <Controller
         name="email"
         control={control}
         render={(field) => (
           <TextField
             {...fieldProps(field)}
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="off"
             isRequired
@@ -58,7 +65,7 @@ export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps)
         render={(field) => (
           <TextField
             {...fieldProps(field)}
-            label="Username"
+            label={t`Username`}
             autoComplete="off"
             isRequired
             isDisabled={isLocked}
@@ -71,7 +78,7 @@ export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps)
         render={(field) => (
           <TextField
             {...fieldProps(field)}
-            label="Password"
+            label={t`Password`}
             description={passwordRule(user !== undefined, isOwn)}
             type="password"
             autoComplete="new-password"
@@ -95,7 +102,7 @@ export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps)
         {password !== '' && password === guessable && (
           <>
             <TriangleAlert aria-hidden className="size-5 shrink-0" />
-            {isOwn ? OWN_PASSWORD_GUESSABLE : USER_PASSWORD_GUESSABLE}
+            {contractText(isOwn ? OWN_PASSWORD_GUESSABLE : USER_PASSWORD_GUESSABLE)}
           </>
         )}
       </p>
@@ -105,7 +112,7 @@ export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps)
         render={(field) => (
           <TextField
             {...fieldProps(field)}
-            label="Password confirmation"
+            label={t`Password confirmation`}
             type="password"
             autoComplete="new-password"
             isRequired={!user}

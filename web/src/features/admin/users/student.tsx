@@ -1,3 +1,5 @@
+import { plural, t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { StudentProgress } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Award, Check, ChevronDown, Circle } from 'lucide-react';
@@ -8,6 +10,7 @@ import { useLangOf } from '../../../lib/course-language.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
+import { dateFormat, percent } from '../../../lib/texts/formats.ts';
 import {
   AdminPage,
   Avatar,
@@ -24,14 +27,16 @@ import { Gone } from '../gone.tsx';
 import { studentQuery, userQuery } from './queries.ts';
 import { mayChange, nameOf } from './rights.ts';
 
-export const meta = () => [{ title: pageTitle('Student progress') }];
+export const meta = () => [{ title: pageTitle(text`Student progress`) }];
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
-const onDay = (at: string) => <time dateTime={at}>{day.format(new Date(at))}</time>;
+/** Asked for while drawing. */
+const onDay = (at: string) => (
+  <time dateTime={at}>{dateFormat({ dateStyle: 'medium' }).format(new Date(at))}</time>
+);
 
 /** The progress of one student in each of their courses. */
 export default function StudentPage() {
+  const { t } = useLingui();
   const { id = '' } = useParams();
   const isId = /^[1-9]\d*$/.test(id);
   const { user: me } = useAuth();
@@ -44,25 +49,25 @@ export default function StudentPage() {
   const isUnknown = !isId || isNotFound(error);
   return (
     <AdminPage
-      title={data ? nameOf(data.user) : 'Student progress'}
-      back={{ to: '/admin/users', label: 'Users' }}
+      title={data ? nameOf(data.user) : t`Student progress`}
+      back={{ to: '/admin/users', label: t`Users` }}
       actions={
         account &&
         mayChange(me, account) && (
           <LinkButton to={`/admin/users/${account.id}/edit`} variant="secondary">
-            Edit user
+            <Trans>Edit user</Trans>
           </LinkButton>
         )
       }
     >
       {isUnknown ? (
-        <Gone what="user" list={{ to: '/admin/users', label: 'To all users' }} />
+        <Gone what="user" list={{ to: '/admin/users', label: t`To all users` }} />
       ) : data ? (
         <Student progress={data} />
       ) : error ? (
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
-            title="Failed to load the student’s progress"
+            title={t`Failed to load the student’s progress`}
             code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -71,7 +76,7 @@ export default function StudentPage() {
       ) : (
         <>
           <p role="status" className="sr-only">
-            Loading...
+            <Trans>Loading...</Trans>
           </p>
           <Skeleton className="h-20 w-full max-w-xl" />
           <Skeleton className="h-64 w-full" />
@@ -82,21 +87,27 @@ export default function StudentPage() {
 }
 
 function Student({ progress }: { progress: StudentProgress }) {
+  const { t } = useLingui();
   const { user, last_activity, courses, achievements } = progress;
+  const joined = onDay(user.date_joined);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Avatar name="" person={nameOf(user)} src={mediaUrl(user.profile_image)} size="lg" />
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-base">
-          <Fact name="Email">{user.email}</Fact>
-          <Fact name="Account">
-            {user.is_active ? 'Active' : 'Inactive'}, joined {onDay(user.date_joined)}
+          <Fact name={t`Email`}>{user.email}</Fact>
+          <Fact name={t`Account`}>
+            {user.is_active ? (
+              <Trans>Active, joined {joined}</Trans>
+            ) : (
+              <Trans>Inactive, joined {joined}</Trans>
+            )}
           </Fact>
-          <Fact name="Last activity">
+          <Fact name={t`Last activity`}>
             {last_activity ? (
               <time dateTime={last_activity}>{momentText(last_activity)}</time>
             ) : (
-              'Nothing yet'
+              <Trans>Nothing yet</Trans>
             )}
           </Fact>
         </dl>
@@ -104,7 +115,7 @@ function Student({ progress }: { progress: StudentProgress }) {
       {achievements.length > 0 && (
         <section aria-labelledby="achievements" className="flex flex-col gap-3">
           <h2 id="achievements" className="text-lg">
-            Achievements
+            <Trans>Achievements</Trans>
           </h2>
           <ul className="flex flex-wrap gap-2">
             {achievements.map(({ id, name, awarded_at }) => (
@@ -122,11 +133,11 @@ function Student({ progress }: { progress: StudentProgress }) {
       )}
       <section aria-labelledby="courses" className="flex flex-col gap-4">
         <h2 id="courses" className="text-lg">
-          Courses
+          <Trans>Courses</Trans>
         </h2>
         {courses.length === 0 ? (
           <div className="rounded-lg border border-line bg-surface-raised">
-            <EmptyState title="Not in any course yet" />
+            <EmptyState title={t`Not in any course yet`} />
           </div>
         ) : (
           courses.map((course) => <Course key={course.course_id} course={course} />)
@@ -150,9 +161,15 @@ type CourseProgress = StudentProgress['courses'][number];
 function Course({ course }: { course: CourseProgress }) {
   const { course_id, title, lessons, quizzes, enrolled_at, ended_at, last_accessed } = course;
   const lang = useLangOf()(course.language);
+  const { t } = useLingui();
+  const lessonCount = lessons.length;
+  const quizCount = quizzes.length;
   const done = lessons.filter((lesson) => lesson.completed_at !== null).length;
   const passed = quizzes.filter((quiz) => quiz.passed).length;
   const id = `course-${course_id}`;
+  const ended = ended_at && onDay(ended_at);
+  const enrolled = onDay(enrolled_at);
+  const accessed = last_accessed && onDay(last_accessed);
   return (
     <section
       aria-labelledby={id}
@@ -163,26 +180,35 @@ function Course({ course }: { course: CourseProgress }) {
           {title}
         </h3>
         <p className="text-sm text-ink-muted">
-          {ended_at ? <Badge>Ended {onDay(ended_at)}</Badge> : <>Enrolled {onDay(enrolled_at)}</>}
+          {ended ? (
+            <Badge>
+              <Trans>Ended {ended}</Trans>
+            </Badge>
+          ) : (
+            <Trans>Enrolled {enrolled}</Trans>
+          )}
           {DOT}
-          {last_accessed ? <>Last access {onDay(last_accessed)}</> : 'Never opened'}
+          {accessed ? <Trans>Last access {accessed}</Trans> : <Trans>Never opened</Trans>}
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-8">
         <ProgressBar
-          label="Videos"
+          label={t`Videos`}
           value={course.video_progress}
-          valueLabel={`${done} of ${lessons.length}`}
+          valueLabel={t`${done} of ${lessonCount}`}
           tone="brand"
         />
         <ProgressBar
-          label="Quizzes"
+          label={t`Quizzes`}
           value={course.quiz_progress}
-          valueLabel={`${passed} of ${quizzes.length} passed`}
+          valueLabel={plural(quizCount, {
+            one: `${passed} of # passed`,
+            other: `${passed} of # passed`,
+          })}
           tone="brand"
         />
       </div>
-      <Part title="Lessons" count={lessons.length}>
+      <Part title={t`Lessons`} count={lessonCount}>
         <ol className="divide-y divide-line">
           {lessons.map(({ id: lesson, title: name, completed_at }) => (
             <li key={lesson} className="flex items-baseline gap-3 py-2">
@@ -195,28 +221,28 @@ function Course({ course }: { course: CourseProgress }) {
                 {name}
               </span>
               <span className="shrink-0 text-sm text-ink-muted">
-                {completed_at ? <>Completed {onDay(completed_at)}</> : 'Open'}
+                <Completion at={completed_at} />
               </span>
             </li>
           ))}
         </ol>
       </Part>
-      <Part title="Quizzes" count={quizzes.length}>
+      <Part title={t`Quizzes`} count={quizCount}>
         <ul className="divide-y divide-line">
-          {quizzes.map((quiz) => (
+          {quizzes.map(({ title: quizTitle, ...quiz }) => (
             <li key={quiz.id} className="flex flex-col gap-2 py-3">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                 <span lang={lang} className="min-w-0 wrap-anywhere">
-                  {quiz.title}
+                  {quizTitle}
                 </span>
                 <QuizState quiz={quiz} />
               </div>
               {quiz.attempts.length > 0 && (
-                <ul aria-label={`Attempts at ${quiz.title}`} className="flex flex-wrap gap-2">
+                <ul aria-label={t`Attempts at ${quizTitle}`} className="flex flex-wrap gap-2">
                   {quiz.attempts.map((attempt) => (
                     <li key={attempt.id}>
                       <Badge tone={attempt.passed ? 'success' : 'neutral'}>
-                        #{attempt.number}: {attempt.score}% · {onDay(attempt.completed_at)}
+                        #{attempt.number}: {percent(attempt.score)} · {onDay(attempt.completed_at)}
                       </Badge>
                     </li>
                   ))}
@@ -230,14 +256,39 @@ function Course({ course }: { course: CourseProgress }) {
   );
 }
 
-function QuizState({ quiz }: { quiz: CourseProgress['quizzes'][number] }) {
+/** When a lesson was completed, if it was. */
+function Completion({ at }: { at: string | null }) {
+  const completed = at && onDay(at);
+  if (completed) return <Trans context="lesson">Completed {completed}</Trans>;
+  return <Trans context="lesson">Open</Trans>;
+}
+
+type QuizResult = Pick<
+  CourseProgress['quizzes'][number],
+  'best_score' | 'passed' | 'passing_score'
+>;
+
+function QuizState({ quiz }: { quiz: QuizResult }) {
   if (quiz.best_score === null) {
-    return <span className="text-sm text-ink-muted">Not attempted yet</span>;
+    return (
+      <span className="text-sm text-ink-muted">
+        <Trans>Not attempted yet</Trans>
+      </span>
+    );
   }
+  const best = percent(quiz.best_score);
+  const needed = percent(quiz.passing_score);
   return (
     <span className="text-sm text-ink-muted">
-      {quiz.passed ? 'Passed' : 'Not passed'}
-      {DOT}best {quiz.best_score}% ({quiz.passing_score}% needed)
+      {quiz.passed ? (
+        <Trans context="quiz">Passed</Trans>
+      ) : (
+        <Trans context="quiz">Not passed</Trans>
+      )}
+      {DOT}
+      <Trans>
+        best {best} ({needed} needed)
+      </Trans>
     </span>
   );
 }

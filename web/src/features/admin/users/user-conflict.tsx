@@ -1,20 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
 import { type AdminUser, api, USER_CHANGED_MEANWHILE } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import type { Values } from '../../../lib/drafts/merge.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
+import { listFormat } from '../../../lib/texts/formats.ts';
 import { EditConflict, type EditConflictProps } from '../edit-conflict.tsx';
-
-const LABELS = {
-  email: 'Email',
-  username: 'Username',
-  first_name: 'First Name',
-  last_name: 'Last Name',
-  is_active: 'Active Account',
-  is_staff: 'Admin Access',
-  is_superuser: 'Superuser Access',
-  courses: 'Courses',
-};
 
 type UserConflictProps<V extends Values> = Pick<
   EditConflictProps<V>,
@@ -23,22 +15,35 @@ type UserConflictProps<V extends Values> = Pick<
 
 /** Somebody else has changed the same fields of a user. */
 export function UserConflict<V extends Values>(props: UserConflictProps<V>) {
+  const { t } = useLingui();
   const { userId, valuesOf, ...rest } = props;
+  const labels = {
+    email: t`Email`,
+    username: t`Username`,
+    first_name: t`First Name`,
+    last_name: t`Last Name`,
+    is_active: t`Active Account`,
+    is_staff: t`Admin Access`,
+    is_superuser: t`Superuser Access`,
+    courses: t`Courses`,
+  };
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
   const titleOf = (id: unknown) =>
     courses.find((course) => String(course.id) === id)?.title ?? String(id);
   return (
     <EditConflict<V>
       {...rest}
-      title={USER_CHANGED_MEANWHILE}
+      title={contractText(USER_CHANGED_MEANWHILE)}
       thing={`user.${userId}`}
       load={async () => {
         const stored = await call(api.adminUsers.get, { params: { id: userId } });
         return { values: valuesOf(stored), version: stored.version };
       }}
-      labels={LABELS as EditConflictProps<V>['labels']}
+      labels={labels as EditConflictProps<V>['labels']}
       textOf={(name, value) =>
-        name === 'courses' && Array.isArray(value) ? value.map(titleOf).join(', ') : undefined
+        name === 'courses' && Array.isArray(value)
+          ? listFormat({ type: 'unit' }).format(value.map(titleOf))
+          : undefined
       }
     />
   );

@@ -1,3 +1,5 @@
+import { msg, t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type AdminUser, api, NOT_YOURSELF, SUPERUSER_ONLY, userForm } from '@trilha/contract';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -6,6 +8,7 @@ import { useAuth } from '../../../lib/session/auth.tsx';
 import { differing } from '../../../lib/drafts/merge.ts';
 import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
 import { fieldProps, type FormValues, useEndpointForm } from '../../../lib/form.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import {
   Banner,
   Button,
@@ -26,22 +29,20 @@ import { mayChange } from './rights.ts';
 import { Section } from './section.tsx';
 import { UserConflict } from './user-conflict.tsx';
 
-const FAILURE = 'Failed to save user. Please try again.';
-
 const NEW = { ...api.adminUsers.create, body: userForm(true) };
 const EXISTING = { ...api.adminUsers.create, body: userForm(false) };
 
 const RIGHTS = [
   {
     name: 'is_active',
-    label: 'Active Account',
-    hint: 'An inactive account cannot log in; its progress is kept.',
+    label: msg`Active Account`,
+    hint: msg`An inactive account cannot log in; its progress is kept.`,
   },
-  { name: 'is_staff', label: 'Admin Access', hint: 'May enter the admin area.' },
+  { name: 'is_staff', label: msg`Admin Access`, hint: msg`May enter the admin area.` },
   {
     name: 'is_superuser',
-    label: 'Superuser Access',
-    hint: 'May also manage staff and their rights.',
+    label: msg`Superuser Access`,
+    hint: msg`May also manage staff and their rights.`,
   },
 ] as const;
 
@@ -75,6 +76,7 @@ function valuesOf(user: AdminUser | undefined) {
 
 /** The form of an existing or a new user. */
 export function UserForm({ user }: { user?: AdminUser }) {
+  const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { user: me } = useAuth();
   const usersChanged = useUsersChanged();
@@ -85,7 +87,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
 
   const form = useEndpointForm(user ? EXISTING : NEW, {
     defaultValues: valuesOf(user),
-    failure: FAILURE,
+    failure: t`Failed to save user. Please try again.`,
     async send(values) {
       const { values: began, version } = draft.begun.current;
       const saving = saveUser(
@@ -128,7 +130,9 @@ export function UserForm({ user }: { user?: AdminUser }) {
   // After the guard of unsaved changes has been updated.
   useEffect(() => {
     if (!isSaved) return;
-    toast(user ? 'User updated successfully' : 'User created successfully', { tone: 'success' });
+    toast(user ? text`User updated successfully` : text`User created successfully`, {
+      tone: 'success',
+    });
     void navigate('/admin/users');
   }, [isSaved, navigate, user]);
 
@@ -136,9 +140,14 @@ export function UserForm({ user }: { user?: AdminUser }) {
     <>
       {offer && (
         <DraftOffer {...offer}>
-          {offer.isOutdated &&
-            'Somebody else has saved the user since: your changes are merged when you save. '}
-          Passwords and pictures are not kept.
+          {offer.isOutdated ? (
+            <Trans>
+              Somebody else has saved the user since: your changes are merged when you save.
+              Passwords and pictures are not kept.
+            </Trans>
+          ) : (
+            <Trans>Passwords and pictures are not kept.</Trans>
+          )}
         </DraftOffer>
       )}
       <form
@@ -147,14 +156,14 @@ export function UserForm({ user }: { user?: AdminUser }) {
         className={cx('flex flex-col gap-6', offer && 'mt-6 opacity-55')}
       >
         <UnsavedChanges isDirty={draft.isDirty} />
-        {isLocked && <Banner tone="info">{SUPERUSER_ONLY}</Banner>}
+        {isLocked && <Banner tone="info">{contractText(SUPERUSER_ONLY)}</Banner>}
         {formError && (
           <div {...form.formErrorProps} className="rounded-lg">
             <Banner tone="error">{formError}</Banner>
           </div>
         )}
         <fieldset disabled={isLocked} className="contents">
-          <Section title="Person">
+          <Section title={t`Person`}>
             <div className="sm:col-span-2">
               <Controller
                 name="profile_image"
@@ -177,7 +186,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
                 <TextField
                   {...fieldProps(field)}
                   value={field.field.value ?? ''}
-                  label="First Name"
+                  label={t`First Name`}
                   autoComplete="off"
                   isDisabled={isLocked}
                 />
@@ -190,7 +199,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
                 <TextField
                   {...fieldProps(field)}
                   value={field.field.value ?? ''}
-                  label="Last Name"
+                  label={t`Last Name`}
                   autoComplete="off"
                   isDisabled={isLocked}
                 />
@@ -198,12 +207,17 @@ export function UserForm({ user }: { user?: AdminUser }) {
             />
           </Section>
           <LoginSection form={form} user={user} isOwn={isOwn} isLocked={isLocked} />
-          <Section title="Access">
+          <Section title={t`Access`}>
             <div className="flex flex-col gap-2">
               {RIGHTS.map(({ name, label, hint }) => {
                 const isTaken =
                   (name !== 'is_active' && me?.is_superuser !== true) || isOwn || isLocked;
-                const why = isOwn ? NOT_YOURSELF : name === 'is_active' ? hint : SUPERUSER_ONLY;
+                const what = i18n._(hint);
+                const why = isOwn
+                  ? contractText(NOT_YOURSELF)
+                  : name === 'is_active'
+                    ? what
+                    : contractText(SUPERUSER_ONLY);
                 return (
                   <Controller
                     key={name}
@@ -217,10 +231,10 @@ export function UserForm({ user }: { user?: AdminUser }) {
                         onChange={field.onChange}
                         onBlur={field.onBlur}
                         isDisabled={isTaken}
-                        description={isTaken && !isLocked ? why : hint}
+                        description={isTaken && !isLocked ? why : what}
                         errorMessage={fieldState.error?.message}
                       >
-                        {label}
+                        {i18n._(label)}
                       </Checkbox>
                     )}
                   />
@@ -243,10 +257,16 @@ export function UserForm({ user }: { user?: AdminUser }) {
         </fieldset>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isPending={isSubmitting || isSaved} isDisabled={isLocked}>
-            {isSubmitting ? 'Saving...' : user ? 'Update User' : 'Create User'}
+            {isSubmitting ? (
+              <Trans>Saving...</Trans>
+            ) : user ? (
+              <Trans>Update User</Trans>
+            ) : (
+              <Trans>Create User</Trans>
+            )}
           </Button>
           <LinkButton to="/admin/users" variant="secondary">
-            Cancel
+            <Trans>Cancel</Trans>
           </LinkButton>
         </div>
       </form>

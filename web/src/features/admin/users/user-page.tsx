@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
@@ -8,12 +10,13 @@ import { userQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
 import { UserForm } from './user-form.tsx';
 
-export const meta = () => [{ title: pageTitle('Edit User') }];
+export const meta = () => [{ title: pageTitle(text`Edit User`) }];
 
-const BACK = { to: '/admin/users', label: 'Users' };
+const LIST = '/admin/users';
 
 /** The page that edits a user. */
 export default function EditUserPage() {
+  const { t } = useLingui();
   const { id = '' } = useParams();
   const { data, error, refetch, isFetching } = useQuery({
     ...userQuery(Number(id)),
@@ -23,15 +26,16 @@ export default function EditUserPage() {
     refetchOnReconnect: false,
   });
   const isUnknown = !/^[1-9]\d*$/.test(id) || isNotFound(error);
+  const name = data && nameOf(data);
   return (
     <AdminPage
-      title={data ? `Edit ${nameOf(data)}` : 'Edit User'}
-      back={BACK}
+      title={name === undefined ? t`Edit User` : t`Edit ${name}`}
+      back={{ to: LIST, label: t`Users` }}
       width="narrow"
       actions={
         data && (
           <LinkButton to={`/admin/users/${data.id}/progress`} variant="secondary">
-            Progress
+            <Trans>Progress</Trans>
           </LinkButton>
         )
       }
@@ -39,18 +43,20 @@ export default function EditUserPage() {
       {data ? (
         <UserForm key={data.id} user={data} />
       ) : isUnknown ? (
-        <Gone what="user" list={{ to: BACK.to, label: 'To all users' }} />
+        <Gone what="user" list={{ to: LIST, label: t`To all users` }} />
       ) : error ? (
         <div className="rounded-lg border border-line bg-surface-raised">
           <ErrorState
-            title="Failed to load user data"
+            title={t`Failed to load user data`}
             code={codeOf(error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         </div>
       ) : (
-        <p role="status">Loading...</p>
+        <p role="status">
+          <Trans>Loading...</Trans>
+        </p>
       )}
     </AdminPage>
   );

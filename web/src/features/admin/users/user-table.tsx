@@ -1,9 +1,12 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminUser, SessionUser } from '@trilha/contract';
 import { ChartNoAxesColumn, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
+import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
   Avatar,
   Badge,
@@ -26,76 +29,94 @@ export interface UserTableProps {
   empty: ReactNode;
 }
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const ROLES = {
+  Superuser: msg`Superuser`,
+  Admin: msg`Admin`,
+  User: msg({ message: 'User', context: 'role' }),
+} as const;
+
 const iconLink = iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-muted');
 
-function columnsFor(
+function useColumns(
   me: SessionUser | null,
   { deleting, onDelete }: Pick<UserTableProps, 'deleting' | 'onDelete'>,
 ): readonly Column<AdminUser>[] {
+  const { t, i18n } = useLingui();
+  const day = dateFormat({ dateStyle: 'medium' });
   return [
-    { header: 'User', isRowHeader: true, cell: (user) => <Person user={user} /> },
+    { header: t`User`, isRowHeader: true, cell: (user) => <Person user={user} /> },
     {
-      header: 'Status',
+      header: t`Status`,
       cell: ({ is_active }) => (
-        <Badge tone={is_active ? 'success' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+        <Badge tone={is_active ? 'success' : 'neutral'}>
+          {is_active ? (
+            <Trans context="account">Active</Trans>
+          ) : (
+            <Trans context="account">Inactive</Trans>
+          )}
+        </Badge>
       ),
     },
     {
-      header: 'Role',
+      header: t`Role`,
       cell: (user) => {
         const role = roleOf(user);
-        return role === 'User' ? role : <Badge tone="brand">{role}</Badge>;
+        const word = i18n._(ROLES[role]);
+        return role === 'User' ? word : <Badge tone="brand">{word}</Badge>;
       },
     },
     {
-      header: 'Joined',
+      header: t`Joined`,
       cell: ({ date_joined }) => (
         <time dateTime={date_joined}>{day.format(new Date(date_joined))}</time>
       ),
     },
     {
-      header: 'Actions',
+      header: t`Actions`,
       isActions: true,
       align: 'end',
-      cell: (user) => (
-        <RowActions>
-          <Link
-            to={`/admin/users/${user.id}/progress`}
-            aria-label={`Progress of ${nameOf(user)}`}
-            title="Progress"
-            className={iconLink}
-          >
-            <ChartNoAxesColumn aria-hidden className="size-4.5" />
-          </Link>
-          {mayChange(me, user) && (
+      cell: (user) => {
+        const name = nameOf(user);
+        return (
+          <RowActions>
             <Link
-              to={`/admin/users/${user.id}/edit`}
-              aria-label={`Edit ${nameOf(user)}`}
-              title="Edit"
+              to={`/admin/users/${user.id}/progress`}
+              aria-label={t`Progress of ${name}`}
+              title={t`Progress`}
               className={iconLink}
             >
-              <Pencil aria-hidden className="size-4.5" />
+              <ChartNoAxesColumn aria-hidden className="size-4.5" />
             </Link>
-          )}
-          {mayChange(me, user) && user.id !== me?.id && (
-            <ConfirmDelete
-              label={`Delete ${nameOf(user)}`}
-              question="Delete this user with all progress?"
-              isPending={deleting === user.id}
-              onConfirm={() => onDelete(user)}
-            />
-          )}
-        </RowActions>
-      ),
+            {mayChange(me, user) && (
+              <Link
+                to={`/admin/users/${user.id}/edit`}
+                aria-label={t`Edit ${name}`}
+                title={t`Edit`}
+                className={iconLink}
+              >
+                <Pencil aria-hidden className="size-4.5" />
+              </Link>
+            )}
+            {mayChange(me, user) && user.id !== me?.id && (
+              <ConfirmDelete
+                label={t`Delete ${name}`}
+                question={t`Delete this user with all progress?`}
+                isPending={deleting === user.id}
+                onConfirm={() => onDelete(user)}
+              />
+            )}
+          </RowActions>
+        );
+      },
     },
   ];
 }
 
 export function UserTable({ deleting, onDelete, ...rest }: UserTableProps) {
+  const { t } = useLingui();
   const { user: me } = useAuth();
-  const columns = columnsFor(me, { deleting, onDelete });
-  return <DataTable label="Users" columns={columns} rowKey={({ id }) => id} {...rest} />;
+  const columns = useColumns(me, { deleting, onDelete });
+  return <DataTable label={t`Users`} columns={columns} rowKey={({ id }) => id} {...rest} />;
 }
 
 function Person({ user }: { user: AdminUser }) {
@@ -109,7 +130,11 @@ function Person({ user }: { user: AdminUser }) {
           <RowLink to={`/admin/users/${user.id}/${mayChange(me, user) ? 'edit' : 'progress'}`}>
             {name}
           </RowLink>
-          {user.id === me?.id && <Badge>You</Badge>}
+          {user.id === me?.id && (
+            <Badge>
+              <Trans>You</Trans>
+            </Badge>
+          )}
         </span>
         <span className="text-sm text-ink-muted">
           {user.email}

@@ -1,3 +1,5 @@
+import { t as pageText } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminUser } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, UserPlus } from 'lucide-react';
@@ -19,12 +21,13 @@ import { useDeleteUser, userListQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
 import { UserTable } from './user-table.tsx';
 
-export const meta = () => [{ title: pageTitle('Users') }];
+export const meta = () => [{ title: pageTitle(pageText`Users`) }];
 
 const ADD_LINK = 'add-user';
 
 /** The list of all users. */
 export default function UsersPage() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { page, search, setSearch, addressOf } = useListAddress();
   const [text, setText] = useSearchText(search, setSearch);
@@ -38,7 +41,8 @@ export default function UsersPage() {
       // The banner shows the error.
       return;
     }
-    toast(`${nameOf(user)} was deleted.`, { tone: 'success' });
+    const name = nameOf(user);
+    toast(t`${name} was deleted.`, { tone: 'success' });
     document.getElementById(ADD_LINK)?.focus();
     // After its last row is deleted, a page no longer exists.
     if (query.data?.results.length === 1 && page > 1) {
@@ -48,34 +52,36 @@ export default function UsersPage() {
 
   return (
     <AdminPage
-      title="Users"
+      title={t`Users`}
       actions={
         <>
           <LinkButton to="/admin/users/import" variant="secondary">
             <FileSpreadsheet aria-hidden className="size-5" />
-            Import or export
+            <Trans>Import or export</Trans>
           </LinkButton>
           <LinkButton id={ADD_LINK} to="/admin/users/new">
             <UserPlus aria-hidden className="size-5" />
-            Add User
+            <Trans>Add User</Trans>
           </LinkButton>
         </>
       }
     >
       <SearchField
-        label="Search users"
-        placeholder="Search by name or e-mail"
+        label={t`Search users`}
+        placeholder={t`Search by name or e-mail`}
         value={text}
         onChange={setText}
         className="w-full sm:max-w-sm"
       />
       {deletion.isError && (
-        <Banner tone="error">Failed to delete user. Please try again later.</Banner>
+        <Banner tone="error">
+          <Trans>Failed to delete user. Please try again later.</Trans>
+        </Banner>
       )}
       <ListFrame
         query={query}
         isNoSuchPage={isNoSuchPage(query.error)}
-        failure="Failed to load users. Please try again later."
+        failure={t`Failed to load users. Please try again later.`}
         page={page}
         addressOf={addressOf}
       >
@@ -87,14 +93,14 @@ export default function UsersPage() {
             onDelete={(user) => void remove(user)}
             empty={
               <EmptyState
-                title="No users found"
+                title={t`No users found`}
                 action={
                   <Button variant="secondary" onPress={() => setText('')}>
-                    Clear search
+                    <Trans>Clear search</Trans>
                   </Button>
                 }
               >
-                Nobody has “{search}” in their name or e-mail.
+                <Trans>Nobody has “{search}” in their name or e-mail.</Trans>
               </EmptyState>
             }
           />

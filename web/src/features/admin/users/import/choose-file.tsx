@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { BYTE_ORDER_MARK, csvRows, USERS_FILE_COLUMNS, USERS_FILE_MAX_MB } from '@trilha/contract';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,23 +22,26 @@ interface ChooseFileProps {
 
 /** The first step, with what the file must look like. */
 export function ChooseFile({ error, isReading, rejected, onFile }: ChooseFileProps) {
+  const { t } = useLingui();
   return (
     <>
       <p className="max-w-prose text-ink-muted">
-        Users are recognized by their e-mail: new ones are added, existing ones are changed. First
-        you see what would happen to each row; nothing is stored before you confirm it.
+        <Trans>
+          Users are recognized by their e-mail: new ones are added, existing ones are changed. First
+          you see what would happen to each row; nothing is stored before you confirm it.
+        </Trans>
       </p>
       {error && <Banner tone="error">{error}</Banner>}
       <FileDrop
         accept=".csv,.txt,text/csv"
-        hint={`A CSV file of at most ${USERS_FILE_MAX_MB} MB.`}
+        hint={t`A CSV file of at most ${USERS_FILE_MAX_MB} MB.`}
         onFile={onFile}
       >
         <p role="status" className="flex items-center gap-2 empty:hidden">
           {isReading && (
             <>
               <Spinner />
-              Reading the file...
+              <Trans>Reading the file...</Trans>
             </>
           )}
         </p>
@@ -44,17 +49,21 @@ export function ChooseFile({ error, isReading, rejected, onFile }: ChooseFilePro
       {rejected}
       <section aria-labelledby="columns" className="flex max-w-prose flex-col items-start gap-3">
         <h2 id="columns" className="text-lg">
-          The columns
+          <Trans>The columns</Trans>
         </h2>
         <p>
-          The first line names them, in English, Portuguese or French, in any order. Only the e-mail
-          must be there. Other columns are not imported; you will see which.
+          <Trans>
+            The first line names them, in English, Portuguese or French, in any order. Only the
+            e-mail must be there. Other columns are not imported; you will see which.
+          </Trans>
         </p>
         <ColumnWords />
         <p>
-          Several courses in one cell are separated by <code>|</code>. An empty cell leaves what a
-          user has; without a username a new user gets the part of the e-mail before the @. A whole
-          name is parted: its first word becomes the first name, the rest the last name.
+          <Trans>
+            Several courses in one cell are separated by <code>|</code>. An empty cell leaves what a
+            user has; without a username a new user gets the part of the e-mail before the @. A
+            whole name is parted: its first word becomes the first name, the rest the last name.
+          </Trans>
         </p>
         <Button
           variant="secondary"
@@ -68,7 +77,7 @@ export function ChooseFile({ error, isReading, rejected, onFile }: ChooseFilePro
           }
         >
           <Download aria-hidden className="size-4.5" />
-          Download an example
+          <Trans>Download an example</Trans>
         </Button>
       </section>
     </>
@@ -76,22 +85,27 @@ export function ChooseFile({ error, isReading, rejected, onFile }: ChooseFilePro
 }
 
 const COLUMN_LABELS = {
-  email: 'Email',
-  username: 'Username',
-  first_name: 'First name',
-  last_name: 'Last name',
-  full_name: 'Full name',
-  courses: 'Courses',
+  email: msg`Email`,
+  username: msg`Username`,
+  first_name: msg`First name`,
+  last_name: msg`Last name`,
+  full_name: msg`Full name`,
+  courses: msg`Courses`,
 } as const;
 
-/** What the columns may be called. */
+/** What the columns may be called, in several languages. */
 function ColumnWords() {
+  const { i18n } = useLingui();
   return (
     <dl className="grid w-full grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
       {Object.entries(USERS_FILE_COLUMNS).map(([column, words]) => (
         <div key={column} className="contents">
-          <dt className="font-semibold">{COLUMN_LABELS[column as keyof typeof COLUMN_LABELS]}</dt>
-          <dd className="text-ink-muted">{words.join(', ')}</dd>
+          <dt className="font-semibold">
+            {i18n._(COLUMN_LABELS[column as keyof typeof COLUMN_LABELS])}
+          </dt>
+          <dd lang="mul" className="text-ink-muted">
+            {words.join(', ')}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,9 +1,12 @@
+import { msg, t as text } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { UsersImport } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { ApiError } from '../../../../lib/api/api.ts';
+import { dateFormat, numberFormat } from '../../../../lib/texts/formats.ts';
 import {
   Banner,
   Button,
@@ -23,8 +26,12 @@ import type { ReadFile, useImport } from './use-import.ts';
 
 export const IMPORT_PAGE = '/admin/users/import';
 
-const DONE = { create: 'Added', update: 'Changed', unchanged: 'Unchanged', refuse: 'Not taken' };
-const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
+const DONE = {
+  create: msg({ message: 'Added', context: 'row' }),
+  update: msg({ message: 'Changed', context: 'row' }),
+  unchanged: msg({ message: 'Unchanged', context: 'row' }),
+  refuse: msg({ message: 'Not taken', context: 'row' }),
+};
 
 interface ImportProgressProps {
   id: number;
@@ -36,6 +43,7 @@ interface ImportProgressProps {
 
 /** An import that the server does by itself: how far it is, and how it ended. */
 export function ImportProgress({ id, file, rejected, onResults }: ImportProgressProps) {
+  const { t } = useLingui();
   const query = useQuery(importQuery(id));
   const { data, error, isFetching, refetch } = query;
   const changed = useUsersChanged();
@@ -48,12 +56,12 @@ export function ImportProgress({ id, file, rejected, onResults }: ImportProgress
   }, [underWay]);
 
   if (!data && error instanceof ApiError && error.status === 404) {
-    return <Gone what="import" list={{ to: IMPORT_PAGE, label: 'Import users' }} />;
+    return <Gone what="import" list={{ to: IMPORT_PAGE, label: t`Import users` }} />;
   }
   if (!data && error) {
     return (
       <ErrorState
-        title="Failed to load the import. Please try again later."
+        title={t`Failed to load the import. Please try again later.`}
         code={codeOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -64,7 +72,7 @@ export function ImportProgress({ id, file, rejected, onResults }: ImportProgress
     return (
       <p role="status" className="flex items-center gap-2">
         <Spinner />
-        Loading the import...
+        <Trans>Loading the import...</Trans>
       </p>
     );
   }
@@ -72,12 +80,11 @@ export function ImportProgress({ id, file, rejected, onResults }: ImportProgress
   return <Ended of={data} file={file} rejected={rejected} onResults={onResults} />;
 }
 
-const rowsWords = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
-
+/** Asked for while drawing. */
 function labelOf({ status, is_canceling, failure }: UsersImport): string {
-  if (is_canceling) return 'Stopping...';
-  if (status === 'running') return 'Importing...';
-  return failure === null ? 'Waiting to begin...' : 'Import interrupted';
+  if (is_canceling) return text`Stopping...`;
+  if (status === 'running') return text`Importing...`;
+  return failure === null ? text`Waiting to begin...` : text`Import interrupted`;
 }
 
 interface UnderWayProps {
@@ -87,44 +94,67 @@ interface UnderWayProps {
 }
 
 function UnderWay({ of, isUnknown }: UnderWayProps) {
-  const { id, filename, status, total, created_by, failure, next_attempt_at } = of;
+  const { t } = useLingui();
+  const { id, filename, status, total, created_by: author, failure, next_attempt_at } = of;
   const change = useChangeJob();
-  const done = doneOf(of);
+  const done = numberFormat().format(doneOf(of));
+  const all = numberFormat().format(total);
+  const at =
+    next_attempt_at === null
+      ? null
+      : dateFormat({ timeStyle: 'short' }).format(new Date(next_attempt_at));
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <h2 className="text-lg wrap-anywhere">{filename}</h2>
       <ProgressBar
         label={labelOf(of)}
-        value={(done / total) * 100}
-        valueLabel={`${done} of ${total}`}
+        value={(doneOf(of) / total) * 100}
+        valueLabel={t`${done} of ${all}`}
         tone="brand"
       />
       <p className="text-ink-muted">
-        The server does this by itself{created_by !== null && `, for ${created_by}`}: you may leave
-        this page and come back.
+        {author === null ? (
+          <Trans>The server does this by itself: you may leave this page and come back.</Trans>
+        ) : (
+          <Trans>
+            The server does this by itself, for {author}: you may leave this page and come back.
+          </Trans>
+        )}
       </p>
       {status === 'waiting' && failure !== null && (
         <Banner tone="warning">
-          The import was interrupted and goes on by itself
-          {next_attempt_at !== null && ` at ${time.format(new Date(next_attempt_at))}`}. Nothing is
-          stored twice.
+          {at === null ? (
+            <Trans>
+              The import was interrupted and goes on by itself. Nothing is stored twice.
+            </Trans>
+          ) : (
+            <Trans>
+              The import was interrupted and goes on by itself at {at}. Nothing is stored twice.
+            </Trans>
+          )}
           <span className="block font-normal wrap-anywhere">{failure}</span>
         </Banner>
       )}
       {isUnknown && (
         <Banner tone="warning">
-          The server cannot be asked how far it is at the moment. The import goes on meanwhile.
+          <Trans>
+            The server cannot be asked how far it is at the moment. The import goes on meanwhile.
+          </Trans>
         </Banner>
       )}
-      {change.isError && <Banner tone="error">Failed to cancel the import. Try again.</Banner>}
+      {change.isError && (
+        <Banner tone="error">
+          <Trans>Failed to cancel the import. Try again.</Trans>
+        </Banner>
+      )}
       {!of.is_canceling && (
         <div className="flex items-center gap-2">
           <ConfirmDelete
-            label="Cancel the import"
+            label={t`Cancel the import`}
             icon={<CircleX aria-hidden className="size-4.5" />}
-            question="Cancel the import? Users who are imported already stay; the other rows are not stored."
-            confirmLabel="Cancel the import"
-            keepLabel="Let it run"
+            question={t`Cancel the import? Users who are imported already stay; the other rows are not stored.`}
+            confirmLabel={t`Cancel the import`}
+            keepLabel={t`Let it run`}
             isPending={change.isPending}
             onConfirm={() => change.mutate({ id, action: 'cancel' })}
           />
@@ -142,6 +172,7 @@ interface EndedProps {
 }
 
 function Ended({ of, file, rejected, onResults }: EndedProps) {
+  const { t } = useLingui();
   const { data: results, error, isFetching, refetch } = useQuery(importResultsQuery(of.id));
   const keep = useEffectEvent(() => {
     if (file && results) onResults(file, results);
@@ -152,15 +183,17 @@ function Ended({ of, file, rejected, onResults }: EndedProps) {
     <>
       <Outcome of={of} refused={refusedOf(of, file)} />
       <div className="flex flex-wrap gap-3">
-        <LinkButton to="/admin/users">To the users</LinkButton>
+        <LinkButton to="/admin/users">
+          <Trans>To the users</Trans>
+        </LinkButton>
         <LinkButton to={IMPORT_PAGE} variant="secondary">
-          Import another file
+          <Trans>Import another file</Trans>
         </LinkButton>
       </div>
       {rejected}
       {error && !rows && (
         <ErrorState
-          title="Failed to load what became of the rows. Please try again later."
+          title={t`Failed to load what became of the rows. Please try again later.`}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -168,7 +201,9 @@ function Ended({ of, file, rejected, onResults }: EndedProps) {
       )}
       {rows && !file && (
         <p className="max-w-prose text-ink-muted">
-          Lines are those of the file. Their names and e-mails are not kept with the import.
+          <Trans>
+            Lines are those of the file. Their names and e-mails are not kept with the import.
+          </Trans>
         </p>
       )}
       {rows && <ImportReport rows={rows} words={DONE} />}
@@ -184,14 +219,20 @@ function Outcome({ of, refused }: { of: UsersImport; refused: number }) {
   const { id, status, filename, total, failure, can_go_on } = of;
   const change = useChangeJob();
   const name = <span className="wrap-anywhere">{filename}</span>;
-  const stored = doneOf(of) - of.refused;
-  const counts = `${stored} of ${rowsWords(total)} stored.`;
-  const notTaken =
-    refused > 0 && ` ${refused === 1 ? '1 row was' : `${refused} rows were`} not taken.`;
+  const stored = numberFormat().format(doneOf(of) - of.refused);
+  const notTaken = refused > 0 && (
+    <>
+      {' '}
+      <Plural value={refused} one="# row was not taken." other="# rows were not taken." />
+    </>
+  );
   if (status === 'done') {
     return (
       <Banner tone={refused > 0 ? 'warning' : 'success'}>
-        {name} was imported: {counts}
+        <Trans>
+          {name} was imported: {stored} of <Plural value={total} one="# row" other="# rows" />{' '}
+          stored.
+        </Trans>
         {notTaken}
       </Banner>
     );
@@ -199,8 +240,11 @@ function Outcome({ of, refused }: { of: UsersImport; refused: number }) {
   if (status === 'canceled') {
     return (
       <Banner tone="warning">
-        The import of {name} was canceled: {counts}
-        {notTaken} To store the rest, import the file again; nobody is added twice.
+        <Trans>
+          The import of {name} was canceled: {stored} of{' '}
+          <Plural value={total} one="# row" other="# rows" /> stored.
+        </Trans>
+        {notTaken} <Trans>To store the rest, import the file again; nobody is added twice.</Trans>
       </Banner>
     );
   }
@@ -216,19 +260,28 @@ function Outcome({ of, refused }: { of: UsersImport; refused: number }) {
               isPending={change.isPending}
               onPress={() => change.mutate({ id, action: 'retry' })}
             >
-              Go on
+              <Trans>Go on</Trans>
             </Button>
           )
         }
       >
-        The import of {name} stopped: {counts}
+        <Trans>
+          The import of {name} stopped: {stored} of{' '}
+          <Plural value={total} one="# row" other="# rows" /> stored.
+        </Trans>
         {notTaken}{' '}
-        {can_go_on
-          ? 'You can go on within a day; nobody is added twice.'
-          : 'To store the rest, import the file again; nobody is added twice.'}
+        {can_go_on ? (
+          <Trans>You can go on within a day; nobody is added twice.</Trans>
+        ) : (
+          <Trans>To store the rest, import the file again; nobody is added twice.</Trans>
+        )}
         {failure !== null && <span className="block font-normal wrap-anywhere">{failure}</span>}
       </Banner>
-      {change.isError && <Banner tone="error">The import did not go on. Try again.</Banner>}
+      {change.isError && (
+        <Banner tone="error">
+          <Trans>The import did not go on. Try again.</Trans>
+        </Banner>
+      )}
     </>
   );
 }

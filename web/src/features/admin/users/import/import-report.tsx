@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { RowOutcome } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
+import { numberFormat } from '../../../../lib/texts/formats.ts';
 import { Badge, Button, type Column, cx, DataTable } from '../../../../ui/index.ts';
 
 export interface ReportRow {
@@ -12,7 +15,7 @@ export interface ReportRow {
   messages: readonly string[];
 }
 
-type Words = Readonly<Record<RowOutcome, string>>;
+type Words = Readonly<Record<RowOutcome, MessageDescriptor>>;
 
 const TONES = {
   create: 'success',
@@ -26,40 +29,42 @@ const ORDER: readonly RowOutcome[] = ['refuse', 'create', 'update', 'unchanged']
 /** The number of rows shown at first, and added by each 'show more'. */
 const SHOWN = 100;
 
-const PERSON: readonly Column<ReportRow>[] = [
-  { header: 'Email', isRowHeader: true, cell: ({ email }) => email || '(empty)' },
-  { header: 'First name', cell: ({ first_name }) => first_name || '—' },
-  { header: 'Last name', cell: ({ last_name }) => last_name || '—' },
-];
-
-const columnsFor = (words: Words, isNamed: boolean): readonly Column<ReportRow>[] => [
-  {
-    header: 'Line',
-    className: 'tabular-nums',
-    isRowHeader: !isNamed,
-    cell: ({ line }) => line,
-  },
-  ...(isNamed ? PERSON : []),
-  {
-    header: 'Result',
-    cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{words[outcome]}</Badge>,
-  },
-  {
-    header: 'Details',
-    className: 'text-sm',
-    isText: true,
-    cell: ({ messages }) =>
-      messages.length === 0 ? (
-        '—'
-      ) : (
-        <ul>
-          {messages.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      ),
-  },
-];
+function useColumns(words: Words, isNamed: boolean): readonly Column<ReportRow>[] {
+  const { t, i18n } = useLingui();
+  const person: readonly Column<ReportRow>[] = [
+    { header: t`Email`, isRowHeader: true, cell: ({ email }) => email || t`(empty)` },
+    { header: t`First name`, cell: ({ first_name }) => first_name || '—' },
+    { header: t`Last name`, cell: ({ last_name }) => last_name || '—' },
+  ];
+  return [
+    {
+      header: t`Line`,
+      className: 'tabular-nums',
+      isRowHeader: !isNamed,
+      cell: ({ line }) => line,
+    },
+    ...(isNamed ? person : []),
+    {
+      header: t`Result`,
+      cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{i18n._(words[outcome])}</Badge>,
+    },
+    {
+      header: t`Details`,
+      className: 'text-sm',
+      isText: true,
+      cell: ({ messages }) =>
+        messages.length === 0 ? (
+          '—'
+        ) : (
+          <ul>
+            {messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        ),
+    },
+  ];
+}
 
 export interface ImportReportProps {
   rows: readonly ReportRow[];
@@ -68,32 +73,36 @@ export interface ImportReportProps {
 
 /** The actual or planned outcome of each row, with a filter by outcome. */
 export function ImportReport({ rows, words }: ImportReportProps) {
+  const { t, i18n } = useLingui();
   const [only, setOnly] = useState<RowOutcome>();
   const [limit, setLimit] = useState(SHOWN);
   const wanted = rows.filter((row) => only === undefined || row.outcome === only);
   const shown = wanted.slice(0, limit);
+  const columns = useColumns(
+    words,
+    rows.some(({ email }) => email !== undefined),
+  );
+  const all = numberFormat().format(rows.length);
+  const more = Math.min(SHOWN, wanted.length - shown.length);
   return (
     <div className="flex flex-col gap-4">
-      <div role="group" aria-label="Show rows" className="flex flex-wrap gap-2">
+      <div role="group" aria-label={t`Show rows`} className="flex flex-wrap gap-2">
         <Choice isChosen={only === undefined} onPress={() => setOnly(undefined)}>
-          All {rows.length}
+          <Trans context="rows">All {all}</Trans>
         </Choice>
         {ORDER.map((outcome) => {
           const count = rows.filter((row) => row.outcome === outcome).length;
           if (count === 0) return null;
           return (
             <Choice key={outcome} isChosen={only === outcome} onPress={() => setOnly(outcome)}>
-              {words[outcome]} {count}
+              {i18n._(words[outcome])} {numberFormat().format(count)}
             </Choice>
           );
         })}
       </div>
       <DataTable
-        label="Rows of the file"
-        columns={columnsFor(
-          words,
-          rows.some(({ email }) => email !== undefined),
-        )}
+        label={t`Rows of the file`}
+        columns={columns}
         rows={shown}
         rowKey={({ line }) => line}
         empty={null}
@@ -104,7 +113,7 @@ export function ImportReport({ rows, words }: ImportReportProps) {
           className="w-fit"
           onPress={() => setLimit((before) => before + SHOWN)}
         >
-          Show {Math.min(SHOWN, wanted.length - shown.length)} more
+          <Trans context="rows">Show {more} more</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { msg, t as text } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { api } from '@trilha/contract';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +8,7 @@ import { pageTitle } from '../../../../content/school.ts';
 import { download } from '../../../../lib/api/api.ts';
 import { saveText } from '../../../../lib/api/download.ts';
 import { localDay } from '../../../../lib/local-day.ts';
+import { numberFormat } from '../../../../lib/texts/formats.ts';
 import { AdminPage, Banner, Button, Checkbox, toast } from '../../../../ui/index.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { IMPORT_PAGE, ImportProgress } from './import-progress.tsx';
@@ -15,17 +18,18 @@ import { CSV } from './refused-file.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { type ReadFile, useImport } from './use-import.ts';
 
-export const meta = () => [{ title: pageTitle('Import and export users') }];
+export const meta = () => [{ title: pageTitle(text`Import and export users`) }];
 
 const WOULD = {
-  create: 'Will be added',
-  update: 'Will be changed',
-  unchanged: 'Nothing to change',
-  refuse: 'Not taken',
+  create: msg({ message: 'Will be added', context: 'row' }),
+  update: msg({ message: 'Will be changed', context: 'row' }),
+  unchanged: msg({ message: 'Nothing to change', context: 'row' }),
+  refuse: msg({ message: 'Not taken', context: 'row' }),
 };
 
 /** Imports users from a spreadsheet, and exports them. */
 export default function ImportUsersPage() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   // The address says which import is seen: it is there again after a reload, and for a colleague.
   const shown = Number(useSearchParams()[0].get('id'));
@@ -35,8 +39,8 @@ export default function ImportUsersPage() {
   const rejected = <RefusedRows files={refused} />;
   return (
     <AdminPage
-      title="Import and export users"
-      back={{ to: '/admin/users', label: 'Users' }}
+      title={t`Import and export users`}
+      back={{ to: '/admin/users', label: t`Users` }}
       actions={<ExportButton />}
     >
       {Number.isInteger(shown) && shown > 0 ? (
@@ -81,7 +85,7 @@ function ExportButton() {
       saveText({ filename: `users-${localDay(new Date())}.csv`, media_type: CSV, content });
     } catch (error) {
       console.warn('The users were not exported.', error);
-      toast('Failed to export the users. Please try again.', { tone: 'error' });
+      toast(text`Failed to export the users. Please try again.`, { tone: 'error' });
     } finally {
       setFetching(false);
     }
@@ -89,7 +93,7 @@ function ExportButton() {
   return (
     <Button variant="secondary" isPending={isFetching} onPress={() => void save()}>
       {!isFetching && <Download aria-hidden className="size-5" />}
-      {isFetching ? 'Exporting...' : 'Export all users'}
+      {isFetching ? <Trans>Exporting...</Trans> : <Trans>Export all users</Trans>}
     </Button>
   );
 }
@@ -104,17 +108,20 @@ interface PreviewProps {
 }
 
 function Preview({ file, error, isBeginning, rejected, onStore, onRestart }: PreviewProps) {
+  const { t } = useLingui();
   const { filename, preview } = file;
   const [invite, setInvite] = useState(true);
   const count = (outcome: string) => preview.rows.filter((row) => row.outcome === outcome).length;
-  const added = count('create');
-  const total = added + count('update');
-  const refused = count('refuse');
+  const [added, changed, refused] = [count('create'), count('update'), count('refuse')];
+  const total = added + changed;
+  const [adding, changing, refusing] = [added, changed, refused].map(numberFormat().format);
   return (
     <>
       <Banner tone={refused > 0 ? 'warning' : 'info'}>
-        <span className="wrap-anywhere">{filename}</span>: {added} to be added, {count('update')} to
-        be changed, {refused} not taken. Nothing has been stored yet.
+        <Trans>
+          <span className="wrap-anywhere">{filename}</span>: {adding} to be added, {changing} to be
+          changed, {refusing} not taken. Nothing has been stored yet.
+        </Trans>
       </Banner>
       {preview.notes.length > 0 && (
         <Banner tone="warning" className="text-sm">
@@ -130,20 +137,20 @@ function Preview({ file, error, isBeginning, rejected, onStore, onRestart }: Pre
           <Checkbox
             value={invite}
             onChange={setInvite}
-            description="They set their password with a link that is good for 7 days."
+            description={t`They set their password with a link that is good for 7 days.`}
           >
-            Send new users an invitation by e-mail
+            <Trans>Send new users an invitation by e-mail</Trans>
           </Checkbox>
         )}
         {error && <Banner tone="error">{error}</Banner>}
         <div className="flex flex-wrap gap-3">
           {total > 0 && (
             <Button isPending={isBeginning} onPress={() => onStore(invite)}>
-              {total === 1 ? 'Import 1 user' : `Import ${total} users`}
+              <Plural value={total} one="Import # user" other="Import # users" />
             </Button>
           )}
           <Button variant="secondary" isDisabled={isBeginning} onPress={onRestart}>
-            Choose another file
+            <Trans>Choose another file</Trans>
           </Button>
         </div>
       </div>

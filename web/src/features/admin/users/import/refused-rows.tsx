@@ -1,3 +1,4 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { BYTE_ORDER_MARK, csvRows, REASON_COLUMN } from '@trilha/contract';
 import { Download } from 'lucide-react';
 import { saveText } from '../../../../lib/api/download.ts';
@@ -13,24 +14,31 @@ export function RefusedRows({ files }: { files: readonly RefusedFile[] }) {
       className="flex max-w-prose flex-col items-start gap-3 rounded-lg border border-line p-4"
     >
       <h2 id="refused-rows" className="text-lg">
-        Rows that were not imported
+        <Trans>Rows that were not imported</Trans>
       </h2>
       <p>
-        The file gives the reason for each. Correct them in a spreadsheet, and choose that file
-        here. They can be downloaded until you leave this page.
+        <Trans>
+          The file gives the reason for each. Correct them in a spreadsheet, and choose that file
+          here. They can be downloaded until you leave this page.
+        </Trans>
       </p>
       <ul className="flex flex-col items-start gap-3">
-        {files.map((file) => (
-          <li key={file.filename}>
-            <Button variant="secondary" size="sm" onPress={() => save(file)}>
-              <Download aria-hidden className="size-4.5 shrink-0" />
-              <span className="min-w-0 wrap-anywhere">
-                Download {file.rows.length === 1 ? '1 row' : `${file.rows.length} rows`} of{' '}
-                {file.filename}
-              </span>
-            </Button>
-          </li>
-        ))}
+        {files.map((file) => {
+          const { filename } = file;
+          const count = file.rows.length;
+          return (
+            <li key={filename}>
+              <Button variant="secondary" size="sm" onPress={() => save(file)}>
+                <Download aria-hidden className="size-4.5 shrink-0" />
+                <span className="min-w-0 wrap-anywhere">
+                  <Trans>
+                    Download <Plural value={count} one="# row" other="# rows" /> of {filename}
+                  </Trans>
+                </span>
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

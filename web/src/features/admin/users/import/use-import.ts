@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { api, type ImportedRow, type UsersImportPreview } from '@trilha/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -16,9 +17,6 @@ export interface ReadFile {
   readonly filename: string;
   readonly preview: UsersImportPreview;
 }
-
-const READ_FAILED = 'Failed to read the file. Please try again.';
-const BEGIN_FAILED = 'The import did not begin. Please try again.';
 
 /** @param onBegun is told of the import that the server has begun */
 export function useImport(onBegun: (id: number) => void) {
@@ -42,7 +40,7 @@ export function useImport(onBegun: (id: number) => void) {
       setState({
         step: 'choose',
         isReading: false,
-        error: reasonOf(error, 'users_file') ?? READ_FAILED,
+        error: reasonOf(error, 'users_file') ?? t`Failed to read the file. Please try again.`,
       });
     }
   };
@@ -64,7 +62,7 @@ export function useImport(onBegun: (id: number) => void) {
       await invalidateAfter(queryClient, 'job');
     } catch (error) {
       console.warn('The import did not begin.', error);
-      const reason = reasonOf(error, 'rows') ?? BEGIN_FAILED;
+      const reason = reasonOf(error, 'rows') ?? t`The import did not begin. Please try again.`;
       setState({ step: 'preview', file, isBeginning: false, error: reason });
     }
   };
