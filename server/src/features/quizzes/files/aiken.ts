@@ -1,3 +1,4 @@
+import type { Sentence } from '@trilha/contract';
 import { type Collector, SEVERAL_RIGHT } from './collector.ts';
 
 /** `ANSWER: B` in any case, also in Portuguese and French. */
@@ -100,14 +101,17 @@ function answerIn(line: string): { letter: number; text: string } {
 function finish({ line, text, answers, tail }: Pending, named: string, into: Collector): void {
   answers.at(-1)?.push(...tail.map((each) => each.text));
   const question = text.join('\n');
-  const refuse = (reason: string) => into.refuse(line, question, reason);
+  const refuse = (reason: Sentence) => into.refuse(line, question, reason);
   if (answers.length === 0) return refuse(NO_ANSWERS);
   const letters = named.toUpperCase().match(/\b[A-Z]\b/g) ?? [];
   if (letters.length > 1) return refuse(SEVERAL_RIGHT);
   const right = (letters[0] ?? '').charCodeAt(0) - FIRST_LETTER;
   if (!(right >= 0 && right < answers.length)) {
     const last = String.fromCodePoint(FIRST_LETTER + answers.length - 1);
-    return refuse(`The right answer must be named by one of the letters A to ${last}.`);
+    return refuse({
+      sentence: /*i18n*/ 'The right answer must be named by one of the letters A to {last}.',
+      params: { last },
+    });
   }
   into.take({
     line,

@@ -1,22 +1,24 @@
 import {
   type ImportedQuestion,
   type ImportPreview,
+  type InterfaceLanguage,
   MAX_QUESTIONS,
   QuestionInTree,
+  type Sentence,
   sentenceOf,
 } from '@trilha/contract';
-import { said } from '../../../platform/texts.ts';
+import { said, sentenceIn } from '../../../platform/texts.ts';
 import { excerpt, tidy } from './text.ts';
 
 /** What an import can lose, in the order of the notes. */
 const LOSSES = {
-  media: 'Pictures, sound and video were left out',
-  feedback: 'Feedback texts were left out',
-  partial: 'Partly right answers count as wrong here',
-  markdown: 'Markdown signs were kept as they are',
-  duplicate: 'Two answers are the same',
+  media: /*i18n*/ 'Pictures, sound and video were left out: {lines}.',
+  feedback: /*i18n*/ 'Feedback texts were left out: {lines}.',
+  partial: /*i18n*/ 'Partly right answers count as wrong here: {lines}.',
+  markdown: /*i18n*/ 'Markdown signs were kept as they are: {lines}.',
+  duplicate: /*i18n*/ 'Two answers are the same: {lines}.',
   apostrophe:
-    'An apostrophe before =, +, - or @ was taken for the mark of a spreadsheet, and removed',
+    /*i18n*/ 'An apostrophe before =, +, - or @ was taken for the mark of a spreadsheet, and removed: {lines}.',
 };
 export type Loss = keyof typeof LOSSES;
 
@@ -44,17 +46,18 @@ export class Enough extends Error {}
  */
 export interface Collector {
   take(draft: Draft): void;
-  refuse(line: number, from: string, reason: string): void;
+  refuse(line: number, from: string, reason: Sentence): void;
   result(): Omit<ImportPreview, 'format'>;
 }
 
-export function collector(): Collector {
+/** @param language in which reasons and notes are said; undefined: English */
+export function collector(language?: InterfaceLanguage): Collector {
   const questions: ImportedQuestion[] = [];
   const refused: ImportPreview['refused'] = [];
   const losses = new Map<Loss, number[]>();
 
-  const refuse = (line: number, from: string, reason: string) => {
-    refused.push({ line, excerpt: excerpt(from), reason });
+  const refuse = (line: number, from: string, reason: Sentence) => {
+    refused.push({ line, excerpt: excerpt(from), reason: said(language, reason) });
   };
   const requireCapacity = (line: number) => {
     if (questions.length + refused.length < MAX_ITEMS) return;
@@ -71,7 +74,7 @@ export function collector(): Collector {
       const text = tidy(draft.text, '');
       const answers = draft.answers.map((answer) => ({ ...answer, text: tidy(answer.text, '') }));
       const error =
-        errorOf(text, answers) ??
+        errorOf(text, answers, language) ??
         (questions.length >= MAX_QUESTIONS
           ? /*i18n*/ 'A quiz has at most 500 questions.'
           : undefined);
@@ -90,28 +93,39 @@ export function collector(): Collector {
       refused,
       notes: (Object.keys(LOSSES) as Loss[]).flatMap((loss) => {
         const lines = losses.get(loss);
-        return lines ? [`${LOSSES[loss]}: ${linesOf(lines)}.`] : [];
+        if (!lines) return [];
+        return [sentenceIn(language, LOSSES[loss], { lines: said(language, linesOf(lines)) })];
       }),
     }),
   };
 }
 
 /** Why a question is invalid, in the words of the editor; undefined where it is valid. */
-function errorOf(text: string, answers: Draft['answers']): string | undefined {
+function errorOf(
+  text: string,
+  answers: Draft['answers'],
+  language: InterfaceLanguage | undefined,
+): Sentence | undefined {
   const issue = QuestionInTree.safeParse({ text, answers }).error?.issues[0];
   if (!issue) return undefined;
   const [field, index, part] = issue.path;
-  const sentence = said(undefined, sentenceOf(issue));
-  if (field === 'text') return `Question: ${sentence}`;
-  return part === undefined ? sentence : `Answer ${Number(index) + 1}: ${sentence}`;
+  const error = said(language, sentenceOf(issue));
+  if (field === 'text') return { sentence: /*i18n*/ 'Question: {error}', params: { error } };
+  if (part === undefined) return error;
+  const number = Number(index) + 1;
+  return { sentence: /*i18n*/ 'Answer {number}: {error}', params: { number, error } };
 }
 
 /** "line 3", "lines 3, 8 and 12", "lines 3, 8, … and 40 more". */
-function linesOf(lines: readonly number[]): string {
-  if (lines.length === 1) return `line ${lines[0]}`;
-  const shown = lines.slice(0, MAX_LINES_OF_A_LOSS);
-  if (shown.length < lines.length) {
-    return `lines ${shown.join(', ')} and ${lines.length - shown.length} more`;
+function linesOf(all: readonly number[]): Sentence {
+  const shown = all.slice(0, MAX_LINES_OF_A_LOSS);
+  const count = all.length - shown.length;
+  if (count > 0) {
+    const lines = shown.join(', ');
+    return { sentence: /*i18n*/ 'lines {lines} and {count} more', params: { lines, count } };
   }
-  return `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  const last = String(shown.at(-1));
+  if (shown.length === 1) return { sentence: /*i18n*/ 'line {line}', params: { line: last } };
+  const lines = shown.slice(0, -1).join(', ');
+  return { sentence: /*i18n*/ 'lines {lines} and {last}', params: { lines, last } };
 }

@@ -1,4 +1,10 @@
-import { BYTE_ORDER_MARK, csvRows, type ImportedQuestion, isGuarded } from '@trilha/contract';
+import {
+  BYTE_ORDER_MARK,
+  csvRows,
+  type ImportedQuestion,
+  isGuarded,
+  type Sentence,
+} from '@trilha/contract';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Collector, type Loss, SEVERAL_RIGHT } from './collector.ts';
 import { tidy } from './text.ts';
@@ -148,7 +154,7 @@ function readRow({ line, cells }: Row, { columns, isOwn }: Layout, into: Collect
   const answers = places.map(cell);
   // Its apostrophe, if it has one, belongs to an answer that is named in full.
   const named = cell(columns?.correct ?? filled - 1);
-  const refuse = (reason: string) => into.refuse(line, text, reason);
+  const refuse = (reason: Sentence) => into.refuse(line, text, reason);
 
   if (!columns && filled < 4) {
     return refuse(
@@ -157,7 +163,7 @@ function readRow({ line, cells }: Row, { columns, isOwn }: Layout, into: Collect
   }
   if (named === '') return refuse(/*i18n*/ 'The column with the right answer is empty.');
   const right = placeOf(named, answers, isOwn);
-  if (typeof right === 'string') return refuse(right);
+  if (typeof right !== 'number') return refuse(right);
   into.take({
     line,
     text,
@@ -168,11 +174,16 @@ function readRow({ line, cells }: Row, { columns, isOwn }: Layout, into: Collect
   });
 }
 
+const NAME_BY_LETTER =
+  /*i18n*/ '“{named}” may be the place of an answer or its text. Name it the other way: by its letter.';
+const NAME_BY_NUMBER =
+  /*i18n*/ '“{named}” may be the place of an answer or its text. Name it the other way: by its number.';
+
 /**
  * The place of the right answer, named by its number, its letter, or its text; or why it is none. In
  * a file of our own a number is a number.
  */
-function placeOf(named: string, answers: readonly string[], isOwn: boolean): number | string {
+function placeOf(named: string, answers: readonly string[], isOwn: boolean): number | Sentence {
   const same = named.toLowerCase();
   const exact = answers.indexOf(named);
   const byText = exact === -1 ? answers.findIndex((each) => each.toLowerCase() === same) : exact;
@@ -181,7 +192,7 @@ function placeOf(named: string, answers: readonly string[], isOwn: boolean): num
     const bySign = /\d/.test(sign) ? Number(sign) - 1 : sign.toUpperCase().charCodeAt(0) - 65;
     if ((answers[bySign] ?? '') !== '') {
       if (byText === -1 || byText === bySign || isOwn) return bySign;
-      return `“${named}” may be the place of an answer or its text. Name it the other way: by its ${/\d/.test(sign) ? 'letter' : 'number'}.`;
+      return { sentence: /\d/.test(sign) ? NAME_BY_LETTER : NAME_BY_NUMBER, params: { named } };
     }
   }
   if (byText !== -1) return byText;

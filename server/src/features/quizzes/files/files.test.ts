@@ -15,12 +15,17 @@ async function schoolWithStaff() {
 }
 
 /** A form as a browser sends it. */
-async function send(caller: Caller, content: string | Uint8Array<ArrayBuffer>, format?: string) {
+async function send(
+  caller: Caller,
+  content: string | Uint8Array<ArrayBuffer>,
+  format?: string,
+  more: Record<string, string> = {},
+) {
   const form = new FormData();
   form.append('import_file', new Blob([content]), 'questions.bin');
   if (format !== undefined) form.append('format', format);
   const message = new Response(form);
-  const headers = { 'content-type': message.headers.get('content-type') ?? '' };
+  const headers = { 'content-type': message.headers.get('content-type') ?? '', ...more };
   const payload = Buffer.from(await message.arrayBuffer());
   return caller.send('POST', IMPORT, { payload, headers });
 }
@@ -67,6 +72,38 @@ describe('reading a file', () => {
       notes: ['Feedback texts were left out: line 1.'],
     });
     expect(await rowCounts(school)).toEqual(before);
+  });
+
+  test('says what was not taken in the language that the request names', async () => {
+    const { paulo } = await schoolWithStaff();
+    const told = 'Sim? {=Sim#Isso! ~Não}\n\n';
+    const tooLong = `${'x'.repeat(2001)} {T}\n\n`;
+    const file = `${told}${told}${told}${tooLong}Sim? {=Sim ~}\n\nSim? {=a -> b =c -> d}\n`;
+    const french = { 'X-Interface-Language': 'fr' };
+    const { body } = await send(paulo, file, undefined, french);
+    expect(body.questions).toHaveLength(3);
+    expect(body.refused.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'Question\u00a0: 2000 caractères au maximum.',
+      'Réponse 2\u00a0: Le texte de la réponse est obligatoire',
+      'Les questions d’appariement ne sont pas reprises\u00a0: Trilha n’a que des choix multiples.',
+    ]);
+    expect(body.notes).toEqual([
+      'Les textes de feedback ont été laissés de côté\u00a0: lignes 1, 3 et 5.',
+    ]);
+    const musical = '<quiz><question type="&lt;b>{x}"/></quiz>';
+    expect((await send(paulo, musical, 'moodle_xml', french)).body.refused).toMatchObject([
+      {
+        reason:
+          'Les questions du type «\u00a0<b>{x}\u00a0» ne sont pas reprises\u00a0: Trilha n’a que des choix multiples.',
+      },
+    ]);
+    const unreadable = await send(paulo, new Uint8Array([0, 1, 2, 3]), undefined, french);
+    expect([unreadable.status, unreadable.body.import_file]).toEqual([
+      400,
+      [
+        'Ce fichier ne contient pas de texte. Choisissez un fichier GIFT, Moodle XML, Aiken ou CSV.',
+      ],
+    ]);
   });
 
   test('recognises the format by content, unless it is given', async () => {

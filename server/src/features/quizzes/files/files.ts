@@ -5,6 +5,8 @@ import {
   IMPORT_MAX_MB,
   IMPORT_TOO_LARGE,
   type ImportedQuestion,
+  type ImportFormat,
+  type InterfaceLanguage,
   type ResponseOf,
 } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
@@ -29,9 +31,13 @@ export const questionFiles = (ctx: Context) =>
  * The questions of a file; nothing is stored.
  * @throws 400 on `import_file` where it cannot be read
  */
-export function preview(file: Buffer, format?: Parameters<typeof previewFile>[1]) {
+export function preview(
+  file: Buffer,
+  format: ImportFormat | undefined,
+  language: InterfaceLanguage | undefined,
+) {
   try {
-    return previewFile(file, format);
+    return previewFile(file, format, language);
   } catch (error) {
     if (error instanceof Unreadable) throw invalid({ import_file: [error.message] });
     throw error;

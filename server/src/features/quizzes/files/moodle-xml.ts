@@ -1,4 +1,9 @@
-import { IMPORT_XML_DOCTYPE, IMPORT_XML_TOO_DEEP, type ImportedQuestion } from '@trilha/contract';
+import {
+  IMPORT_XML_DOCTYPE,
+  IMPORT_XML_TOO_DEEP,
+  type ImportedQuestion,
+  type Sentence,
+} from '@trilha/contract';
 import { SaxesParser } from 'saxes';
 import { Unreadable } from '../../../platform/text/text-file.ts';
 import { type Collector, type Loss, SEVERAL_RIGHT } from './collector.ts';
@@ -159,16 +164,19 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['description', OTHER_KINDS.description],
 ]);
 
+const unknownKind = (type: string): Sentence => ({
+  sentence:
+    /*i18n*/ 'Questions of the type “{type}” cannot be taken: Trilha has multiple choice only.',
+  params: { type },
+});
+
 function finish(question: Question, into: Collector): void {
   const { line, type, answers } = question;
   if (type === 'category') return;
   const stem = shownIn(question.text);
   const text = stem.text.trim() === '' ? question.name : stem.text;
   if (type !== 'multichoice' && type !== 'truefalse') {
-    const reason =
-      REASONS.get(type) ??
-      `Questions of the type “${type.slice(0, 30)}” cannot be taken: Trilha has multiple choice only.`;
-    into.refuse(line, text, reason);
+    into.refuse(line, text, REASONS.get(type) ?? unknownKind(type.slice(0, 30)));
     return;
   }
   const full = answers.filter(({ fraction }) => fraction >= 100).length;

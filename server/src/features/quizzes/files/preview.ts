@@ -1,4 +1,4 @@
-import type { ImportFormat, ImportPreview } from '@trilha/contract';
+import type { ImportFormat, ImportPreview, InterfaceLanguage } from '@trilha/contract';
 import { decode } from '../../../platform/text/text-file.ts';
 import { namesRightAnswer, readAiken } from './aiken.ts';
 import { collector, type Collector, Enough } from './collector.ts';
@@ -16,24 +16,28 @@ const readers: Record<ImportFormat, (text: string, into: Collector) => void> = {
 /**
  * The questions of a file that can be imported, and why the others cannot.
  * @param forced the format; without it, it is recognised by content
+ * @param language in which it says why; undefined: English
  * @throws Unreadable
  */
-export function previewFile(bytes: Uint8Array, forced?: ImportFormat): ImportPreview {
+export function previewFile(
+  bytes: Uint8Array,
+  forced?: ImportFormat,
+  language?: InterfaceLanguage,
+): ImportPreview {
   const text = decode(bytes);
   const format = forced ?? recognise(text);
-  const found = collector();
+  const found = collector(language);
   try {
     if (text.trim() === '') found.refuse(1, '', /*i18n*/ 'The file is empty.');
     else readers[format](text, found);
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
   }
-  const result = found.result();
-  if (result.questions.length === 0 && result.refused.length === 0) {
-    const reason = /*i18n*/ 'No questions were found in this file.';
-    result.refused.push({ line: 1, excerpt: '', reason });
+  const { questions, refused } = found.result();
+  if (questions.length === 0 && refused.length === 0) {
+    found.refuse(1, '', /*i18n*/ 'No questions were found in this file.');
   }
-  return { format, ...result };
+  return { format, ...found.result() };
 }
 
 /** The most likely format of a text. */

@@ -5,8 +5,8 @@ import { exportQuiz, preview, questionFiles } from './files.ts';
 
 export function quizFileRoutes(ctx: Context): Handlers<typeof api.quizFiles> {
   return {
-    preview: receiving(questionFiles(ctx), ({ body }, file) =>
-      file.use((content) => preview(content, body.format)),
+    preview: receiving(questionFiles(ctx), ({ body, language }, file) =>
+      file.use((content) => preview(content, body.format, language)),
     ),
     export: ({ params, query }) => exportQuiz(ctx, params.id, query.format),
   };

@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { AuditEntry, AuditPlace } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
@@ -5,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
+import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
   AdminPage,
   Button,
@@ -19,22 +23,23 @@ import {
 } from '../../../ui/index.ts';
 import { auditQuery } from './queries.ts';
 import { PlaceLink } from '../places.tsx';
-import { ACTIONS, type DetailLine, detailLines, SUBJECTS, labelOf } from './labels.ts';
+import { ACTIONS, type DetailLine, detailLines, doneText, SUBJECTS } from './labels.ts';
 
-export const meta = () => [{ title: pageTitle('Audit') }];
+export const meta = () => [{ title: pageTitle(text`Audit`) }];
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const momentText = (iso: string) =>
+  dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 
-const options = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const options = (words: Readonly<Record<string, MessageDescriptor>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label: i18n._(label) }));
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
+const columns = (): readonly Column<AuditEntry>[] => [
   {
-    header: 'When',
-    cell: ({ at }) => <time dateTime={at}>{moment.format(new Date(at))}</time>,
+    header: text`When`,
+    cell: ({ at }) => <time dateTime={at}>{momentText(at)}</time>,
   },
   {
-    header: 'Who',
+    header: text`Who`,
     isText: true,
     cell: ({ actor_name, actor_id, places }) => {
       const isThere = places.some(({ kind, id }) => kind === 'user' && id === actor_id);
@@ -43,27 +48,24 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
           {actor_name}
         </PlaceLink>
       ) : (
-        <>
-          {actor_name}
-          <span className="text-sm text-ink-muted"> (deleted)</span>
-        </>
+        <Trans>
+          {actor_name} <span className="text-sm text-ink-muted">(deleted)</span>
+        </Trans>
       );
     },
   },
   {
-    header: 'What',
+    header: text`What`,
     isRowHeader: true,
-    cell: ({ action, subject_type, subject_name, subject_place }) => (
+    cell: (entry) => (
       <>
-        <span className="text-ink-muted">
-          {labelOf(ACTIONS, action)} {labelOf(SUBJECTS, subject_type).toLowerCase()}
-        </span>{' '}
-        <Place place={subject_place}>{subject_name}</Place>
+        <span className="text-ink-muted">{doneText(entry)}</span>{' '}
+        <Place place={entry.subject_place}>{entry.subject_name}</Place>
       </>
     ),
   },
   {
-    header: 'Details',
+    header: text`Details`,
     className: 'text-sm text-ink-muted',
     isText: true,
     cell: (entry) => {
@@ -73,7 +75,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
         <ul>
           {lines.map((line) => (
             <li key={line.label}>
-              {line.label}: {'text' in line ? line.text : <Things {...line} />}
+              <DetailText line={line} />
             </li>
           ))}
         </ul>
@@ -97,26 +99,50 @@ function Place({ place, children }: { place: AuditPlace | null; children: ReactN
   );
 }
 
-/** What the details name by id; of what is gone the id is all that is left. */
-function Things({ things, more }: Extract<DetailLine, { things: unknown }>) {
+function DetailText({ line }: { line: DetailLine }) {
+  const { label } = line;
+  if ('things' in line) {
+    return (
+      <Trans>
+        {label}: <Things {...line} />
+      </Trans>
+    );
+  }
+  const { text: value } = line;
   return (
-    <>
-      {things.map(({ id, place }, index) => (
-        <Fragment key={id}>
-          {index > 0 && ', '}
-          {place ? <Place place={place}>{place.name}</Place> : `${id} (deleted)`}
-        </Fragment>
-      ))}
-      {more > 0 && ` and ${more} more`}
-    </>
+    <Trans>
+      {label}: {value}
+    </Trans>
   );
+}
+
+type ThingsOfLine = Pick<Extract<DetailLine, { things: unknown }>, 'things' | 'more'>;
+
+function Things({ things, more }: ThingsOfLine) {
+  if (more === 0) return <NamesOf things={things} />;
+  return (
+    <Trans>
+      <NamesOf things={things} /> and {more} more
+    </Trans>
+  );
+}
+
+/** What the details name by id; of what is gone the id is all that is left. */
+function NamesOf({ things }: Pick<ThingsOfLine, 'things'>) {
+  return things.map(({ id, place }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {place ? <Place place={place}>{place.name}</Place> : <Trans>{id} (deleted)</Trans>}
+    </Fragment>
+  ));
 }
 
 /** The audit log: the actions of staff. */
 export default function AuditPage() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
-  const [text, setText] = useSearchText(search, setSearch);
+  const [typed, setTyped] = useSearchText(search, setSearch);
   const filters = {
     action: filter('action'),
     subject_type: filter('subject_type'),
@@ -127,41 +153,41 @@ export default function AuditPage() {
   const isFiltered = search !== '' || Object.values(filters).some(Boolean);
   return (
     <AdminPage
-      title="Audit"
-      description="What staff changed, newest first. Entries cannot be changed or removed."
-      back={{ to: '/admin', label: 'Dashboard' }}
+      title={t`Audit`}
+      description={t`What staff changed, newest first. Entries cannot be changed or removed.`}
+      back={{ to: '/admin', label: t`Dashboard` }}
     >
       <div className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <SearchField
-          label="Search audit"
-          placeholder="Search by who or what"
-          value={text}
-          onChange={setText}
+          label={t`Search audit`}
+          placeholder={t`Search by who or what`}
+          value={typed}
+          onChange={setTyped}
           className="sm:max-xl:col-span-2"
         />
         <Select
-          label="Action"
-          placeholder="All"
+          label={t`Action`}
+          placeholder={t({ message: 'All', context: 'actions' })}
           value={filters.action}
           onChange={(value) => setFilter('action', value)}
           options={options(ACTIONS)}
         />
         <Select
-          label="Kind"
-          placeholder="All"
+          label={t`Kind`}
+          placeholder={t({ message: 'All', context: 'kinds' })}
           value={filters.subject_type}
           onChange={(value) => setFilter('subject_type', value)}
           options={options(SUBJECTS)}
         />
         <TextField
-          label="From"
+          label={t({ message: 'From', context: 'date' })}
           type="date"
           value={filters.from}
           max={filters.to || undefined}
           onChange={(value) => setFilter('from', value)}
         />
         <TextField
-          label="To"
+          label={t({ message: 'To', context: 'date' })}
           type="date"
           value={filters.to}
           min={filters.from || undefined}
@@ -171,34 +197,34 @@ export default function AuditPage() {
       <ListFrame
         query={query}
         isNoSuchPage={isNoSuchPage(query.error)}
-        failure="Failed to load the audit. Please try again later."
+        failure={t`Failed to load the audit. Please try again later.`}
         page={page}
         addressOf={addressOf}
       >
         {(rows, isRefreshing) => (
           <DataTable
-            label="Audit"
+            label={t`Audit`}
             size="wide"
-            columns={COLUMNS}
+            columns={columns()}
             rows={rows}
             rowKey={({ id }) => id}
             isRefreshing={isRefreshing}
             empty={
               isFiltered ? (
                 <EmptyState
-                  title="No entries found"
+                  title={t`No entries found`}
                   action={
                     <Button
                       variant="secondary"
                       onPress={() => void navigate('/admin/audit', { replace: true })}
                     >
-                      Show all entries
+                      <Trans>Show all entries</Trans>
                     </Button>
                   }
                 />
               ) : (
-                <EmptyState title="Nothing has been changed yet">
-                  Every change that staff make is written down here.
+                <EmptyState title={t`Nothing has been changed yet`}>
+                  <Trans>Every change that staff make is written down here.</Trans>
                 </EmptyState>
               )
             }

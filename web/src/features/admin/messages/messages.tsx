@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ContactMessage } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Mail, RotateCcw } from 'lucide-react';
@@ -21,19 +23,20 @@ import {
 import { momentText } from '../moment.ts';
 import { messageListQuery, useMarkHandled } from './queries.ts';
 
-export const meta = () => [{ title: pageTitle('Messages') }];
+export const meta = () => [{ title: pageTitle(text`Messages`) }];
 
-const STATES = [
-  { value: 'false', label: 'Open' },
-  { value: 'true', label: 'Handled' },
-] as const;
+const STATES = ['false', 'true'] as const;
+
+const stateText = (isHandled: boolean) =>
+  isHandled ? text`Handled` : text({ message: 'Open', context: 'message' });
 
 /** The messages of the contact form, the newest first. */
 export default function MessagesPage() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
-  const [text, setText] = useSearchText(search, setSearch);
-  const handled = STATES.find(({ value }) => value === filter('handled'))?.value ?? '';
+  const [typed, setTyped] = useSearchText(search, setSearch);
+  const handled = STATES.find((value) => value === filter('handled')) ?? '';
   const query = useQuery(messageListQuery({ page, search, handled }));
   const mark = useMarkHandled();
 
@@ -44,7 +47,7 @@ export default function MessagesPage() {
       // The banner shows the error.
       return;
     }
-    toast(isHandled ? 'Marked as handled.' : 'Marked as open again.', { tone: 'success' });
+    toast(isHandled ? t`Marked as handled.` : t`Marked as open again.`, { tone: 'success' });
     // With a filter the row is gone. After its last row is gone, a page no longer exists.
     if (handled && query.data?.results.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
@@ -53,28 +56,28 @@ export default function MessagesPage() {
 
   return (
     <AdminPage
-      title="Messages"
-      description="What visitors wrote in the contact form."
-      back={{ to: '/admin', label: 'Dashboard' }}
+      title={t`Messages`}
+      description={t`What visitors wrote in the contact form.`}
+      back={{ to: '/admin', label: t`Dashboard` }}
     >
       <div className="grid gap-3 sm:grid-cols-[minmax(0,22rem)_minmax(0,14rem)]">
-        <SearchField label="Search messages" value={text} onChange={setText} />
+        <SearchField label={t`Search messages`} value={typed} onChange={setTyped} />
         <Select
-          label="State"
+          label={t`State`}
           isLabelHidden
-          placeholder="All messages"
+          placeholder={t`All messages`}
           value={handled}
           onChange={(value) => setFilter('handled', value)}
-          options={STATES}
+          options={STATES.map((value) => ({ value, label: stateText(value === 'true') }))}
         />
       </div>
       {mark.isError && (
-        <Banner tone="error">Failed to mark the message. Please try again later.</Banner>
+        <Banner tone="error">{t`Failed to mark the message. Please try again later.`}</Banner>
       )}
       <ListFrame
         query={query}
         isNoSuchPage={isNoSuchPage(query.error)}
-        failure="Failed to load messages. Please try again later."
+        failure={t`Failed to load messages. Please try again later.`}
         page={page}
         addressOf={addressOf}
       >
@@ -83,19 +86,21 @@ export default function MessagesPage() {
             <div className="rounded-lg border border-line bg-surface-raised">
               {search || handled ? (
                 <EmptyState
-                  title={handled === 'false' ? 'No open messages' : 'No messages found'}
+                  title={handled === 'false' ? t`No open messages` : t`No messages found`}
                   action={
                     <Button
                       variant="secondary"
                       onPress={() => void navigate('/admin/messages', { replace: true })}
                     >
-                      Show all messages
+                      <Trans>Show all messages</Trans>
                     </Button>
                   }
                 />
               ) : (
-                <EmptyState title="No messages yet">
-                  What visitors send from the contact page appears here, and comes by e-mail too.
+                <EmptyState title={t`No messages yet`}>
+                  <Trans>
+                    What visitors send from the contact page appears here, and comes by e-mail too.
+                  </Trans>
                 </EmptyState>
               )}
             </div>
@@ -122,11 +127,12 @@ interface MessageListProps {
 }
 
 function MessageList({ rows, isRefreshing, marking, onMark }: MessageListProps) {
+  const { t } = useLingui();
   if (!rows) {
     return (
       <div className="divide-y divide-line rounded-lg border border-line bg-surface-raised">
         <p role="status" className="sr-only">
-          Loading...
+          <Trans>Loading...</Trans>
         </p>
         {Array.from({ length: 4 }, (_, index) => (
           <div key={index} className="flex flex-col gap-3 p-5">
@@ -140,7 +146,7 @@ function MessageList({ rows, isRefreshing, marking, onMark }: MessageListProps) 
   }
   return (
     <ul
-      aria-label="Messages"
+      aria-label={t`Messages`}
       aria-busy={isRefreshing}
       className="divide-y divide-line rounded-lg border border-line bg-surface-raised"
     >
@@ -164,6 +170,7 @@ interface MessageProps {
 }
 
 function Message({ message, isPending, onMark }: MessageProps) {
+  const { t } = useLingui();
   const { first_name, last_name, email, subject, handled, created_at } = message;
   const name = `${first_name} ${last_name}`.trim();
   return (
@@ -171,7 +178,7 @@ function Message({ message, isPending, onMark }: MessageProps) {
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-semibold wrap-anywhere">
           {name}
-          <Badge tone={handled ? 'neutral' : 'accent'}>{handled ? 'Handled' : 'Open'}</Badge>
+          <Badge tone={handled ? 'neutral' : 'accent'}>{stateText(handled)}</Badge>
         </h2>
         <time dateTime={created_at} className="text-sm text-ink-muted">
           {momentText(created_at)}
@@ -189,13 +196,15 @@ function Message({ message, isPending, onMark }: MessageProps) {
           className={buttonClass({ variant: 'secondary', size: 'sm' }, 'max-w-full')}
         >
           <Mail aria-hidden className="size-4.5" />
-          <span className="min-w-0 truncate">Reply to {email}</span>
+          <span className="min-w-0 truncate">
+            <Trans>Reply to {email}</Trans>
+          </span>
         </a>
         <Button
           variant="quiet"
           size="sm"
           isPending={isPending}
-          aria-label={`${handled ? 'Mark as open' : 'Mark as handled'}: ${name}`}
+          aria-label={handled ? t`Mark as open: ${name}` : t`Mark as handled: ${name}`}
           onPress={() => onMark(!handled)}
         >
           {handled ? (
@@ -203,7 +212,7 @@ function Message({ message, isPending, onMark }: MessageProps) {
           ) : (
             <Check aria-hidden className="size-4.5" />
           )}
-          {handled ? 'Mark as open' : 'Mark as handled'}
+          {handled ? t`Mark as open` : t`Mark as handled`}
         </Button>
       </div>
     </article>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { api, type ExportFormat } from '@trilha/contract';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -5,10 +6,11 @@ import { call } from '../../../lib/api/api.ts';
 import { saveText } from '../../../lib/api/download.ts';
 import { Menu, Spinner, toast, VisuallyHidden } from '../../../ui/index.ts';
 
-const FORMATS: readonly { format: ExportFormat; label: string }[] = [
-  { format: 'gift', label: 'Moodle GIFT (.txt)' },
-  { format: 'moodle_xml', label: 'Moodle XML (.xml)' },
-  { format: 'csv', label: 'Spreadsheet (.csv)' },
+/** Names that are the same in every language; of a spreadsheet the language has a word. */
+const FORMATS: readonly { format: ExportFormat; name?: string }[] = [
+  { format: 'gift', name: 'Moodle GIFT (.txt)' },
+  { format: 'moodle_xml', name: 'Moodle XML (.xml)' },
+  { format: 'csv' },
 ];
 
 export interface ExportMenuProps {
@@ -20,7 +22,9 @@ export interface ExportMenuProps {
 
 /** Downloads the stored questions of a quiz as a file for other programs. */
 export function ExportMenu({ quiz, isCompact = false }: ExportMenuProps) {
+  const { t } = useLingui();
   const [isFetching, setIsFetching] = useState(false);
+  const { title } = quiz;
   const save = async (format: ExportFormat) => {
     if (isFetching) return;
     setIsFetching(true);
@@ -28,7 +32,7 @@ export function ExportMenu({ quiz, isCompact = false }: ExportMenuProps) {
       saveText(await call(api.quizFiles.export, { params: { id: quiz.id }, query: { format } }));
     } catch (error) {
       console.warn('The questions were not exported.', error);
-      toast('Failed to export the questions. Please try again.', { tone: 'error' });
+      toast(t`Failed to export the questions. Please try again.`, { tone: 'error' });
     } finally {
       setIsFetching(false);
     }
@@ -36,16 +40,17 @@ export function ExportMenu({ quiz, isCompact = false }: ExportMenuProps) {
   const Icon = isFetching ? Spinner : Download;
   return (
     <Menu
-      label={quiz.title === undefined ? 'the questions' : `the questions of ${quiz.title}`}
+      // Read out after “Export”.
+      label={title === undefined ? t`the questions` : t`the questions of ${title}`}
       trigger={
         <>
           <Icon className={isCompact ? 'size-4.5' : 'size-5'} />
-          {isCompact ? <VisuallyHidden>Export</VisuallyHidden> : 'Export'}
+          {isCompact ? <VisuallyHidden>{t`Export`}</VisuallyHidden> : t`Export`}
         </>
       }
-      items={FORMATS.map(({ format, label }) => ({
+      items={FORMATS.map(({ format, name = t`Spreadsheet (.csv)` }) => ({
         id: format,
-        label,
+        label: name,
         onAction: () => void save(format),
       }))}
       className={

@@ -1,8 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { AdminQuizSummary } from '@trilha/contract';
 import { ChartColumn, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Written } from '../../../lib/course-language.tsx';
+import { percent } from '../../../lib/texts/formats.ts';
 import { iconButtonClass } from '../../../ui/button-class.ts';
 import { type Column, ConfirmDelete, DataTable, RowActions } from '../../../ui/index.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -16,12 +19,13 @@ export interface QuizTableProps {
   empty: ReactNode;
 }
 
-/** What is deleted together with a quiz. */
-function lossOf({ attempts_count }: AdminQuizSummary): string {
-  if (attempts_count === 0) return 'Nobody has taken it yet.';
-  return attempts_count === 1
-    ? '1 attempt is lost with it.'
-    : `${attempts_count} attempts are lost with it.`;
+/** Says what is deleted together with a quiz. */
+function deletionQuestion({ attempts_count }: AdminQuizSummary): string {
+  if (attempts_count === 0) return t`Delete this quiz? Nobody has taken it yet.`;
+  return plural(attempts_count, {
+    one: 'Delete this quiz? # attempt is lost with it.',
+    other: 'Delete this quiz? # attempts are lost with it.',
+  });
 }
 
 const iconLink = iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-muted');
@@ -29,7 +33,7 @@ const iconLink = iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-mut
 function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSummary>[] {
   return [
     {
-      header: 'Quiz',
+      header: t`Quiz`,
       isRowHeader: true,
       cell: ({ id, title, description, course_language: language }) => (
         <div className="flex min-w-0 flex-col gap-0.5">
@@ -46,63 +50,67 @@ function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSumm
       ),
     },
     {
-      header: 'Course',
+      header: t`Course`,
       isText: true,
       cell: ({ course_title, course_language }) => (
         <Written in={course_language}>{course_title}</Written>
       ),
     },
     {
-      header: 'Questions count',
+      header: t`Questions count`,
       align: 'end',
       className: 'tabular-nums',
       cell: ({ questions_count }) => questions_count,
     },
     {
-      header: 'Passing Score',
+      header: t`Passing Score`,
       align: 'end',
       className: 'tabular-nums',
-      cell: ({ passing_score }) => `${passing_score}%`,
+      cell: ({ passing_score }) => percent(passing_score),
     },
     {
-      header: 'Actions',
+      header: t`Actions`,
       isActions: true,
       align: 'end',
-      cell: (quiz) => (
-        <RowActions>
-          <Link
-            to={`/admin/quizzes/${quiz.id}/edit`}
-            aria-label={`Edit ${quiz.title}`}
-            title="Edit"
-            className={iconLink}
-          >
-            <Pencil aria-hidden className="size-4.5" />
-          </Link>
-          <Link
-            to={`/admin/quizzes/${quiz.id}/stats`}
-            aria-label={`Statistics of ${quiz.title}`}
-            title="Statistics"
-            className={iconLink}
-          >
-            <ChartColumn aria-hidden className="size-4.5" />
-          </Link>
-          <ExportMenu quiz={quiz} isCompact />
-          <ConfirmDelete
-            label={`Delete ${quiz.title}`}
-            question={`Delete this quiz? ${lossOf(quiz)}`}
-            isPending={deleting === quiz.id}
-            onConfirm={() => onDelete(quiz)}
-          />
-        </RowActions>
-      ),
+      cell: (quiz) => {
+        const { title } = quiz;
+        return (
+          <RowActions>
+            <Link
+              to={`/admin/quizzes/${quiz.id}/edit`}
+              aria-label={t`Edit ${title}`}
+              title={t`Edit`}
+              className={iconLink}
+            >
+              <Pencil aria-hidden className="size-4.5" />
+            </Link>
+            <Link
+              to={`/admin/quizzes/${quiz.id}/stats`}
+              aria-label={t`Statistics of ${title}`}
+              title={t`Statistics`}
+              className={iconLink}
+            >
+              <ChartColumn aria-hidden className="size-4.5" />
+            </Link>
+            <ExportMenu quiz={quiz} isCompact />
+            <ConfirmDelete
+              label={t`Delete ${title}`}
+              question={deletionQuestion(quiz)}
+              isPending={deleting === quiz.id}
+              onConfirm={() => onDelete(quiz)}
+            />
+          </RowActions>
+        );
+      },
     },
   ];
 }
 
 export function QuizTable(props: QuizTableProps) {
+  const { t: text } = useLingui();
   return (
     <DataTable
-      label="Quizzes"
+      label={text`Quizzes`}
       size="wide"
       columns={columnsOf(props)}
       rows={props.rows}

@@ -1,3 +1,5 @@
+import { t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -18,42 +20,42 @@ import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
 import { quizListQuery, useDeleteQuiz } from './queries.ts';
 import { QuizTable } from './quiz-table.tsx';
 
-export const meta = () => [{ title: pageTitle('Quizzes') }];
+export const meta = () => [{ title: pageTitle(text`Quizzes`) }];
 
 const ADD_LINK = 'add-quiz';
-const LOAD_FAILED = 'Failed to load quizzes. Please try again later.';
-const DELETE_FAILED = 'Failed to delete quiz. Please try again later.';
 
 /** The list of all quizzes. */
 export default function QuizzesPage() {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
   const course = filter('course');
-  const [text, setText] = useSearchText(search, setSearch);
+  const [typed, setTyped] = useSearchText(search, setSearch);
   const quizzes = useQuery(quizListQuery({ page, search, course }));
   const { course: ofCourse, isUnknown } = useFilteredCourse(course);
   const addAddress = ofCourse ? `/admin/quizzes/new?course=${ofCourse.id}` : '/admin/quizzes/new';
   const deletion = useDeleteQuiz(({ quiz, isLastOfPage }) => {
-    toast(`Quiz “${quiz.title}” deleted`, { tone: 'success' });
+    const { title } = quiz;
+    toast(t`Quiz “${title}” deleted`, { tone: 'success' });
     document.getElementById(ADD_LINK)?.focus();
     if (isLastOfPage) void navigate(addressOf(page - 1), { replace: true });
   });
 
   return (
     <AdminPage
-      title="Quizzes"
+      title={t`Quizzes`}
       actions={
         <LinkButton id={ADD_LINK} to={addAddress}>
           <Plus aria-hidden className="size-5" />
-          Add Quiz
+          <Trans>Add Quiz</Trans>
         </LinkButton>
       }
     >
       <div className="flex flex-wrap items-start gap-3">
         <SearchField
-          label="Search quizzes"
-          value={text}
-          onChange={setText}
+          label={t`Search quizzes`}
+          value={typed}
+          onChange={setTyped}
           className="w-full sm:w-80"
         />
         <CourseFilter
@@ -62,11 +64,13 @@ export default function QuizzesPage() {
           className="w-full sm:w-72"
         />
       </div>
-      {deletion.isError && <Banner tone="error">{DELETE_FAILED}</Banner>}
+      {deletion.isError && (
+        <Banner tone="error">{t`Failed to delete quiz. Please try again later.`}</Banner>
+      )}
       <ListFrame
         query={quizzes}
         isNoSuchPage={isNoSuchPage(quizzes.error)}
-        failure={LOAD_FAILED}
+        failure={t`Failed to load quizzes. Please try again later.`}
         page={page}
         addressOf={addressOf}
       >
@@ -83,7 +87,7 @@ export default function QuizzesPage() {
                 search={search}
                 course={course === '' ? undefined : { title: ofCourse?.title, isUnknown }}
                 addAddress={addAddress}
-                onClear={() => setText('')}
+                onClear={() => setTyped('')}
               />
             }
           />
@@ -102,13 +106,15 @@ interface NothingProps {
 }
 
 function Nothing({ search, course, addAddress, onClear }: NothingProps) {
+  const { t } = useLingui();
+  const title = course?.title;
   if (course?.isUnknown) {
     return (
       <EmptyState
-        title="There is no such course"
+        title={t`There is no such course`}
         action={
           <LinkButton to="/admin/quizzes" variant="secondary">
-            Show all quizzes
+            <Trans>Show all quizzes</Trans>
           </LinkButton>
         }
       />
@@ -117,23 +123,37 @@ function Nothing({ search, course, addAddress, onClear }: NothingProps) {
   if (search !== '') {
     return (
       <EmptyState
-        title="No quizzes found"
+        title={t`No quizzes found`}
         action={
           <Button variant="secondary" onPress={onClear}>
-            Clear search
+            <Trans>Clear search</Trans>
           </Button>
         }
       >
-        No quiz {course && `of ${course.title ?? 'this course'} `}matches “{search}”.
+        {!course ? (
+          <Trans>No quiz matches “{search}”.</Trans>
+        ) : title === undefined ? (
+          <Trans>No quiz of this course matches “{search}”.</Trans>
+        ) : (
+          <Trans>
+            No quiz of {title} matches “{search}”.
+          </Trans>
+        )}
       </EmptyState>
     );
   }
+  const ofCourse =
+    title === undefined ? t`This course has no quizzes yet` : t`${title} has no quizzes yet`;
   return (
     <EmptyState
-      title={course ? `${course.title ?? 'This course'} has no quizzes yet` : 'No quizzes yet'}
-      action={<LinkButton to={addAddress}>Add the first quiz</LinkButton>}
+      title={course ? ofCourse : t`No quizzes yet`}
+      action={
+        <LinkButton to={addAddress}>
+          <Trans>Add the first quiz</Trans>
+        </LinkButton>
+      }
     >
-      A quiz belongs to a course and checks what its lessons teach.
+      <Trans>A quiz belongs to a course and checks what its lessons teach.</Trans>
     </EmptyState>
   );
 }

@@ -1,10 +1,12 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ImportFormat, type ImportedQuestion, type ImportPreview } from '@trilha/contract';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, cx, FileButton, Select } from '../../../../ui/index.ts';
 import type { Read } from './import-reading.ts';
 import { ImportNotes, RejectedPlaces, TakenQuestions } from './import-report.tsx';
-import { countsOf, FILE_ENDINGS, FORMAT_NAMES, questionsOf } from './import-texts.ts';
+import { countsOf, FILE_ENDINGS, formatName } from './import-texts.ts';
 
 export interface ImportOutcomeProps {
   read: Read;
@@ -20,6 +22,7 @@ export interface ImportOutcomeProps {
 /** The result of reading a file. Another file or another format can be chosen. */
 export function ImportOutcome(props: ImportOutcomeProps) {
   const { read, isReading, children, onFile, onFormat, onCancel, onImport } = props;
+  const { t } = useLingui();
   const { preview } = read;
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone: the focus moves to the heading.
@@ -43,14 +46,14 @@ export function ImportOutcome(props: ImportOutcomeProps) {
           </p>
         </div>
         <Select
-          label="Read as"
-          options={ImportFormat.options.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
+          label={t`Read as`}
+          options={ImportFormat.options.map((value) => ({ value, label: formatName(value) }))}
           value={preview.format}
           onChange={(value) => onFormat(ImportFormat.parse(value))}
           className="w-full sm:w-52"
         />
         <FileButton accept={FILE_ENDINGS} onFile={onFile}>
-          Choose another file
+          <Trans>Choose another file</Trans>
         </FileButton>
       </div>
       {children}
@@ -71,10 +74,12 @@ interface PreviewProps extends Pick<ImportOutcomeProps, 'isReading' | 'onCancel'
 }
 
 function Preview({ preview, isReading, onCancel, onImport }: PreviewProps) {
+  const { t } = useLingui();
   const { questions, refused, notes } = preview;
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const rejectedPart = useRef<HTMLDivElement>(null);
   const ticked = questions.filter((_, index) => !left.has(index));
+  const count = ticked.length;
 
   const tick = (index: number, isTicked: boolean) => {
     const next = new Set(left);
@@ -100,7 +105,7 @@ function Preview({ preview, isReading, onCancel, onImport }: PreviewProps) {
         <ImportNotes notes={notes} />
         {questions.length > 2 && refused.length > 0 && (
           <Button size="sm" variant="secondary" onPress={showRefused} className="self-start">
-            See what was not taken
+            <Trans>See what was not taken</Trans>
           </Button>
         )}
         {questions.length > 0 && (
@@ -120,11 +125,13 @@ function Preview({ preview, isReading, onCancel, onImport }: PreviewProps) {
       {/* Sticky, so that it is visible below a long list. */}
       <div className="sticky -bottom-6 -mx-5 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface-raised px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
         <Button variant="secondary" onPress={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         {questions.length > 0 && (
-          <Button onPress={() => onImport(ticked)} isDisabled={ticked.length === 0 || isReading}>
-            {ticked.length === 0 ? 'Add questions' : `Add ${questionsOf(ticked.length)}`}
+          <Button onPress={() => onImport(ticked)} isDisabled={count === 0 || isReading}>
+            {count === 0
+              ? t`Add questions`
+              : plural(count, { one: 'Add # question', other: 'Add # questions' })}
           </Button>
         )}
       </div>

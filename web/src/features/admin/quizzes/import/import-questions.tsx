@@ -1,9 +1,10 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ImportedQuestion } from '@trilha/contract';
 import { Banner, Button, cx, Modal, Spinner, FileDrop } from '../../../../ui/index.ts';
 import { ImportHelp } from './import-help.tsx';
 import { useReading } from './import-reading.ts';
 import { ImportOutcome } from './import-outcome.tsx';
-import { countsOf, FILE_ENDINGS, FILE_HINT } from './import-texts.ts';
+import { countsOf, FILE_ENDINGS, fileHint } from './import-texts.ts';
 
 export interface ImportQuestionsProps {
   isOpen: boolean;
@@ -14,8 +15,9 @@ export interface ImportQuestionsProps {
 
 /** Reads questions from a file of another program and shows the result for each. */
 export function ImportQuestions({ isOpen, onOpenChange, onImport }: ImportQuestionsProps) {
+  const { t } = useLingui();
   return (
-    <Modal isOpen={isOpen} onOpenChange={onOpenChange} title="Import questions" size="lg">
+    <Modal isOpen={isOpen} onOpenChange={onOpenChange} title={t`Import questions`} size="lg">
       <ImportDialog
         onCancel={() => onOpenChange(false)}
         onImport={(questions) => {
@@ -35,13 +37,14 @@ interface ImportDialogProps {
 function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
   const { reading, read } = useReading();
   const { file, isReading, failure } = reading;
+  const fileName = file?.name;
   const errorBanner = failure && file && (
     <Banner
       tone="error"
       action={
         failure.mayRetry && (
           <Button size="sm" variant="secondary" onPress={() => void read(file)}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )
       }
@@ -55,7 +58,9 @@ function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
       {isReading ? (
         <>
           <Spinner className="shrink-0" />
-          <span className="min-w-0 wrap-anywhere">Reading {file?.name}...</span>
+          <span className="min-w-0 wrap-anywhere">
+            <Trans>Reading {fileName}...</Trans>
+          </span>
         </>
       ) : (
         reading.read && countsOf(reading.read.preview)
@@ -80,11 +85,13 @@ function ImportDialog({ onCancel, onImport }: ImportDialogProps) {
   return (
     <div className="flex flex-col gap-5">
       <p className="text-ink-muted">
-        The questions of the file go into this form, where you can still change them. Nothing is
-        stored before you save the quiz.
+        <Trans>
+          The questions of the file go into this form, where you can still change them. Nothing is
+          stored before you save the quiz.
+        </Trans>
       </p>
       {errorBanner}
-      <FileDrop accept={FILE_ENDINGS} hint={FILE_HINT} onFile={(chosen) => void read(chosen)}>
+      <FileDrop accept={FILE_ENDINGS} hint={fileHint()} onFile={(chosen) => void read(chosen)}>
         {progress}
       </FileDrop>
       <ImportHelp />

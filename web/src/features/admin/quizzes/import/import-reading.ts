@@ -7,6 +7,7 @@ import {
 } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
 import { upload } from '../../../../lib/api/api.ts';
+import { contractText } from '../../../../lib/texts/contract-text.ts';
 import { readingError } from './import-texts.ts';
 
 export interface Read {
@@ -39,7 +40,7 @@ export function useReading() {
   const read = async (file: File, format?: ImportFormat) => {
     underWay.current?.abort();
     if (file.size > IMPORT_MAX_MB * 1024 * 1024) {
-      const failure = { message: IMPORT_TOO_LARGE, mayRetry: false };
+      const failure = { message: contractText(IMPORT_TOO_LARGE), mayRetry: false };
       setReading((before) => ({ ...before, file, isReading: false, failure }));
       return;
     }

@@ -1,7 +1,7 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ImportedQuestion, ImportPreview } from '@trilha/contract';
 import { Check } from 'lucide-react';
 import { Banner, Checkbox, cx } from '../../../../ui/index.ts';
-import { questionsOf } from './import-texts.ts';
 
 /** The questions that were read, each with a checkbox. */
 export function TakenQuestions({
@@ -15,20 +15,21 @@ export function TakenQuestions({
   onTick: (index: number, isTicked: boolean) => void;
   onTickAll: (isTicked: boolean) => void;
 }) {
+  const count = questions.length;
   const ticked = questions.filter((_, index) => isTicked(index)).length;
   return (
     <section aria-labelledby="import-taken" className="flex flex-col gap-1">
       {/* Relative, like the rows, so that the hidden inputs of the checkboxes scroll with them. */}
       <div className="relative flex flex-wrap items-center justify-between gap-x-4">
         <h3 id="import-taken" className="text-base">
-          Questions to add
+          <Trans>Questions to add</Trans>
         </h3>
         <Checkbox
           value={ticked === questions.length}
           isIndeterminate={ticked > 0 && ticked < questions.length}
           onChange={onTickAll}
         >
-          {questions.length === 1 ? questionsOf(1) : `All ${questionsOf(questions.length)}`}
+          <Plural value={count} one="# question" other="All # questions" />
         </Checkbox>
       </div>
       <ol className="divide-y divide-line rounded-lg border border-line">
@@ -57,6 +58,7 @@ function TakenQuestion({
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
 }) {
+  const { t } = useLingui();
   return (
     <div className={cx('flex flex-col gap-1', !isTicked && 'text-ink-muted')}>
       <Checkbox value={isTicked} onChange={onTick} className="[&_label]:items-start">
@@ -81,7 +83,7 @@ function TakenQuestion({
             )}
             <span className="min-w-0 wrap-anywhere whitespace-pre-line">
               {answer.text}
-              {answer.is_correct && <span className="sr-only"> (right answer)</span>}
+              {answer.is_correct && <span className="sr-only"> {t`(right answer)`}</span>}
             </span>
           </li>
         ))}
@@ -95,7 +97,7 @@ export function RejectedPlaces({ refused }: Pick<ImportPreview, 'refused'>) {
   return (
     <section aria-labelledby="import-refused" className="flex flex-col gap-2">
       <h3 id="import-refused" className="text-base">
-        Not taken
+        <Trans>Not taken</Trans>
       </h3>
       <ul className="divide-y divide-line rounded-lg border border-line">
         {refused.map(({ line, excerpt, reason }, index) => (
@@ -105,7 +107,7 @@ export function RejectedPlaces({ refused }: Pick<ImportPreview, 'refused'>) {
             className="grid gap-x-4 px-3 py-2.5 sm:grid-cols-[5rem_minmax(0,1fr)] sm:px-4"
           >
             <span className="text-sm font-semibold text-ink-muted tabular-nums sm:pt-px">
-              Line {line}
+              <Trans>Line {line}</Trans>
             </span>
             <span className="min-w-0 wrap-anywhere">
               {excerpt && <span className="block font-medium">{excerpt}</span>}

@@ -1,7 +1,10 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { percent } from '../../../../lib/texts/formats.ts';
 import { Badge, cx, Select } from '../../../../ui/index.ts';
 import {
-  counted,
+  askedText,
   hardestFirst,
   isMisleading,
   placed,
@@ -20,6 +23,7 @@ export interface QuestionListProps {
 
 /** The statistics of each question. Questions that were removed from the quiz are listed separately. */
 export function QuestionList({ questions, sort, onSort }: QuestionListProps) {
+  const { t } = useLingui();
   const all = placed(questions);
   const sorted = sort === 'hardest' ? hardestFirst(all) : all;
   const former = sorted.filter(({ number }) => number === null);
@@ -28,30 +32,32 @@ export function QuestionList({ questions, sort, onSort }: QuestionListProps) {
       <section aria-labelledby="questions" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <h2 id="questions" className="text-lg">
-            Questions
+            <Trans>Questions</Trans>
           </h2>
           <Select
-            label="Sort questions by"
-            placeholder="Order in the quiz"
-            options={[{ value: 'hardest', label: 'Hardest first' }]}
+            label={t`Sort questions by`}
+            placeholder={t`Order in the quiz`}
+            options={[{ value: 'hardest', label: t`Hardest first` }]}
             value={sort === 'hardest' ? sort : ''}
             onChange={onSort}
             className="w-full sm:w-56"
           />
         </div>
-        <List questions={sorted.filter(({ number }) => number !== null)} label="Questions" />
+        <List questions={sorted.filter(({ number }) => number !== null)} label={t`Questions`} />
       </section>
       {former.length > 0 && (
         <section aria-labelledby="former" className="flex flex-col gap-4">
           <div>
             <h2 id="former" className="text-lg">
-              No longer in the quiz
+              <Trans>No longer in the quiz</Trans>
             </h2>
             <p className="mt-1 text-sm text-ink-muted">
-              They were asked before they were removed, and count in the scores above.
+              <Trans>
+                They were asked before they were removed, and count in the scores above.
+              </Trans>
             </p>
           </div>
-          <List questions={former} label="No longer in the quiz" />
+          <List questions={former} label={t`No longer in the quiz`} />
         </section>
       )}
     </>
@@ -79,6 +85,7 @@ function List({ questions, label }: { questions: readonly PlacedQuestion[]; labe
 
 function Question({ number, question }: PlacedQuestion) {
   const { text, asked, right } = question;
+  const share = percent(right);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <h3 className="font-sans text-base font-semibold text-pretty whitespace-pre-line">
@@ -86,22 +93,26 @@ function Question({ number, question }: PlacedQuestion) {
         {text}
       </h3>
       {asked === 0 ? (
-        <p className="text-sm text-ink-muted">Not asked yet</p>
+        <p className="text-sm text-ink-muted">
+          <Trans>Not asked yet</Trans>
+        </p>
       ) : (
         <div className="flex flex-col gap-1.5">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
             <span>
-              <strong className="font-display text-lg tabular-nums">{right}%</strong> right
+              <Trans>
+                <strong className="font-display text-lg tabular-nums">{share}</strong> right
+              </Trans>
             </span>
-            <span className="text-ink-muted">asked {counted(asked, 'time')}</span>
+            <span className="text-ink-muted">{askedText(asked)}</span>
           </p>
           <Bar share={right} isStrong />
         </div>
       )}
       {isMisleading(question) && (
         <p className="flex items-start gap-2 text-sm font-medium text-warning-ink">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />A wrong answer was chosen
-          more often than the right one.
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Trans>A wrong answer was chosen more often than the right one.</Trans>
         </p>
       )}
     </div>
@@ -109,9 +120,10 @@ function Question({ number, question }: PlacedQuestion) {
 }
 
 function Answers({ question }: { question: QuestionStats }) {
+  const { t } = useLingui();
   const { answers, asked, question_id } = question;
   return (
-    <ul aria-label="Answers" className="flex min-w-0 flex-col gap-3">
+    <ul aria-label={t`Answers`} className="flex min-w-0 flex-col gap-3">
       {answers.map(({ text, is_correct, chosen, is_offered }) => (
         <li
           key={`${is_correct} ${text}`}
@@ -120,7 +132,7 @@ function Answers({ question }: { question: QuestionStats }) {
           {is_correct ? (
             <span className="grid size-5 place-items-center self-start rounded-full bg-success-soft text-success-ink">
               <Check aria-hidden className="size-3.5" strokeWidth={3} />
-              <span className="sr-only">Right answer: </span>
+              <span className="sr-only">{t`Right answer:`} </span>
             </span>
           ) : (
             <span />
@@ -134,13 +146,11 @@ function Answers({ question }: { question: QuestionStats }) {
           >
             {text}
             {!is_offered && question_id !== null && (
-              <Badge className="ml-2 align-baseline">no longer offered</Badge>
+              <Badge className="ml-2 align-baseline">{t`no longer offered`}</Badge>
             )}
           </span>
           <span className="text-end text-ink-muted tabular-nums">
-            <span className="sr-only">, chosen </span>
-            <span className="font-semibold text-ink">{written(chosen)}</span>
-            <span className="sr-only">{chosen === 1 ? ' time' : ' times'},</span>
+            <Chosen count={chosen} />
             <span className="inline-block min-w-12">{shareText(chosen, asked)}</span>
           </span>
           <div className="col-span-2 col-start-2">
@@ -151,6 +161,35 @@ function Answers({ question }: { question: QuestionStats }) {
     </ul>
   );
 }
+
+/** How often an answer was chosen: a number to be seen, a sentence to be heard. */
+function Chosen({ count }: { count: number }) {
+  const times = written(count);
+  return (
+    <Plural
+      value={count}
+      one={
+        <span>
+          <Unseen>, chosen</Unseen> <Count>{times}</Count>
+          <Unseen> time,</Unseen>
+        </span>
+      }
+      other={
+        <span>
+          <Unseen>, chosen</Unseen> <Count>{times}</Count>
+          <Unseen> times,</Unseen>
+        </span>
+      }
+    />
+  );
+}
+
+const Unseen = ({ children }: { children?: ReactNode }) => (
+  <span className="sr-only">{children}</span>
+);
+const Count = ({ children }: { children?: ReactNode }) => (
+  <span className="font-semibold text-ink">{children}</span>
+);
 
 /** A share as a bar. Decorative: the number is shown beside it. */
 function Bar({ share, isStrong }: { share: number; isStrong: boolean }) {

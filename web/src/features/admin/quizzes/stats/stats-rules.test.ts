@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  counted,
+  askedText,
   hardestFirst,
   isMisleading,
   placed,
   type QuestionStats,
-  SCORE_STEPS,
+  scoreStep,
   shareOf,
   shareText,
 } from './stats-rules.ts';
@@ -43,17 +43,16 @@ test('a question misleads where one wrong answer was chosen more often than the 
 });
 
 test('the eleven steps of the scores have names', () => {
-  expect(SCORE_STEPS).toHaveLength(11);
-  expect(SCORE_STEPS.at(0)).toBe('0–9%');
-  expect(SCORE_STEPS.at(9)).toBe('90–99%');
-  expect(SCORE_STEPS.at(10)).toBe('100%');
+  expect([0, 9, 10].map(scoreStep)).toEqual(['0–9%', '90–99%', '100%']);
 });
 
 test('shares and counts are formatted as text', () => {
   expect(shareOf(2, 3)).toBe(67);
   expect(shareOf(0, 0)).toBe(0);
   expect([shareText(1, 2), shareText(1, 1000), shareText(0, 1000)]).toEqual(['50%', '<1%', '0%']);
-  expect(counted(1, 'attempt')).toBe('1 attempt');
-  expect(counted(0, 'attempt')).toBe('0 attempts');
-  expect(counted(40_000, 'attempt')).toBe('40,000 attempts');
+  expect([0, 1, 40_000].map(askedText)).toEqual([
+    'asked 0 times',
+    'asked 1 time',
+    'asked 40,000 times',
+  ]);
 });

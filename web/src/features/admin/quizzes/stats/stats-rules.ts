@@ -1,4 +1,6 @@
+import { plural } from '@lingui/core/macro';
 import type { QuizStats } from '@trilha/contract';
+import { numberFormat, percent } from '../../../../lib/texts/formats.ts';
 
 export type QuestionStats = QuizStats['questions'][number];
 
@@ -32,7 +34,7 @@ export function shareOf(part: number, whole: number): number {
 /** The share as text. A small share above zero is not shown as 0 %. */
 export function shareText(part: number, whole: number): string {
   const share = shareOf(part, whole);
-  return part > 0 && share === 0 ? '<1%' : `${share}%`;
+  return part > 0 && share === 0 ? `<${percent(1)}` : percent(share);
 }
 
 /** Whether a wrong answer was chosen more often than the right one: the question may be misleading. */
@@ -42,20 +44,16 @@ export function isMisleading({ answers }: QuestionStats): boolean {
   return Math.max(0, ...wrong) > Math.max(0, ...right);
 }
 
-/** The labels of the eleven counts of scores. */
-export const SCORE_STEPS: readonly string[] = [
-  ...Array.from({ length: 10 }, (_, step) => `${step * 10}–${step * 10 + 9}%`),
-  '100%',
-];
-
-const whole = new Intl.NumberFormat('en');
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-
-export const written = (count: number): string => whole.format(count);
-/** A short form of large numbers, for little space. */
-export const writtenShort = (count: number): string => short.format(count);
-
-/** "1 attempt", "2,000 attempts". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${written(count)} ${count === 1 ? one : many}`;
+/** The label of one of the eleven counts of scores, such as “0–9%”. */
+export function scoreStep(step: number): string {
+  return step === 10 ? percent(100) : `${step * 10}–${percent(step * 10 + 9)}`;
 }
+
+export const written = (count: number): string => numberFormat().format(count);
+/** A short form of large numbers, for little space. */
+export const writtenShort = (count: number): string =>
+  numberFormat({ notation: 'compact', maximumFractionDigits: 1 }).format(count);
+
+/** How often a question was asked. */
+export const askedText = (count: number): string =>
+  plural(count, { one: 'asked # time', other: 'asked # times' });

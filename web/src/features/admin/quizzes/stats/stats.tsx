@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t as text } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { QuizStats } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
@@ -5,6 +8,7 @@ import { useParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
 import { codeOf, isNotFound } from '../../../../lib/api/errors.ts';
 import { useListAddress } from '../../../../lib/list-address.ts';
+import { percent } from '../../../../lib/texts/formats.ts';
 import {
   AdminPage,
   Banner,
@@ -19,40 +23,41 @@ import { QuestionList } from './stats-questions.tsx';
 import { written } from './stats-rules.ts';
 import { ScoreDistribution } from './stats-scores.tsx';
 
-export const meta = () => [{ title: pageTitle('Quiz Statistics') }];
-
-const LOAD_FAILED = 'Failed to load quiz statistics. Please try again later.';
+export const meta = () => [{ title: pageTitle(text`Quiz Statistics`) }];
 
 /** `/admin/quizzes/{id}/stats`: the statistics of a quiz and of its questions. */
 export default function QuizStatsPage() {
+  const { t } = useLingui();
   const id = Number(useParams().id);
   const { data, error, refetch, isFetching } = useQuery(quizStatsQuery(id));
   const isGone = isNotFound(error);
+  const title = data?.quiz.title;
+  const failure = t`Failed to load quiz statistics. Please try again later.`;
   return (
     <AdminPage
-      title={data ? `Statistics: ${data.quiz.title}` : 'Quiz Statistics'}
+      title={title === undefined ? t`Quiz Statistics` : t`Statistics: ${title}`}
       description={data?.quiz.course_title}
-      back={{ to: '/admin/quizzes', label: 'Quizzes' }}
+      back={{ to: '/admin/quizzes', label: t`Quizzes` }}
       actions={
         data &&
         !isGone && (
           <LinkButton to={`/admin/quizzes/${id}/edit`} variant="secondary">
             <Pencil aria-hidden className="size-4.5" />
-            Edit quiz
+            <Trans>Edit quiz</Trans>
           </LinkButton>
         )
       }
     >
       {isGone ? (
-        <Gone what="quiz" list={{ to: '/admin/quizzes', label: 'To all quizzes' }} />
+        <Gone what="quiz" list={{ to: '/admin/quizzes', label: t`To all quizzes` }} />
       ) : data ? (
         <>
-          {error && <Banner tone="error">{LOAD_FAILED}</Banner>}
+          {error && <Banner tone="error">{failure}</Banner>}
           <Statistics stats={data} />
         </>
       ) : error ? (
         <ErrorState
-          title={LOAD_FAILED}
+          title={failure}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -60,7 +65,7 @@ export default function QuizStatsPage() {
         />
       ) : (
         <div role="status" className="flex flex-col gap-6">
-          <span className="sr-only">Loading...</span>
+          <span className="sr-only">{t`Loading...`}</span>
           <Figures stats={undefined} />
           <Skeleton className="h-96 rounded-lg" />
           <Skeleton className="h-48 rounded-lg" />
@@ -71,13 +76,16 @@ export default function QuizStatsPage() {
 }
 
 function Statistics({ stats }: { stats: QuizStats }) {
+  const { t } = useLingui();
   const { filter, setFilter } = useListAddress();
   if (stats.attempts === 0) {
     return (
       <div className="rounded-lg border border-line bg-surface-raised">
-        <EmptyState title="No attempts yet">
-          Scores, and how often each answer was chosen, appear here once a student has taken this
-          quiz.
+        <EmptyState title={t`No attempts yet`}>
+          <Trans>
+            Scores, and how often each answer was chosen, appear here once a student has taken this
+            quiz.
+          </Trans>
         </EmptyState>
       </div>
     );
@@ -95,25 +103,26 @@ function Statistics({ stats }: { stats: QuizStats }) {
   );
 }
 
-const percent = (value: number | null) => (value === null ? '–' : `${value}%`);
+const shareOrNone = (share: number | null) => (share === null ? '–' : percent(share));
 
-const FIGURES: readonly { label: string; of: (stats: QuizStats) => string }[] = [
-  { label: 'Attempts', of: ({ attempts }) => written(attempts) },
-  { label: 'Students', of: ({ students }) => written(students) },
-  { label: 'Average score', of: ({ average_score }) => percent(average_score) },
-  { label: 'Pass rate', of: ({ pass_rate }) => percent(pass_rate) },
+const FIGURES: readonly { label: MessageDescriptor; of: (stats: QuizStats) => string }[] = [
+  { label: msg`Attempts`, of: ({ attempts }) => written(attempts) },
+  { label: msg`Students`, of: ({ students }) => written(students) },
+  { label: msg`Average score`, of: ({ average_score }) => shareOrNone(average_score) },
+  { label: msg`Pass rate`, of: ({ pass_rate }) => shareOrNone(pass_rate) },
 ];
 
 /** The four figures of the quiz, with skeletons while they load. */
 function Figures({ stats }: { stats: QuizStats | undefined }) {
+  const { i18n } = useLingui();
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 xl:grid-cols-4">
       {FIGURES.map(({ label, of }) => (
         <div
-          key={label}
+          key={label.id}
           className="flex min-w-0 flex-col justify-between gap-2 rounded-lg border border-line bg-surface-raised p-4 sm:px-5"
         >
-          <dt className="text-sm font-medium text-ink-muted">{label}</dt>
+          <dt className="text-sm font-medium text-ink-muted">{i18n._(label)}</dt>
           <dd className="font-display text-xl font-bold tabular-nums sm:text-2xl">
             {stats ? of(stats) : <Skeleton className="h-[1.1em] w-20" />}
           </dd>
