@@ -75,7 +75,9 @@ export async function openInstallation(
     keys,
     backups: settings.backups && { ...settings.backups, secrets },
     timeZone: settings.timeZone,
-    language: settings.language,
+    // The words of the specification, where the school says no language.
+    language: settings.language ?? 'en',
+    mailLanguage: settings.language ?? 'pt-BR',
     school,
     publicUrl: settings.publicUrl,
     apiUrl: settings.apiBaseUrl.startsWith('/')

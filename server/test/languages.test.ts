@@ -1,7 +1,7 @@
 import { PICTURE_REQUIRED, USERNAME_TAKEN } from '@trilha/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choose, questionsOf } from './quizzes.ts';
-import { openSchool, testSchool } from './school.ts';
+import { openSchool, type School, testSchool } from './school.ts';
 
 const ME = '/profiles/me/';
 const PASSWORD = 'a-good-password';
@@ -172,4 +172,74 @@ describe('the header X-Interface-Language', () => {
     expect(statusCode).toBe(204);
     expect(headers['access-control-allow-headers']).toContain('x-interface-language');
   });
+});
+
+describe('a mail', () => {
+  const asked = (of: School, email: string, options = {}) =>
+    of.anyone.post('/password-reset/', { email }, { remoteAddress: '10.9.0.1', ...options });
+  const latest = async (of: School) => (await of.mails()).at(-1);
+
+  test('is in the language that its reader has chosen, else in that of the page, else as it was', async () => {
+    const of = await testSchool();
+    const claire = await of.user({ email: 'claire@school.test', first_name: 'Claire' });
+    await (await of.as(claire)).patch(ME, { language: 'fr' });
+    await of.user({ email: 'ana@school.test', first_name: 'Ana' });
+
+    await asked(of, 'claire@school.test', inLanguage('en'));
+    const french = await latest(of);
+    expect(french?.subject).toBe('Créez un nouveau mot de passe · Escola Trilha');
+    expect(french?.text).toContain('Bonjour Claire');
+    expect(french?.text).toContain('https://trilha.test/fr/nouveau-mot-de-passe?token=');
+    expect(french?.html).toContain('<html lang="fr">');
+
+    await asked(of, 'ana@school.test', inLanguage('en'));
+    expect((await latest(of))?.subject).toBe('Create a new password · Escola Trilha');
+    expect((await latest(of))?.text).toContain('https://trilha.test/en/reset-password?token=');
+    await asked(of, 'ana@school.test');
+    expect((await latest(of))?.subject).toBe('Crie uma senha nova · Escola Trilha');
+    expect((await latest(of))?.text).toContain('https://trilha.test/redefinir-senha?token=');
+  });
+
+  test('is in the school’s language where nobody has said one, as are those to the school', async () => {
+    const of = await testSchool({ mailLanguage: 'fr' });
+    await of.user({ email: 'ana@school.test' });
+    await asked(of, 'ana@school.test');
+    expect((await latest(of))?.subject).toBe('Créez un nouveau mot de passe · Escola Trilha');
+    await of.anyone.post('/contact/', {
+      first_name: 'Sérgio',
+      last_name: 'Alves',
+      email: 'sergio@example.com',
+      subject: 'Suporte técnico',
+      message: 'Bom dia!',
+    });
+    expect((await latest(of))?.subject).toBe('Assistance technique · Sérgio Alves');
+  });
+});
+
+test('sessions, the own data and the page of a form are in the language that is asked for', async () => {
+  const ana = await school.as(await school.user());
+  const agent = {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  };
+  const user = await school.user({ password: PASSWORD });
+  await school.anyone.post(
+    '/token/',
+    { email: user.email, password: PASSWORD },
+    { headers: agent },
+  );
+  const own = await school.as(user);
+  const { results } = (await own.get('/profiles/me/sessions/', inLanguage('fr'))).body;
+  expect(results.map(({ device }: { device: string }) => device)).toContain('Firefox sur Linux');
+
+  const data = await ana.get('/profiles/me/data/', inLanguage('pt-BR'));
+  expect(data.headers['content-disposition']).toContain('meus-dados');
+  expect(data.body.about.parts.lesson_completions).toBe('As aulas que você concluiu.');
+  const page = await school.anyone.send('POST', '/contact/?language=fr', {
+    payload: 'first_name=Ana',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(page.status).toBe(400);
+  expect(page.text).toContain('<html lang="fr">');
+  expect(page.text).toContain('<label for="last_name">Nom</label>');
+  expect(page.text).not.toMatch(/Informe|Escolha|Enviar/);
 });

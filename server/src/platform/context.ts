@@ -29,8 +29,10 @@ export interface Context {
   /** The backups that the server makes by itself; undefined: none. */
   readonly backups: Backups | undefined;
   readonly timeZone: string;
-  /** Of the interface, for who has chosen none. */
+  /** Of the screens behind the log-in, for who has chosen none. */
   readonly language: InterfaceLanguage;
+  /** Of mails, for who has chosen none, and of those to the school. */
+  readonly mailLanguage: InterfaceLanguage;
   /** The school, as mails name it. */
   readonly school: School;
   /** The URL of the site without a trailing slash; links in mails begin with it. */

@@ -59,8 +59,8 @@ export interface Settings {
   readonly formerSecretKey: string | undefined;
   /** Days of activity are counted in the school's time zone. */
   readonly timeZone: string;
-  /** The language of the screens behind the log-in for who has chosen none. */
-  readonly language: InterfaceLanguage;
+  /** The language of screens and mails for who has chosen none; undefined: the school says none either. */
+  readonly language: InterfaceLanguage | undefined;
   /** The largest video that is taken, in megabytes. */
   readonly videoMaxMb: number;
   /** Where the media are; undefined: in the data folder. */
@@ -189,11 +189,13 @@ const Environment = z.object({
     error: ({ input }) =>
       `TIME_ZONE must be a name such as America/Sao_Paulo, not "${String(input)}"`,
   }),
-  INTERFACE_LANGUAGE: withDefault('en').pipe(
-    z.enum(InterfaceLanguage.options, {
-      error: ({ input }) =>
-        `INTERFACE_LANGUAGE must be one of ${InterfaceLanguage.options.join(', ')}, not "${String(input)}"`,
-    }),
+  INTERFACE_LANGUAGE: setting.pipe(
+    z
+      .enum(InterfaceLanguage.options, {
+        error: ({ input }) =>
+          `INTERFACE_LANGUAGE must be one of ${InterfaceLanguage.options.join(', ')}, not "${String(input)}"`,
+      })
+      .optional(),
   ),
   VIDEO_MAX_MB: whole('VIDEO_MAX_MB', DEFAULT_VIDEO_MAX_MB, 10_000, 1),
   VIDEO_PREPARATION: withDefault('on')

@@ -14,7 +14,7 @@ test('everything has a default', () => {
     secretKey: undefined,
     formerSecretKey: undefined,
     timeZone: 'America/Sao_Paulo',
-    language: 'en',
+    language: undefined,
     videoMaxMb: 100,
     bucket: undefined,
     preparesVideos: true,

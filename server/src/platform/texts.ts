@@ -75,6 +75,14 @@ export function sentenceIn(
   return known.fill(params);
 }
 
+/** Says the sentences of the code in one language. */
+export type Say = (sentence: string, params?: SentenceParams) => string;
+
+export const speaking =
+  (language: InterfaceLanguage | undefined): Say =>
+  (sentence, params) =>
+    sentenceIn(language, sentence, params);
+
 /** The same for a sentence that may bring its params along. */
 export function said(language: InterfaceLanguage | undefined, sentence: Sentence): string {
   return typeof sentence === 'string'

@@ -1,4 +1,5 @@
 import {
+  type InterfaceLanguage,
   MAX_PASSKEYS,
   PASSKEY_INVALID,
   PASSKEY_KNOWN,
@@ -24,7 +25,7 @@ import {
   verifyRegistration,
 } from '../passkeys/passkeys.ts';
 import { requireOwnPassword } from '../passwords/passwords.ts';
-import { deviceName, readDevice } from '../devices/devices.ts';
+import { deviceInWords, deviceNameIn, readDevice } from '../devices/devices.ts';
 
 const ROW = ['id', 'label', 'is_synced', 'created_at', 'last_used_at'] as const;
 
@@ -59,6 +60,7 @@ export async function beginPasskey(
 
 /**
  * Adds the passkey that the browser has made, and tells the user by mail.
+ * @param language of the name that it gets where the user gives none; it stays as it is stored
  * @throws 400 on `response`; 401 where the session has ended meanwhile; 409 when the passkey is on an account
  *   already, or the user has as many as they may
  */
@@ -67,6 +69,7 @@ export async function addPasskey(
   user: User,
   input: { response: PasskeyRegistration; label?: string | undefined },
   userAgent: string,
+  language?: InterfaceLanguage,
 ): Promise<PasskeyRow> {
   const refusal = invalid({ response: [PASSKEY_INVALID] });
   const verified = await verifyRegistration(ctx, input.response);
@@ -90,13 +93,13 @@ export async function addPasskey(
         .values({
           ...verified,
           user_id: user.id,
-          label: input.label ?? deviceName(device),
+          label: input.label ?? deviceNameIn(language, device),
           created_at: ctx.now().toISOString(),
           last_used_at: null,
         })
         .returning(ROW)
         .executeTakeFirstOrThrow();
-      await notify(ctx, trx, user.id, { added: { device: placeOf(device) } });
+      await notify(ctx, trx, user.id, { added: deviceInWords(device) });
       return row;
     });
   } catch (error) {
@@ -145,7 +148,7 @@ export async function removePasskey(
       .executeTakeFirst();
     if (!removed) throw notFound();
     await closeSessionsOfPasskey(ctx, trx, removed, user.session_id);
-    await notify(ctx, trx, user.id, { removed: { device: placeOf(readDevice(userAgent)) } });
+    await notify(ctx, trx, user.id, { removed: deviceInWords(readDevice(userAgent)) });
   });
 }
 
@@ -156,9 +159,4 @@ async function requireRoom(db: Queries, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   if (count >= MAX_PASSKEYS) throw httpError(409, TOO_MANY_PASSKEYS);
-}
-
-/** The device in a mail, which has no English words. */
-function placeOf({ browser, system }: ReturnType<typeof readDevice>): string | null {
-  return [browser, system].filter((part) => part !== null).join(', ') || null;
 }

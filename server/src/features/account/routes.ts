@@ -15,7 +15,7 @@ export function accountRoutes(ctx: Context): Handlers<typeof api.account> {
   return {
     password: async ({ user }) => ({ is_set: await hasPassword(ctx, user) }),
     changePassword: ({ user, body, from }) => changePassword(ctx, user, body, from.userAgent),
-    sessions: async ({ user }) => wholeList(await listSessions(ctx, user)),
+    sessions: async ({ user, language }) => wholeList(await listSessions(ctx, user, language)),
     endSession: ({ user, params }) => endSession(ctx, user, params.id),
     endOtherSessions: ({ user }) => endOtherSessions(ctx, user),
   };
@@ -28,7 +28,7 @@ export function passkeyRoutes(ctx: Context): Handlers<typeof api.passkeys> {
       return { ...wholeList(rows), is_available, asks_password: await hasPassword(ctx, user) };
     },
     begin: ({ user, body }) => beginPasskey(ctx, user, body.current_password),
-    add: ({ user, body, from }) => addPasskey(ctx, user, body, from.userAgent),
+    add: ({ user, body, from, language }) => addPasskey(ctx, user, body, from.userAgent, language),
     rename: ({ user, params, body }) => renamePasskey(ctx, user, params.id, body.label),
     remove: ({ user, params, from }) => removePasskey(ctx, user, params.id, from.userAgent),
   };

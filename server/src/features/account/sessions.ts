@@ -1,11 +1,15 @@
-import type { SessionRow } from '@trilha/contract';
+import type { InterfaceLanguage, SessionRow } from '@trilha/contract';
 import { closeSessionsOf, idleSince, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { deviceName, readDevice } from '../devices/devices.ts';
+import { deviceNameIn, readDevice } from '../devices/devices.ts';
 
 /** The user's sessions: the current one first, then the others by their last use. */
-export async function listSessions(ctx: Context, user: User): Promise<SessionRow[]> {
+export async function listSessions(
+  ctx: Context,
+  user: User,
+  language?: InterfaceLanguage,
+): Promise<SessionRow[]> {
   const isStaff = user.is_staff || user.is_superuser || user.rights_suspended;
   const rows = await ctx.database.queries
     .selectFrom('sessions')
@@ -22,7 +26,7 @@ export async function listSessions(ctx: Context, user: User): Promise<SessionRow
     // A server that listens on IPv4 and IPv6 reports IPv4 addresses with this prefix.
     const ip = address.replace(/^::ffff:(?=\d+\.)/, '');
     const is_current = row.id === user.session_id;
-    return { ...row, ip, device: deviceName(device), kind: device.kind, is_current };
+    return { ...row, ip, device: deviceNameIn(language, device), kind: device.kind, is_current };
   });
   return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
 }

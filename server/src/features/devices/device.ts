@@ -1,5 +1,6 @@
-import type { SessionRow } from '@trilha/contract';
+import type { InterfaceLanguage, SessionRow } from '@trilha/contract';
 import Bowser from 'bowser';
+import { sentenceIn } from '../../platform/texts.ts';
 
 /** What a browser says about itself; null where it does not. */
 export interface Device {
@@ -51,10 +52,19 @@ function systemName(name: string | null, kind: SessionRow['kind']): string | nul
   return kind === 'tablet' ? 'iPad' : 'iPhone';
 }
 
-/** A device in one line, such as 'Chrome on Windows'. */
+/** A device in one line, such as 'Chrome on Windows', as it is stored: known devices are compared by it. */
 export function deviceName({ browser, system }: Device): string {
   if (browser !== null && system !== null) return `${browser} on ${system}`;
   return browser ?? system ?? /*i18n*/ 'Unknown device';
+}
+
+/** The same for who reads it; in English where no language is said. */
+export function deviceNameIn(language: InterfaceLanguage | undefined, device: Device): string {
+  const { browser, system } = device;
+  if (language === undefined) return deviceName(device);
+  return browser !== null && system !== null
+    ? sentenceIn(language, /*i18n*/ '{browser} on {system}', { browser, system })
+    : sentenceIn(language, deviceName(device));
 }
 
 /** A device in a mail, such as 'Chrome, Windows'; empty where it is unknown. */

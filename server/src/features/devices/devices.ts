@@ -2,14 +2,20 @@ import { isEmailAddress } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
+import { type Email, mailPerson, type Reader } from '../../platform/mail/mail-user.ts';
 import { consumeIn } from '../../platform/security/limits.ts';
 import { endOneSession, type RenewedSession } from '../../platform/security/sessions.ts';
 import { deviceName, readDevice } from './device.ts';
 import { endedSessionEmail, newDeviceEmail } from './emails.ts';
 
-export { type Device, areDifferent, deviceInWords, deviceName, readDevice } from './device.ts';
+export {
+  type Device,
+  areDifferent,
+  deviceInWords,
+  deviceName,
+  deviceNameIn,
+  readDevice,
+} from './device.ts';
 
 /** After so long without a log-in a device counts as new again. */
 const KNOWN_DAYS = 365;
@@ -38,7 +44,7 @@ export async function noteLogin(
   const since = earliestKnown(ctx);
   const isKnown = before.some((one) => one.device === name && one.last_seen_at > since);
   if (isKnown || before.length === 0) return;
-  await notify(ctx, trx, userId, 'new device', (reader) => newDeviceEmail(ctx, reader, device));
+  await notify(ctx, trx, userId, (reader) => newDeviceEmail(ctx, reader, device));
 }
 
 /**
@@ -142,9 +148,7 @@ export async function endCopiedSession(
   await ctx.database.transaction(async (trx) => {
     // Of several calls at once, one ends it.
     if (!(await endOneSession(ctx, trx, session.id))) return;
-    await notify(ctx, trx, session.user_id, 'session ended', (reader) =>
-      endedSessionEmail(ctx, reader, devices),
-    );
+    await notify(ctx, trx, session.user_id, (reader) => endedSessionEmail(ctx, reader, devices));
   });
 }
 
@@ -152,18 +156,15 @@ async function notify(
   ctx: Context,
   trx: Trx,
   userId: number,
-  kind: string,
-  write: (reader: { first_name: string; username: string }) => ReturnType<typeof newDeviceEmail>,
+  write: (reader: Reader) => Email,
 ): Promise<void> {
   const user = await trx
     .selectFrom('users')
-    .select(['email', 'first_name', 'username'])
+    .select(['email', 'first_name', 'username', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user || !isEmailAddress(user.email)) return;
   const limit = { kind: 'device mail', key: String(userId), max: MAILS_PER_HOUR };
   if (!(await consumeIn(ctx, trx, 60, [limit])).granted) return;
-  const { subject, content } = write(user);
-  const bodies = renderEmail(ctx.school, ctx.publicUrl, content);
-  await queueMail(ctx, trx, { to: user.email, subject, kind, ...bodies });
+  await mailPerson(ctx, trx, user, write);
 }

@@ -1,11 +1,17 @@
-import { CONTACT_BLOCKED, isEmailAddress, type NewContactMessage } from '@trilha/contract';
+import {
+  CONTACT_BLOCKED,
+  isEmailAddress,
+  type NewContactMessage,
+  type Sentence,
+} from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
 import type { Once } from '../../platform/http/route.ts';
 import { consume, limitOfAddress, refund } from '../../platform/security/limits.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { School } from '../../platform/school.ts';
+import { contactEmail, nameOf } from './emails.ts';
 import { keepMessage, type NewMessage } from './messages.ts';
 
 const MESSAGES_PER_ADDRESS = 5;
@@ -26,7 +32,9 @@ export async function sendMessage(
     limitOfAddress('contact address', ip, MESSAGES_PER_ADDRESS),
   ]);
   if (!consumed.granted) {
-    throw httpError(429, `${CONTACT_BLOCKED} ${otherWays(ctx.school)}`.trim(), {
+    const { ways, params } = waysOf(ctx.school);
+    throw httpError(429, BLOCKED[ways], {
+      params,
       headers: { 'retry-after': String(consumed.retryAfterSeconds) },
     });
   }
@@ -46,37 +54,42 @@ async function storeAndMail(ctx: Context, message: NewMessage): Promise<void> {
     await keepMessage(ctx, trx, message);
     // A school without a valid address reads the messages in the admin area.
     if (school.email === undefined || !isEmailAddress(school.email)) return;
-    const content = contactEmail(school, message, `${ctx.publicUrl}/admin/messages`);
+    const { content, ...mail } = contactEmail(ctx, message);
     await queueMail(ctx, trx, {
       to: school.email,
       replyTo: { name: nameOf(message), address: message.email },
-      subject: `${message.subject} · ${nameOf(message)}`,
-      kind: 'contact message',
-      ...renderEmail(school, ctx.publicUrl, content),
+      ...mail,
+      ...renderEmail(school, ctx.publicUrl, content, ctx.mailLanguage),
     });
   });
 }
 
-const nameOf = ({ first_name, last_name }: NewMessage) => `${first_name} ${last_name}`;
+/** What is said where the form does not help, by the ways to reach the school that there are. */
+const OTHER_WAYS = {
+  both: /*i18n*/ 'Se preferir, ligue para {phone} ou escreva para {email}.',
+  phone: /*i18n*/ 'Se preferir, ligue para {phone}.',
+  email: /*i18n*/ 'Se preferir, escreva para {email}.',
+  none: '',
+};
 
-function contactEmail(school: School, message: NewMessage, list: string): EmailContent {
-  const [firstLine = ''] = message.message.split('\n', 1);
-  return {
-    preview: firstLine.slice(0, 120),
-    title: message.subject,
-    greeting: `Olá, equipe da ${school.name}!`,
-    paragraphs: [`${nameOf(message)} (${message.email}) escreveu pelo formulário de contato:`],
-    quote: message.message,
-    button: { label: 'Ver todas as mensagens', address: list },
-    notes: [
-      `Se você responder a este email, a resposta vai para ${message.email}.`,
-      'Marque a mensagem como respondida na lista, para que ninguém responda duas vezes.',
-    ],
-  };
+/** `CONTACT_BLOCKED` with the same. */
+const BLOCKED = {
+  both: /*i18n*/ 'Já recebemos várias mensagens suas na última hora. Tente novamente mais tarde. Se preferir, ligue para {phone} ou escreva para {email}.',
+  phone:
+    /*i18n*/ 'Já recebemos várias mensagens suas na última hora. Tente novamente mais tarde. Se preferir, ligue para {phone}.',
+  email:
+    /*i18n*/ 'Já recebemos várias mensagens suas na última hora. Tente novamente mais tarde. Se preferir, escreva para {email}.',
+  none: CONTACT_BLOCKED,
+};
+
+function waysOf({ phone = '', email = '' }: School) {
+  const one = phone === '' ? 'email' : 'phone';
+  const ways = phone !== '' && email !== '' ? 'both' : one;
+  return { ways: phone + email === '' ? 'none' : ways, params: { phone, email } } as const;
 }
 
 /** A sentence about other ways to reach the school; empty where none are set. */
-export function otherWays({ phone, email }: School): string {
-  const ways = [phone && `ligue para ${phone}`, email && `escreva para ${email}`].filter(Boolean);
-  return ways.length === 0 ? '' : `Se preferir, ${ways.join(' ou ')}.`;
+export function otherWays(school: School): Sentence {
+  const { ways, params } = waysOf(school);
+  return { sentence: OTHER_WAYS[ways], params };
 }

@@ -3,14 +3,12 @@ import {
   DELETION_OF_YOURSELF,
   type DeletionRequest,
   ERASED_NAME,
-  isEmailAddress,
 } from '@trilha/contract';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Trx } from '../../platform/database/database.ts';
 import { notFound, httpError } from '../../platform/http/errors.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
-import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
+import { mailPerson } from '../../platform/mail/mail-user.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { containsWords } from '../../platform/database/search.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -63,8 +61,7 @@ export async function requestDeletion(
       .returning('id')
       .executeTakeFirst();
     if (inserted) {
-      const { subject, content } = requestEmail(ctx.school, ctx.publicUrl, requester);
-      await notify(ctx, trx, requester.email, 'deletion request', subject, content);
+      await mailPerson(ctx, trx, requester, (reader) => requestEmail(ctx, reader));
     }
     const { requested_at } = await trx
       .selectFrom('deletion_requests')
@@ -162,8 +159,7 @@ export async function confirmDeletion(ctx: Context, actor: User, requestId: numb
       subject_id: anonymous,
       subject_name: ERASED_NAME,
     });
-    const { subject, content } = erasedEmail(ctx.school, ctx.publicUrl);
-    await notify(ctx, trx, person.email, 'account erased', subject, content);
+    await mailPerson(ctx, trx, person, (reader) => erasedEmail(ctx, reader));
     return person.profile_image;
   });
   // The erasure is committed. A file that cannot be removed now is removed later with other unused files.
@@ -179,6 +175,7 @@ async function personOf(trx: Trx, id: number) {
       'email',
       'username',
       'first_name',
+      'language',
       'is_active',
       'is_staff',
       'is_superuser',
@@ -187,22 +184,4 @@ async function personOf(trx: Trx, id: number) {
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound());
-}
-
-async function notify(
-  ctx: Context,
-  trx: Trx,
-  to: string,
-  kind: string,
-  subject: string,
-  content: EmailContent,
-): Promise<void> {
-  // An account may have an address that cannot receive mail.
-  if (!isEmailAddress(to)) return;
-  await queueMail(ctx, trx, {
-    to,
-    subject,
-    kind,
-    ...renderEmail(ctx.school, ctx.publicUrl, content),
-  });
 }

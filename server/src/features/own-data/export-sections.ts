@@ -1,8 +1,11 @@
+import type { InterfaceLanguage } from '@trilha/contract';
 import { sql } from 'kysely';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
+import { sentenceIn } from '../../platform/texts.ts';
+import { badgesIn } from '../achievements/achievements.ts';
 import { attemptsOf } from './attempts.ts';
 import { inBatches, type Rows } from './batches.ts';
 import type { ExportSection } from './inventory.ts';
@@ -14,6 +17,7 @@ export type Person = Pick<User, 'id' | 'email' | 'is_staff'>;
 export async function exportSections(
   ctx: Context,
   user: Person,
+  language: InterfaceLanguage | undefined,
 ): Promise<Record<ExportSection, object | Rows>> {
   const { queries: db } = ctx.database;
   return {
@@ -22,7 +26,7 @@ export async function exportSections(
     lesson_completions: completionsOf(db, user.id),
     lesson_positions: positionsOf(db, user.id),
     quiz_attempts: attemptsOf(db, user),
-    achievements: achievementsOf(db, user.id),
+    achievements: achievementsOf(db, user.id, language),
     activity_days: daysOf(db, user.id),
     sessions: sessionsOf(db, user.id),
     known_devices: devicesOf(db, user.id),
@@ -31,7 +35,7 @@ export async function exportSections(
     deletion_request: await requestOf(db, user.id),
     contact_messages: messagesOf(db, user.email),
     mails: mailsOf(db, user.email),
-    deeds: auditEntriesOf(db, user.id),
+    deeds: auditEntriesOf(db, user.id, language),
   };
 }
 
@@ -122,18 +126,25 @@ const positionsOf = (db: Queries, userId: number): Rows =>
     (row) => row.lesson_id,
   );
 
-const achievementsOf = (db: Queries, userId: number): Rows =>
+const achievementsOf = (
+  db: Queries,
+  userId: number,
+  language: InterfaceLanguage | undefined,
+): Rows =>
   inBatches(
     0,
-    (after, limit) =>
-      db
-        .selectFrom('achievements')
-        .select(['id', 'name', 'description', 'awarded_at'])
-        .where('user_id', '=', userId)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+    async (after, limit) =>
+      badgesIn(
+        language,
+        await db
+          .selectFrom('achievements')
+          .select(['id', 'name', 'description', 'awarded_at'])
+          .where('user_id', '=', userId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(limit)
+          .execute(),
+      ),
     (row) => row.id,
   );
 
@@ -262,7 +273,11 @@ const mailsOf = (db: Queries, email: string): Rows =>
   );
 
 /** Without names and details, which may be about other people. */
-async function* auditEntriesOf(db: Queries, userId: number): Rows {
+async function* auditEntriesOf(
+  db: Queries,
+  userId: number,
+  language: InterfaceLanguage | undefined,
+): Rows {
   const entries = inBatches(
     0,
     (after, limit) =>
@@ -281,7 +296,7 @@ async function* auditEntriesOf(db: Queries, userId: number): Rows {
       at,
       action,
       subject_type,
-      done_by: actor_id === userId ? 'you' : 'the school',
+      done_by: sentenceIn(language, actor_id === userId ? /*i18n*/ 'you' : /*i18n*/ 'the school'),
     }));
   }
 }

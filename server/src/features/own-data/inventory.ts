@@ -4,22 +4,23 @@ type Table = keyof typeof tables;
 
 /** The sections of the file that people download, each with its description. */
 export const EXPORT_SECTIONS = {
-  profile: 'Your account and what you wrote in your profile.',
-  enrollments: 'The courses you are in, and those that have ended.',
-  lesson_completions: 'The lessons you completed.',
-  lesson_positions: 'Where you stopped in the videos.',
+  profile: /*i18n*/ 'Your account and what you wrote in your profile.',
+  enrollments: /*i18n*/ 'The courses you are in, and those that have ended.',
+  lesson_completions: /*i18n*/ 'The lessons you completed.',
+  lesson_positions: /*i18n*/ 'Where you stopped in the videos.',
   quiz_attempts:
-    'Every quiz you submitted with the answers you gave. Where a quiz shows a report, each answer says how it was marked.',
-  achievements: 'What you have earned.',
-  activity_days: 'The days on which you learned something here.',
-  sessions: 'Where you are or were logged in within the last 30 days.',
-  known_devices: 'From which devices you have logged in within the last year.',
-  second_step: 'Whether you log in with a second step.',
-  passkeys: 'The passkeys with which you log in.',
-  deletion_request: 'Whether you have asked for the deletion of your account.',
-  contact_messages: 'What was sent to us through the contact form with your e-mail address.',
-  mails: 'The mails we sent you within the last 30 days.',
-  deeds: 'What staff changed about your account, and what you changed yourself as staff.',
+    /*i18n*/ 'Every quiz you submitted with the answers you gave. Where a quiz shows a report, each answer says how it was marked.',
+  achievements: /*i18n*/ 'What you have earned.',
+  activity_days: /*i18n*/ 'The days on which you learned something here.',
+  sessions: /*i18n*/ 'Where you are or were logged in within the last 30 days.',
+  known_devices: /*i18n*/ 'From which devices you have logged in within the last year.',
+  second_step: /*i18n*/ 'Whether you log in with a second step.',
+  passkeys: /*i18n*/ 'The passkeys with which you log in.',
+  deletion_request: /*i18n*/ 'Whether you have asked for the deletion of your account.',
+  contact_messages:
+    /*i18n*/ 'What was sent to us through the contact form with your e-mail address.',
+  mails: /*i18n*/ 'The mails we sent you within the last 30 days.',
+  deeds: /*i18n*/ 'What staff changed about your account, and what you changed yourself as staff.',
 } as const;
 export type ExportSection = keyof typeof EXPORT_SECTIONS;
 

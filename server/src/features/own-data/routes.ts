@@ -13,7 +13,7 @@ import { exportOwnData } from './export.ts';
 
 export function ownDataRoutes(ctx: Context): Handlers<typeof api.ownData> {
   return {
-    download: ({ user }) => exportOwnData(ctx, user),
+    download: ({ user, language }) => exportOwnData(ctx, user, language),
     deletion: ({ user }) => deletionOf(ctx, user.id),
     requestDeletion: async ({ user, body }) => {
       const { isNew, requested_at } = await requestDeletion(ctx, user, body.current_password);

@@ -1,85 +1,111 @@
-import { type EmailContent, momentInWords } from '../../platform/mail/email-template.ts';
-import type { School } from '../../platform/school.ts';
+import type { Context } from '../../platform/context.ts';
+import { pageOfSite } from '../../platform/mail/email-template.ts';
+import type { Email, Reader } from '../../platform/mail/mail-user.ts';
+import { greeting, helpNotes, momentOf } from '../../platform/mail/phrases.ts';
+import { speaking } from '../../platform/texts.ts';
 import { type Device, deviceInWords } from '../devices/devices.ts';
 
-interface Reader {
-  readonly first_name: string;
-  readonly username: string;
+/** The page on which a password is set by a mailed link. */
+function linkWith(ctx: Context, { language }: Reader, token: string): string {
+  return `${pageOfSite(ctx.publicUrl, '/redefinir-senha', language)}?token=${token}`;
 }
 
-const greeting = ({ first_name, username }: Reader) => `Olá, ${first_name || username}!`;
-
 /** For a user who asked for a new password. */
-export function resetEmail(school: School, reader: Reader, link: string) {
+export function resetEmail(ctx: Context, reader: Reader, token: string): Email {
+  const say = speaking(reader.language);
+  const school = ctx.school.name;
   return {
-    subject: `Crie uma senha nova · ${school.name}`,
+    kind: 'password reset',
+    subject: `${say(/*i18n*/ 'Crie uma senha nova')} · ${school}`,
     content: {
-      preview: 'O link vale por uma hora e só pode ser usado uma vez.',
-      title: 'Crie uma senha nova',
+      preview: say(/*i18n*/ 'O link vale por uma hora e só pode ser usado uma vez.'),
+      title: say(/*i18n*/ 'Crie uma senha nova'),
       greeting: greeting(reader),
       paragraphs: [
-        `Recebemos um pedido para criar uma senha nova para a sua conta na ${school.name}.`,
+        say(
+          /*i18n*/ 'Recebemos um pedido para criar uma senha nova para a sua conta na {school}.',
+          { school },
+        ),
       ],
-      button: { label: 'Criar senha nova', address: link },
+      button: { label: say(/*i18n*/ 'Criar senha nova'), address: linkWith(ctx, reader, token) },
       notes: [
-        'O link vale por uma hora e só pode ser usado uma vez. Se você pediu mais de um, use o do email mais recente.',
-        'Não foi você? Então você não precisa fazer nada: sua senha continua a mesma.',
+        say(
+          /*i18n*/ 'O link vale por uma hora e só pode ser usado uma vez. Se você pediu mais de um, use o do email mais recente.',
+        ),
+        say(
+          /*i18n*/ 'Não foi você? Então você não precisa fazer nada: sua senha continua a mesma.',
+        ),
       ],
-    } satisfies EmailContent,
+    },
   };
 }
 
 /** For a user for whom the school has created an account. */
-export function invitationEmail(school: School, reader: Reader, link: string) {
+export function invitationEmail(ctx: Context, reader: Reader, token: string): Email {
+  const say = speaking(reader.language);
+  const welcome = say(/*i18n*/ 'Boas-vindas à {school}', { school: ctx.school.name });
   return {
-    subject: `Boas-vindas à ${school.name}`,
+    kind: 'invitation',
+    subject: welcome,
     content: {
-      preview: 'Sua conta está pronta. Só falta a senha.',
-      title: `Boas-vindas à ${school.name}`,
+      preview: say(/*i18n*/ 'Sua conta está pronta. Só falta a senha.'),
+      title: welcome,
       greeting: greeting(reader),
       paragraphs: [
-        'Sua conta está pronta. Para entrar, só falta uma coisa: defina sua senha.',
-        'Depois é só usar este email e a senha nova na página de login.',
+        say(/*i18n*/ 'Sua conta está pronta. Para entrar, só falta uma coisa: defina sua senha.'),
+        say(/*i18n*/ 'Depois é só usar este email e a senha nova na página de login.'),
       ],
-      button: { label: 'Definir minha senha', address: link },
+      button: {
+        label: say(/*i18n*/ 'Definir minha senha'),
+        address: linkWith(ctx, reader, token),
+      },
       notes: [
-        'O link vale por sete dias e só pode ser usado uma vez. Passou do prazo? Em “Esqueceu a senha?”, na página de login, você recebe outro.',
-        'Não esperava este email? Então pode ignorá-lo.',
+        say(
+          /*i18n*/ 'O link vale por sete dias e só pode ser usado uma vez. Passou do prazo? Em “Esqueceu a senha?”, na página de login, você recebe outro.',
+        ),
+        say(/*i18n*/ 'Não esperava este email? Então pode ignorá-lo.'),
       ],
-    } satisfies EmailContent,
+    },
   };
 }
 
-interface Change {
-  readonly at: Date;
-  readonly timeZone: string;
-  readonly device: Device;
-}
-
 /** For a user whose password was changed by somebody who was logged in, who may not be the owner. */
-export function passwordChangedEmail(
-  school: School,
-  site: string,
-  reader: Reader,
-  { at, timeZone, device }: Change,
-) {
-  const place = deviceInWords(device);
+export function passwordChangedEmail(ctx: Context, reader: Reader, changedOn: Device): Email {
+  const { language } = reader;
+  const say = speaking(language);
+  const { school, publicUrl } = ctx;
+  const device = deviceInWords(changedOn);
+  const event = { school: school.name, ...momentOf(ctx, language) };
   return {
-    subject: `Sua senha foi alterada · ${school.name}`,
+    kind: 'password changed',
+    subject: `${say(/*i18n*/ 'Sua senha foi alterada')} · ${school.name}`,
     content: {
-      preview: 'Foi você? Se não foi, veja o que fazer.',
-      title: 'Sua senha foi alterada',
+      preview: say(/*i18n*/ 'Foi você? Se não foi, veja o que fazer.'),
+      title: say(/*i18n*/ 'Sua senha foi alterada'),
       greeting: greeting(reader),
       paragraphs: [
-        `A senha da sua conta na ${school.name} foi alterada ${momentInWords(at, timeZone)}${place && ` (${place})`}. Todos os outros aparelhos saíram da conta.`,
-        'Foi você? Então está tudo certo, e você não precisa fazer nada.',
-        'Não foi você? Então alguém que sabia a sua senha entrou na conta. Crie agora uma senha nova pelo botão abaixo: com ela, todos os aparelhos saem da conta, inclusive o dessa pessoa.',
+        device === ''
+          ? say(
+              /*i18n*/ 'A senha da sua conta na {school} foi alterada em {day}, às {time}. Todos os outros aparelhos saíram da conta.',
+              event,
+            )
+          : say(
+              /*i18n*/ 'A senha da sua conta na {school} foi alterada em {day}, às {time} ({device}). Todos os outros aparelhos saíram da conta.',
+              { ...event, device },
+            ),
+        say(/*i18n*/ 'Foi você? Então está tudo certo, e você não precisa fazer nada.'),
+        say(
+          /*i18n*/ 'Não foi você? Então alguém que sabia a sua senha entrou na conta. Crie agora uma senha nova pelo botão abaixo: com ela, todos os aparelhos saem da conta, inclusive o dessa pessoa.',
+        ),
       ],
-      button: { label: 'Não fui eu: criar outra senha', address: `${site}/esqueci-senha` },
+      button: {
+        label: say(/*i18n*/ 'Não fui eu: criar outra senha'),
+        address: pageOfSite(publicUrl, '/esqueci-senha', language),
+      },
       notes: [
-        'Se você usa a mesma senha em outros sites, troque-a neles também.',
-        ...(school.email ? [`Precisa de ajuda? Fale com a escola: ${school.email}.`] : []),
+        say(/*i18n*/ 'Se você usa a mesma senha em outros sites, troque-a neles também.'),
+        ...helpNotes(school, language),
       ],
-    } satisfies EmailContent,
+    },
   };
 }

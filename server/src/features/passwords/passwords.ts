@@ -1,5 +1,6 @@
 import {
   type FieldErrors,
+  type InterfaceLanguage,
   INVITATION_LINK_DAYS,
   isEmailAddress,
   LINK_SPENT,
@@ -15,8 +16,7 @@ import { countAll, type Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { fieldErrors, invalid, httpError } from '../../platform/http/errors.ts';
 import { consume, limitOfAddress } from '../../platform/security/limits.ts';
-import { queueMail } from '../../platform/mail/mail.ts';
-import { renderEmail } from '../../platform/mail/email-template.ts';
+import { mailPerson, type Reader, type Recipient } from '../../platform/mail/mail-user.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { randomToken, tokenHash } from '../../platform/security/tokens.ts';
 import { noteLinkUsed, readDevice } from '../devices/devices.ts';
@@ -35,20 +35,22 @@ const MAILS_PER_ACCOUNT = 3;
 const WINDOW_MINUTES = 60;
 
 const KINDS = {
-  reset: { template: resetEmail, minutes: RESET_LINK_MINUTES, kind: 'password reset' },
-  invitation: {
-    template: invitationEmail,
-    minutes: INVITATION_LINK_DAYS * 24 * 60,
-    kind: 'invitation',
-  },
+  reset: { template: resetEmail, minutes: RESET_LINK_MINUTES },
+  invitation: { template: invitationEmail, minutes: INVITATION_LINK_DAYS * 24 * 60 },
 } as const;
 
 /**
  * Stores a request for a new password. Whether an account has this e-mail is looked up later, by
  * `answerRequests`, so that neither the response nor its time reveals it.
+ * @param language of the page on which they ask; the mail is in it where the account has chosen none
  * @throws 429 with `Retry-After` after too many requests from one address
  */
-export async function requestReset(ctx: Context, email: string, ip: string): Promise<void> {
+export async function requestReset(
+  ctx: Context,
+  email: string,
+  ip: string,
+  language: InterfaceLanguage | undefined,
+): Promise<void> {
   const request = await consume(ctx, WINDOW_MINUTES, [
     limitOfAddress('reset address', ip, REQUESTS_PER_ADDRESS),
   ]);
@@ -59,7 +61,11 @@ export async function requestReset(ctx: Context, email: string, ip: string): Pro
   }
   await ctx.database.queries
     .insertInto('password_requests')
-    .values({ email: normalEmail(email), requested_at: ctx.now().toISOString() })
+    .values({
+      email: normalEmail(email),
+      language: language ?? null,
+      requested_at: ctx.now().toISOString(),
+    })
     .execute();
 }
 
@@ -89,7 +95,7 @@ async function answerRequest(ctx: Context, id: number): Promise<void> {
     const request = await trx
       .deleteFrom('password_requests')
       .where('id', '=', id)
-      .returning('email')
+      .returning(['email', 'language'])
       .executeTakeFirst();
     if (!request) return;
     const user = await trx
@@ -107,7 +113,7 @@ async function answerRequest(ctx: Context, id: number): Promise<void> {
       .where('purpose', '=', 'reset')
       .where('created_at', '>', since.toISOString())
       .executeTakeFirstOrThrow();
-    if (count < MAILS_PER_ACCOUNT) await sendLink(ctx, trx, user.id, 'reset');
+    if (count < MAILS_PER_ACCOUNT) await sendLink(ctx, trx, user.id, 'reset', request.language);
   });
 }
 
@@ -126,16 +132,17 @@ async function sendLink(
   trx: Trx,
   userId: number,
   purpose: LinkPurpose,
+  asked: InterfaceLanguage | null = null,
 ): Promise<void> {
   const user = await trx
     .selectFrom('users')
-    .select(['email', 'first_name', 'username'])
+    .select(['email', 'first_name', 'username', 'language'])
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .executeTakeFirst();
   if (!user || !isEmailAddress(user.email)) return;
 
-  const { template, minutes, kind } = KINDS[purpose];
+  const { template, minutes } = KINDS[purpose];
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + minutes * 60_000);
   const token = randomToken();
@@ -150,10 +157,8 @@ async function sendLink(
       expires_at: expiresAt.toISOString(),
     })
     .execute();
-  const link = `${ctx.publicUrl}/redefinir-senha?token=${token}`;
-  const { subject, content } = template(ctx.school, user, link);
-  const bodies = renderEmail(ctx.school, ctx.publicUrl, content);
-  await queueMail(ctx, trx, { to: user.email, subject, kind, expiresAt, ...bodies });
+  const write = (reader: Reader) => template(ctx, reader, token);
+  await mailPerson(ctx, trx, user, write, { expiresAt, asked });
 }
 
 /** Ends all links that would set this user's password. */
@@ -264,19 +269,24 @@ export async function replacePassword(
   await deleteFailedLogins(trx, user.email);
 }
 
-/** Mails users that their password was changed in a session of theirs: it may not have been them. */
+/**
+ * Mails users that their password was changed in a session of theirs: it may not have been them.
+ * @param user as they were before the change
+ */
 export async function mailPasswordChanged(
   ctx: Context,
   trx: Trx,
-  user: { email: string; first_name: string; username: string },
+  user: Omit<Recipient, 'language'> & { id: number },
   userAgent: string,
 ): Promise<void> {
-  if (!isEmailAddress(user.email)) return;
-  const { school, publicUrl, timeZone } = ctx;
-  const change = { at: ctx.now(), timeZone, device: readDevice(userAgent) };
-  const { subject, content } = passwordChangedEmail(school, publicUrl, user, change);
-  const bodies = renderEmail(school, publicUrl, content);
-  await queueMail(ctx, trx, { to: user.email, subject, kind: 'password changed', ...bodies });
+  const { language } = await trx
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  await mailPerson(ctx, trx, { ...user, language }, (reader) =>
+    passwordChangedEmail(ctx, reader, readDevice(userAgent)),
+  );
 }
 
 /** Deletes links that cannot be used any more, and requests that were never answered. */

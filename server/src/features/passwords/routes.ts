@@ -5,7 +5,7 @@ import { checkLink, requestReset, setPasswordByLink } from './passwords.ts';
 
 export function passwordRoutes(ctx: Context): Handlers<typeof api.passwords> {
   return {
-    request: ({ body, from }) => requestReset(ctx, body.email, from.ip),
+    request: ({ body, from, language }) => requestReset(ctx, body.email, from.ip, language),
     check: ({ body }) => checkLink(ctx, body.token),
     confirm: ({ body, from }) => setPasswordByLink(ctx, body, from.userAgent),
   };

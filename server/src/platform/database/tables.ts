@@ -345,7 +345,7 @@ export const tables = {
   },
   /** When repeated work is due again. */
   schedules: { name: 'text', next_at: 'time' },
-  password_requests: { id: 'id', email: 'text', requested_at: 'time' },
+  password_requests: { id: 'id', email: 'text', requested_at: 'time', language: 'language?' },
   password_tokens: {
     id: 'id',
     user_id: 'integer',

@@ -1,3 +1,4 @@
+import { InterfaceLanguage } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpError } from './errors.ts';
 import { asHttpError } from './http.ts';
@@ -12,6 +13,8 @@ const FORM = 'application/x-www-form-urlencoded';
 export interface FormOutcome {
   /** The fields as they were sent; empty where the body could not be read. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Of the page with the form. */
+  readonly language: InterfaceLanguage;
   /** Why the form was refused; absent after a success. */
   readonly error?: HttpError;
 }
@@ -42,13 +45,18 @@ export function acceptForms(scope: FastifyInstance, page: FormPage): void {
     if (!isForm(request)) throw cause;
     const error = asHttpError(cause, request);
     reply.headers(error.headers);
-    return sendPage(reply, error.status, page({ fields: formFields(request), error }));
+    return sendPage(reply, error.status, page({ ...outcomeOf(request), error }));
   });
 }
 
-/** The fields of a form as they were sent. */
-export function formFields(request: FastifyRequest): Readonly<Record<string, string>> {
-  return (request.body ?? {}) as Record<string, string>;
+/**
+ * What was sent. A form without JavaScript has no header: its page's language stands in its address (`?language=fr`),
+ * which a form that is shown again keeps; without it, the page is in Portuguese.
+ */
+export function outcomeOf(request: FastifyRequest): FormOutcome {
+  const { language: given } = request.query as Readonly<Record<string, unknown>>;
+  const language = InterfaceLanguage.options.find((one) => one === given) ?? 'pt-BR';
+  return { fields: (request.body ?? {}) as Record<string, string>, language };
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Page): FastifyReply {

@@ -24,7 +24,7 @@ import {
   successOf,
 } from './answers.ts';
 import { fieldErrors, type FieldSentences, invalid, notFound } from './errors.ts';
-import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, formFields } from './forms.ts';
+import { FORM_LIMIT, type FormPage, isForm, sendPage, acceptForms, outcomeOf } from './forms.ts';
 import {
   AnsweredBefore,
   type KeyedRequest,
@@ -331,7 +331,7 @@ function bindOne<E extends Endpoint>(
           noteUser(request, newcomer);
         }
         if ('page' in handler && isForm(request)) {
-          const page = handler.page({ fields: formFields(request) });
+          const page = handler.page(outcomeOf(request));
           return sendPage(reply, successStatuses(endpoint)[0], page);
         }
         return send(reply, endpoint, result, stored);

@@ -1,5 +1,8 @@
+import type { InterfaceLanguage } from '@trilha/contract';
+import { publicAddress, type PublicPath } from '@trilha/contract/public-addresses';
 import { escapeHtml } from '../text/html.ts';
 import type { School } from '../school.ts';
+import { sentenceIn } from '../texts.ts';
 
 /** The texts of a mail. Each is plain text and may contain any character. */
 export interface EmailContent {
@@ -15,39 +18,58 @@ export interface EmailContent {
   readonly notes: readonly string[];
 }
 
-/** A moment in the words of a mail: 'em 10 de março de 2026, às 12:00'. */
-export function momentInWords(at: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'long' }).format(at);
-  const time = new Intl.DateTimeFormat('pt-BR', { timeZone, timeStyle: 'short' }).format(at);
-  return `em ${day}, às ${time}`;
-}
+const LINK_BELOW = /*i18n*/ 'Se o botão não funcionar, copie este endereço e cole no navegador:';
 
-const LINK_BELOW = 'Se o botão não funcionar, copie este endereço e cole no navegador:';
+/** The public page of the site in a language. */
+export function pageOfSite(site: string, path: PublicPath, language: InterfaceLanguage): string {
+  const address = publicAddress(path, language);
+  return address === '/' ? site : `${site}${address}`;
+}
 
 /**
  * Renders a mail of the school as HTML and as text. The HTML loads nothing from other addresses. Its
  * styles are inline, because many mail programs drop style sheets. The dark colours are in a `style`
  * element, which is kept by the mail programs that support them.
+ * @param language of the texts
  */
 export function renderEmail(
   school: School,
   site: string,
   email: EmailContent,
+  language: InterfaceLanguage,
 ): { html: string; text: string } {
+  const home = pageOfSite(site, '/', language);
   const place = site.replace(/^https?:\/\//, '');
-  return { html: asHtml(school, site, place, email), text: asText(school, site, email) };
+  return {
+    html: asHtml(school, { home, place, language }, email),
+    text: asText(school, home, email, language),
+  };
 }
 
-function asText(school: School, site: string, email: EmailContent): string {
+/** What surrounds the texts of a mail. */
+interface Frame {
+  /** The site's home page. */
+  readonly home: string;
+  /** The site, as it is shown. */
+  readonly place: string;
+  readonly language: InterfaceLanguage;
+}
+
+function asText(
+  school: School,
+  home: string,
+  email: EmailContent,
+  language: InterfaceLanguage,
+): string {
   const { title, greeting, paragraphs, quote, button, notes } = email;
   const sections = [
     title,
     greeting,
     ...paragraphs,
     ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
-    `${button.label}:\n${button.address}`,
+    `${sentenceIn(language, /*i18n*/ '{label}:', { label: button.label })}\n${button.address}`,
     ...notes,
-    [`-- \n${school.name}`, site, school.email].filter(Boolean).join('\n'),
+    [`-- \n${school.name}`, home, school.email].filter(Boolean).join('\n'),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -75,7 +97,7 @@ const DARK_STYLE = `
     .title { font-size: 25px !important; }
   }`;
 
-function asHtml(school: School, site: string, place: string, email: EmailContent): string {
+function asHtml(school: School, { home, place, language }: Frame, email: EmailContent): string {
   const { preview, title, greeting, paragraphs, quote, button, notes } = email;
   const name = escapeHtml(school.name);
   const address = escapeHtml(button.address);
@@ -93,7 +115,7 @@ function asHtml(school: School, site: string, place: string, email: EmailContent
       ? ''
       : ` · <a class="link" href="mailto:${escapeHtml(school.email)}" style="color:#6524d8">${escapeHtml(school.email)}</a>`;
   return `<!doctype html>
-<html lang="pt-BR">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -105,7 +127,7 @@ function asHtml(school: School, site: string, place: string, email: EmailContent
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:#f1eef9;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<div role="article" aria-roledescription="email" aria-label="${escapeHtml(title)}" lang="pt-BR">
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(title)}" lang="${language}">
 <table ${table} class="ground" style="background-color:#f1eef9">
 <tr><td class="outer" align="center" style="padding:32px 16px">
 <table ${table} class="sheet" style="max-width:560px;background-color:#ffffff;border:1px solid #ddd6ec;border-radius:16px;overflow:hidden;border-collapse:separate;font-family:${TEXT_FACE}">
@@ -126,12 +148,12 @@ ${notes.map(note).join('\n')}
 </td></tr>
 <tr><td class="inner" style="padding:0 36px 30px">
 <div class="rule" style="border-top:1px solid #e6e0f2;padding-top:18px">
-${note(LINK_BELOW)}
+${note(sentenceIn(language, LINK_BELOW))}
 <p style="margin:0;font-size:15px;line-height:1.5;word-break:break-all"><a class="link" href="${address}" style="color:#6524d8">${address}</a></p>
 </div>
 </td></tr>
 </table>
-<p class="muted" style="margin:20px 0 0;font-family:${TEXT_FACE};font-size:14px;line-height:1.5;color:#5d5570">${name} · <a class="link" href="${escapeHtml(site)}" style="color:#6524d8">${escapeHtml(place)}</a>${contact}</p>
+<p class="muted" style="margin:20px 0 0;font-family:${TEXT_FACE};font-size:14px;line-height:1.5;color:#5d5570">${name} · <a class="link" href="${escapeHtml(home)}" style="color:#6524d8">${escapeHtml(place)}</a>${contact}</p>
 </td></tr>
 </table>
 </div>

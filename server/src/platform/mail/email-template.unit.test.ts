@@ -13,7 +13,7 @@ const email: EmailContent = {
 };
 
 test('texts are escaped in HTML', () => {
-  const { html } = renderEmail(school, site, email);
+  const { html } = renderEmail(school, site, email, 'pt-BR');
   expect(html).not.toMatch(/<(script|img|b|i|aqui)\b/);
   for (const part of [
     'Escola &amp; &lt;b&gt;Cia&lt;/b&gt;',
@@ -26,7 +26,7 @@ test('texts are escaped in HTML', () => {
 });
 
 test('the HTML loads nothing, and repeats the link below the button', () => {
-  const { html } = renderEmail(school, site, email);
+  const { html } = renderEmail(school, site, email, 'pt-BR');
   expect(html).not.toMatch(/<[^>]*\bsrc=|url\(|<link|@import|<form/);
   const addresses = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address);
   const link = 'https://escola.test/a?b=1&amp;c=&quot;d&quot;';
@@ -37,7 +37,7 @@ test('the HTML loads nothing, and repeats the link below the button', () => {
 });
 
 test('the text version has the same content without markup', () => {
-  const { text } = renderEmail(school, site, email);
+  const { text } = renderEmail(school, site, email, 'pt-BR');
   expect(text).toBe(`Título "novo"
 
 Olá, <script>alert(1)</script>!
@@ -59,7 +59,7 @@ oi@escola.test
 });
 
 test('a school without an e-mail address has none in its mails', () => {
-  const { html, text } = renderEmail({ name: 'Escola' }, site, email);
+  const { html, text } = renderEmail({ name: 'Escola' }, site, email, 'pt-BR');
   expect(html).not.toContain('mailto:');
   expect(text.endsWith('-- \nEscola\nhttps://escola.test\n')).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { api } from '@trilha/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { school } from '../../../content/school.ts';
@@ -43,13 +44,17 @@ export function useDownload() {
   });
 }
 
-/** Plain ASCII, as the server names the file too: 'Escola Trilha' becomes `escola-trilha`. */
+/** As the server names the file too. */
 export function fileName(schoolName: string, now: Date): string {
-  const plain = schoolName
+  return `${plain(schoolName) || 'school'}-${plain(t`My data`)}-${localDay(now)}.json`;
+}
+
+/** In plain ASCII: 'Escola Trilha' becomes `escola-trilha`. */
+function plain(text: string): string {
+  return text
     .normalize('NFKD')
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return `${plain || 'school'}-my-data-${localDay(now)}.json`;
 }

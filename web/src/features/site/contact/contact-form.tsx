@@ -38,6 +38,8 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
   const subjects = CONTACT_SUBJECTS.map((value) => ({ value, label: i18n._(value) }));
   const heading = useRef<HTMLHeadingElement>(null);
   const isAgain = again !== undefined;
+  const language = useLanguage();
+  const inLanguage = language === 'pt-BR' ? '' : `?language=${language}`;
   useEffect(() => {
     if (isAgain) heading.current?.focus();
   }, [isAgain]);
@@ -50,7 +52,11 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
       </h2>
       <p className="mt-2 mb-6 text-lg text-ink-muted">{i18n._(contact.formLine)}</p>
       {/* If the API has another address, the server writes it into the page. */}
-      <form {...form.formProps} action="/api/contact/" className="grid gap-5 sm:grid-cols-2">
+      <form
+        {...form.formProps}
+        action={`/api/contact/${inLanguage}`}
+        className="grid gap-5 sm:grid-cols-2"
+      >
         {formError && (
           <div {...form.formErrorProps} className="rounded-lg outline-offset-4 sm:col-span-2">
             <Banner tone="error">
