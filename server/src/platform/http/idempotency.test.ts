@@ -37,6 +37,10 @@ const course = (title: string) => ({
   duration: '4 weeks',
 });
 
+let names = 0;
+/** A name that no other test has, nor the same one before: each of them may run again (`npm run mutate-guards`). */
+const fresh = (name: string) => `${name}-${++names}`;
+
 /** How often a course of this title was made. */
 async function coursesNamed(title: string, { ctx }: School = school): Promise<number> {
   const rows = await ctx.database.queries
@@ -49,13 +53,14 @@ async function coursesNamed(title: string, { ctx }: School = school): Promise<nu
 
 test('other content under the same key is refused, and so is the key for another row of the path', async () => {
   const staff = await staffCaller();
+  const two = fresh('Two');
   const first = await staff.post('/admin/courses/', course('One'), keyed('a'));
-  const other = await staff.post('/admin/courses/', course('Two'), keyed('a'));
+  const other = await staff.post('/admin/courses/', course(two), keyed('a'));
   expect(other.status).toBe(422);
   expect(other.body).toEqual({ detail: IDEMPOTENCY_KEY_REUSED, message: IDEMPOTENCY_KEY_REUSED });
-  expect(await coursesNamed('Two')).toBe(0);
+  expect(await coursesNamed(two)).toBe(0);
   // A corrected request with a key of its own goes through.
-  const second = await staff.post('/admin/courses/', course('Two'), keyed('b'));
+  const second = await staff.post('/admin/courses/', course(two), keyed('b'));
   expect(second.status).toBe(201);
 
   const benefit = { description: 'A certificate' };
@@ -82,12 +87,13 @@ test('the same key of somebody else, or for another call, is another one', async
 
 test.for(['', ' ', 'two words', 'x'.repeat(256), 'é'])('the key “%s” is refused', async (key) => {
   const staff = await staffCaller();
-  const reply = await staff.post('/admin/courses/', course('Bad key'), keyed(key));
+  const title = fresh('Bad key');
+  const reply = await staff.post('/admin/courses/', course(title), keyed(key));
   expect(reply.status).toBe(400);
   expect(reply.body).toEqual({
     'Idempotency-Key': ['Must be 1 to 255 visible ASCII characters, without spaces.'],
   });
-  expect(await coursesNamed('Bad key')).toBe(0);
+  expect(await coursesNamed(title)).toBe(0);
 });
 
 test('an error is not stored: the same key may try again, also with other content', async () => {
@@ -160,18 +166,20 @@ function attemptsOf({ ctx }: School, { id }: TestUser) {
 }
 
 test('a visitor gets a stored answer for the same message only, and is not counted again', async () => {
+  const key = fresh('guessed');
+  const email = `${key}@example.com`;
   const message = (text: string) => ({
     first_name: 'Vera',
     last_name: 'Lima',
-    email: 'vera@example.com',
+    email,
     subject: 'Outros assuntos',
     message: text,
     homepage: '',
   });
   const send = (text: string) =>
     school.anyone.post('/contact/', message(text), {
-      ...keyed('guessed'),
-      remoteAddress: '10.7.7.7',
+      ...keyed(key),
+      remoteAddress: `10.7.7.${names}`,
     });
   // More often than an address may write.
   for (let time = 1; time <= 7; time += 1) {
@@ -185,7 +193,7 @@ test('a visitor gets a stored answer for the same message only, and is not count
   const rows = await school.ctx.database.queries
     .selectFrom('contact_messages')
     .select('message')
-    .where('email', '=', 'vera@example.com')
+    .where('email', '=', email)
     .execute();
   expect(rows).toEqual([{ message: 'When do you begin?' }]);
 });
@@ -217,13 +225,18 @@ test('an import that is confirmed twice is one job', async () => {
   const email = 'one@import.test';
   const names = { username: 'import.one', first_name: 'Im', last_name: 'Ported' };
   const rows = [{ line: 2, email, ...names, courses: [] }];
-  const body = { filename: 'users.csv', rows, invite: false };
+  const filename = fresh('users.csv');
+  const body = { filename, rows, invite: false };
   const begin = () => staff.post('/admin/users/imports/', body, keyed('import'));
   const first = await begin();
   expect(first.status).toBe(202);
   expect((await begin()).body).toEqual(first.body);
-  const jobs = await school.ctx.database.queries.selectFrom('user_imports').selectAll().execute();
-  expect(jobs).toHaveLength(1);
+  const imports = await school.ctx.database.queries
+    .selectFrom('user_imports')
+    .select('id')
+    .where('filename', '=', filename)
+    .execute();
+  expect(imports).toHaveLength(1);
 });
 
 test('a file that is refused within the transaction goes, and others go on', async () => {
