@@ -13,6 +13,7 @@ import {
 } from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '../../../lib/texts/texts.ts';
 import * as screen from './users.tsx';
 
 const PATH = '/admin/users';
@@ -49,6 +50,26 @@ test('the list tells name, state, rights and day of each user', async () => {
   for (const name of ['User', 'Status', 'Role', 'Joined', 'Actions']) {
     expect(page.getByRole('columnheader', { name, exact: true }).elements()).toHaveLength(1);
   }
+  await expectAccessible();
+});
+
+test('in French all of it is French, and it fits a phone', async () => {
+  await loadTexts('fr', ['base', 'admin', 'admin-users']);
+  await page.viewport(360, 780);
+  const boss = adminUser({ first_name: 'Ana', is_superuser: true, is_active: false });
+  mock(api.adminUsers.list, pageOf([boss, adminUser({ username: 'jo' })]));
+  await open(profile({ ...SUPERUSER, language: 'fr' }));
+  await expect.element(row('Ana')).toMatchTextContent('Superutilisateur');
+  await expect.element(row('Ana')).toMatchTextContent('Inactif');
+  await expect.element(row('Ana')).toMatchTextContent('1 mars 2026');
+  await expect.element(row('jo')).toMatchTextContent('Utilisateur');
+  await expect.element(page.getByRole('link', { name: 'Modifier Ana' })).toBeVisible();
+  await page.getByRole('button', { name: 'Supprimer Ana' }).click();
+  await expect
+    .element(row('Supprimer cet utilisateur et toute sa progression\u202f?'))
+    .toBeVisible();
+  expect(document.title).toContain('Utilisateurs');
+  expect(document.documentElement.scrollWidth).toBe(360);
   await expectAccessible();
 });
 

@@ -6,9 +6,19 @@ import {
   type UsersImport,
   type UsersImportPreview,
 } from '@trilha/contract';
-import { expectAccessible, mock, nextId, httpError, renderScreen } from '#test';
+import {
+  expectAccessible,
+  mock,
+  nextId,
+  httpError,
+  profile,
+  renderScreen,
+  STAFF,
+  type User,
+} from '#test';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '../../../../lib/texts/texts.ts';
 import { backgroundJob } from '../../jobs/jobs.testing.ts';
 import * as screen from './import-users.tsx';
 
@@ -33,8 +43,8 @@ const students = (count: number) =>
 
 const IMPORT = '/admin/users/import';
 
-async function open(at = IMPORT) {
-  return renderScreen(screen, { path: IMPORT, at, user: 'staff', frame: 'admin' });
+async function open(at = IMPORT, user: User = 'staff') {
+  return renderScreen(screen, { path: IMPORT, at, user, frame: 'admin' });
 }
 
 /** Chooses a file of which the server reports these rows. */
@@ -196,6 +206,19 @@ test('an import is followed until it has ended, and its address shows it again',
   await expect.element(page.getByText('Lines are those of the file.')).toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: 'Email' })).not.toBeInTheDocument();
   await expectAccessible();
+});
+
+test('how it ended is told in French, with its numbers', async () => {
+  await loadTexts('fr', ['base', 'admin', 'admin-users']);
+  there({ total: 1200, created: 1199, refused: 1 }, [
+    { line: 9, outcome: 'refuse', messages: ['Ce cours n’existe plus.'] },
+  ]);
+  await open(`${IMPORT}?id=7`, profile({ ...STAFF, language: 'fr' }));
+  const said =
+    'turma.csv a été importé : 1 199 sur 1 200 lignes enregistrées. 1 ligne n’a pas été importée.';
+  await expect.element(page.getByText('a été importé')).toHaveTextContent(said);
+  await expect.element(row('Ce cours')).toMatchTextContent('Non importée');
+  await expect.element(page.getByRole('button', { name: 'Toutes\u00a0: 1' })).toBeVisible();
 });
 
 test('an import is canceled after a question', async () => {

@@ -1,0 +1,393 @@
+import {
+  type AdminUser,
+  api,
+  EMAIL_TAKEN,
+  type RowOutcome,
+  type StudentProgress,
+  USER_CHANGED_MEANWHILE,
+  type UsersImport,
+} from '@trilha/contract';
+import {
+  adminUser,
+  courseSummary,
+  expectPseudo,
+  httpError,
+  mock,
+  nextId,
+  pageOf,
+  profile,
+  PSEUDO,
+  renderScreen,
+  speakPseudo,
+  STAFF,
+  SUPERUSER,
+} from '#test';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import * as imports from '../features/admin/users/import/import-users.tsx';
+import * as newUser from '../features/admin/users/new-user.tsx';
+import * as student from '../features/admin/users/student.tsx';
+import * as userPage from '../features/admin/users/user-page.tsx';
+import * as users from '../features/admin/users/users.tsx';
+import { CONTRACT } from '../lib/texts/catalogs.ts';
+import { loadTexts } from '../lib/texts/texts.ts';
+
+/* Users of the admin area in a language that nobody speaks (see frame.component.test.tsx). */
+
+const LIST = '/admin/users';
+const NEW = `${LIST}/new`;
+const EDIT = `${LIST}/:id/edit`;
+const PROGRESS = `${LIST}/:id/progress`;
+const IMPORT = `${LIST}/import`;
+const AT = '2026-03-01T12:00:00.000Z';
+
+/** Written by people: in letters that English has not. */
+const [ONE, TWO, THREE] = ['Άλφα', 'Βήτα', 'Γάμμα'] as const;
+
+const me = profile({ ...SUPERUSER, language: PSEUDO, username: ONE, first_name: ONE });
+const of = (path: string, at = path, user = me) => ({ path, at, user, frame: 'admin' }) as const;
+
+const main = page.getByRole('main');
+const question = page.getByRole('alertdialog');
+const fails = httpError(500, `${THREE}.`, { 'X-Request-Id': '0815' });
+const written = (text: string) => main.getByText(text).first();
+
+/** What is there when it has come. */
+async function first(selector: string) {
+  const there = () => main.element().querySelector<HTMLElement>(selector);
+  await expect.poll(there).not.toBeNull();
+  return page.elementLocator(there() ?? document.body);
+}
+
+/** A field by its name in the contract. */
+const field = (name: string) => first(`[name="${name}"]`);
+const wide = () => page.viewport(1440, 900);
+
+const person = (given: Partial<AdminUser> = {}) =>
+  adminUser({ username: TWO, first_name: ONE, last_name: TWO, ...given });
+
+beforeEach(async () => {
+  // Asked for by the first form with a fault; these are then its words.
+  await loadTexts(PSEUDO, [CONTRACT]);
+  speakPseudo();
+  await wide();
+  const draft = { title: ONE, is_published: false };
+  mock(api.courses.list, pageOf([courseSummary(draft), courseSummary({ title: TWO })]));
+  mock(api.adminUsers.checkPassword, { is_guessable: true });
+});
+
+test('the list of users, of whom one is deleted', async () => {
+  const own = person({ id: me.id, is_superuser: true });
+  const others = [person({ is_staff: true }), person({ first_name: THREE, is_active: false })];
+  mock(api.adminUsers.list, pageOf([own, ...others]));
+  mock(api.adminUsers.remove, fails);
+  await renderScreen(users, of(LIST));
+  await expect.element(written(THREE)).toBeVisible();
+  await expectPseudo();
+  await wide();
+  const remove = main.getByRole('row').last().getByRole('button');
+  await remove.click();
+  await expectPseudo();
+  await wide();
+  await remove.first().click();
+  await expect.element(main.getByRole('alert').first()).toBeVisible();
+  await expectPseudo();
+  await wide();
+  mock(api.adminUsers.remove, undefined);
+  await remove.first().click();
+  await expect.element(question).toBeVisible();
+  await expectPseudo();
+});
+
+test('a search that finds nobody', async () => {
+  mock(api.adminUsers.list, pageOf([]));
+  await renderScreen(users, of(LIST, `${LIST}?search=${THREE}`));
+  await expect.element(written(`“${THREE}”`)).toBeVisible();
+  await expectPseudo();
+});
+
+test('a new user, with what is wrong in the form', async () => {
+  mock(api.adminUsers.create, httpError(400, { email: [EMAIL_TAKEN] }));
+  await renderScreen(newUser, of(NEW));
+  await expect.element(written(ONE)).toBeVisible();
+  await expectPseudo();
+  await wide();
+  const picture = new File(['a picture'], THREE, { type: 'image/png' });
+  await userEvent.upload(await first('input[type=file]'), picture);
+  await (await field('password')).fill('a-good-password');
+  await (await field('email')).fill('no-mail');
+  await expect.element(main.getByRole('status').nth(1)).not.toBeEmptyDOMElement();
+  await main.getByRole('button').last().click();
+  await expect.element(await field('email')).toHaveFocus();
+  await expectPseudo();
+});
+
+test('the own account, whose e-mail is changed; a draft of an earlier visit', async () => {
+  const own = person({ id: me.id, is_staff: true, is_superuser: true });
+  // Somebody else has saved the user since.
+  const work = { values: { first_name: THREE }, base: { first_name: TWO }, version: 0 };
+  localStorage.setItem(`draft.${me.id}.user.${own.id}`, JSON.stringify({ saved_at: AT, work }));
+  mock(api.adminUsers.get, own);
+  await renderScreen(userPage, of(EDIT, `${LIST}/${own.id}/edit`));
+  await expect.element(main.getByRole('status').first()).toBeVisible();
+  await expectPseudo();
+  await wide();
+  await main.getByRole('button').nth(1).click();
+  await (await field('email')).fill('other@school.test');
+  mock(api.adminUsers.update, fails);
+  await (await field('current_password')).fill('a-good-password');
+  await main.getByRole('button').last().click();
+  await expect.element(main.getByRole('alert').first()).toBeVisible();
+  await expectPseudo();
+});
+
+test('a user whom two people change', async () => {
+  const maria = person();
+  mock(api.adminUsers.get, maria);
+  await renderScreen(userPage, of(EDIT, `${LIST}/${maria.id}/edit`));
+  await (await field('first_name')).fill(THREE);
+  const theirs = { first_name: TWO, is_active: false, last_name: THREE, version: 4 };
+  mock(api.adminUsers.get, { ...maria, ...theirs });
+  mock(
+    api.adminUsers.update,
+    httpError(409, { detail: USER_CHANGED_MEANWHILE, fields: ['first_name'] }),
+  );
+  await main.getByRole('button').last().click();
+  await expect.element(question.getByRole('radio').first()).toBeVisible();
+  await expectPseudo();
+  await wide();
+  mock(api.adminUsers.update, maria);
+  mock(api.adminUsers.list, pageOf([]));
+  await question.getByRole('button').last().click();
+  await expect.element(page.getByText('Another screen')).toBeVisible();
+  // The toast is all that the other screen has of this one.
+  await expect.element(question).toBeVisible();
+  expect(question.element().textContent).not.toMatch(/[a-z]/i);
+});
+
+test('a superuser, whom staff may not change', async () => {
+  const boss = person({ is_superuser: true });
+  mock(api.adminUsers.get, boss);
+  const staff = profile({ ...STAFF, language: PSEUDO, username: ONE });
+  await renderScreen(userPage, of(EDIT, `${LIST}/${boss.id}/edit`, staff));
+  await expect.element(await field('email')).toBeDisabled();
+  await expectPseudo();
+});
+
+function progressOf(user: StudentProgress['user']): StudentProgress {
+  const attempt = { number: 1, completed_at: AT };
+  const quiz = { passing_score: 70, best_score: null, passed: false, attempts: [] };
+  const course = {
+    course_id: nextId(),
+    title: ONE,
+    enrolled_at: AT,
+    ended_at: null,
+    last_accessed: null,
+    video_progress: 50,
+    quiz_progress: 0,
+    lessons: [],
+    quizzes: [],
+  };
+  return {
+    user,
+    last_activity: null,
+    achievements: [{ id: nextId(), name: TWO, awarded_at: AT }],
+    courses: [
+      {
+        ...course,
+        last_accessed: AT,
+        lessons: [AT, null].map((completed_at, order) => ({
+          id: nextId(),
+          title: TWO,
+          order,
+          completed_at,
+        })),
+        quizzes: [
+          { ...quiz, id: nextId(), title: ONE },
+          {
+            ...quiz,
+            id: nextId(),
+            title: TWO,
+            best_score: 40,
+            attempts: [{ ...attempt, id: nextId(), score: 40, passed: false }],
+          },
+          {
+            ...quiz,
+            id: nextId(),
+            title: THREE,
+            best_score: 90,
+            passed: true,
+            attempts: [{ ...attempt, id: nextId(), score: 90, passed: true }],
+          },
+        ],
+      },
+      { ...course, course_id: nextId(), ended_at: AT },
+    ],
+  };
+}
+
+test('the progress of a student, and of one who has begun nothing', async () => {
+  const ana = person({ is_active: false });
+  const progress = progressOf(ana);
+  mock(api.adminUsers.get, ana);
+  mock(api.adminUsers.progress, progress);
+  const screen = await renderScreen(student, of(PROGRESS, `${LIST}/${ana.id}/progress`));
+  await first('details');
+  for (const part of main.element().querySelectorAll('details')) part.open = true;
+  await expectPseudo();
+  await screen.unmount();
+  const bia = person();
+  mock(api.adminUsers.get, bia);
+  mock(api.adminUsers.progress, {
+    ...progress,
+    user: bia,
+    last_activity: AT,
+    courses: [],
+    achievements: [],
+  });
+  await renderScreen(student, of(PROGRESS, `${LIST}/${bia.id}/progress`));
+  await expect.element(main.getByRole('heading').first()).toBeVisible();
+  await expectPseudo();
+});
+
+function usersImport(given: Partial<UsersImport> = {}): UsersImport {
+  return {
+    id: 7,
+    filename: ONE,
+    status: 'done',
+    is_canceling: false,
+    invite: true,
+    total: 1200,
+    created: 1000,
+    updated: 0,
+    unchanged: 0,
+    refused: 1,
+    failure: null,
+    next_attempt_at: null,
+    can_go_on: false,
+    created_at: AT,
+    finished_at: null,
+    created_by: TWO,
+    ...given,
+  };
+}
+
+const OUTCOMES: readonly RowOutcome[] = ['create', 'update', 'unchanged', 'refuse'];
+
+/** As many rows of each outcome as the report shows at once. */
+const rows = Array.from({ length: 120 }, (_, n) => {
+  const outcome = OUTCOMES[n % OUTCOMES.length] ?? 'create';
+  const names = { first_name: ONE, last_name: '' };
+  const email = outcome === 'refuse' ? '' : `user${n}@school.test`;
+  const messages = outcome === 'refuse' ? [`${THREE}.`] : [];
+  const row = { line: n + 2, email, username: TWO, ...names, courses: [] };
+  const isTaken = outcome === 'create' || outcome === 'update';
+  return { ...row, outcome, messages, cells: [email], row: isTaken ? row : null };
+});
+
+async function choose() {
+  const file = new File(['email'], THREE, { type: 'text/csv' });
+  await userEvent.upload(await first('input[type=file]'), file);
+}
+
+test('a file of users: it cannot be read, is looked through, and is not taken', async () => {
+  const list = [
+    usersImport({ status: 'running' }),
+    usersImport({ id: nextId(), status: 'running', is_canceling: true, created_by: null }),
+    ...(['waiting', 'done', 'failed', 'canceled'] as const).map((status) =>
+      usersImport({ id: nextId(), status }),
+    ),
+  ];
+  mock(api.userFiles.list, list);
+  mock(api.userFiles.export, fails);
+  await renderScreen(imports, of(IMPORT));
+  await expect.element(written(ONE)).toBeVisible();
+  await page.getByRole('main').getByRole('button').first().click();
+  await expectPseudo();
+  await wide();
+  const read = mock(api.userFiles.preview, httpError(500, {}));
+  read.hold();
+  await choose();
+  await expect.poll(() => read.requests).toHaveLength(1);
+  await expectPseudo();
+  read.release();
+  await expect.element(main.getByRole('alert').first()).toBeVisible();
+  await expectPseudo();
+  await wide();
+  mock(api.userFiles.preview, { columns: ['email'], rows, notes: [`${TWO}.`] });
+  mock(api.userFiles.begin, httpError(500, {}));
+  await choose();
+  await expect.element(written(`${TWO}.`)).toBeVisible();
+  await main.getByRole('button').filter({ hasText: '60' }).click();
+  await expect.element(main.getByRole('alert').last()).toBeVisible();
+  await expectPseudo();
+});
+
+test.for<Partial<UsersImport>>([
+  { status: 'waiting', created: 0 },
+  { status: 'running' },
+  { status: 'running', is_canceling: true, created_by: null },
+  { status: 'waiting', failure: THREE, next_attempt_at: AT },
+  { status: 'waiting', failure: THREE },
+  { status: 'done' },
+  { status: 'canceled', total: 1, created: 0 },
+  { status: 'failed', failure: THREE, can_go_on: true },
+  { status: 'failed', failure: THREE },
+])('an import: %j', async (given) => {
+  const results = rows.map(({ line, outcome, messages }) => ({ line, outcome, messages }));
+  mock(api.userFiles.get, usersImport(given));
+  mock(api.userFiles.results, results);
+  mock(api.jobs.cancel, httpError(500));
+  mock(api.jobs.retry, httpError(500));
+  await renderScreen(imports, of(IMPORT, `${IMPORT}?id=7`));
+  await expect.element(written(ONE)).toBeVisible();
+  const isOpen = given.status === 'waiting' || given.status === 'running';
+  if (isOpen && given.is_canceling !== true) {
+    // The first one exports.
+    const cancel = main.getByRole('button').nth(1);
+    await cancel.click();
+    await expectPseudo();
+    await wide();
+    await cancel.click();
+    await expect.element(main.getByRole('alert').last()).toBeVisible();
+  } else if (given.can_go_on) {
+    await main.getByRole('button').nth(1).click();
+    await expect.element(main.getByRole('alert').nth(1)).toBeVisible();
+  }
+  await expectPseudo();
+});
+
+test.for([
+  { path: LIST, screen: users },
+  { path: EDIT, at: `${LIST}/7/edit`, screen: userPage },
+  { path: PROGRESS, at: `${LIST}/7/progress`, screen: student },
+  { path: IMPORT, screen: imports },
+  { path: IMPORT, at: `${IMPORT}?id=7`, screen: imports },
+])('what $path shows where the server fails', async ({ path, at = path, screen }) => {
+  for (const endpoint of [
+    api.adminUsers.list,
+    api.adminUsers.get,
+    api.adminUsers.progress,
+    api.userFiles.list,
+    api.userFiles.get,
+  ]) {
+    mock(endpoint, fails);
+  }
+  await renderScreen(screen, of(path, at));
+  await expect.element(written('0815')).toBeVisible();
+  await expectPseudo();
+});
+
+test.for([
+  { path: EDIT, at: `${LIST}/7/edit`, screen: userPage },
+  { path: PROGRESS, at: `${LIST}/7/progress`, screen: student },
+  { path: IMPORT, at: `${IMPORT}?id=7`, screen: imports },
+])('what $path shows where there is no such thing', async ({ path, at, screen }) => {
+  const gone = httpError(404, {});
+  for (const endpoint of [api.adminUsers.get, api.adminUsers.progress, api.userFiles.get]) {
+    mock(endpoint, gone);
+  }
+  await renderScreen(screen, of(path, at));
+  await expect.element(main.getByRole('alert')).toBeVisible();
+  await expectPseudo();
+});
