@@ -242,6 +242,10 @@ test('a failed or canceled job can be tried again, unless the same task waits', 
   expect([taken.status, taken.body.detail]).toEqual([409, JOB_WAITS_ALREADY]);
   expect((await staff.post('/admin/jobs/999999/retry/')).status).toBe(404);
   expect(await audit(school)).toEqual(['paulo | retry | job | Converting a file: broken.mp4']);
+  const canceled = await queue('aula.mp4', { key: 'b' });
+  await staff.post(`/admin/jobs/${canceled}/cancel/`);
+  const again = await staff.post(`/admin/jobs/${canceled}/retry/`);
+  expect(again.body).toMatchObject({ status: 'waiting', attempts: 0 });
 });
 
 test('of two failed jobs with the same task one is tried again, also at the same moment', async () => {

@@ -17,7 +17,9 @@ import { StartError } from '../http/errors.ts';
 import { FILE_KINDS } from '../media/files.ts';
 import { checkDataKeys, loadDataKeys } from '../security/data-keys.ts';
 import { readSecrets } from '../security/secrets.ts';
+import { readArchive, whole as contentOf, writeArchive } from './archive.ts';
 import { checkBackup } from './check.ts';
+import { HEAD } from './format.ts';
 import { restoreBackup } from './restore.ts';
 import { settleSecret } from './restored-secret.ts';
 import { backedUp, keptTables } from './tables-kept.ts';
@@ -181,7 +183,7 @@ describe.runIf(once)('what is refused leaves nothing behind', () => {
     expect(await sentenceOf(checkBackup({ file: `${file}.none` }))).toMatch(/There is no backup/);
   });
 
-  test('a newer version of the format and of the tables', async () => {
+  test('a newer version of the format and of the tables, and another format', async () => {
     const target = await emptyTarget();
     const file = await archiveOf(school);
     const whole = readFileSync(file);
@@ -195,6 +197,24 @@ describe.runIf(once)('what is refused leaves nothing behind', () => {
     const newer = /was made by a newer version of Trilha: use that version or a later one\.$/;
     expect(await sentenceOf(rewrite('"version":1', '"version":9'))).toMatch(newer);
     expect(await sentenceOf(rewrite('"0022_backups.ts"', '"0099_whatever.t"'))).toMatch(newer);
+    const foreign = rewrite('"trilha-backup"', '"other-backups"');
+    expect(await sentenceOf(foreign)).toMatch(/is no backup of Trilha\.$/);
+    await isEmpty(target);
+  });
+
+  test('an archive to which something was added', async () => {
+    const target = await emptyTarget();
+    const file = await archiveOf(school);
+    const added = join(testFolder(), 'added.tar');
+    const options = { signal: new AbortController().signal, writtenAt: new Date() };
+    await writeArchive(added, options, async ({ bytes }) => {
+      for await (const { name, content } of readArchive(file, undefined)) {
+        await bytes(name, await contentOf(content));
+        if (name === HEAD) await bytes('more.json', Buffer.from('{}'));
+      }
+    });
+    const sentence = await sentenceOf(restoreBackup(target, { file: added }));
+    expect(sentence).toMatch(/something was added to it/);
     await isEmpty(target);
   });
 

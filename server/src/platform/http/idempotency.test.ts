@@ -233,7 +233,7 @@ test('an import that is confirmed twice is one job', async () => {
   expect((await begin()).body).toEqual(first.body);
   const imports = await school.ctx.database.queries
     .selectFrom('user_imports')
-    .select('id')
+    .select('job_id')
     .where('filename', '=', filename)
     .execute();
   expect(imports).toHaveLength(1);

@@ -62,6 +62,8 @@ test('they count by pattern, method and class of the status, and say how databas
   for (const password of [PASSWORD, 'wrong', 'wrong']) {
     await app.inject({ method: 'POST', url: '/api/token/', payload: { email, password } });
   }
+  // Refused too, but no log-in.
+  await app.inject({ method: 'POST', url: '/api/admin/users/', payload: {} });
   const { body } = await read(`Bearer ${TOKEN}`);
   const value = (line: string) =>
     body
