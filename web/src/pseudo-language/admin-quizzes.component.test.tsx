@@ -62,9 +62,8 @@ const wide = () => page.viewport(1440, 900);
 /** A part of a screen, as one of its own. */
 const alone = (Part: () => ReactNode) => ({ default: Part, meta: () => [{ title: ONE }] });
 
-/** Waits for what stands in place of rows, whose title is no heading. */
-const nothingIsShown = () =>
-  expect.poll(() => document.querySelector('main p.font-bold')).not.toBeNull();
+/** Of what stands in place of rows; it is no heading. */
+const titleOfNothing = () => document.querySelector('main p.font-bold');
 
 beforeEach(async () => {
   speakPseudo();
@@ -120,7 +119,7 @@ test.for([
 ] as const)('in the list of quizzes: %s', async ([, at]) => {
   mock(api.adminQuizzes.list, pageOf([]));
   await renderScreen(quizzes, of(QUIZZES, at));
-  await nothingIsShown();
+  await expect.poll(titleOfNothing).not.toBeNull();
   await expectPseudo();
 });
 
@@ -209,7 +208,7 @@ test.for([
 ] as const)('the statistics of a quiz %s', async ([, answer]) => {
   mock(api.adminQuizzes.stats, answer);
   await renderScreen(stats, of(STATS, '/admin/quizzes/7/stats'));
-  await nothingIsShown();
+  await expect.poll(titleOfNothing).not.toBeNull();
   await expectPseudo();
 });
 
@@ -256,7 +255,7 @@ test.for([
   mock(api.audit.list, pageOf([]));
   const screen = at.startsWith(AUDIT) ? audit : messages;
   await renderScreen(screen, of(at.replace(/\?.*/, ''), at));
-  await nothingIsShown();
+  await expect.poll(titleOfNothing).not.toBeNull();
   await expectPseudo();
 });
 
@@ -324,6 +323,6 @@ test.for([
 test('a page past the end', async () => {
   mock(api.adminQuizzes.list, httpError(404, INVALID_PAGE));
   await renderScreen(quizzes, of(QUIZZES, `${QUIZZES}?page=9`));
-  await nothingIsShown();
+  await expect.poll(titleOfNothing).not.toBeNull();
   await expectPseudo();
 });
