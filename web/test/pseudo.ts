@@ -124,10 +124,13 @@ function textsBelow(node: Node): string[] {
   return [...said, ...(node.shadowRoot ? textsBelow(node.shadowRoot) : []), ...below()];
 }
 
+/** Names and signs of the files that a quiz can be read from and written to. */
+const FILES = ['Moodle GIFT', 'Moodle XML', 'Aiken', '.txt', '.xml', '.csv', '{T}', '{F}'];
+
 /** The texts of the page that are not in the language that nobody speaks. */
 function untranslated(): string[] {
   // Last, because a title may begin with one of these.
-  const known = [...contents(), ...OF_OTHERS];
+  const known = [...contents(), ...OF_OTHERS, ...FILES];
   const intl = wordsOfIntl();
   const rest = (text: string) =>
     known

@@ -1,7 +1,17 @@
 import { api, type AuditEntry } from '@trilha/contract';
-import { expectAccessible, httpError, mock, nextId, pageOf, renderScreen } from '#test';
+import {
+  expectAccessible,
+  httpError,
+  mock,
+  nextId,
+  pageOf,
+  profile,
+  renderScreen,
+  STAFF,
+} from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '../../../lib/texts/texts.ts';
 import * as screen from './audit.tsx';
 
 const LIST = '/admin/audit';
@@ -96,6 +106,28 @@ test('what is still there is a link to its place, what is gone is text', async (
   expect(hrefs('carla').at(-1)).toEqual(['Rui Alves', '/admin/messages?search=Rui+Alves']);
   expect(hrefs('beto').map(([text]) => text)).toEqual(['beto']);
   await expectAccessible();
+});
+
+test('in French a verb with its object says what was done, and when is a French date', async () => {
+  await loadTexts('fr', ['base', 'admin', 'admin-audit']);
+  audit(
+    auditEntry({ details: { fields: ['first_name', 'password'], is_staff: true } }),
+    auditEntry({
+      actor_name: 'rita',
+      action: 'enroll',
+      subject_type: 'course',
+      subject_name: 'Latim',
+      details: { users: Array.from({ length: 21 }, (_, index) => index + 1) },
+    }),
+  );
+  const user = profile({ ...STAFF, language: 'fr' });
+  await renderScreen(screen, { path: LIST, user, frame: 'admin' });
+  await expect.element(row('paulo')).toMatchTextContent('A modifié l’utilisateur ana');
+  await expect.element(row('paulo')).toMatchTextContent('modifié : prénom et mot de passe');
+  await expect.element(row('paulo')).toMatchTextContent('membre de l’équipe : oui');
+  await expect.element(row('paulo')).toMatchTextContent(/1 mars 2026, \d\d:00:00/);
+  await expect.element(row('rita')).toMatchTextContent('A inscrit des personnes au cours Latim');
+  await expect.element(row('rita')).toMatchTextContent('20 (n’existe plus) et 1 de plus');
 });
 
 test('an audit that cannot be loaded says so, and comes on a second try: nothing yet', async () => {

@@ -1,7 +1,17 @@
 import { type AdminQuizSummary, api, INVALID_PAGE } from '@trilha/contract';
-import { courseSummary, expectAccessible, httpError, mock, renderScreen, searched } from '#test';
+import {
+  courseSummary,
+  expectAccessible,
+  httpError,
+  mock,
+  profile,
+  renderScreen,
+  searched,
+  STAFF,
+} from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { loadTexts } from '../../../lib/texts/texts.ts';
 import {
   adminQuiz,
   courseWithLessons,
@@ -123,6 +133,21 @@ test('a quiz is deleted in two steps, after saying what goes with it', async () 
   await expect.element(page.getByText('Quiz “Greetings” deleted')).toBeVisible();
   await expect.element(addLink).toHaveFocus();
   expect(remove.requests.map(({ params }) => params.id)).toEqual([greetings.id]);
+});
+
+test('in French it asks with the plurals of French', async () => {
+  await loadTexts('fr', ['base', 'admin', 'admin-quizzes']);
+  quizSchool([
+    adminQuiz({ title: 'Numbers', attempts_count: 0, passing_score: 70 }),
+    adminQuiz({ title: 'Greetings', attempts_count: 1500 }),
+  ]);
+  const user = profile({ ...STAFF, language: 'fr' });
+  await renderScreen(screen, { path: LIST, user, frame: 'admin' });
+  await button('Supprimer Greetings').click();
+  await expect
+    .element(row('Greetings').getByRole('status'))
+    .toHaveTextContent('Supprimer ce quiz ? 1 500 tentatives seront perdues avec lui.');
+  await expect.element(row('Numbers')).toMatchTextContent(/70\s%/);
 });
 
 test('a page past the end leads back to the first; with its last quiz a page goes', async () => {
