@@ -184,7 +184,7 @@ function quizStats(given: Partial<QuizStats> = {}): QuizStats {
   ];
   const asked = { question_id: 1, text: THREE, asked: 3, right: 0, answers };
   return {
-    quiz: { id: 7, title: ONE, course_title: TWO, passing_score: 70 },
+    quiz: { id: 7, title: ONE, course_title: TWO, course_language: null, passing_score: 70 },
     attempts: 3,
     students: 2,
     average_score: null,

@@ -178,6 +178,7 @@ function progressOf(user: StudentProgress['user']): StudentProgress {
   const attempt = { number: 1, completed_at: AT };
   const quiz = { passing_score: 70, best_score: null, passed: false, attempts: [] };
   const course = {
+    language: null,
     course_id: nextId(),
     title: ONE,
     enrolled_at: AT,
