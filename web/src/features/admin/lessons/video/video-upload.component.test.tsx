@@ -1,4 +1,10 @@
-import { api, NOT_A_VIDEO, type StoredVideo, VIDEO_CHECK_TIMED_OUT } from '@trilha/contract';
+import {
+  api,
+  NOT_A_VIDEO,
+  RESUMABLE_UPLOAD_PATH,
+  type StoredVideo,
+  VIDEO_CHECK_TIMED_OUT,
+} from '@trilha/contract';
 import { courseSummary, expectAccessible, httpError, mock, noNetwork, renderScreen } from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -12,6 +18,7 @@ import {
   knownVideo,
   lessonSchool,
 } from '../lesson-school.testing.ts';
+import { sendResumable } from './resumable-upload.ts';
 
 const LIST = '/admin/lessons';
 const VIMEO = 'https://vimeo.com/76979871';
@@ -128,4 +135,22 @@ test('what the server warns of is shown, and a video that the browser cannot dec
   expect(form && Object.fromEntries(form)).toEqual({ url });
   await expect.element(page.getByText('This browser cannot show the video.')).toBeVisible();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what a large file is refused with is asked for in the language of the page', async () => {
+  await openNew();
+  await expect.element(chooser).toBeInTheDocument();
+  const resumable = { ...api.videos.upload, path: RESUMABLE_UPLOAD_PATH };
+  const sent = mock(resumable, httpError(413, 'O vídeo é grande demais.'));
+  const options = {
+    onProgress: () => undefined,
+    onWaiting: () => undefined,
+    signal: new AbortController().signal,
+  };
+  await expect(sendResumable(videoFile(), options)).rejects.toMatchObject({
+    status: 413,
+    detail: 'O vídeo é grande demais.',
+  });
+  expect(sent.requests).toHaveLength(1);
+  expect(sent.last?.headers.get('X-Interface-Language')).toBe('en');
 });
