@@ -51,7 +51,7 @@ export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps)
         render={(field) => (
           <TextField
             {...fieldProps(field)}
-            label={t`Email`}
+            label={t({ message: 'Email', context: 'profile' })}
             type="email"
             autoComplete="off"
             isRequired

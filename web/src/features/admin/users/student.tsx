@@ -95,7 +95,7 @@ function Student({ progress }: { progress: StudentProgress }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Avatar name="" person={nameOf(user)} src={mediaUrl(user.profile_image)} size="lg" />
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-base">
-          <Fact name={t`Email`}>{user.email}</Fact>
+          <Fact name={t({ message: 'Email', context: 'profile' })}>{user.email}</Fact>
           <Fact name={t`Account`}>
             {user.is_active ? (
               <Trans>Active, joined {joined}</Trans>

@@ -18,7 +18,7 @@ export function UserConflict<V extends Values>(props: UserConflictProps<V>) {
   const { t } = useLingui();
   const { userId, valuesOf, ...rest } = props;
   const labels = {
-    email: t`Email`,
+    email: t({ message: 'Email', context: 'profile' }),
     username: t`Username`,
     first_name: t`First Name`,
     last_name: t`Last Name`,

@@ -85,7 +85,7 @@ export function ChooseFile({ error, isReading, rejected, onFile }: ChooseFilePro
 }
 
 const COLUMN_LABELS = {
-  email: msg`Email`,
+  email: msg({ message: 'Email', context: 'profile' }),
   username: msg`Username`,
   first_name: msg`First name`,
   last_name: msg`Last name`,

@@ -32,7 +32,11 @@ const SHOWN = 100;
 function useColumns(words: Words, isNamed: boolean): readonly Column<ReportRow>[] {
   const { t, i18n } = useLingui();
   const person: readonly Column<ReportRow>[] = [
-    { header: t`Email`, isRowHeader: true, cell: ({ email }) => email || t`(empty)` },
+    {
+      header: t({ message: 'Email', context: 'profile' }),
+      isRowHeader: true,
+      cell: ({ email }) => email || t`(empty)`,
+    },
     { header: t`First name`, cell: ({ first_name }) => first_name || '—' },
     { header: t`Last name`, cell: ({ last_name }) => last_name || '—' },
   ];
