@@ -22,6 +22,9 @@ import { page } from 'vitest/browser';
 import * as dashboard from '../features/admin/dashboard/dashboard.tsx';
 import * as settings from '../features/admin/dashboard/settings.tsx';
 import * as deletions from '../features/admin/deletions/deletions.tsx';
+import { backgroundJob, jobOverview, jobSchedule } from '../features/admin/jobs/jobs.testing.ts';
+import * as jobs from '../features/admin/jobs/jobs.tsx';
+import * as messages from '../features/admin/messages/messages.tsx';
 import * as security from '../features/admin/security/security.tsx';
 
 /* The frame and the desk of the admin area in a language that nobody speaks (see frame.component.test.tsx). */
@@ -146,6 +149,51 @@ test('two-step verification is required of all staff', async () => {
   await expect.element(question.getByRole('listitem')).toHaveLength(9);
   await expectPseudo();
   await question.getByRole('button').nth(-2).click();
+  await expect.element(main.getByRole('alert')).toBeVisible();
+  await expectPseudo();
+});
+
+const job = { label: ONE, subject: TWO, started_at: AT };
+const KIND = { kind: '1', label: ONE };
+
+test('background jobs and repeated work', async () => {
+  await wide();
+  const failed = { at: AT, failure: THREE };
+  const schedules = [
+    jobSchedule({ label: ONE }),
+    jobSchedule({ name: 'b', label: TWO, last_failure: failed, every_minutes: 5 }),
+    jobSchedule({ name: 'c', label: TWO, is_running: true, every_minutes: 1440 }),
+    jobSchedule({ name: 'd', label: TWO, last_success_at: null }),
+  ];
+  const mails = { waiting: 1, failed: 3, last_failure: failed };
+  mock(api.jobs.overview, jobOverview({ kinds: [KIND], schedules, mails }));
+  const running = { ...job, status: 'running', progress_done: 3, progress_total: 8 } as const;
+  const list = [
+    backgroundJob({ ...running, cancel_note: THREE, created_by: ONE }),
+    backgroundJob({ ...running, is_canceling: true, cancel_note: '' }),
+    backgroundJob({ ...job, next_attempt_at: AT }),
+    backgroundJob({ ...job, status: 'done', finished_at: AT }),
+    backgroundJob({ ...job, status: 'failed', finished_at: AT, failure: THREE }),
+  ];
+  mock(api.jobs.list, pageOf(list));
+  mock(api.jobs.retry, fails);
+  await renderScreen(jobs, of('/admin/jobs'));
+  await expect.element(main.getByRole('row')).toHaveLength(11);
+  await main.getByRole('row').nth(5).getByRole('button').click();
+  await expect.element(main.getByRole('alert').first()).toBeVisible();
+  await main.getByRole('row').nth(1).getByRole('button').click();
+  await expect.element(main.getByRole('row').getByRole('group')).toBeVisible();
+  await expectPseudo();
+});
+
+test('messages', async () => {
+  await wide();
+  const written = { email: TWO, subject: ONE, message: THREE, created_at: AT };
+  const message = { ...written, id: nextId(), first_name: ONE, last_name: TWO, handled: false };
+  mock(api.messages.list, pageOf([message, { ...message, id: nextId(), handled: true }]));
+  mock(api.messages.update, fails);
+  await renderScreen(messages, of('/admin/messages'));
+  await main.getByRole('article').first().getByRole('button').click();
   await expect.element(main.getByRole('alert')).toBeVisible();
   await expectPseudo();
 });
