@@ -26,6 +26,8 @@ import { backgroundJob, jobOverview, jobSchedule } from '../features/admin/jobs/
 import * as jobs from '../features/admin/jobs/jobs.tsx';
 import * as messages from '../features/admin/messages/messages.tsx';
 import * as security from '../features/admin/security/security.tsx';
+import { browserError, wellSystem } from '../features/admin/system/system.testing.ts';
+import * as system from '../features/admin/system/system.tsx';
 
 /* The frame and the desk of the admin area in a language that nobody speaks (see frame.component.test.tsx). */
 
@@ -195,5 +197,17 @@ test('messages', async () => {
   await renderScreen(messages, of('/admin/messages'));
   await main.getByRole('article').first().getByRole('button').click();
   await expect.element(main.getByRole('alert')).toBeVisible();
+  await expectPseudo();
+});
+
+test('the system', async () => {
+  await wide();
+  const error = { message: ONE, stack: TWO, path: THREE, browser: ONE, version: TWO };
+  const failed = { ...wellSystem().mails, failed: 2 };
+  mock(api.adminSystem.health, wellSystem({ mails: failed }));
+  mock(api.adminSystem.errors, pageOf([browserError({ ...error, request_id: '0815' })]));
+  await renderScreen(system, of('/admin/system'));
+  await expect.element(main.getByRole('row')).toHaveLength(2);
+  await main.getByRole('row').last().getByText(/\p{L}/u).nth(1).click();
   await expectPseudo();
 });
