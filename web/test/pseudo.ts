@@ -72,18 +72,23 @@ function wordsOfIntl(): Set<string> {
     return units.flatMap((unit) => [-2, -1, 0, 1, 2].map((n) => format.format(n, unit)));
   });
   const list = new Intl.ListFormat(PSEUDO).format(['1', '2']);
+  const sizes = ['gigabyte', 'millisecond'].map((unit) =>
+    new Intl.NumberFormat(PSEUDO, { style: 'unit', unit }).format(1),
+  );
   const names = new Intl.DisplayNames(PSEUDO, { type: 'language' });
   const languages = ['pt-BR', 'en', 'fr', 'es', 'de-AT'].flatMap((tag) => {
     const name = names.of(tag) ?? '';
     return [name, name.charAt(0).toUpperCase() + name.slice(1)];
   });
   return new Set(
-    [...dates, ...ago, list, ...languages].flatMap((text) => text.match(/\p{L}+/gu) ?? []),
+    [...dates, ...ago, ...sizes, list, ...languages].flatMap(
+      (text) => text.match(/\p{L}+/gu) ?? [],
+    ),
   );
 }
 
 /**
- * Words of the widget library, which has its own translations; the names of the languages and of other sites; the
+ * Words of the widget library, which has its own translations; the names of the languages, of other sites and programs; the
  * links to the public pages, which are in the language of those pages; and what an address begins with.
  */
 const OF_OTHERS = [
@@ -94,6 +99,8 @@ const OF_OTHERS = [
   'Contact',
   'YouTube',
   'Vimeo',
+  'SQLite',
+  'Node',
   'https://',
 ];
 
