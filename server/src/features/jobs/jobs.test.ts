@@ -288,6 +288,18 @@ test('the overview says of repeated work when it succeeded, failed and comes nex
     { kind: 'test.convert', label: 'Converting a file' },
     { kind: 'test.tidy', label: 'Tidying up' },
   ]);
+
+  const died = 'The server process that ran it ended in the middle of it.';
+  const { queries } = school.ctx.database;
+  await queries.updateTable('jobs').set({ failure: died }).where('status', '=', 'failed').execute();
+  const admin = await logIn();
+  const failures = async (options?: { headers: Record<string, string> }) => [
+    (await admin.get('/admin/jobs/overview/', options)).body.schedules[0].last_failure.failure,
+    (await admin.get('/admin/jobs/?kind=test.tidy&status=failed', options)).body.results[0].failure,
+  ];
+  expect(await failures()).toEqual([died, died]);
+  const french = 'Le processus du serveur qui l’exécutait s’est arrêté au milieu.';
+  expect(await failures({ headers: { 'x-interface-language': 'fr' } })).toEqual([french, french]);
 });
 
 test('the overview counts the mails that wait and were given up, and names nobody', async () => {
