@@ -17,9 +17,9 @@ export default function Lessons() {
   const course = list.filter('course');
   const ofCourse = course === '' ? '' : `?course=${encodeURIComponent(course)}`;
   const isOfCourse = /^[1-9]\d*$/.test(course);
-  const { course: known, isPending } = useFilteredCourse(course);
+  const { course: known, isPending, isUnknown } = useFilteredCourse(course);
   // One lesson has no order. Where the courses cannot be loaded, there may be several.
-  const canArrange = isOfCourse && !isPending && (known?.lesson_count ?? 2) > 1;
+  const canArrange = isOfCourse && !isPending && !isUnknown && (known?.lesson_count ?? 2) > 1;
   const isArranging = isOfCourse && list.filter('view') === 'order';
   return (
     <AdminPage
