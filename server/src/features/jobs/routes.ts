@@ -35,6 +35,8 @@ function overviewIn(
   language: InterfaceLanguage | undefined,
   { kinds, schedules, mails }: JobOverview,
 ): JobOverview {
+  const failureIn = <F extends { failure: string }>(failed: F | null) =>
+    failed && { ...failed, failure: sentenceIn(language, failed.failure) };
   const labelled = <T extends { label: string }>(one: T): T => ({
     ...one,
     label: sentenceIn(language, one.label),
@@ -43,11 +45,8 @@ function overviewIn(
     kinds: kinds.map(labelled),
     schedules: schedules.map(labelled).map((one) => ({
       ...one,
-      last_failure: one.last_failure && {
-        ...one.last_failure,
-        failure: sentenceIn(language, one.last_failure.failure),
-      },
+      last_failure: failureIn(one.last_failure),
     })),
-    mails,
+    mails: { ...mails, last_failure: failureIn(mails.last_failure) },
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { readiness } from '../../platform/database/database.ts';
 import { unavailable } from '../../platform/http/errors.ts';
 import type { Handlers } from '../../platform/http/route.ts';
+import { sentenceIn } from '../../platform/texts.ts';
 import { listClientErrors, resolveClientError } from '../client-errors/client-errors.ts';
 import { systemHealth } from './system.ts';
 
@@ -20,7 +21,11 @@ export function systemRoutes(ctx: Context): Handlers<typeof api.system> {
 
 export function adminSystemRoutes(ctx: Context): Handlers<typeof api.adminSystem> {
   return {
-    health: () => systemHealth(ctx),
+    health: async ({ language }) => {
+      const { backups, ...health } = await systemHealth(ctx);
+      const failure = backups.failure && sentenceIn(language, backups.failure);
+      return { ...health, backups: { ...backups, failure } };
+    },
     errors: ({ query }) => listClientErrors(ctx, query),
     resolve: ({ user, params }) => resolveClientError(ctx, user, params.id),
   };

@@ -99,7 +99,7 @@ export async function whileHeld<T>(
 }
 
 const LOST =
-  'The files could not be kept from being removed while the backup was made, because the database did not answer.';
+  /*i18n*/ 'The files could not be kept from being removed while the backup was made, because the database did not answer.';
 
 function begin({ database, now }: Place, isScheduled: boolean): Promise<number> {
   return database.transaction(async (trx) => {
@@ -127,7 +127,7 @@ function begin({ database, now }: Place, isScheduled: boolean): Promise<number> 
         .where('is_scheduled', '=', true)
         .where('held_until', 'is not', null)
         .executeTakeFirst();
-      if (other) throw new Error('Another process is making this backup.');
+      if (other) throw new Error(/*i18n*/ 'Another process is making this backup.');
     }
     const row = await trx
       .insertInto('backups')
@@ -142,7 +142,7 @@ function begin({ database, now }: Place, isScheduled: boolean): Promise<number> 
   });
 }
 
-const DIED = 'The process that made it has ended before it was whole.';
+const DIED = /*i18n*/ 'The process that made it has ended before it was whole.';
 
 async function end(
   database: Database,

@@ -143,4 +143,4 @@ function adapt(
   return lines.map((line) => JSON.stringify(change(JSON.parse(line) as Row)));
 }
 
-const NOT_SENT = 'It waited when the backup was made that this school was restored from.';
+const NOT_SENT = /*i18n*/ 'It waited when the backup was made that this school was restored from.';

@@ -129,7 +129,7 @@ async function sendOne(ctx: Context, log: Log, mail: MailRow): Promise<void> {
   const { id, kind, attempts, html, text } = mail;
   const about = { mail: id, kind, attempts };
   if (html === null || text === null || mail.give_up_at <= ctx.now().toISOString()) {
-    const failure = 'It was not sent in time.';
+    const failure = /*i18n*/ 'It was not sent in time.';
     await finish(ctx, mail, { failed_at: ctx.now().toISOString(), failure });
     log.error({ ...about, failure }, 'a mail was given up');
     return;

@@ -35,7 +35,7 @@ export function LanguageChoice({ className }: { className?: string }) {
         aria-label={t`Language`}
         value={own}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-10 w-full min-w-0 cursor-pointer appearance-none truncate rounded-full border border-line-strong bg-transparent py-1 pr-8 pl-3 text-sm text-ink-muted transition-colors hover:text-ink pointer-coarse:min-h-12"
+        className="min-h-10 w-full min-w-0 cursor-pointer appearance-none truncate rounded-full border border-line-strong bg-transparent py-1 pr-6 pl-2.5 text-xs text-ink-muted transition-colors hover:text-ink pointer-coarse:min-h-12"
       >
         {LANGUAGE_NAMES.map(({ value, name }) => (
           <option key={value} value={value} lang={value} className="bg-surface-raised text-ink">
@@ -45,7 +45,7 @@ export function LanguageChoice({ className }: { className?: string }) {
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"
+        className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 text-ink-muted"
       />
     </span>
   );

@@ -24,7 +24,9 @@ export const preparation = defineJob({
   async run(ctx, { path }, { signal, progress }) {
     const onPercent = (percent: number) => progress(percent, 100);
     if ((await ctx.disk.look()).uploads !== 'open') {
-      throw new Error('The disk is nearly full, or the folder of the media cannot be written to.');
+      throw new Error(
+        /*i18n*/ 'The disk is nearly full, or the folder of the media cannot be written to.',
+      );
     }
     try {
       await prepareVideo(ctx, path, { signal, onPercent });

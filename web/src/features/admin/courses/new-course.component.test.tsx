@@ -57,6 +57,8 @@ test('the page goes nowhere by itself once it was left', async () => {
   await expect.element(created).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect.poll(address).toBe('/admin');
+  // The router knows the new address before the former screen is gone.
+  await expect.element(created).not.toBeInTheDocument();
   wayToList.elapse();
   // Whoever goes on and back again finds no other page in between.
   await go('/admin/messages');
