@@ -323,6 +323,9 @@ test('the overview counts the mails that wait and were given up, and names nobod
     failed: 1,
     last_failure: { at: school.ctx.now().toISOString(), failure: 'It was not sent in time.' },
   });
+  const french = { headers: { 'x-interface-language': 'fr' } };
+  const said = await (await logIn()).get('/admin/jobs/overview/', french);
+  expect(said.body.mails.last_failure.failure).toBe('Il n’a pas été envoyé à temps.');
 });
 
 test('the tidying up of the server is repeated work: each kind of it runs', async () => {
