@@ -37,9 +37,9 @@ const course = (title: string) => ({
   duration: '4 weeks',
 });
 
-let names = 0;
+let freshNames = 0;
 /** A name that no other test has, nor the same one before: each of them may run again (`npm run mutate-guards`). */
-const fresh = (name: string) => `${name}-${++names}`;
+const fresh = (name: string) => `${name}-${++freshNames}`;
 
 /** How often a course of this title was made. */
 async function coursesNamed(title: string, { ctx }: School = school): Promise<number> {
@@ -179,7 +179,7 @@ test('a visitor gets a stored answer for the same message only, and is not count
   const send = (text: string) =>
     school.anyone.post('/contact/', message(text), {
       ...keyed(key),
-      remoteAddress: `10.7.7.${names}`,
+      remoteAddress: `10.7.7.${freshNames}`,
     });
   // More often than an address may write.
   for (let time = 1; time <= 7; time += 1) {
