@@ -35,7 +35,7 @@ export function LanguageChoice({ className }: { className?: string }) {
         aria-label={t`Language`}
         value={own}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-10 w-full min-w-0 cursor-pointer appearance-none truncate rounded-full border border-line-strong bg-transparent py-1 pr-6 pl-2.5 text-xs text-ink-muted transition-colors hover:text-ink pointer-coarse:min-h-12"
+        className="min-h-10 w-full min-w-0 cursor-pointer appearance-none truncate rounded-full border border-line-strong bg-transparent py-1 pr-6 pl-2.5 text-sm text-ink-muted transition-colors hover:text-ink pointer-coarse:min-h-12"
       >
         {LANGUAGE_NAMES.map(({ value, name }) => (
           <option key={value} value={value} lang={value} className="bg-surface-raised text-ink">

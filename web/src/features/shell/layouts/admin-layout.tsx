@@ -206,7 +206,7 @@ function Sidebar() {
           <Globe aria-hidden className="size-4.5 shrink-0" />
           <Trans>Public site</Trans>
         </Link>
-        <div className="my-1 ml-2 flex items-center gap-2">
+        <div className="my-1 flex items-center gap-1.5">
           <ThemeSwitch className="shrink-0" />
           <LanguageChoice className="flex-1" />
         </div>
