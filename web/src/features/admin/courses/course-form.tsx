@@ -20,6 +20,7 @@ import {
   TextField,
 } from '../../../ui/index.ts';
 import { isEditConflict } from '../edit-conflict.tsx';
+import { LEVEL_WORDS } from '../levels.ts';
 import { BenefitFields } from './benefit-fields.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
@@ -27,11 +28,10 @@ import { IconField } from './icon-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
 
-export const LEVELS: readonly { value: Level; label: MessageDescriptor }[] = [
-  { value: 'beginner', label: msg`Beginner` },
-  { value: 'intermediate', label: msg`Intermediate` },
-  { value: 'advanced', label: msg`Advanced` },
-];
+const LEVELS = (['beginner', 'intermediate', 'advanced'] as const).map((value) => ({
+  value,
+  label: LEVEL_WORDS[value],
+}));
 
 const ENROLLMENT = [
   { value: 'open', label: msg`Every student can join` },

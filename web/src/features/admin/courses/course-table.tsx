@@ -17,7 +17,7 @@ import {
   RowActions,
 } from '../../../ui/index.ts';
 import { numberFormat } from '../../../lib/texts/formats.ts';
-import { LEVELS } from './course-form.tsx';
+import { LEVEL_WORDS } from '../levels.ts';
 import { CoursePicture } from './course-picture.tsx';
 
 export interface CourseTableProps extends Pick<
@@ -114,7 +114,6 @@ function CourseName({ course }: { course: AdminCourse }) {
   const { i18n } = useLingui();
   const lang = useLangOf()(course.language);
   const { lesson_count, quiz_count, enrollment_count } = course;
-  const level = LEVELS.find(({ value }) => value === course.level);
   return (
     <div className="flex items-start gap-3">
       <CoursePicture icon={course.icon} className="size-10" />
@@ -138,7 +137,7 @@ function CourseName({ course }: { course: AdminCourse }) {
           {course.subtitle}
         </span>
         <span className="text-sm text-ink-muted">
-          {level && i18n._(level.label)}
+          {i18n._(LEVEL_WORDS[course.level])}
           {DOT}
           {course.duration}
           <span className="as-table:hidden">
