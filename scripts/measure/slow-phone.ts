@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { chromium } from '@playwright/test';
 import type { MeasuredPage, Session } from './measured-pages.ts';
+import { benchmarkIndex } from './slow-cpu.ts';
 
-/** Lighthouse's slow 4G and its slow phone, here applied to a load instead of reckoned from one. */
+/** Lighthouse's slow 4G, here applied to a load instead of reckoned from one. */
 const LATENCY_MS = 150;
 const BYTES_A_SECOND = (1.6 * 1024 * 1024) / 8;
-const CPU_SLOWER = 4;
 
 declare global {
   interface Window {
@@ -36,6 +36,7 @@ function keep(session: Session): void {
 export async function openVisits(port: number, site: string) {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   return {
+    benchmarkIndex: () => benchmarkIndex(browser),
     /** Lets Lighthouse's next visit be that of a user; without one, of a visitor. */
     async logIn(session: Session | undefined): Promise<void> {
       const [context] = browser.contexts();
@@ -57,7 +58,7 @@ export async function openVisits(port: number, site: string) {
       await page.close();
     },
     /** Milliseconds of a first visit, really slowed down, until everything the page is for is there. */
-    async usableAfter({ path, session, shows }: MeasuredPage): Promise<number> {
+    async usableAfter({ path, session, shows }: MeasuredPage, slowdown: number): Promise<number> {
       const context = await browser.newContext({
         viewport: { width: 412, height: 823 },
         deviceScaleFactor: 1.75,
@@ -74,7 +75,7 @@ export async function openVisits(port: number, site: string) {
         downloadThroughput: BYTES_A_SECOND,
         uploadThroughput: BYTES_A_SECOND / 2,
       });
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER });
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await page.goto(site + path, { waitUntil: 'commit' });
       await page.waitForFunction(() => window.usableAfter !== undefined);
       const after = await page.evaluate(() => window.usableAfter ?? NaN);
