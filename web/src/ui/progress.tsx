@@ -52,8 +52,9 @@ export function ProgressBar(props: ProgressBarProps) {
       >
         <div
           className={cx(
-            'h-full rounded-full transition-[width] duration-250',
-            tone === 'accent' ? 'bg-accent' : 'bg-brand-ink',
+            'h-full rounded-full transition-[width] duration-slow',
+            // The edge tells amber from a bright track.
+            tone === 'accent' ? 'bg-accent inset-ring inset-ring-accent-ink' : 'bg-brand-ink',
           )}
           style={{ width: `${value}%` }}
         />

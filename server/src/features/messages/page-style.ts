@@ -22,7 +22,7 @@ header { background: var(--band); padding: 1.1rem clamp(1rem, 4vw, 2.5rem); }
 header a { color: #fff; font-size: 1.25rem; font-weight: 800; text-decoration: none; }
 header a::before {
   content: ''; display: inline-block; width: .7rem; height: .7rem; margin-right: .55rem;
-  border-radius: 50%; background: #ffb454;
+  border-radius: 50%; background: #faaa49;
 }
 main { max-width: 42rem; margin: 0 auto; padding: clamp(1.75rem, 6vw, 4rem) clamp(1rem, 4vw, 2.5rem) 4rem; }
 h1 {

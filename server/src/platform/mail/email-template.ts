@@ -132,7 +132,7 @@ function asHtml(school: School, { home, place, language }: Frame, email: EmailCo
 <tr><td class="outer" align="center" style="padding:32px 16px">
 <table ${table} class="sheet" style="max-width:560px;background-color:#ffffff;border:1px solid #ddd6ec;border-radius:16px;overflow:hidden;border-collapse:separate;font-family:${TEXT_FACE}">
 <tr><td class="band inner" style="padding:22px 36px;background-color:#3d1280">
-<span style="display:inline-block;width:11px;height:11px;border-radius:6px;background-color:#ffb454"></span>
+<span style="display:inline-block;width:11px;height:11px;border-radius:6px;background-color:#faaa49"></span>
 <span style="padding-left:8px;font-family:${HEAD_FACE};font-size:21px;font-weight:800;color:#ffffff">${name}</span>
 </td></tr>
 <tr><td class="inner" style="padding:34px 36px 10px">

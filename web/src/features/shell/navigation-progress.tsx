@@ -7,10 +7,10 @@ export function NavigationProgress() {
     <div
       aria-hidden
       className={`pointer-events-none fixed inset-x-0 top-0 z-50 h-1 overflow-hidden transition-opacity ${
-        pending ? 'opacity-100 delay-200' : 'opacity-0'
+        pending ? 'opacity-100 delay-slow' : 'opacity-0'
       }`}
     >
-      <div className={`h-full w-full origin-left bg-accent ${pending ? 'animate-pulse' : ''}`} />
+      <div className={`h-full w-full origin-left bg-accent-ink ${pending ? 'animate-pulse' : ''}`} />
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-busy={!rows || isRefreshing}
         className={cx(
           'w-full border-collapse as-cards:block',
-          isRefreshing && 'opacity-60 transition-opacity delay-200',
+          isRefreshing && 'opacity-60 transition-opacity delay-slow',
         )}
       >
         <thead role="rowgroup" className="as-cards:sr-only">

@@ -158,8 +158,8 @@ function SecretPicture({ uri }: { uri: string }) {
       shapeRendering="crispEdges"
       className="size-56 rounded-md border border-line"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect width={size} height={size} className="fill-white" />
+      <path d={path} className="fill-black" />
     </svg>
   );
 }

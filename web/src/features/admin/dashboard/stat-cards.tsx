@@ -37,7 +37,7 @@ export function StatCards({ overview }: { overview: Overview | undefined }) {
       {CARDS.map(({ label, field, icon: Icon, to }) => (
         <div
           key={field}
-          className="relative flex min-w-0 flex-col justify-between gap-2 rounded-lg border border-line bg-surface-raised p-4 transition-colors hover:border-brand-ink sm:px-5"
+          className="card card-link relative flex min-w-0 flex-col justify-between gap-2 p-4 sm:px-5"
         >
           <dt className="flex items-start justify-between gap-2 text-sm font-medium text-ink-muted">
             {/* The whole card is a link to the list. */}

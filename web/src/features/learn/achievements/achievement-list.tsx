@@ -23,11 +23,7 @@ export function EarnedList({ list }: { list: readonly Achievement[] }) {
 }
 
 export function BadgeList({ children }: { children: ReactNode }) {
-  return (
-    <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
-      {children}
-    </ul>
-  );
+  return <ul className="card-grid">{children}</ul>;
 }
 
 interface BadgeItemProps {
@@ -40,7 +36,7 @@ interface BadgeItemProps {
 
 export function BadgeItem({ code, name, isLocked = false, children }: BadgeItemProps) {
   return (
-    <li className="flex min-w-0 items-center gap-4">
+    <li className="card flex min-w-0 items-center gap-4">
       <span className={cx('shrink-0', isLocked && 'opacity-45 grayscale')}>
         <AchievementBadge code={code} size={64} />
       </span>

@@ -92,12 +92,12 @@ function Achievements() {
 
 function Loading() {
   return (
-    <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+    <div className="card-grid">
       <p role="status" className="sr-only">
         <Trans>Loading...</Trans>
       </p>
       {ACHIEVEMENTS.map(({ code }) => (
-        <Skeleton key={code} className="h-16" />
+        <Skeleton key={code} className="h-28 rounded-lg" />
       ))}
     </div>
   );

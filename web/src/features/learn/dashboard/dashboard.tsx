@@ -89,7 +89,7 @@ function LoadingCourses() {
         <Trans>Loading...</Trans>
       </p>
       <Skeleton className="h-72 w-full rounded-lg" />
-      <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(26rem,1fr))]">
+      <div className="card-grid">
         <Skeleton className="h-64 rounded-lg" />
         <Skeleton className="h-64 rounded-lg" />
       </div>

@@ -170,7 +170,7 @@ function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: bo
 /** The course to go on with, as a large card with the link to continue. */
 export function FirstCourse({ enrollment }: EnrollmentProps) {
   return (
-    <article className="grid gap-6 rounded-lg border border-line bg-surface-raised p-5 sm:p-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
+    <article className="card grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
       <div className="flex min-w-0 flex-col gap-5">
         <div className="flex items-start gap-4 sm:gap-5">
           <CourseIcon
@@ -200,7 +200,7 @@ export function CourseCard({ enrollment }: EnrollmentProps) {
     nextStepOf(enrollment).kind === 'finished' &&
     (course.quiz_count === 0 || quiz_progress === 100);
   return (
-    <article className="flex w-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface-raised p-5">
+    <article className="card flex w-full min-w-0 flex-col gap-4">
       <div className="flex items-start gap-4">
         <CourseIcon icon={enrollment.course.icon} className="size-14 shrink-0" />
         <div className="min-w-0 flex-1">

@@ -24,7 +24,7 @@ export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
         <Trans>Courses you can join</Trans>
       </h2>
       {courses ? (
-        <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]">
+        <ul className="card-grid">
           {courses.map((course) => (
             <li key={course.id} className="flex">
               <JoinableCourse course={course} onEnrolled={onEnrolled} />
@@ -40,7 +40,7 @@ export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
           className="rounded-lg border border-line"
         />
       ) : (
-        <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(21rem,1fr))]">
+        <div className="card-grid">
           <Skeleton className="h-48 rounded-lg" />
           <Skeleton className="h-48 rounded-lg" />
         </div>
@@ -53,7 +53,7 @@ function JoinableCourse({ course, onEnrolled }: { course: CourseSummary; onEnrol
   const { title, subtitle, lesson_count: lessons, quiz_count: quizzes } = course;
   const lang = useLangOf()(course.language);
   return (
-    <article className="flex w-full min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface-raised p-5">
+    <article className="card flex w-full min-w-0 flex-col gap-4">
       <div className="flex items-start gap-4">
         <CourseIcon icon={course.icon} className="size-14 shrink-0" />
         <div className="min-w-0">

@@ -45,7 +45,7 @@ export function MyCourses({ first, others }: { first: Enrollment; others: readon
     <>
       <FirstCourse enrollment={first} />
       {others.length > 0 && (
-        <ul className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(26rem,1fr))]">
+        <ul className="card-grid">
           {others.map((enrollment) => (
             <li key={enrollment.id} className="flex">
               <CourseCard enrollment={enrollment} />

@@ -44,9 +44,9 @@ export function RecentAchievements() {
             className="rounded-lg border border-line"
           />
         ) : (
-          <div className="grid gap-5 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
-            <Skeleton className="h-16" />
-            <Skeleton className="h-16" />
+          <div className="card-grid">
+            <Skeleton className="h-28 rounded-lg" />
+            <Skeleton className="h-28 rounded-lg" />
           </div>
         ))}
     </section>

@@ -25,7 +25,7 @@ export function CourseOutline({ course }: { course: Course }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
         <aside
           aria-label={t`Join this course`}
-          className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-5 lg:sticky lg:top-20 lg:col-start-2"
+          className="card flex flex-col gap-5 lg:sticky lg:top-20 lg:col-start-2"
         >
           <CourseIcon
             icon={course.icon}

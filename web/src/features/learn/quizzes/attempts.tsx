@@ -16,7 +16,7 @@ export function AttemptsView({ quiz, mayStart }: { quiz: Quiz; mayStart: boolean
   const { t } = useLingui();
   const isClosed = quiz.completed && !quiz.can_retake;
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+    <div className="column flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <ViewButton
           to={{ name: 'list' }}
@@ -120,10 +120,7 @@ function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
   const report = useReport(attempt.id, headingId);
   return (
     <li>
-      <article
-        aria-labelledby={headingId}
-        className="flex flex-col gap-4 rounded-lg border border-line bg-surface-raised px-5 py-4"
-      >
+      <article aria-labelledby={headingId} className="card flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <div className="flex flex-col">
             <Heading id={headingId} className="text-base">

@@ -132,7 +132,7 @@ function useFocusOnNewView(name: string) {
 
 function Loading() {
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-5" aria-busy>
+    <div className="column flex flex-col gap-5" aria-busy>
       <p role="status" className="text-ink-muted">
         <Trans>Loading...</Trans>
       </p>

@@ -18,7 +18,7 @@ export function QuizList({ course }: { course: Course }) {
   const lang = useCourseLang();
   const { t } = useLingui();
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+    <div className="column flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <BackLink to={coursePage}>
           <span lang={lang}>{course.title}</span>
@@ -54,7 +54,7 @@ export function QuizList({ course }: { course: Course }) {
           <Trans>Keep going with the lessons meanwhile.</Trans>
         </EmptyState>
       ) : (
-        <ul className="flex flex-col gap-4">
+        <ul className="flex flex-col gap-5">
           {course.quizzes.map((quiz) => (
             <QuizCard
               key={quiz.id}
@@ -96,10 +96,7 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
   const mayStart = isEnrolled && questions > 0 && (can_retake || !completed) && !isWaiting;
   return (
     <li>
-      <article
-        aria-labelledby={headingId}
-        className="flex gap-4 rounded-lg border border-line bg-surface-raised p-5 sm:p-6"
-      >
+      <article aria-labelledby={headingId} className="card flex gap-4">
         <StateIcon state={passed ? 'passed' : completed ? 'tried' : 'new'} />
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

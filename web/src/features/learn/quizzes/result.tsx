@@ -96,7 +96,7 @@ function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
   const passingScore = percent(result.passing_score);
   const report = useReport(result.id);
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-8">
+    <div className="column flex flex-col gap-8">
       <section className="flex flex-col items-center gap-5 rounded-lg bg-surface-raised px-5 py-8 text-center inset-ring inset-ring-line sm:px-10">
         <ResultPicture passed={passed} />
         <ViewHeading above={quiz.title}>{t`Quiz Completed!`}</ViewHeading>

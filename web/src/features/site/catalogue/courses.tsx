@@ -48,7 +48,7 @@ export default function Courses() {
             <h2 id={language.slug} className="text-2xl">
               {i18n._(language.name)}
             </h2>
-            <ul className="mt-6 grid gap-y-10 lg:grid-cols-3 lg:grid-rows-[repeat(6,auto)] lg:gap-x-6 lg:gap-y-0">
+            <ul className="mt-6 grid gap-y-10 lg:grid-cols-3 lg:grid-rows-[repeat(6,auto)] lg:gap-x-5 lg:gap-y-0">
               {language.courses.map((course, index) => (
                 <OpenCourse
                   key={course.slug}
@@ -126,7 +126,7 @@ function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
   return (
     <li id={course.slug} className="group grid scroll-mt-24 lg:row-span-6 lg:grid-rows-subgrid">
       <div aria-hidden className="relative mb-4 hidden h-12 items-center lg:flex">
-        <span className="absolute inset-y-0 left-0 my-auto h-1.5 w-full bg-amber-400 group-not-last:w-[calc(100%+1.5rem)]" />
+        <span className="absolute inset-y-0 left-0 my-auto h-1.5 w-full bg-amber-400 group-not-last:w-[calc(100%+1.25rem)]" />
         <span className="relative grid size-12 place-items-center rounded-full bg-brand font-display text-lg font-bold text-on-brand ring-8 ring-surface">
           {step}
         </span>
@@ -136,34 +136,29 @@ function OpenCourse({ course, step, isLast, onChoose }: OpenCourseProps) {
           </span>
         )}
       </div>
-      <div className="rounded-lg rounded-b-none border-2 border-b-0 border-line bg-surface-raised px-6 pt-6">
+      <div className="card grid lg:row-span-5 lg:grid-rows-subgrid">
         <h3 className="text-xl">{title}</h3>
-      </div>
-      <div className="border-x-2 border-line bg-surface-raised px-6 pt-3">
-        <CourseFacts course={course} />
-      </div>
-      <p className="border-x-2 border-line bg-surface-raised px-6 pt-4 text-lg">
-        {i18n._(course.summary)}
-      </p>
-      <TickList
-        items={course.benefits}
-        className="border-x-2 border-line bg-surface-raised px-6 pt-5 pb-6"
-      />
-      <div className="flex flex-wrap items-end justify-between gap-4 rounded-b-lg border-2 border-t-0 border-line bg-surface-raised px-6 pb-6">
-        {from !== undefined && <LowestPrice amount={from} className="leading-tight" />}
-        <Button onPress={onChoose} className="scriptless:hidden">
-          {i18n._(catalogue.moreAction)}
-          <VisuallyHidden>
-            {' '}
-            <Trans>sobre {title}</Trans>
-          </VisuallyHidden>
-        </Button>
-        <a
-          href="#planos"
-          className={buttonClass({ variant: 'primary' }, 'hidden! scriptless:inline-flex!')}
-        >
-          {i18n._(catalogue.plansAction)}
-        </a>
+        <div className="pt-3">
+          <CourseFacts course={course} />
+        </div>
+        <p className="pt-4 text-lg">{i18n._(course.summary)}</p>
+        <TickList items={course.benefits} className="pt-5 pb-6" />
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          {from !== undefined && <LowestPrice amount={from} className="leading-tight" />}
+          <Button onPress={onChoose} className="scriptless:hidden">
+            {i18n._(catalogue.moreAction)}
+            <VisuallyHidden>
+              {' '}
+              <Trans>sobre {title}</Trans>
+            </VisuallyHidden>
+          </Button>
+          <a
+            href="#planos"
+            className={buttonClass({ variant: 'primary' }, 'hidden! scriptless:inline-flex!')}
+          >
+            {i18n._(catalogue.plansAction)}
+          </a>
+        </div>
       </div>
     </li>
   );
@@ -176,7 +171,7 @@ function ComingCourse({ course }: { course: CatalogueCourse }) {
   return (
     <li
       id={course.slug}
-      className="flex scroll-mt-24 flex-col gap-4 rounded-lg border-2 border-dashed border-line-strong/60 p-6"
+      className="card flex scroll-mt-24 flex-col gap-4 border-dashed border-line-strong bg-transparent"
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="text-xl">{title}</h3>

@@ -26,12 +26,9 @@ export function Plans({ plans, addressOf, level = 3 }: PlansProps) {
   const { i18n } = useLingui();
   const Heading = level === 3 ? 'h3' : 'h4';
   return (
-    <ul className="grid gap-4 md:grid-cols-3 md:grid-rows-[auto_auto_auto_auto_1fr_auto] md:gap-y-0">
+    <ul className="grid gap-5 md:grid-cols-3 md:grid-rows-[auto_auto_auto_auto_1fr_auto] md:gap-y-0">
       {plans.map((plan) => (
-        <li
-          key={plan.id}
-          className="flex flex-col rounded-lg border-2 border-line p-5 md:row-span-6 md:grid md:grid-rows-subgrid lg:p-6"
-        >
+        <li key={plan.id} className="card flex flex-col md:row-span-6 md:grid md:grid-rows-subgrid">
           <Spot picture={pictures[plan.id]} className="mb-3 hidden size-18 lg:block" />
           <Heading className="text-lg">{i18n._(plan.name)}</Heading>
           <p className="mt-1 text-sm text-ink-muted">{i18n._(plan.line)}</p>

@@ -21,7 +21,7 @@ export default function Contact() {
       <div className="container-page grid gap-x-16 gap-y-16 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pb-28 xl:gap-x-24">
         <section
           aria-labelledby="escreva"
-          className="relative overflow-clip sm:rounded-lg sm:border-2 sm:border-line sm:bg-surface-raised sm:p-8 lg:self-start lg:p-10"
+          className="relative overflow-clip sm:card sm:p-8 lg:self-start lg:p-10"
         >
           <Desk />
         </section>

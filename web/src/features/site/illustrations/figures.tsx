@@ -83,10 +83,10 @@ export function Walker() {
         strokeWidth="13"
         strokeLinecap="round"
       />
-      <circle cx="45" cy="-84" r="7.5" fill="#8d5a3c" />
+      <circle cx="45" cy="-84" r="7.5" className="fill-skin-800" />
       {/* head */}
-      <path d="M-2 -128 L10 -128 L10 -116 C6 -112 0 -112 -2 -116 Z" fill="#7c4d33" />
-      <circle cx="6" cy="-140" r="17" fill="#8d5a3c" />
+      <path d="M-2 -128 L10 -128 L10 -116 C6 -112 0 -112 -2 -116 Z" className="fill-skin-900" />
+      <circle cx="6" cy="-140" r="17" className="fill-skin-800" />
       <path
         d="M-13 -138 C-16 -162 6 -168 18 -158 C26 -152 22 -148 16 -149 C6 -150 4 -144 -1 -142 C-4 -141 -5 -134 -8 -130 C-11 -131 -13 -134 -13 -138 Z"
         className="fill-brand-950"
@@ -95,7 +95,7 @@ export function Walker() {
       <path
         d="M11 -130 C14 -129 17 -130 19 -132"
         fill="none"
-        stroke="#5d3824"
+        className="stroke-skin-900"
         strokeWidth="2.2"
         strokeLinecap="round"
       />

@@ -34,8 +34,8 @@ export function OnlineClass({ className }: { className?: string }) {
         d="M176 316 V300 C176 256 206 238 240 238 C274 238 304 256 304 300 V316 Z"
         className="fill-brand-700"
       />
-      <path d="M228 222 H252 V244 C246 254 234 254 228 244 Z" fill="#9c6241" />
-      <circle cx="240" cy="196" r="36" fill="#b9794f" />
+      <path d="M228 222 H252 V244 C246 254 234 254 228 244 Z" className="fill-skin-700" />
+      <circle cx="240" cy="196" r="36" className="fill-skin-600" />
       <path
         d="M203 202 C194 142 286 142 277 202 C272 186 264 178 254 174 C236 184 216 184 203 202 Z"
         className="fill-brand-950"
@@ -45,7 +45,7 @@ export function OnlineClass({ className }: { className?: string }) {
       <path
         d="M230 214 C236 220 246 220 252 214"
         fill="none"
-        stroke="#5d3824"
+        className="stroke-skin-900"
         strokeWidth="3.5"
         strokeLinecap="round"
       />
@@ -55,7 +55,7 @@ export function OnlineClass({ className }: { className?: string }) {
         d="M344 304 V298 C344 278 356 270 372 270 C388 270 400 278 400 298 V304 Z"
         className="fill-amber-500"
       />
-      <circle cx="372" cy="252" r="17" fill="#8d5a3c" />
+      <circle cx="372" cy="252" r="17" className="fill-skin-800" />
       <path
         d="M354 254 C350 224 394 224 390 254 C386 246 380 243 374 242 C366 246 358 246 354 254 Z"
         className="fill-brand-950"

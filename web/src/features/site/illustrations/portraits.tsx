@@ -18,15 +18,15 @@ const sitters: Record<Sitter, ReactNode> = {
         <circle cx="50" cy="108" r="16" />
         <circle cx="110" cy="108" r="16" />
       </g>
-      <path d="M68 100 H92 V124 C92 134 68 134 68 124 Z" fill="#6f4229" />
+      <path d="M68 100 H92 V124 C92 134 68 134 68 124 Z" className="fill-skin-900" />
       <path
         d="M22 168 C24 136 46 122 68 119 C72 131 88 131 92 119 C114 122 136 136 138 168 Z"
         className="fill-brand-500"
       />
-      <path d="M80 118 L64 119 L80 142 L96 119 Z" fill="#7d4c31" />
+      <path d="M80 118 L64 119 L80 142 L96 119 Z" className="fill-skin-900" />
       <path
         d="M53 74 C53 48 107 48 107 74 C107 98 96 112 80 112 C64 112 53 98 53 74 Z"
-        fill="#8d5a3c"
+        className="fill-skin-800"
       />
       <path
         d="M52 74 C52 52 70 44 84 46 C98 48 108 56 108 74 C104 66 98 60 90 58 C76 62 62 62 52 74 Z"
@@ -43,11 +43,11 @@ const sitters: Record<Sitter, ReactNode> = {
       <path
         d="M80 82 C78 88 77 90 81 91"
         fill="none"
-        stroke="#6f4229"
+        className="stroke-skin-900"
         strokeWidth="2.5"
         strokeLinecap="round"
       />
-      <path d="M68 96 C73 106 87 106 92 96 Z" fill="#fff" />
+      <path d="M68 96 C73 106 87 106 92 96 Z" className="fill-white" />
       <circle cx="52" cy="97" r="4.5" className="fill-amber-500" />
       <circle cx="108" cy="97" r="4.5" className="fill-amber-500" />
     </>
@@ -55,7 +55,7 @@ const sitters: Record<Sitter, ReactNode> = {
   ricardo: (
     <>
       <rect width="160" height="160" className="fill-brand-300" />
-      <path d="M67 102 H93 V126 C93 136 67 136 67 126 Z" fill="#c98f66" />
+      <path d="M67 102 H93 V126 C93 136 67 136 67 126 Z" className="fill-skin-500" />
       <path
         d="M18 168 C20 138 44 126 66 121 C72 134 88 134 94 121 C116 126 140 138 142 168 Z"
         className="fill-amber-500"
@@ -64,11 +64,11 @@ const sitters: Record<Sitter, ReactNode> = {
         d="M66 121 C60 126 58 134 64 140 C70 136 76 134 80 133 C84 134 90 136 96 140 C102 134 100 126 94 121 C90 130 70 130 66 121 Z"
         className="fill-amber-600"
       />
-      <circle cx="53" cy="82" r="7" fill="#d9a077" />
-      <circle cx="107" cy="82" r="7" fill="#d9a077" />
+      <circle cx="53" cy="82" r="7" className="fill-skin-400" />
+      <circle cx="107" cy="82" r="7" className="fill-skin-400" />
       <path
         d="M54 70 C54 46 106 46 106 70 V84 C106 102 95 114 80 114 C65 114 54 102 54 84 Z"
-        fill="#e5b18a"
+        className="fill-skin-300"
       />
       <path
         d="M54 80 C56 92 58 92 64 92 C72 90 88 90 96 92 C102 92 104 92 106 80 C108 104 96 118 80 118 C64 118 52 104 54 80 Z"
@@ -78,11 +78,11 @@ const sitters: Record<Sitter, ReactNode> = {
         d="M50 74 C46 44 62 30 86 32 C108 34 114 52 110 74 C106 70 106 62 102 57 C86 60 70 56 62 54 C56 60 54 68 50 74 Z"
         className="fill-brand-950"
       />
-      <path d="M70 98 C75 105 85 105 90 98 Z" fill="#fff" />
+      <path d="M70 98 C75 105 85 105 90 98 Z" className="fill-white" />
       <path
         d="M80 80 V87 C80 89 82 89 84 88"
         fill="none"
-        stroke="#b87f57"
+        className="stroke-skin-600"
         strokeWidth="2.5"
         strokeLinecap="round"
       />
@@ -98,12 +98,12 @@ const sitters: Record<Sitter, ReactNode> = {
   teresa: (
     <>
       <rect width="160" height="160" className="fill-brand-600" />
-      <circle cx="80" cy="28" r="17" fill="#d9d5e4" />
+      <circle cx="80" cy="28" r="17" className="fill-silver-300" />
       <path
         d="M44 92 C36 44 58 30 80 30 C102 30 124 44 116 92 C112 104 48 104 44 92 Z"
-        fill="#d9d5e4"
+        className="fill-silver-300"
       />
-      <path d="M68 102 H92 V126 C92 136 68 136 68 126 Z" fill="#d49a78" />
+      <path d="M68 102 H92 V126 C92 136 68 136 68 126 Z" className="fill-skin-400" />
       <path
         d="M20 168 C22 138 46 126 67 122 C72 134 88 134 93 122 C114 126 138 138 140 168 Z"
         className="fill-brand-200"
@@ -118,11 +118,11 @@ const sitters: Record<Sitter, ReactNode> = {
       />
       <path
         d="M54 74 C54 50 106 50 106 74 C106 100 95 114 80 114 C65 114 54 100 54 74 Z"
-        fill="#f0c3a3"
+        className="fill-skin-200"
       />
       <path
         d="M52 78 C50 54 66 46 80 46 C96 46 110 54 108 78 C104 66 96 58 82 56 C72 58 58 64 52 78 Z"
-        fill="#e8e5f0"
+        className="fill-silver-200"
       />
       <path
         d="M64 81 C66 77 72 77 74 81 M86 81 C88 77 94 77 96 81"
@@ -133,16 +133,16 @@ const sitters: Record<Sitter, ReactNode> = {
       <path
         d="M62 72 C65 70 70 70 73 71 M87 71 C90 70 95 70 98 72"
         fill="none"
-        stroke="#b9b3c9"
+        className="stroke-silver-400"
         strokeWidth="2.6"
         strokeLinecap="round"
       />
-      <circle cx="63" cy="92" r="5.5" fill="#e99a7f" opacity="0.55" />
-      <circle cx="97" cy="92" r="5.5" fill="#e99a7f" opacity="0.55" />
+      <circle cx="63" cy="92" r="5.5" className="fill-blush" opacity="0.55" />
+      <circle cx="97" cy="92" r="5.5" className="fill-blush" opacity="0.55" />
       <path
         d="M80 82 C78 88 77 91 81 92"
         fill="none"
-        stroke="#c98d68"
+        className="stroke-skin-500"
         strokeWidth="2.5"
         strokeLinecap="round"
       />

@@ -20,7 +20,7 @@ const pictures: Record<FeaturePicture | 'tutoring', ReactNode> = {
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <circle cx="38" cy="52" r="16" fill="#8d5a3c" />
+      <circle cx="38" cy="52" r="16" className="fill-skin-800" />
       <path
         d="M21 52 C18 30 58 30 55 52 C51 46 47 43 43 41 C36 46 27 45 21 52 Z"
         className="fill-brand-950"
@@ -60,13 +60,13 @@ const pictures: Record<FeaturePicture | 'tutoring', ReactNode> = {
         strokeWidth="4.5"
         strokeLinecap="round"
       />
-      <circle cx="33" cy="53" r="14" fill="#b9794f" />
+      <circle cx="33" cy="53" r="14" className="fill-skin-600" />
       <path
         d="M18 52 C16 34 50 34 48 52 C44 50 42 45 40 43 C34 47 26 46 22 47 Z"
         className="fill-brand-900"
       />
       <path d="M8 108 V98 C8 80 20 71 33 71 C46 71 58 80 58 98 V108 Z" className="fill-brand-500" />
-      <circle cx="82" cy="73" r="12" fill="#8d5a3c" />
+      <circle cx="82" cy="73" r="12" className="fill-skin-800" />
       <path
         d="M69 74 C67 58 97 56 95 74 C93 70 91 67 88 66 C80 69 74 67 71 69 Z"
         className="fill-brand-950"
@@ -143,7 +143,7 @@ const pictures: Record<FeaturePicture | 'tutoring', ReactNode> = {
       <path d="M60 20 L92 92 H28 Z" className="fill-amber-200" opacity="0.75" />
       <path d="M10 92 H110 L104 106 H16 Z" className="fill-amber-500" />
       <ellipse cx="60" cy="92" rx="32" ry="5.5" className="fill-amber-300" />
-      <circle cx="60" cy="52" r="9.5" fill="#a2694a" />
+      <circle cx="60" cy="52" r="9.5" className="fill-skin-700" />
       <path
         d="M50 53 C48 38 72 38 70 53 C67 48 62 48 58 47 C55 48 52 50 50 53 Z"
         className="fill-brand-950"

@@ -17,7 +17,7 @@ export function ImportHelp() {
               {name}
               <ChevronDown
                 aria-hidden
-                className="size-5 shrink-0 text-ink-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+                className="size-5 shrink-0 text-ink-muted transition-transform group-open:rotate-180"
               />
             </summary>
             <p className="pb-2 text-sm text-ink-muted">{about}</p>

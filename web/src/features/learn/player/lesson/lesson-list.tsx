@@ -48,10 +48,7 @@ export function LessonList(props: LessonListProps) {
   }, [currentId]);
 
   return (
-    <section
-      aria-labelledby={`${listId}-title`}
-      className="flex min-h-0 flex-col rounded-lg border border-line bg-surface-raised"
-    >
+    <section aria-labelledby={`${listId}-title`} className="card flex min-h-0 flex-col p-0">
       <div className="flex flex-col gap-3 border-b border-line px-4 py-4">
         <div className="flex items-center justify-between gap-3">
           <h2 id={`${listId}-title`} className="text-lg">

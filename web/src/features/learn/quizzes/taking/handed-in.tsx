@@ -28,7 +28,7 @@ export function HandedIn({ quiz, userId, onResult }: HandedInProps) {
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => awaitResult(quiz.id, (result) => show(result)), [quiz.id]);
   return (
-    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
+    <div className="column flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <BackLink to={addressOf({ name: 'list' })}>
           <Trans>Back to Quiz List</Trans>

@@ -88,7 +88,7 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   const lastKey = Math.min(9, question.answers.length);
 
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-6">
+    <div className="column flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <BackLink to={addressOf({ name: 'list' })}>{t`Back to Quiz List`}</BackLink>
         <h1 lang={lang} className="text-xl">

@@ -60,7 +60,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             <ChevronDown
               aria-hidden
               className={cx(
-                'size-4.5 shrink-0 text-ink-muted transition-transform motion-reduce:transition-none',
+                'size-4.5 shrink-0 text-ink-muted transition-transform',
                 !isUnfolded && '-rotate-90',
               )}
             />
