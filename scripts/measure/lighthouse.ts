@@ -40,6 +40,7 @@ if (values.help) {
   process.exit(0);
 }
 
+const [loadBefore = NaN] = loadavg();
 await build();
 const dataDir = mkdtempSync(join(tmpdir(), 'trilha-lighthouse-'));
 // A fixed port, because the pages contain their own address.
@@ -89,10 +90,10 @@ try {
   chrome.kill();
   rmSync(dataDir, { recursive: true, force: true });
 }
+const processors = availableParallelism();
 console.log(
-  `Load ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(', ')} on ${availableParallelism()} processors.`,
+  `Load before: ${loadBefore.toFixed(1)} on ${processors} processors.` +
+    (loadBefore > processors ? ' They had other work: these figures are no result.' : ''),
 );
 console.table(
   rows.map(({ page, isAgain, cpu, scores, ...row }) => ({
