@@ -9,7 +9,7 @@ export const french: DemoCourse = {
     'Une entrée en douceur dans le français. Vous entendez des phrases courtes et claires, vous voyez ce qu’elles veulent dire, et vous les répétez. Quatre étapes vous mènent du premier « bonjour » au marché, puis à la gare, avec à la fin de chacune une petite scène à jouer.',
   language: 'fr',
   level: 'beginner',
-  duration: '10 weeks',
+  duration: '10 semaines',
   enrollment: 'staff_only',
   benefits: [
     'Saluer vos amis et les gens que vous ne connaissez pas',

@@ -9,7 +9,7 @@ export const portuguese: DemoCourse = {
     'Você chegou ao Brasil, e a vida acontece em português: na padaria, na rua, com os amigos. Cada aula é falada em português, com imagens e com o significado em inglês, e ensina frases que você já usa no mesmo dia.',
   language: 'pt-BR',
   level: 'beginner',
-  duration: '8 weeks',
+  duration: '8 semanas',
   enrollment: 'staff_only',
   benefits: [
     'Apresentar-se do jeito brasileiro',
