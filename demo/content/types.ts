@@ -39,7 +39,7 @@ export interface DemoCourse {
   /** that its texts are written in, which need not be the one that it teaches */
   language: CourseLanguage;
   level: 'beginner' | 'intermediate' | 'advanced';
-  /** '12 weeks' */
+  /** in the words of its language: '12 weeks' */
   duration: string;
   enrollment: 'open' | 'staff_only';
   benefits: string[];

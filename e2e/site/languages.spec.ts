@@ -4,6 +4,7 @@ import { PASSWORD } from '../../server/test/factories.ts';
 import { ROOT } from '../../scripts/run.ts';
 import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { alive } from '../support/alive.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
 
 const pagesIn = (language: string) =>
@@ -157,3 +158,42 @@ test('an address that does not exist is told so in the language of its part', as
     '/fr',
   );
 });
+
+for (const [language, name] of [
+  ['pt-BR', 'Português'],
+  ['fr', 'Français'],
+] as const) {
+  test(`axe finds nothing on the fullest screens behind the log-in in ${name}`, async ({
+    page,
+    school,
+    logIn,
+    expectAccessible,
+  }) => {
+    const person = await school.user({ is_staff: true });
+    const { id } = await school.course({ language: 'en', benefits: ['One'] });
+    const video_url = await school.video('pt-daily-1-prazer.mp4');
+    await school.lesson(id, { video_url });
+    const quiz = await school.quiz(id);
+    await school.enroll(person, id);
+    await logIn(person);
+    await page.goto('/profile');
+    const html = page.locator('html');
+    await page.locator('#language select').selectOption(name);
+    await expect(html).toHaveAttribute('lang', language);
+    await expectAccessible();
+    for (const address of [
+      '/dashboard',
+      `/course/${id}`,
+      `/course/${id}/quizzes?quiz=${quiz}`,
+      '/admin',
+      `/admin/courses?edit=${id}`,
+      `/admin/quizzes/${quiz}/edit`,
+    ]) {
+      await page.goto(address);
+      await settled(page);
+      await expect(html, address).toHaveAttribute('lang', language);
+      await expect(page.locator(':is(main, [role=main]) :is(h1, h2)').first()).toBeVisible();
+      await expectAccessible();
+    }
+  });
+}

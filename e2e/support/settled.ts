@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(page.getByRole('status').filter({ hasText: /^(?:Loading|Carregando)/ })).toHaveCount(
-    0,
-  );
+  await expect(
+    page.getByRole('status').filter({ hasText: /^(?:Loading|Carregando|Chargement)/ }),
+  ).toHaveCount(0);
 }

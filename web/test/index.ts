@@ -2,7 +2,17 @@
 export { expectAccessible } from './accessible.ts';
 export { type Mock, mock, noNetwork, httpError } from './api.ts';
 export * from './factories.ts';
-export { expectPseudo, PSEUDO, speakPseudo } from './pseudo.ts';
+export {
+  expectPseudo,
+  fails,
+  ONE,
+  PSEUDO,
+  pseudoUser,
+  speakPseudo,
+  THREE,
+  TWO,
+  wide,
+} from './pseudo.ts';
 export { renderScreen, type User } from './screen.tsx';
 export { mockEndedSession } from './session.ts';
 export { holdTimers } from './timers.ts';

@@ -1,19 +1,34 @@
 import { i18n as outside } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Profile } from '@trilha/contract';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { school } from '../src/content/school.ts';
 import { currentUser } from '../src/lib/session/session.ts';
 import { textsIn } from '../src/lib/texts/texts.ts';
-import { answersSoFar } from './api.ts';
+import { answersSoFar, httpError } from './api.ts';
+import { profile } from './factories.ts';
 
 /*
  * A language that nobody speaks: every text is longer than in English and has none of its letters. What is
  * cut off or has an English letter is a text that no translation reaches, or one that has no room.
  */
 
+/** What people have written in it is in letters that English has not. */
+export const [ONE, TWO, THREE] = ['Άλφα', 'Βήτα', 'Γάμμα'] as const;
+
 /** Its dates and numbers are those of this language, whose texts it replaces. */
 export const PSEUDO = 'fr';
+
+/** Somebody whose screens are in it. */
+export const pseudoUser = (given: Partial<Profile> = {}): Profile =>
+  profile({ language: PSEUDO, first_name: ONE, last_name: TWO, ...given });
+
+/** What the server answers where it fails, with the code of the failure. */
+export const fails = httpError(500, `${THREE}.`, { 'X-Request-Id': '0815' });
+
+/** Takes the width where everything stands beside each other, in which the steps of a test are taken. */
+export const wide = () => page.viewport(1440, 900);
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const MARKED = 'áƀçđéƒğĥíĵķĺɱñóþʠŕšŧúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶĹṀÑÓÞʠŔŠŦÚṼŴẊÝŽ';

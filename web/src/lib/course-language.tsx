@@ -1,4 +1,4 @@
-import type { CourseLanguage } from '@trilha/contract';
+import type { CourseLanguage, CourseSummary } from '@trilha/contract';
 import { createContext, type ReactNode, use } from 'react';
 import { useLanguage } from './language.ts';
 
@@ -22,13 +22,31 @@ export function useCourseLang(): CourseLanguage | undefined {
 }
 
 interface WrittenProps {
-  /** The language that the text is written in, where it is known. */
-  in: CourseLanguage | null;
+  /** The language that the text is written in, where it is known; left out: that of the course around it. */
+  in?: CourseLanguage | null | undefined;
   children: ReactNode;
 }
 
-/** A text that the school has written, such as the title of a course, among texts of the page. */
+/**
+ * A text that the school has written, such as the title of a course, among texts of the page. As a value of
+ * a sentence it is marked there, too.
+ */
 export function Written({ in: language, children }: WrittenProps) {
-  const lang = useLangOf()(language);
+  const around = use(CourseLanguageContext);
+  const lang = useLangOf()(language === undefined ? around : language);
   return lang === undefined ? children : <span lang={lang}>{children}</span>;
+}
+
+/** Makes a course an option of a select field. */
+export function useCourseOption(): (course: Pick<CourseSummary, 'id' | 'title' | 'language'>) => {
+  value: string;
+  label: string;
+  lang: CourseLanguage | undefined;
+} {
+  const langOf = useLangOf();
+  return ({ id, title, language }) => ({
+    value: String(id),
+    label: title,
+    lang: langOf(language),
+  });
 }

@@ -10,16 +10,21 @@ import {
   adminUser,
   courseSummary,
   expectPseudo,
+  fails,
   holdTimers,
   httpError,
   mock,
   nextId,
+  ONE,
   pageOf,
-  profile,
   PSEUDO,
+  pseudoUser,
   renderScreen,
   speakPseudo,
   STAFF,
+  THREE,
+  TWO,
+  wide,
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -38,10 +43,7 @@ import { loadTexts } from '../lib/texts/texts.ts';
 const COURSES = '/admin/courses';
 const ENROLLMENTS = '/admin/enrollments';
 
-/** Written by people: in letters that English has not. */
-const [ONE, TWO, THREE] = ['Άλφα', 'Βήτα', 'Γάμμα'] as const;
-
-const user = profile({ ...STAFF, language: PSEUDO, first_name: ONE, last_name: TWO });
+const user = pseudoUser(STAFF);
 const of = (path: string, at = path) => ({ path, at, user, frame: 'admin' }) as const;
 
 const main = page.getByRole('main');
@@ -52,13 +54,9 @@ const field = (n: number) => main.getByRole('textbox').nth(n);
 const BENEFIT = 5;
 /** The buttons at the end of the form, counted from its last one: Cancel. */
 const [SUBMIT, ADD_BENEFIT] = [-2, -3] as const;
-const fails = httpError(500, `${THREE}.`, { 'X-Request-Id': '0815' });
 
 const course = (given: Partial<AdminCourse> = {}) =>
   adminCourse({ title: ONE, subtitle: TWO, description: ONE, duration: THREE, ...given });
-
-/** At the width where everything stands beside each other, in which the steps of a test are taken. */
-const wide = () => page.viewport(1440, 900);
 
 async function openList(courses: AdminCourse[], at = COURSES) {
   await wide();

@@ -7,15 +7,20 @@ import {
 import {
   courseSummary,
   expectPseudo,
+  fails,
   httpError,
   mock,
   nextId,
+  ONE,
   pageOf,
-  profile,
-  PSEUDO,
+  pseudoUser,
   renderScreen,
   speakPseudo,
   STAFF,
+  SUPERUSER,
+  THREE,
+  TWO,
+  wide,
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -31,23 +36,12 @@ import * as system from '../features/admin/system/system.tsx';
 
 /* The frame and the desk of the admin area in a language that nobody speaks (see frame.component.test.tsx). */
 
-/** Written by people: in letters that English has not. */
-const [ONE, TWO, THREE] = ['Άλφα', 'Βήτα', 'Γάμμα'] as const;
 const AT = '2026-03-01T12:00:00.000Z';
 
-const user = profile({
-  ...STAFF,
-  is_superuser: true,
-  language: PSEUDO,
-  first_name: ONE,
-  last_name: TWO,
-});
+const user = pseudoUser(SUPERUSER);
 const of = (path: string) => ({ path, user, frame: 'admin' }) as const;
 const main = page.getByRole('main');
 const question = page.getByRole('alertdialog');
-const fails = httpError(500, `${THREE}.`, { 'X-Request-Id': '0815' });
-/** At the width where everything stands beside each other, in which the steps of a test are taken. */
-const wide = () => page.viewport(1440, 900);
 
 beforeEach(speakPseudo);
 
@@ -153,6 +147,21 @@ test('two-step verification is required of all staff', async () => {
   await question.getByRole('button').nth(-2).click();
   await expect.element(main.getByRole('alert')).toBeVisible();
   await expectPseudo();
+  await wide();
+  // The first of the table is oneself, whom the profile resets.
+  const asked = main.getByRole('row').getByRole('group');
+  await main.getByRole('row').nth(2).getByRole('button').click();
+  await expect.element(asked).toBeVisible();
+  await expectPseudo();
+  await wide();
+  await asked.getByRole('button').first().click();
+  await expect.element(main.getByRole('alert')).toHaveLength(2);
+  await expectPseudo();
+  await wide();
+  mock(api.adminSecurity.reset, undefined);
+  await asked.getByRole('button').first().click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await expectPseudo();
 });
 
 const job = { label: ONE, subject: TWO, started_at: AT };
@@ -209,5 +218,44 @@ test('the system', async () => {
   await renderScreen(system, of('/admin/system'));
   await expect.element(main.getByRole('row')).toHaveLength(2);
   await main.getByRole('row').last().getByText(/\p{L}/u).nth(1).click();
+  // The first one is what can be unfolded.
+  const asked = main.getByRole('row').getByRole('group').last();
+  await main.getByRole('row').last().getByRole('button').click();
+  await expect.element(asked).toBeVisible();
+  await expectPseudo();
+  await wide();
+  mock(api.adminSystem.resolve, fails);
+  await asked.getByRole('button').first().click();
+  await expect.element(main.getByRole('alert')).toBeVisible();
+  await expectPseudo();
+  await wide();
+  mock(api.adminSystem.resolve, undefined);
+  mock(api.adminSystem.errors, pageOf([]));
+  await asked.getByRole('button').first().click();
+  await expect.element(question).toBeVisible();
+  await expectPseudo();
+});
+
+test.for([
+  { path: '/admin', screen: dashboard, failures: 2 },
+  { path: '/admin/jobs', screen: jobs, failures: 2 },
+  { path: '/admin/system', screen: system, failures: 2 },
+  { path: '/admin/deletions', screen: deletions, failures: 1 },
+])('what $path shows while it loads, and where the server fails', async (given) => {
+  const mocked = [
+    api.dashboard.stats,
+    api.courses.list,
+    api.adminDeletions.list,
+    api.jobs.overview,
+    api.jobs.list,
+    api.adminSystem.health,
+    api.adminSystem.errors,
+  ].map((endpoint) => mock(endpoint, fails));
+  for (const each of mocked) each.hold();
+  await renderScreen(given.screen, of(given.path));
+  await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectPseudo();
+  for (const each of mocked) each.release();
+  await expect.element(main.getByText('0815')).toHaveLength(given.failures);
   await expectPseudo();
 });

@@ -8,15 +8,20 @@ import {
 import {
   courseSummary,
   expectPseudo,
+  fails,
   holdTimers,
   httpError,
   mock,
   noNetwork,
-  profile,
+  ONE,
   PSEUDO,
+  pseudoUser,
   renderScreen,
   speakPseudo,
   STAFF,
+  THREE,
+  TWO,
+  wide,
 } from '#test';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -35,16 +40,12 @@ import { loadTexts } from '../lib/texts/texts.ts';
 
 const LIST = '/admin/lessons';
 
-/** Written by people: in letters that English has not. */
-const [ONE, TWO, THREE] = ['Άλφα', 'Βήτα', 'Γάμμα'] as const;
-
-const user = profile({ ...STAFF, language: PSEUDO, first_name: ONE, last_name: TWO });
+const user = pseudoUser(STAFF);
 const main = page.getByRole('main');
 const question = page.getByRole('alertdialog');
 const field = (n: number) => main.getByRole('textbox').nth(n);
 const submit = () => main.getByRole('button').last();
 const captions = page.getByRole('form').last();
-const fails = httpError(500, `${THREE}.`, { 'X-Request-Id': '0815' });
 
 const course = courseSummary({ title: TWO });
 const tracks: LessonTrack[] = [
@@ -53,9 +54,6 @@ const tracks: LessonTrack[] = [
 ];
 const lesson = (given: Partial<AdminLesson> = {}) =>
   adminLesson(course, { title: ONE, description: TWO, ...given });
-
-/** At the width where everything stands beside each other, in which the steps of a test are taken. */
-const wide = () => page.viewport(1440, 900);
 
 async function pseudo() {
   await expectPseudo();

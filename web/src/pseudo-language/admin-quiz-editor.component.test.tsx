@@ -11,11 +11,11 @@ import {
   httpError,
   mock,
   nextId,
-  profile,
-  PSEUDO,
+  pseudoUser,
   renderScreen,
   speakPseudo,
   STAFF,
+  THREE,
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -35,9 +35,7 @@ import { saveDraft } from '../lib/drafts/draft.ts';
 
 /* The form of a quiz in a language that nobody speaks (see frame.component.test.tsx). */
 
-/** What is typed has letters that English has not, as the names of the user. */
-const TYPED = 'Γάμμα';
-const user = profile({ ...STAFF, language: PSEUDO, first_name: 'Άλφα', last_name: 'Βήτα' });
+const user = pseudoUser(STAFF);
 const portuguese = courseWithLessons(courseSummary({ title: 'Olá a todos' }), ['Bom dia']);
 const dialog = page.getByRole('alertdialog');
 
@@ -85,7 +83,7 @@ async function isAnnounced(act: () => Promise<unknown>): Promise<void> {
 /** Pastes so many answers, each in a line of its own. */
 async function pasteInto(field: Element | null, count: number): Promise<void> {
   const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', Array.from({ length: count }, () => TYPED).join('\n'));
+  clipboardData.setData('text/plain', Array.from({ length: count }, () => THREE).join('\n'));
   const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
   await Promise.resolve(field?.dispatchEvent(event));
 }
@@ -166,7 +164,7 @@ test('what is told about questions and answers that are moved, added and removed
 test('unsaved work is offered, taken back and discarded', async () => {
   const quiz = adminQuiz({ version: 2 });
   const base = fromServer(quiz);
-  const work = { quiz: { ...base, title: TYPED }, base: { ...base, title: '' }, version: 1 };
+  const work = { quiz: { ...base, title: THREE }, base: { ...base, title: '' }, version: 1 };
   saveDraft(quizDraftKey(user.id, quiz.id), work);
   saveDraft(quizDraftKey(user.id, undefined), { quiz: { ...base, title: '' }, base });
   const screen = await open(quiz);
@@ -189,16 +187,16 @@ test('two people have changed the same, and different things', async () => {
   const [one, , ...others] = base.questions;
   const mine = {
     ...base,
-    title: TYPED,
+    title: THREE,
     passing_score: '90',
     can_retake: false,
-    questions: [...others, ...(one ? [{ ...one, text: `${TYPED}?` }] : [])],
+    questions: [...others, ...(one ? [{ ...one, text: `${THREE}?` }] : [])],
   };
   saveDraft(quizDraftKey(user.id, quiz.id), { quiz: mine, base, version: 1 });
   await open(quiz);
   await page.getByRole('region').getByRole('button').first().click();
-  await expect.element(title()).toHaveValue(TYPED);
-  const added = Array.from({ length: 6 }, () => adminQuestion(TYPED));
+  await expect.element(title()).toHaveValue(THREE);
+  const added = Array.from({ length: 6 }, () => adminQuestion(THREE));
   const theirs = {
     ...quiz,
     version: 4,
@@ -233,7 +231,7 @@ test('a quiz is on its way, is gone meanwhile, and is saved', async () => {
   await expectPseudo();
   got.release();
   await isThere(fieldIds.detail('title'));
-  await title().fill(TYPED);
+  await title().fill(THREE);
   saves.hold();
   await save().click();
   await expect.poll(() => saves.requests.length).toBe(1);

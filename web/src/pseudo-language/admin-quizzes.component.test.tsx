@@ -11,15 +11,19 @@ import {
 import {
   courseSummary,
   expectPseudo,
+  fails,
   httpError,
   mock,
   nextId,
+  ONE,
   pageOf,
-  profile,
-  PSEUDO,
+  pseudoUser,
   renderScreen,
   speakPseudo,
   STAFF,
+  THREE,
+  TWO,
+  wide,
 } from '#test';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -44,20 +48,13 @@ const STATS = '/admin/quizzes/:id/stats';
 const MESSAGES = '/admin/messages';
 const AUDIT = '/admin/audit';
 
-/** Written by people: in letters that English has not. */
-const [ONE, TWO, THREE] = ['Άλφα', 'Βήτα', 'Γάμμα'] as const;
-
-const user = profile({ ...STAFF, language: PSEUDO, first_name: ONE, last_name: TWO });
+const user = pseudoUser(STAFF);
 const of = (path: string, at = path) => ({ path, at, user, frame: 'admin' }) as const;
 
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 const toast = page.getByRole('alertdialog');
-const fails = httpError(500, `${THREE}.`, { 'X-Request-Id': '0815' });
 const course = courseWithLessons(courseSummary({ title: ONE }));
-
-/** At the width where everything stands beside each other, in which the steps of a test are taken. */
-const wide = () => page.viewport(1440, 900);
 
 /** A part of a screen, as one of its own. */
 const alone = (Part: () => ReactNode) => ({ default: Part, meta: () => [{ title: ONE }] });

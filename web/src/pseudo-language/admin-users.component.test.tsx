@@ -11,16 +11,22 @@ import {
   adminUser,
   courseSummary,
   expectPseudo,
+  fails,
   httpError,
   mock,
   nextId,
+  ONE,
   pageOf,
   profile,
   PSEUDO,
+  pseudoUser,
   renderScreen,
   speakPseudo,
   STAFF,
   SUPERUSER,
+  THREE,
+  TWO,
+  wide,
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -41,15 +47,11 @@ const PROGRESS = `${LIST}/:id/progress`;
 const IMPORT = `${LIST}/import`;
 const AT = '2026-03-01T12:00:00.000Z';
 
-/** Written by people: in letters that English has not. */
-const [ONE, TWO, THREE] = ['Άλφα', 'Βήτα', 'Γάμμα'] as const;
-
-const me = profile({ ...SUPERUSER, language: PSEUDO, username: ONE, first_name: ONE });
+const me = pseudoUser({ ...SUPERUSER, username: ONE });
 const of = (path: string, at = path, user = me) => ({ path, at, user, frame: 'admin' }) as const;
 
 const main = page.getByRole('main');
 const question = page.getByRole('alertdialog');
-const fails = httpError(500, `${THREE}.`, { 'X-Request-Id': '0815' });
 const written = (text: string) => main.getByText(text).first();
 
 /** What is there when it has come. */
@@ -61,7 +63,6 @@ async function first(selector: string) {
 
 /** A field by its name in the contract. */
 const field = (name: string) => first(`[name="${name}"]`);
-const wide = () => page.viewport(1440, 900);
 
 const person = (given: Partial<AdminUser> = {}) =>
   adminUser({ username: TWO, first_name: ONE, last_name: TWO, ...given });

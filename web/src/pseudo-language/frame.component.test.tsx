@@ -1,4 +1,14 @@
-import { expectPseudo, profile, PSEUDO, renderScreen, speakPseudo, STAFF } from '#test';
+import {
+  expectPseudo,
+  ONE,
+  profile,
+  pseudoUser,
+  renderScreen,
+  speakPseudo,
+  STAFF,
+  TWO,
+  wide,
+} from '#test';
 import { type ComponentType, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -24,10 +34,7 @@ import {
  * stays in English, and each has room to be longer.
  */
 
-/** Written by the school or a person: in letters that English has not. */
-const [ONE, TWO] = ['Άλφα', 'Βήτα'] as const;
-
-const user = profile({ language: PSEUDO, first_name: ONE, last_name: TWO });
+const user = pseudoUser();
 const student = { user, frame: 'site' } as const;
 
 beforeEach(speakPseudo);
@@ -149,7 +156,7 @@ test('the parts of all screens', async () => {
   await expect.element(title).toBeVisible();
   await page.getByRole('button', { name: ONE, exact: true }).click();
   await expectPseudo();
-  await page.viewport(1440, 900);
+  await wide();
   await page.getByRole('group', { name: ONE }).getByRole('button').first().click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   await expectPseudo();

@@ -2,14 +2,15 @@ import { api } from '@trilha/contract';
 import {
   courseSummary,
   expectPseudo,
-  httpError,
+  fails,
   mock,
   nextId,
   pageOf,
   profile,
-  PSEUDO,
+  pseudoUser,
   renderScreen,
   speakPseudo,
+  wide,
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -25,8 +26,7 @@ import * as quizzes from '../features/learn/quizzes/quizzes.testing.ts';
 
 /* The screens of learners in a language that nobody speaks (see frame.component.test.tsx). */
 
-/** Whose names have letters that English has not. */
-const user = profile({ language: PSEUDO, first_name: 'Άλφα', last_name: 'Βήτα' });
+const user = pseudoUser();
 const of = (path: string) => ({ path, user, frame: 'site' }) as const;
 const title = page.getByRole('heading', { level: 1 });
 const main = page.getByRole('main');
@@ -122,7 +122,7 @@ test('taking a quiz, and its result', async () => {
   await quizzes.open(school.course, `?quiz=${school.quiz.id}`, user);
   await expect.element(quizzes.text('Wrong')).toBeVisible();
   await expectPseudo();
-  await page.viewport(1440, 900);
+  await wide();
   await quizzes.choose('Wrong');
   await main.getByRole('button').last().click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -174,7 +174,6 @@ test.for([
   { path: '/course/:id/quizzes', at: '/course/7/quizzes', screen: quizzesScreen },
   { path: '/profile', screen: profileScreen },
 ])('what $path shows where the server fails', async ({ path, at = path, screen }) => {
-  const fails = httpError(500, 'Refused.', { 'X-Request-Id': '0815' });
   for (const endpoint of CALLS) mock(endpoint, fails);
   await renderScreen(screen, { ...of(path), at });
   await expect.element(main.getByText('0815').first()).toBeVisible();

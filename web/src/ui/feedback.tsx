@@ -88,7 +88,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 export interface EmptyStateProps {
-  title: string;
+  title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
   illustration?: ReactNode;

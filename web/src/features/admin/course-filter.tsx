@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useCourseOption, Written } from '../../lib/course-language.tsx';
 import { courseOptionsQuery } from '../../lib/course-options.ts';
+import type { ReactNode } from 'react';
 import { Button, Select } from '../../ui/index.ts';
 
 export interface CourseFilterProps {
@@ -14,7 +16,8 @@ export interface CourseFilterProps {
 export function CourseFilter({ value, onChange, className = '' }: CourseFilterProps) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
-  const options = data?.results.map(({ id, title }) => ({ value: String(id), label: title })) ?? [];
+  const optionOf = useCourseOption();
+  const options = data?.results.map(optionOf) ?? [];
   const isKnown = value === '' || options.some((option) => option.value === value);
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
@@ -42,6 +45,13 @@ export function CourseFilter({ value, onChange, className = '' }: CourseFilterPr
   );
 }
 
+/** The course that a list is narrowed to, as the sentences of an empty list need it. */
+export interface NarrowedCourse {
+  /** Undefined until the courses have loaded. */
+  title: ReactNode;
+  isUnknown: boolean;
+}
+
 /**
  * The course that a list is narrowed to: undefined where it is narrowed to none, or where there is no
  * such course. A screen that adds something begins with it.
@@ -49,5 +59,11 @@ export function CourseFilter({ value, onChange, className = '' }: CourseFilterPr
 export function useFilteredCourse(value: string) {
   const { data, isPending } = useQuery(courseOptionsQuery);
   const course = data?.results.find(({ id }) => String(id) === value);
-  return { course, isPending, isUnknown: value !== '' && data !== undefined && !course };
+  const isUnknown = value !== '' && data !== undefined && !course;
+  /** For the sentences of a list that is empty. */
+  const narrowed: NarrowedCourse | undefined =
+    value === ''
+      ? undefined
+      : { title: course && <Written in={course.language}>{course.title}</Written>, isUnknown };
+  return { course, isPending, isUnknown, narrowed };
 }

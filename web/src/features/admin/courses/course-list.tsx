@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { codeOf, isNoSuchPage, isNotFound } from '../../../lib/api/errors.ts';
+import { Written } from '../../../lib/course-language.tsx';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
@@ -194,7 +195,7 @@ function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
   const isId = /^[1-9]\d{0,9}$/.test(editing);
   const query = useQuery({ ...editedCourseQuery(Number(editing), listed), enabled: isId });
   const { data: course, error } = query;
-  const title = course?.title;
+  const title = course && <Written in={course.language}>{course.title}</Written>;
   if ((!isNew && !isId) || (!course && isNotFound(error))) {
     return <Gone what="course" list={{ to: listTo, label: t`To all courses` }} />;
   }
@@ -204,7 +205,7 @@ function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
       className="flex max-w-5xl flex-col gap-6 rounded-lg border border-line bg-surface-raised p-4 sm:p-6"
     >
       <h2 id="course-form-title" className="text-xl">
-        {isNew ? t`Add Course` : title === undefined ? t`Edit course` : t`Edit ${title}`}
+        {isNew ? t`Add Course` : title === undefined ? t`Edit course` : <Trans>Edit {title}</Trans>}
       </h2>
       {isNew || course ? (
         <CourseForm course={isNew ? undefined : course} words={WORDS} takesFocus {...form} />

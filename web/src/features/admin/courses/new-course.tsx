@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { Written } from '../../../lib/course-language.tsx';
 import { AdminPage, Banner, LinkButton, TextLink, UnsavedChanges } from '../../../ui/index.ts';
 import { PLACES } from '../places.tsx';
 import { type AddingWords, CourseForm } from './course-form.tsx';
@@ -73,7 +74,7 @@ function CourseOfAddress() {
     enabled: id !== undefined,
   });
   if (id === undefined || isError) return null;
-  const title = course?.title ?? '…';
+  const title = course ? <Written in={course.language}>{course.title}</Written> : '…';
   // The line is there before the name, so that the form below does not move.
   return (
     <p className="text-ink-muted wrap-anywhere">

@@ -4,6 +4,7 @@ import { api, type CourseSummary } from '@trilha/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
+import { useCourseOption } from '../../../lib/course-language.tsx';
 import {
   Badge,
   Banner,
@@ -81,6 +82,7 @@ interface EnrollFormProps {
 
 function EnrollForm({ courses, course, text: list, onChange, onDone }: EnrollFormProps) {
   const { t, i18n } = useLingui();
+  const optionOf = useCourseOption();
   const [fieldErrors, setFieldErrors] = useState<{ course?: string; users?: string }>({});
   const changed = useEnrollmentsChanged();
   const enroll = useMutation({
@@ -170,7 +172,7 @@ function EnrollForm({ courses, course, text: list, onChange, onDone }: EnrollFor
           onChange({ course: value });
           setFieldErrors(({ users }) => (users ? { users } : {}));
         }}
-        options={courses.map(({ id, title }) => ({ value: String(id), label: title }))}
+        options={courses.map(optionOf)}
         isRequired
         errorMessage={fieldErrors.course}
       />

@@ -44,7 +44,7 @@ export default function EnrollmentsPage() {
     ATTENTION.find(({ value }) => value === filter('attention'))?.value ?? '';
   const query = useQuery(enrollmentListQuery({ page, search, course, attention }));
   const courses = useQuery(courseOptionsQuery).data?.results;
-  const { course: ofCourse, isUnknown } = useFilteredCourse(course);
+  const { narrowed } = useFilteredCourse(course);
   const ending = useEndEnrollment();
   const [isEnrolling, setEnrolling] = useState(false);
 
@@ -117,7 +117,7 @@ export default function EnrollmentsPage() {
               isFiltered ? (
                 <NothingFound
                   search={search}
-                  course={course === '' ? undefined : { title: ofCourse?.title, isUnknown }}
+                  course={narrowed}
                   attention={attention}
                   onClearSearch={() => setTyped('')}
                   onShowAllStudents={() => setFilter('attention', '')}

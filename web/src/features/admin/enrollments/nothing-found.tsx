@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, EmptyState, LinkButton } from '../../../ui/index.ts';
+import { Button, EmptyState } from '../../../ui/index.ts';
+import type { NarrowedCourse } from '../course-filter.tsx';
+import { NothingListed } from '../nothing-listed.tsx';
 import type { EnrollmentFilters } from './queries.ts';
 
 export interface NothingFoundProps {
   search: string;
   /** The course that the list is narrowed to. */
-  course: { title: string | undefined; isUnknown: boolean } | undefined;
+  course: NarrowedCourse | undefined;
   attention: EnrollmentFilters['attention'];
   onClearSearch: () => void;
   onShowAllStudents: () => void;
@@ -14,44 +16,39 @@ export interface NothingFoundProps {
 
 /** Says why the narrowed list is empty, and offers the one step that may help. */
 export function NothingFound(props: NothingFoundProps) {
-  const { search, course, attention, onClearSearch, onShowAllStudents, onEnroll } = props;
+  const { search, course, attention, onClearSearch } = props;
   const { t } = useLingui();
+  const sentence = <NobodyWith search={search} course={course} needsAttention={attention !== ''} />;
+  return (
+    <NothingListed
+      course={course}
+      all={{ to: '/admin/enrollments', label: t`Show all enrollments` }}
+      search={
+        search === ''
+          ? undefined
+          : { title: t`No enrollments found`, sentence, onClear: onClearSearch }
+      }
+    >
+      <Nobody {...props} />
+    </NothingListed>
+  );
+}
+
+/** Where nothing is searched for. */
+function Nobody({ course, attention, onShowAllStudents, onEnroll }: NothingFoundProps) {
   const title = course?.title;
-  if (course?.isUnknown) {
-    return (
-      <EmptyState
-        title={t`There is no such course`}
-        action={
-          <LinkButton to="/admin/enrollments" variant="secondary">
-            <Trans>Show all enrollments</Trans>
-          </LinkButton>
-        }
-      />
-    );
-  }
-  if (search !== '') {
-    return (
-      <EmptyState
-        title={t`No enrollments found`}
-        action={
-          <Button variant="secondary" onPress={onClearSearch}>
-            <Trans>Clear search</Trans>
-          </Button>
-        }
-      >
-        <NobodyWith search={search} course={course} needsAttention={attention !== ''} />
-      </EmptyState>
-    );
-  }
   if (attention) {
-    const nobody = !course
-      ? t`Nobody needs attention here`
-      : title === undefined
-        ? t`Nobody needs attention in this course`
-        : t`Nobody needs attention in ${title}`;
     return (
       <EmptyState
-        title={nobody}
+        title={
+          !course ? (
+            <Trans>Nobody needs attention here</Trans>
+          ) : title === undefined ? (
+            <Trans>Nobody needs attention in this course</Trans>
+          ) : (
+            <Trans>Nobody needs attention in {title}</Trans>
+          )
+        }
         action={
           <Button variant="secondary" onPress={onShowAllStudents}>
             <Trans>Show all students</Trans>
@@ -63,9 +60,11 @@ export function NothingFound(props: NothingFoundProps) {
   return (
     <EmptyState
       title={
-        title === undefined
-          ? t`Nobody is enrolled in this course yet`
-          : t`Nobody is enrolled in ${title} yet`
+        title === undefined ? (
+          <Trans>Nobody is enrolled in this course yet</Trans>
+        ) : (
+          <Trans>Nobody is enrolled in {title} yet</Trans>
+        )
       }
       action={
         <Button onPress={onEnroll}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Course } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Written } from '../../../lib/course-language.tsx';
@@ -27,12 +28,12 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
     );
   }
   if (!data) return <LoadingOrder />;
-  const { title } = data;
+  const { title, language } = data;
   return (
     <section aria-labelledby="order" className="flex max-w-3xl flex-col gap-4">
       <div className="min-w-0">
         <h2 id="order" className="text-lg">
-          <Trans>Order of {title}</Trans>
+          <OrderOf course={data} />
         </h2>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-ink-muted">
           <p>
@@ -84,7 +85,7 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
               <Thumbnail poster={lesson.poster_url} className="w-16 max-sm:hidden" />
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-3 font-medium wrap-anywhere">
-                  <Written in={data.language}>{lesson.title}</Written>
+                  <Written in={language}>{lesson.title}</Written>
                 </span>
                 <span className="text-sm text-ink-muted tabular-nums sm:hidden">
                   {lesson.duration}
@@ -99,6 +100,11 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
       )}
     </section>
   );
+}
+
+function OrderOf({ course }: { course: Pick<Course, 'title' | 'language'> }) {
+  const title = <Written in={course.language}>{course.title}</Written>;
+  return <Trans>Order of {title}</Trans>;
 }
 
 /** The server's reason, such as that another user has added a lesson meanwhile. */

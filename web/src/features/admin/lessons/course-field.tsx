@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
+import type { CourseLanguage } from '@trilha/contract';
+import { useCourseOption } from '../../../lib/course-language.tsx';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { Button, Select } from '../../../ui/index.ts';
 
@@ -14,17 +16,18 @@ export interface CourseFieldProps {
   isInvalid: boolean;
   errorMessage: string | undefined;
   /** The stored course, shown until the list has loaded. */
-  stored?: { id: number; title: string } | undefined;
+  stored?: { id: number; title: string; language: CourseLanguage | null } | undefined;
 }
 
 /** The course of a lesson. */
 export function CourseField({ value, onChange, stored, ...field }: CourseFieldProps) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(courseOptionsQuery);
+  const optionOf = useCourseOption();
   const courses = data?.results ?? (stored ? [stored] : []);
   const options = courses
     .toSorted((one, other) => one.title.localeCompare(other.title))
-    .map(({ id, title }) => ({ value: String(id), label: title }));
+    .map(optionOf);
   const isKnown = options.some((option) => option.value === String(value));
   return (
     <div className="flex flex-col gap-1.5">

@@ -1,36 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmptyState, LinkButton } from '../../../ui/index.ts';
 import { useFilteredCourse } from '../course-filter.tsx';
+import { NothingListed, type NothingListedProps } from '../nothing-listed.tsx';
 
-/** Stands in place of a course's lessons where it has none. */
-export function EmptyLessons({ course }: { course: string }) {
+interface EmptyLessonsProps extends Pick<NothingListedProps, 'search'> {
+  /** The id of the course as the address has it; '' for all. */
+  course: string;
+}
+
+/** Stands in place of the lessons where there are none. */
+export function EmptyLessons({ course, search }: EmptyLessonsProps) {
   const { t } = useLingui();
-  const { course: known, isUnknown } = useFilteredCourse(course);
-  if (isUnknown) {
-    return (
+  const { narrowed } = useFilteredCourse(course);
+  const title = narrowed?.title;
+  return (
+    <NothingListed
+      course={narrowed}
+      all={{ to: '/admin/lessons', label: t`Show all lessons` }}
+      search={search}
+    >
       <EmptyState
-        title={t`There is no such course`}
+        title={
+          !narrowed ? (
+            <Trans>There are no lessons yet</Trans>
+          ) : title === undefined ? (
+            <Trans>This course has no lessons yet</Trans>
+          ) : (
+            <Trans>{title} has no lessons yet</Trans>
+          )
+        }
         action={
-          <LinkButton to="/admin/lessons" variant="secondary">
-            <Trans>Show all lessons</Trans>
+          <LinkButton to={`/admin/lessons/new${course && `?course=${encodeURIComponent(course)}`}`}>
+            <Trans>Add the first lesson</Trans>
           </LinkButton>
         }
-      />
-    );
-  }
-  const title = known?.title;
-  return (
-    <EmptyState
-      title={
-        title === undefined ? t`This course has no lessons yet` : t`${title} has no lessons yet`
-      }
-      action={
-        <LinkButton to={`/admin/lessons/new?course=${encodeURIComponent(course)}`}>
-          <Trans>Add the first lesson</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>A lesson is a video with a title and a few words about it.</Trans>
-    </EmptyState>
+      >
+        <Trans>A lesson is a video with a title and a few words about it.</Trans>
+      </EmptyState>
+    </NothingListed>
   );
 }

@@ -6,8 +6,9 @@ import {
   LESSON_SAVED_REDIRECT_MS,
 } from '@trilha/contract';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { useLangOf } from '../../../lib/course-language.tsx';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { fieldProps } from '../../../lib/form.ts';
 import { contractText } from '../../../lib/texts/contract-text.ts';
@@ -45,6 +46,8 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
   const { shown, setPoster, isStoredVideo } = lessonForm;
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
   const { control, isSubmitting } = form;
+  const chosen = useWatch({ control, name: 'course_id' });
+  const lang = useLangOf()(courses.find(({ id }) => id === chosen)?.language);
   const waitNote = useId();
   const hasFile = upload.file !== null;
   const isBusy = isSubmitting || isSaved;
@@ -90,7 +93,13 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
                     form.setValue('course_id', id, { shouldDirty: true });
                     form.clearErrors('course_id');
                   }}
-                  stored={lesson && { id: lesson.course_id, title: lesson.course_title }}
+                  stored={
+                    lesson && {
+                      id: lesson.course_id,
+                      title: lesson.course_title,
+                      language: lesson.course_language,
+                    }
+                  }
                 />
               )}
             />
@@ -101,6 +110,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
                 <TextField
                   {...fieldProps(given)}
                   onChange={(value) => edit('title', value)}
+                  lang={lang}
                   label={t`Title`}
                   isRequired
                 />
@@ -113,6 +123,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
                 <TextArea
                   {...fieldProps(given)}
                   onChange={(value) => edit('description', value)}
+                  lang={lang}
                   label={t`Description`}
                   rows={3}
                   isRequired

@@ -11,14 +11,11 @@ import { ApiError } from '../../../lib/api/api.ts';
 import type { useListAddress } from '../../../lib/list-address.ts';
 import {
   Banner,
-  Button,
   buttonClass,
   type Column,
   ConfirmDelete,
   DataTable,
-  EmptyState,
   ErrorState,
-  LinkButton,
   Pagination,
   RowActions,
   toast,
@@ -99,31 +96,18 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
         rowKey={(lesson) => lesson.id}
         isRefreshing={isPlaceholderData}
         empty={
-          search === '' && course !== '' ? (
-            <EmptyLessons course={course} />
-          ) : search === '' ? (
-            <EmptyState
-              title={t`There are no lessons yet`}
-              action={
-                <LinkButton to="/admin/lessons/new">
-                  <Trans>Add the first lesson</Trans>
-                </LinkButton>
-              }
-            >
-              <Trans>A lesson is a video with a title and a few words about it.</Trans>
-            </EmptyState>
-          ) : (
-            <EmptyState
-              title={t`No lesson found`}
-              action={
-                <Button variant="secondary" onPress={() => list.setSearch('')}>
-                  <Trans>Clear search</Trans>
-                </Button>
-              }
-            >
-              <Trans>Nothing matches “{search}”.</Trans>
-            </EmptyState>
-          )
+          <EmptyLessons
+            course={course}
+            search={
+              search === ''
+                ? undefined
+                : {
+                    title: t`No lesson found`,
+                    sentence: <Trans>Nothing matches “{search}”.</Trans>,
+                    onClear: () => list.setSearch(''),
+                  }
+            }
+          />
         }
       />
       {data && (

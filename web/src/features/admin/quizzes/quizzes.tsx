@@ -9,14 +9,14 @@ import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
   Banner,
-  Button,
   EmptyState,
   LinkButton,
   ListFrame,
   SearchField,
   toast,
 } from '../../../ui/index.ts';
-import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
+import { CourseFilter, type NarrowedCourse, useFilteredCourse } from '../course-filter.tsx';
+import { NothingListed } from '../nothing-listed.tsx';
 import { quizListQuery, useDeleteQuiz } from './queries.ts';
 import { QuizTable } from './quiz-table.tsx';
 
@@ -32,7 +32,7 @@ export default function QuizzesPage() {
   const course = filter('course');
   const [typed, setTyped] = useSearchText(search, setSearch);
   const quizzes = useQuery(quizListQuery({ page, search, course }));
-  const { course: ofCourse, isUnknown } = useFilteredCourse(course);
+  const { course: ofCourse, narrowed } = useFilteredCourse(course);
   const addAddress = ofCourse ? `/admin/quizzes/new?course=${ofCourse.id}` : '/admin/quizzes/new';
   const deletion = useDeleteQuiz(({ quiz, isLastOfPage }) => {
     const { title } = quiz;
@@ -85,7 +85,7 @@ export default function QuizzesPage() {
             empty={
               <Nothing
                 search={search}
-                course={course === '' ? undefined : { title: ofCourse?.title, isUnknown }}
+                course={narrowed}
                 addAddress={addAddress}
                 onClear={() => setTyped('')}
               />
@@ -99,8 +99,7 @@ export default function QuizzesPage() {
 
 interface NothingProps {
   search: string;
-  /** The course that the list is narrowed to. */
-  course: { title: string | undefined; isUnknown: boolean } | undefined;
+  course: NarrowedCourse | undefined;
   addAddress: string;
   onClear: () => void;
 }
@@ -108,52 +107,39 @@ interface NothingProps {
 function Nothing({ search, course, addAddress, onClear }: NothingProps) {
   const { t } = useLingui();
   const title = course?.title;
-  if (course?.isUnknown) {
-    return (
+  const sentence = !course ? (
+    <Trans>No quiz matches “{search}”.</Trans>
+  ) : title === undefined ? (
+    <Trans>No quiz of this course matches “{search}”.</Trans>
+  ) : (
+    <Trans>
+      No quiz of {title} matches “{search}”.
+    </Trans>
+  );
+  return (
+    <NothingListed
+      course={course}
+      all={{ to: '/admin/quizzes', label: t`Show all quizzes` }}
+      search={search === '' ? undefined : { title: t`No quizzes found`, sentence, onClear }}
+    >
       <EmptyState
-        title={t`There is no such course`}
+        title={
+          !course ? (
+            <Trans>No quizzes yet</Trans>
+          ) : title === undefined ? (
+            <Trans>This course has no quizzes yet</Trans>
+          ) : (
+            <Trans>{title} has no quizzes yet</Trans>
+          )
+        }
         action={
-          <LinkButton to="/admin/quizzes" variant="secondary">
-            <Trans>Show all quizzes</Trans>
+          <LinkButton to={addAddress}>
+            <Trans>Add the first quiz</Trans>
           </LinkButton>
         }
-      />
-    );
-  }
-  if (search !== '') {
-    return (
-      <EmptyState
-        title={t`No quizzes found`}
-        action={
-          <Button variant="secondary" onPress={onClear}>
-            <Trans>Clear search</Trans>
-          </Button>
-        }
       >
-        {!course ? (
-          <Trans>No quiz matches “{search}”.</Trans>
-        ) : title === undefined ? (
-          <Trans>No quiz of this course matches “{search}”.</Trans>
-        ) : (
-          <Trans>
-            No quiz of {title} matches “{search}”.
-          </Trans>
-        )}
+        <Trans>A quiz belongs to a course and checks what its lessons teach.</Trans>
       </EmptyState>
-    );
-  }
-  const ofCourse =
-    title === undefined ? t`This course has no quizzes yet` : t`${title} has no quizzes yet`;
-  return (
-    <EmptyState
-      title={course ? ofCourse : t`No quizzes yet`}
-      action={
-        <LinkButton to={addAddress}>
-          <Trans>Add the first quiz</Trans>
-        </LinkButton>
-      }
-    >
-      <Trans>A quiz belongs to a course and checks what its lessons teach.</Trans>
-    </EmptyState>
+    </NothingListed>
   );
 }

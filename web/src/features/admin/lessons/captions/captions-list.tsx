@@ -119,7 +119,9 @@ function Track({ track, isDeleting, onDelete }: TrackProps) {
           />
         </div>
       </div>
-      {isOpen && <CaptionsText id={text} name={words.content} url={track.url} />}
+      {isOpen && (
+        <CaptionsText id={text} name={words.content} url={track.url} language={track.language} />
+      )}
     </li>
   );
 }

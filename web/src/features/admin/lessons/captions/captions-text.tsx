@@ -11,10 +11,12 @@ export interface CaptionsTextProps {
   /** The signed URL of the file. */
   url: string;
   id: string;
+  /** Of the text, as a language tag. */
+  language: string;
 }
 
 /** The cues of a captions file with their times. */
-export function CaptionsText({ name, url, id }: CaptionsTextProps) {
+export function CaptionsText({ name, url, id, language }: CaptionsTextProps) {
   const { t } = useLingui();
   // The query key has no signature: a file never changes under its name.
   const [path] = url.split('?', 1);
@@ -46,7 +48,9 @@ export function CaptionsText({ name, url, id }: CaptionsTextProps) {
           {data.map(({ number, time, text }) => (
             <li key={number} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3 px-4 py-2.5">
               <span className="text-sm leading-6 text-ink-muted tabular-nums">{time}</span>
-              <span className="whitespace-pre-line wrap-anywhere">{text}</span>
+              <span lang={language} className="whitespace-pre-line wrap-anywhere">
+                {text}
+              </span>
             </li>
           ))}
         </ol>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useCourseLang, useCourseOption } from '../../../../lib/course-language.tsx';
 import { courseOptionsQuery } from '../../../../lib/course-options.ts';
 import { Button, Checkbox, Select, TextArea, TextField } from '../../../../ui/index.ts';
 import { type Detail, fieldIds, type QuizErrors } from './model/errors.ts';
@@ -16,10 +17,9 @@ export interface DetailsProps {
 export function Details({ quiz, errors, commands }: DetailsProps) {
   const { t } = useLingui();
   const courses = useQuery(courseOptionsQuery);
-  const options = courses.data?.results.map(({ id, title }) => ({
-    value: String(id),
-    label: title,
-  }));
+  const lang = useCourseLang();
+  const optionOf = useCourseOption();
+  const options = courses.data?.results.map(optionOf);
   const chosen = quiz.course;
   const isUnknown = chosen !== '' && !options?.some(({ value }) => value === chosen);
   const failed = courses.isError && !options;
@@ -37,8 +37,8 @@ export function Details({ quiz, errors, commands }: DetailsProps) {
       <h2 id="quiz-details" className="text-lg">
         <Trans>Quiz</Trans>
       </h2>
-      <TextField {...field('title')} label={t`Title`} autoComplete="off" isRequired />
-      <TextArea {...field('description')} label={t`Description`} rows={3} isRequired />
+      <TextField {...field('title')} lang={lang} label={t`Title`} autoComplete="off" isRequired />
+      <TextArea {...field('description')} lang={lang} label={t`Description`} rows={3} isRequired />
       <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
         <div className="flex min-w-0 flex-col gap-2">
           <Select

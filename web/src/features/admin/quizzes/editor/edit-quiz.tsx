@@ -5,6 +5,7 @@ import { ChartColumn, Eye } from 'lucide-react';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
 import { codeOf, isNotFound } from '../../../../lib/api/errors.ts';
+import { Written } from '../../../../lib/course-language.tsx';
 import { AdminPage, ErrorState, LinkButton, Skeleton } from '../../../../ui/index.ts';
 import { Gone } from '../../gone.tsx';
 import { ExportMenu } from '../export-menu.tsx';
@@ -20,7 +21,7 @@ export default function EditQuizPage() {
   return (
     <AdminPage
       title={t`Edit Quiz`}
-      description={data?.title}
+      description={data && <Written in={data.course_language}>{data.title}</Written>}
       back={{ to: '/admin/quizzes', label: t`Quizzes` }}
       actions={
         data && (

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowUpDown, ChevronDown } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Button, cx, ReorderList } from '../../../../ui/index.ts';
+import { Excerpt } from './excerpt.tsx';
 import { fieldIds } from './model/errors.ts';
-import { type EditedQuestion, excerptOf } from './model/quiz.ts';
+import type { EditedQuestion } from './model/quiz.ts';
 import type { Commands } from './use-editor.ts';
 
 export interface OutlineProps {
@@ -70,7 +71,7 @@ export const Outline = memo(function Outline({ questions, invalidKeys, commands 
           >
             {(question, index) => (
               <span className="block truncate text-sm">
-                {index + 1}. {excerptOf(question)}
+                {index + 1}. <Excerpt of={question} />
               </span>
             )}
           </ReorderList>
@@ -116,7 +117,9 @@ const Entry = memo(function Entry({ question, number, isInvalid, goTo }: EntryPr
       >
         {number}
       </span>
-      <span className="min-w-0 flex-1 truncate">{excerptOf(question)}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <Excerpt of={question} />
+      </span>
       {isInvalid && <span className="shrink-0 font-semibold text-danger-ink">{t`To fix`}</span>}
     </button>
   );

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { type AdminQuiz, QUIZ_SAVED_REDIRECT_MS } from '@trilha/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CourseLanguageContext } from '../../../../lib/course-language.tsx';
+import { courseOptionsQuery } from '../../../../lib/course-options.ts';
 import { useDraft } from '../../../../lib/drafts/use-draft.ts';
 import { useDebounced } from '../../../../lib/list-address.ts';
 import { useUnsavedWork } from '../../../../lib/session/unsaved-work.ts';
@@ -65,6 +68,8 @@ export function QuizEditor(props: QuizEditorProps) {
   const editor = useEditor(start.quiz);
   const { quiz, commands } = editor;
   const navigate = useNavigate();
+  const courses = useQuery(courseOptionsQuery).data?.results;
+  const language = courses?.find(({ id }) => String(id) === quiz.course)?.language ?? null;
   const { i18n } = useLingui();
   const { locale } = i18n;
   const [isImporting, setIsImporting] = useState(false);
@@ -157,7 +162,7 @@ export function QuizEditor(props: QuizEditorProps) {
   };
 
   return (
-    <>
+    <CourseLanguageContext value={language}>
       {/* Key events of its fields bubble up to here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
@@ -226,6 +231,6 @@ export function QuizEditor(props: QuizEditorProps) {
         />
       )}
       <UnsavedChanges isDirty={isDirty && !isWaiting} />
-    </>
+    </CourseLanguageContext>
   );
 }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Undo2, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { Banner, Button, IconButton, LinkButton } from '../../../../ui/index.ts';
-import { excerptOf } from './model/quiz.ts';
+import { Excerpt } from './excerpt.tsx';
 import type { Editor } from './use-editor.ts';
 import type { Outcome } from './use-save.ts';
 
@@ -29,7 +29,7 @@ export function SaveBar(props: SaveBarProps) {
   const isSaved = outcome.is === 'saved';
   const last = removed.at(-1);
   const number = (last?.index ?? 0) + 1;
-  const excerpt = last && excerptOf(last.question);
+  const excerpt = last && <Excerpt of={last.question} />;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-8 sm:px-8">
       <div role="status">

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ImportedQuestion, ImportPreview } from '@trilha/contract';
 import { Check } from 'lucide-react';
+import { Written } from '../../../../lib/course-language.tsx';
 import { Banner, Checkbox, cx } from '../../../../ui/index.ts';
 
 /** The questions that were read, each with a checkbox. */
@@ -62,7 +63,9 @@ function TakenQuestion({
   return (
     <div className={cx('flex flex-col gap-1', !isTicked && 'text-ink-muted')}>
       <Checkbox value={isTicked} onChange={onTick} className="[&_label]:items-start">
-        <span className="font-medium wrap-anywhere whitespace-pre-line">{question.text}</span>
+        <span className="font-medium wrap-anywhere whitespace-pre-line">
+          <Written>{question.text}</Written>
+        </span>
       </Checkbox>
       <ul className="flex flex-col gap-0.5 pl-8.5 text-sm">
         {question.answers.map((answer, index) => (
@@ -82,7 +85,7 @@ function TakenQuestion({
               </span>
             )}
             <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-              {answer.text}
+              <Written>{answer.text}</Written>
               {answer.is_correct && <span className="sr-only"> {t`(right answer)`}</span>}
             </span>
           </li>

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Written } from '../../../../lib/course-language.tsx';
 import { percent } from '../../../../lib/texts/formats.ts';
 import { Badge, cx, Select } from '../../../../ui/index.ts';
 import {
@@ -90,7 +91,7 @@ function Question({ number, question }: PlacedQuestion) {
     <div className="flex min-w-0 flex-col gap-3">
       <h3 className="font-sans text-base font-semibold text-pretty whitespace-pre-line">
         {number !== null && <span className="text-ink-muted">{number}. </span>}
-        {text}
+        <Written>{text}</Written>
       </h3>
       {asked === 0 ? (
         <p className="text-sm text-ink-muted">
@@ -144,7 +145,7 @@ function Answers({ question }: { question: QuestionStats }) {
               !is_offered && question_id !== null && 'text-ink-muted',
             )}
           >
-            {text}
+            <Written>{text}</Written>
             {!is_offered && question_id !== null && (
               <Badge className="ml-2 align-baseline">{t`no longer offered`}</Badge>
             )}

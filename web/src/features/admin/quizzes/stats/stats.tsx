@@ -7,6 +7,7 @@ import { Pencil } from 'lucide-react';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
 import { codeOf, isNotFound } from '../../../../lib/api/errors.ts';
+import { CourseLanguageContext, Written } from '../../../../lib/course-language.tsx';
 import { useListAddress } from '../../../../lib/list-address.ts';
 import { percent } from '../../../../lib/texts/formats.ts';
 import {
@@ -31,12 +32,13 @@ export default function QuizStatsPage() {
   const id = Number(useParams().id);
   const { data, error, refetch, isFetching } = useQuery(quizStatsQuery(id));
   const isGone = isNotFound(error);
-  const title = data?.quiz.title;
+  const quiz = data?.quiz;
+  const title = quiz && <Written in={quiz.course_language}>{quiz.title}</Written>;
   const failure = t`Failed to load quiz statistics. Please try again later.`;
   return (
     <AdminPage
-      title={title === undefined ? t`Quiz Statistics` : t`Statistics: ${title}`}
-      description={data?.quiz.course_title}
+      title={title ? <Trans>Statistics: {title}</Trans> : <Trans>Quiz Statistics</Trans>}
+      description={quiz && <Written in={quiz.course_language}>{quiz.course_title}</Written>}
       back={{ to: '/admin/quizzes', label: t`Quizzes` }}
       actions={
         data &&
@@ -51,10 +53,10 @@ export default function QuizStatsPage() {
       {isGone ? (
         <Gone what="quiz" list={{ to: '/admin/quizzes', label: t`To all quizzes` }} />
       ) : data ? (
-        <>
+        <CourseLanguageContext value={data.quiz.course_language}>
           {error && <Banner tone="error">{failure}</Banner>}
           <Statistics stats={data} />
-        </>
+        </CourseLanguageContext>
       ) : error ? (
         <ErrorState
           title={failure}

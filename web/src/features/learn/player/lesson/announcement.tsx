@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Written } from '../../../../lib/course-language.tsx';
 import type { LessonView } from './lesson-view.ts';
 
 interface AnnouncementProps {
@@ -19,8 +21,14 @@ const isSame = (a: Seen, b: Seen) =>
 
 /** What has changed since, in words; null if it is nothing to say. */
 function wordsFor(before: Seen, { place, total, lesson, completed }: AnnouncementProps) {
-  const { title } = lesson;
-  if (before.id !== lesson.id) return t`Lesson ${place} of ${total}: ${title}`;
+  if (before.id !== lesson.id) {
+    const title = <Written>{lesson.title}</Written>;
+    return (
+      <Trans>
+        Lesson {place} of {total}: {title}
+      </Trans>
+    );
+  }
   if (before.completed !== lesson.completed) {
     // The server rejected the choice, and the notice of that says so: nobody has marked the lesson.
     if (before.isPending && !lesson.isPending) return '';
@@ -37,10 +45,10 @@ function wordsFor(before: Seen, { place, total, lesson, completed }: Announcemen
 export function Announcement(props: AnnouncementProps) {
   const { id, completed, isPending, isLate } = props.lesson;
   const now: Seen = { id, completed, isPending, isLate };
-  const [seen, setSeen] = useState({ ...now, text: '' });
+  const [seen, setSeen] = useState<Seen & { text: ReactNode }>({ ...now, text: '' });
   if (!isSame(seen, now)) setSeen({ ...now, text: wordsFor(seen, props) ?? seen.text });
   return (
-    <p aria-live="polite" className="sr-only">
+    <p aria-live="polite" aria-atomic className="sr-only">
       {seen.text}
     </p>
   );

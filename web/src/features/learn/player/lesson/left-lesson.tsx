@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Written } from '../../../../lib/course-language.tsx';
 import { Banner, Button } from '../../../../ui/index.ts';
 import type { LessonView } from './lesson-view.ts';
 
@@ -10,7 +11,7 @@ export interface LeftLessonProps {
 
 /** Says that going on has completed a lesson, and takes that back. */
 export function LeftLesson({ lesson, onUndo }: LeftLessonProps) {
-  const { title } = lesson;
+  const title = <Written>{lesson.title}</Written>;
   return (
     <Banner
       tone="info"

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type ClipboardEvent, type HTMLAttributes, type KeyboardEvent, useRef } from 'react';
+import { useCourseLang } from '../../../../../lib/course-language.tsx';
 import { cx, IconButton, TextField, VisuallyHidden } from '../../../../../ui/index.ts';
 import { fieldIds } from '../model/errors.ts';
 import type { EditedAnswer } from '../model/quiz.ts';
@@ -30,6 +31,7 @@ export function AnswerRow(props: AnswerRowProps) {
   const { answer, number, isLast, group, error, groupErrorId, handle } = props;
   const row = useRef<HTMLDivElement>(null);
   const { t } = useLingui();
+  const lang = useCourseLang();
 
   /** Moves the answer. The focus stays on the used button, or goes to the text if it gets disabled. */
   const move = (by: -1 | 1) => {
@@ -94,6 +96,8 @@ export function AnswerRow(props: AnswerRowProps) {
       <div onPaste={props.onPaste}>
         <TextField
           id={fieldIds.answer(answer.key)}
+          // What stands in an empty field is in the language of the page.
+          lang={answer.text === '' ? undefined : lang}
           label={<VisuallyHidden>{t`Answer ${number}`}</VisuallyHidden>}
           value={answer.text}
           onChange={props.onText}

@@ -1,7 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
-import { Select, TextArea } from '../../../../../ui/index.ts';
+import { useCourseLang, Written } from '../../../../../lib/course-language.tsx';
+import { Select, type SelectOption, TextArea } from '../../../../../ui/index.ts';
 import { fieldIds, type QuestionErrors } from '../model/errors.ts';
 import type { EditedQuestion } from '../model/quiz.ts';
 import { Answers } from './answers.tsx';
@@ -10,7 +11,7 @@ import { useIsNear } from './use-is-near.ts';
 
 export interface LessonOptions {
   /** Undefined until a course is chosen and its lessons have loaded. */
-  options: readonly { value: string; label: string }[] | undefined;
+  options: readonly SelectOption[] | undefined;
   hint: MessageDescriptor | undefined;
 }
 
@@ -60,11 +61,14 @@ const heightOf = ({ answers }: EditedQuestion) => 336 + 60 * answers.length;
 function Texts({ question: { text, answers } }: { question: EditedQuestion }) {
   return (
     <>
-      <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">
+        <Written>{text}</Written>
+      </p>
       <ol className="flex list-decimal flex-col gap-2 pl-6 wrap-anywhere">
-        {answers.map(({ key, text: words, is_correct }) => (
-          <li key={key}>{is_correct ? <Trans>{words} (correct)</Trans> : words}</li>
-        ))}
+        {answers.map(({ key, text: answer, is_correct }) => {
+          const words = <Written>{answer}</Written>;
+          return <li key={key}>{is_correct ? <Trans>{words} (correct)</Trans> : words}</li>;
+        })}
       </ol>
     </>
   );
@@ -72,6 +76,7 @@ function Texts({ question: { text, answers } }: { question: EditedQuestion }) {
 
 function Fields({ question, number, errors, lessons, commands }: QuestionCardProps) {
   const { t, i18n } = useLingui();
+  const lang = useCourseLang();
   const { key, lesson_id } = question;
   const chosen = lesson_id === null ? '' : String(lesson_id);
   const isKnown = chosen === '' || lessons.options?.some(({ value }) => value === chosen);
@@ -79,6 +84,7 @@ function Fields({ question, number, errors, lessons, commands }: QuestionCardPro
     <>
       <TextArea
         id={fieldIds.text(key)}
+        lang={lang}
         label={t`Question text`}
         rows={2}
         value={question.text}

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, memo, useRef } from 'react';
 import { Badge, cx, IconButton } from '../../../../../ui/index.ts';
 import { fieldIds } from '../model/errors.ts';
-import { excerptOf } from '../model/quiz.ts';
+import { Excerpt } from '../excerpt.tsx';
 import { QuestionBody, type QuestionCardProps } from './question-body.tsx';
 
 /**
@@ -71,7 +71,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
             {!isUnfolded && (
               <>
                 <span className="min-w-0 flex-1 truncate text-sm font-normal text-ink-muted">
-                  {excerptOf(question, 120)}
+                  <Excerpt of={question} length={120} />
                 </span>
                 <span className="shrink-0 text-sm font-normal text-ink-muted max-sm:hidden">
                   <Plural value={count} one="# answer" other="# answers" />

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { useCourseLang } from '../../../../../lib/course-language.tsx';
 import { Button } from '../../../../../ui/index.ts';
 import { fieldIds, type QuizErrors } from '../model/errors.ts';
 import { lessonOptionsQuery } from '../../queries.ts';
@@ -16,17 +17,22 @@ function useLessonOptions(course: string): LessonOptions {
     ...lessonOptionsQuery(Number(course)),
     enabled: course !== '',
   });
+  const lang = useCourseLang();
   return useMemo(() => {
     if (course === '') return { options: undefined, hint: msg`Choose a course first.` };
     if (data) {
-      const options = data.lessons.map(({ id, title }) => ({ value: String(id), label: title }));
+      const options = data.lessons.map(({ id, title }) => ({
+        value: String(id),
+        label: title,
+        lang,
+      }));
       return {
         options,
         hint: options.length === 0 ? msg`The course has no lessons yet.` : undefined,
       };
     }
     return { options: undefined, hint: isError ? msg`Failed to load lessons.` : msg`Loading...` };
-  }, [course, data, isError]);
+  }, [course, data, isError, lang]);
 }
 
 /** Up to this many unfolded questions have all of their fields, wherever they are. */
