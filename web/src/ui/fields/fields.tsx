@@ -40,7 +40,11 @@ const controlClass =
 const inputClass = `${controlClass} read-only:bg-surface-sunken`;
 
 type TextBase = Omit<AriaTextFieldProps, 'className' | 'children' | 'validationBehavior'> &
-  FieldTexts & { placeholder?: string };
+  FieldTexts & {
+    placeholder?: string;
+    /** Of what is typed, where it is another one than the page's. */
+    lang?: string | undefined;
+  };
 
 export interface TextFieldProps extends TextBase {
   min?: string | number;
@@ -57,7 +61,7 @@ function TextFrame({
   className,
   control,
   ...rest
-}: Omit<TextBase, 'placeholder'> & { control: ReactNode }) {
+}: Omit<TextBase, 'placeholder' | 'lang'> & { control: ReactNode }) {
   return (
     <AriaTextField
       {...rest}
@@ -77,8 +81,8 @@ function TextFrame({
   );
 }
 
-export function TextField({ placeholder, min, max, step, ref, ...rest }: TextFieldProps) {
-  const own = { ref, placeholder, min, max, step };
+export function TextField({ placeholder, lang, min, max, step, ref, ...rest }: TextFieldProps) {
+  const own = { ref, placeholder, lang, min, max, step };
   return (
     <TextFrame {...rest} control={<Input {...own} className={cx(inputClass, 'min-h-11 py-2')} />} />
   );
@@ -89,8 +93,8 @@ export interface TextAreaProps extends TextBase {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ placeholder, rows = 3, ref, ...rest }: TextAreaProps) {
-  const own = { ref, placeholder, rows };
+export function TextArea({ placeholder, lang, rows = 3, ref, ...rest }: TextAreaProps) {
+  const own = { ref, placeholder, lang, rows };
   return (
     <TextFrame
       {...rest}
