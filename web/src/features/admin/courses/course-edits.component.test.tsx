@@ -142,7 +142,7 @@ test('a course is translated, and what the server refuses is said beside its tex
   await expect.element(inLanguage('French')).not.toBeInTheDocument();
   await translations.click();
   await expect.element(inLanguage('Portuguese')).not.toBeInTheDocument();
-  const french = inLanguage('French').getByLabelText('Title');
+  const french = inLanguage('French').getByLabelText('Title', { exact: true });
   await expect.element(french).toHaveAttribute('lang', 'fr');
   await french.fill('Enchanté');
   await expectAccessible();
@@ -172,7 +172,7 @@ test('two people translate one text: each of its fields is chosen by itself', as
   const course = adminCourse({ title: 'Muito prazer', language: 'pt-BR' });
   await edit(course);
   await translations.click();
-  await inLanguage('French').getByLabelText('Title').fill('Mine');
+  await inLanguage('French').getByLabelText('Title', { exact: true }).fill('Mine');
   await inLanguage('English').getByLabelText('Subtitle').fill('My subtitle');
   const theirs = { 'pt-BR': none, en: none, fr: { ...none, title: 'Theirs', subtitle: 'New' } };
   mock(api.adminCourses.get, { ...course, translations: theirs, version: 2 });
