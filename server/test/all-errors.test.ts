@@ -6,6 +6,7 @@ import {
   ENROLL_COURSE_UNKNOWN,
   PICTURE_NOT_READABLE,
   RIGHT_ANSWER_STAYS,
+  TRANSLATION_OF_OWN,
   USER_UNKNOWN,
   USERNAME_TAKEN,
   VIDEO_FILE_GONE,
@@ -122,6 +123,17 @@ test('a lesson: an unknown course and a video that is gone beside what is missin
   });
   const changed = await paulo.patch(`/admin/lessons/${lessons[0]}/`, body);
   expect([changed.status, changed.body]).toEqual([400, errors]);
+});
+
+test('a course: a translation into its own language beside what is missing', async () => {
+  const { school, paulo } = await office();
+  const translations = { fr: { title: 'Titre', subtitle: '', description: '' } };
+  const { id } = await school.course({ translations });
+  const errors = { title: REQUIRED, 'translations.fr.title': [TRANSLATION_OF_OWN] };
+  const changed = await paulo.patch(`/admin/courses/${id}/`, { title: '', language: 'fr' });
+  expect([changed.status, changed.body]).toEqual([400, errors]);
+  const created = await paulo.post('/admin/courses/', { language: 'fr', translations });
+  expect(created.body).toMatchObject({ ...errors, duration: ['Duration is required'] });
 });
 
 test('an enrollment: an unknown user or course beside the other one, which is missing', async () => {

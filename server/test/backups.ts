@@ -53,6 +53,16 @@ export async function fillSchool(school: School): Promise<void> {
     .insertInto('course_benefits')
     .values({ course_id: course.id, description: 'A plan' })
     .execute();
+  await queries
+    .insertInto('course_translations')
+    .values({
+      course_id: course.id,
+      language: 'fr',
+      title: 'Un cours',
+      subtitle: '',
+      description: '',
+    })
+    .execute();
   const path = await write('captions', 'vtt');
   await queries
     .insertInto('lesson_tracks')

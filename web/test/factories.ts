@@ -1,10 +1,14 @@
 import {
   ADMIN_PAGE_SIZE,
+  type api,
   type AdminCourse,
   type AdminUser,
+  type CourseLanguage,
   type CourseSummary,
+  type CourseTranslations,
   type Profile,
 } from '@trilha/contract';
+import type { FormValues } from '../src/lib/form.ts';
 
 /**
  * Answers of the API in the contract's shapes. Each factory makes a whole one; a test names what it
@@ -74,6 +78,9 @@ export function courseSummary(given: Partial<CourseSummary> = {}): CourseSummary
     enrollment: 'open',
     is_published: true,
     language: null,
+    title_language: given.language ?? null,
+    subtitle_language: given.language ?? null,
+    description_language: given.language ?? null,
     lesson_count: 0,
     quiz_count: 0,
     is_enrolled: false,
@@ -81,11 +88,44 @@ export function courseSummary(given: Partial<CourseSummary> = {}): CourseSummary
   };
 }
 
+type SentTranslations = FormValues<typeof api.adminCourses.create>['translations'];
+
+/** The translations of a course once these have been sent. */
+export function translationsAfter(
+  sent: SentTranslations,
+  before?: CourseTranslations,
+): CourseTranslations {
+  const of = (language: CourseLanguage) => {
+    const {
+      title = '',
+      subtitle = '',
+      description = '',
+    } = sent?.[language] ?? before?.[language] ?? {};
+    return { title, subtitle, description };
+  };
+  return { 'pt-BR': of('pt-BR'), en: of('en'), fr: of('fr') };
+}
+
 /** A course as staff edit it. */
 export function adminCourse(given: Partial<AdminCourse> = {}): AdminCourse {
-  const { is_enrolled: _, ...course } = courseSummary();
+  const {
+    is_enrolled: _,
+    title_language: _title,
+    subtitle_language: _subtitle,
+    description_language: _description,
+    ...course
+  } = courseSummary();
   const created_at = '2026-03-01T12:00:00.000Z';
-  return { ...course, enrollment_count: 0, benefits: [], created_at, version: 1, ...given };
+  const translations = translationsAfter({});
+  return {
+    ...course,
+    translations,
+    enrollment_count: 0,
+    benefits: [],
+    created_at,
+    version: 1,
+    ...given,
+  };
 }
 
 /** What an admin list answers for `?page=&search=` if it holds these rows. */

@@ -40,11 +40,19 @@ const courseFields = {
   language: CourseLanguage.nullable(),
 };
 
+/** The languages in which those of its texts are that may be translated, as they stand here; null: not said. */
+const textLanguages = {
+  title_language: CourseLanguage.nullable(),
+  subtitle_language: CourseLanguage.nullable(),
+  description_language: CourseLanguage.nullable(),
+};
+
 export const Benefit = z.object({ id, description: z.string() });
 export type Benefit = z.infer<typeof Benefit>;
 
 export const CourseSummary = z.object({
   ...courseFields,
+  ...textLanguages,
   lesson_count: z.int().min(0),
   quiz_count: z.int().min(0),
   is_enrolled: z.boolean(),
@@ -53,6 +61,7 @@ export type CourseSummary = z.infer<typeof CourseSummary>;
 
 export const Course = z.object({
   ...courseFields,
+  ...textLanguages,
   lesson_count: z.int().min(0),
   quiz_count: z.int().min(0),
   is_enrolled: z.boolean(),
@@ -69,6 +78,13 @@ export const courses = {
     path: '/courses/',
     access: 'user',
     summary: 'All published courses; for staff drafts too',
+    query: z.object({
+      /**
+       * `original`: title, subtitle and description as the school wrote them, which is what staff work with. Else
+       * those in the language of `X-Interface-Language`, where they are translated.
+       */
+      texts: z.enum(['original']).optional().catch(undefined),
+    }),
     response: page(CourseSummary),
   }),
   get: endpoint({
@@ -92,9 +108,25 @@ export const courses = {
   }),
 };
 
-/** A course for staff. */
+/** The texts of a course in another language; an empty one is not translated. */
+const CourseTexts = z.object({
+  title: z.string(),
+  subtitle: z.string(),
+  description: z.string(),
+});
+
+/** The translations of a course, every language with all of its texts; that of the course itself has none. */
+export const CourseTranslations = z.object({
+  'pt-BR': CourseTexts,
+  en: CourseTexts,
+  fr: CourseTexts,
+});
+export type CourseTranslations = z.infer<typeof CourseTranslations>;
+
+/** A course for staff, in the language that it is written in. */
 export const AdminCourse = z.object({
   ...courseFields,
+  translations: CourseTranslations,
   lesson_count: z.int().min(0),
   quiz_count: z.int().min(0),
   /** Running enrollments of active users. */
@@ -110,10 +142,26 @@ export const COURSE_CHANGED_MEANWHILE =
   /*i18n*/ 'Somebody else has changed this course in the meantime.';
 export const ICON_NOT_AN_ADDRESS = /*i18n*/ 'Enter an http(s) address, or leave it empty.';
 
+/** A translation into the language that the course is written in. */
+export const TRANSLATION_OF_OWN =
+  /*i18n*/ 'The course itself is written in this language. Leave this empty.';
+const LENGTHS = { title: 200, subtitle: 300, description: 5000 } as const;
+
+const translation = z
+  .object(
+    {
+      title: text(LENGTHS.title).default(''),
+      subtitle: text(LENGTHS.subtitle).default(''),
+      description: text(LENGTHS.description).default(''),
+    },
+    /*i18n*/ 'Send a title, a subtitle and a description.',
+  )
+  .optional();
+
 const courseInput = {
-  title: requiredText(200, /*i18n*/ 'Title is required'),
-  subtitle: requiredText(300, /*i18n*/ 'Subtitle is required'),
-  description: requiredText(5000, /*i18n*/ 'Description is required'),
+  title: requiredText(LENGTHS.title, /*i18n*/ 'Title is required'),
+  subtitle: requiredText(LENGTHS.subtitle, /*i18n*/ 'Subtitle is required'),
+  description: requiredText(LENGTHS.description, /*i18n*/ 'Description is required'),
   level: z.enum(Level.options, /*i18n*/ 'Level is required'),
   duration: requiredText(100, /*i18n*/ 'Duration is required'),
   icon: text(2000).refine(
@@ -123,6 +171,13 @@ const courseInput = {
   enrollment: z.enum(EnrollmentPolicy.options, /*i18n*/ 'Say open or staff_only.'),
   is_published: z.boolean(/*i18n*/ 'Say true or false.'),
   language: z.enum(CourseLanguage.options, /*i18n*/ 'Say pt-BR, en or fr, or null.').nullable(),
+  /** Each language that is named is replaced, with all of its texts; the others stay. */
+  translations: z
+    .strictObject(
+      { 'pt-BR': translation, en: translation, fr: translation },
+      /*i18n*/ 'Send the texts by pt-BR, en or fr.',
+    )
+    .optional(),
 };
 
 /** A new course. By default it is published, open to everybody, without a picture and its language not said. */

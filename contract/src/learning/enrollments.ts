@@ -35,6 +35,10 @@ export const Enrollment = z.object({
     icon: z.string(),
     /** That of the course's texts; null: not said. */
     language: CourseLanguage.nullable(),
+    /** In which those stand here that may be translated. */
+    title_language: CourseLanguage.nullable(),
+    subtitle_language: CourseLanguage.nullable(),
+    description_language: CourseLanguage.nullable(),
     quiz_count: z.int().min(0),
     /** Quizzes that are not passed and may be taken. */
     open_quiz_count: z.int().min(0),

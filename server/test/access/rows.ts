@@ -49,7 +49,10 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
   const { ctx } = school;
   const { queries } = ctx.database;
   const at = ctx.now().toISOString();
-  const { id: courses } = await school.course({ benefits: ['A plan'] });
+  const { id: courses } = await school.course({
+    benefits: ['A plan'],
+    translations: { fr: { title: 'Un cours', subtitle: '', description: '' } },
+  });
   const [benefit] = await queries
     .selectFrom('course_benefits')
     .select('id')

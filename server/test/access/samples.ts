@@ -42,6 +42,9 @@ const fields: Readonly<Record<string, () => unknown>> = {
 
 /** Fields of one call that depend on one another. */
 const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = {
+  // In another language than the course itself.
+  'adminCourses.create': () => ({ translations: { fr: {} } }),
+  'adminCourses.update': () => ({ translations: { fr: {} } }),
   'adminQuizzes.create': () => ({ questions: questions(2) }),
   'adminQuizzes.update': () => ({ questions: questions(2) }),
   'adminQuizzes.addQuestion': () => ({ ...questions(1)[0] }),

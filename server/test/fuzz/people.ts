@@ -54,7 +54,11 @@ async function fill(school: School): Promise<void> {
     .execute();
   const ana = user(1);
 
-  const english = await school.course({ title: 'English A1', benefits: ['A plan', 'Two'] });
+  const english = await school.course({
+    title: 'English A1',
+    benefits: ['A plan', 'Two'],
+    translations: { fr: { title: 'Anglais A1', subtitle: '', description: 'Débuter' } },
+  });
   await school.course({ title: 'A draft', is_published: false, benefits: ['None'] });
   await school.lesson(english.id, { video_url: SAMPLE });
   await school.lesson(english.id, {

@@ -12,6 +12,8 @@ const french = {
   duration: '6 weeks',
 };
 
+const untranslated = { title: '', subtitle: '', description: '' };
+
 async function schoolWithPaulo() {
   const school = await testSchool();
   const user = await school.user({ username: 'paulo', is_staff: true });
@@ -52,6 +54,7 @@ describe('the list', () => {
           enrollment: 'open',
           is_published: false,
           language: null,
+          translations: { 'pt-BR': untranslated, en: untranslated, fr: untranslated },
           lesson_count: 2,
           quiz_count: 1,
           enrollment_count: 0,

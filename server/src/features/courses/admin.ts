@@ -3,18 +3,27 @@ import {
   type Benefit,
   COURSE_CHANGED_MEANWHILE,
   type CourseChanges,
+  type FieldErrors,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
-import { httpError, notFound } from '../../platform/http/errors.ts';
+import { httpError, notFound, requireValid } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { matches } from '../../platform/database/search.ts';
 import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
 import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';
 import { courseColumns } from './courses.ts';
+import {
+  apart,
+  fieldsOf,
+  namesOf,
+  storeTranslations,
+  translationErrors,
+  translationsOf,
+} from './translations.ts';
 
 /** One page of all courses, drafts included, the newest first. */
 export async function listAdminCourses(ctx: Context, query: { page: number; search: string }) {
@@ -50,7 +59,7 @@ export async function getAdminCourse(ctx: Context, courseId: number): Promise<Ad
 /** The courses of these ids, the newest first. */
 async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminCourse[]> {
   if (ids.length === 0) return [];
-  const [rows, benefits, enrollments] = await Promise.all([
+  const [rows, benefits, enrollments, translations] = await Promise.all([
     db
       .selectFrom('courses')
       .select([...courseColumns, 'courses.created_at', 'courses.version'])
@@ -76,6 +85,7 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
       .orderBy('id')
       .execute(),
     activeEnrollmentsIn(db, ids),
+    translationsOf(db, ids),
   ]);
   const benefitsOf = Map.groupBy(benefits, (benefit) => benefit.course_id);
   return rows.map((course) => ({
@@ -83,41 +93,71 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
     lesson_count: course.lesson_count ?? 0,
     quiz_count: course.quiz_count ?? 0,
     enrollment_count: enrollments.get(course.id) ?? 0,
+    translations: translations(course.id),
     benefits: benefitsOf.get(course.id) ?? [],
   }));
 }
 
 /**
  * Changes the fields that are given; with a `version` those of them that were changed since.
- * @throws 404; 409 where somebody else has changed the same fields
+ * @throws 400 where it would be translated into its own language; 404; 409 where somebody else has changed
+ *   the same fields
  */
 export async function updateCourse(
   ctx: Context,
   actor: AuditActor,
   courseId: number,
-  { version, ...sent }: CourseChanges,
+  { version, translations = {}, ...fields }: CourseChanges,
 ): Promise<AdminCourse> {
-  if (sent.icon !== undefined) sent.icon = unsigned(sent.icon);
+  if (fields.icon !== undefined) fields.icon = unsigned(fields.icon);
   await ctx.database.transaction(async (trx) => {
     const course = await lockCourse(ctx, trx, courseId);
+    const sent = { ...fields, ...fieldsOf(translations) };
     const merging = { stored: course, sent, since: version };
     const { changes, conflicts } = await mergeFields(trx, 'courses', courseId, merging);
     if (conflicts.length > 0) {
       throw httpError(409, COURSE_CHANGED_MEANWHILE, { body: { fields: conflicts } });
     }
-    const fields = changedFields(course, changes);
-    if (fields.length === 0) return;
-    await trx.updateTable('courses').set(changes).where('id', '=', courseId).execute();
+    const changed = changedFields(course, changes);
+    if (changed.length === 0) return;
+    requireValid(translationErrors({ ...course, ...changes }));
+    const { own, translated } = apart(changes);
+    if (Object.keys(translated).length > 0) {
+      await storeTranslations(trx, courseId, { ...apart(course).translated, ...translated });
+    }
+    if (Object.keys(own).length > 0) {
+      await trx.updateTable('courses').set(own).where('id', '=', courseId).execute();
+    }
     await recordVersion(trx, 'courses', courseId, { before: course, after: changes });
     await recordAudit(ctx, trx, actor, {
       action: 'update',
       subject_type: 'course',
       subject_id: courseId,
       subject_name: changes.title ?? course.title,
-      details: { fields },
+      details: { fields: namesOf(changed) },
     });
   });
   return getAdminCourse(ctx, courseId);
+}
+
+/** What only the database finds wrong with changes of a course, beside what their schema refuses. */
+export async function courseErrors(
+  db: Queries,
+  courseId: number,
+  changes: Pick<CourseChanges, 'language' | 'translations'>,
+): Promise<FieldErrors> {
+  const course = await db
+    .selectFrom('courses')
+    .select('language')
+    .where('id', '=', courseId)
+    .executeTakeFirst();
+  if (!course) return {};
+  const translations = await translationsOf(db, [courseId]);
+  return translationErrors({
+    language: changes.language === undefined ? course.language : changes.language,
+    ...fieldsOf(translations(courseId)),
+    ...fieldsOf(changes.translations ?? {}),
+  });
 }
 
 /**
@@ -145,7 +185,7 @@ export async function deleteCourse(
 }
 
 /**
- * Locks a course with its benefits until the transaction ends.
+ * Locks a course with its benefits and translations until the transaction ends.
  * @throws 404
  */
 async function lockCourse(ctx: Context, trx: Trx, courseId: number) {
@@ -156,7 +196,8 @@ async function lockCourse(ctx: Context, trx: Trx, courseId: number) {
     .where('id', '=', courseId)
     .executeTakeFirst();
   if (!course) throw notFound();
-  return course;
+  const translations = await translationsOf(trx, [courseId]);
+  return { ...course, ...fieldsOf(translations(courseId)) };
 }
 
 /**

@@ -3,12 +3,14 @@ import type {
   CourseLanguage,
   CourseSummary,
   EnrollmentPolicy,
+  InterfaceLanguage,
   Level,
 } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
+import { courseIn, translatedTexts } from '../../platform/database/course-texts.ts';
 import { countAll } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { notFound, requireValid } from '../../platform/http/errors.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
 import { recordVisit } from '../enrollments/enrollments.ts';
@@ -16,6 +18,12 @@ import { percentOf } from '../enrollments/progress.ts';
 import { lessonsOfCourse } from '../lessons/lessons.ts';
 import { quizzesOfCourse } from '../quizzes/quizzes.ts';
 import { unsigned } from '../videos/videos.ts';
+import {
+  fieldsOf,
+  type SentTranslations,
+  storeTranslations,
+  translationErrors,
+} from './translations.ts';
 
 export const courseColumns = [
   'courses.id',
@@ -30,7 +38,13 @@ export const courseColumns = [
   'courses.language',
 ] as const;
 
-const allCourses = prepare((db, param: Param<{ userId: number }>) =>
+interface Reader {
+  readonly userId: number;
+  /** In which the course is read where it is translated; null: as it was written. */
+  readonly language: InterfaceLanguage | null;
+}
+
+const allCourses = prepare((db, param: Param<Reader>) =>
   db
     .selectFrom('courses')
     .leftJoin('enrollments', (join) =>
@@ -39,7 +53,13 @@ const allCourses = prepare((db, param: Param<{ userId: number }>) =>
         .on('enrollments.user_id', '=', param('userId'))
         .on('enrollments.ended_at', 'is', null),
     )
+    .leftJoin('course_translations as translated', (join) =>
+      join
+        .onRef('translated.course_id', '=', 'courses.id')
+        .on('translated.language', '=', param('language')),
+    )
     .select(courseColumns)
+    .select(translatedTexts)
     .select('enrollments.id as enrollment_id')
     .select((course) => [
       course
@@ -56,20 +76,30 @@ const allCourses = prepare((db, param: Param<{ userId: number }>) =>
     .orderBy('courses.id'),
 );
 
-/** All published courses; for staff also drafts. */
-export async function listCourses(ctx: Context, user: Actor): Promise<CourseSummary[]> {
-  const rows = await allCourses(ctx.database.queries, { userId: user.id });
+/**
+ * All published courses; for staff also drafts.
+ * @param language of their texts where they are translated; undefined: as the school wrote them
+ */
+export async function listCourses(
+  ctx: Context,
+  user: Actor,
+  language?: InterfaceLanguage,
+): Promise<CourseSummary[]> {
+  const rows = await allCourses(ctx.database.queries, {
+    userId: user.id,
+    language: language ?? null,
+  });
   return rows
     .filter((course) => course.is_published || user.is_staff)
     .map(({ enrollment_id, ...course }) => ({
-      ...course,
+      ...courseIn(language, course),
       lesson_count: course.lesson_count ?? 0,
       quiz_count: course.quiz_count ?? 0,
       is_enrolled: enrollment_id !== null,
     }));
 }
 
-const courseFor = prepare((db, param: Param<{ userId: number; courseId: number }>) =>
+const courseFor = prepare((db, param: Param<Reader & { courseId: number }>) =>
   db
     .selectFrom('courses')
     .leftJoin('enrollments', (join) =>
@@ -78,7 +108,13 @@ const courseFor = prepare((db, param: Param<{ userId: number; courseId: number }
         .on('enrollments.user_id', '=', param('userId'))
         .on('enrollments.ended_at', 'is', null),
     )
+    .leftJoin('course_translations as translated', (join) =>
+      join
+        .onRef('translated.course_id', '=', 'courses.id')
+        .on('translated.language', '=', param('language')),
+    )
     .select(courseColumns)
+    .select(translatedTexts)
     .select(['enrollments.id as enrollment_id', 'enrollments.last_accessed'])
     .where('courses.id', '=', param('courseId')),
 );
@@ -93,11 +129,21 @@ const benefitsOf = prepare((db, param: Param<{ courseId: number }>) =>
 
 /**
  * One course as the user may see it; users who are neither enrolled nor staff see the outline only.
+ * @param language of its texts where they are translated; undefined: as the school wrote them
  * @throws 404 when there is no such course for them.
  */
-export async function getCourse(ctx: Context, user: Actor, courseId: number): Promise<Course> {
+export async function getCourse(
+  ctx: Context,
+  user: Actor,
+  courseId: number,
+  language?: InterfaceLanguage,
+): Promise<Course> {
   const { queries } = ctx.database;
-  const [found] = await courseFor(queries, { userId: user.id, courseId });
+  const [found] = await courseFor(queries, {
+    userId: user.id,
+    courseId,
+    language: language ?? null,
+  });
   if (!found || !(found.is_published || user.is_staff)) throw notFound();
 
   const { enrollment_id, last_accessed, ...course } = found;
@@ -112,7 +158,7 @@ export async function getCourse(ctx: Context, user: Actor, courseId: number): Pr
 
   const completed = lessons.filter((lesson) => lesson.completed).length;
   return {
-    ...course,
+    ...courseIn(language, course),
     lesson_count: lessons.length,
     quiz_count: quizzes.length,
     is_enrolled,
@@ -133,16 +179,22 @@ export interface NewCourse {
   readonly enrollment?: EnrollmentPolicy;
   readonly is_published?: boolean;
   readonly language?: CourseLanguage | null;
+  readonly translations?: SentTranslations | undefined;
   readonly benefits?: readonly string[];
 }
 
-/** Adds a course; by default it is published and open to everybody. */
+/**
+ * Adds a course; by default it is published and open to everybody.
+ * @throws 400 where it is translated into its own language
+ */
 export async function createCourse(
   ctx: Context,
   input: NewCourse,
   actor?: AuditActor,
 ): Promise<{ id: number }> {
-  const { benefits = [], icon = '', ...fields } = input;
+  const { benefits = [], icon = '', translations = {}, ...fields } = input;
+  const translated = fieldsOf(translations);
+  requireValid(translationErrors({ ...fields, ...translated }));
   return ctx.database.transaction(async (trx) => {
     const course = await trx
       .insertInto('courses')
@@ -155,6 +207,7 @@ export async function createCourse(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (Object.keys(translated).length > 0) await storeTranslations(trx, course.id, translated);
     for (const description of benefits) {
       await trx
         .insertInto('course_benefits')

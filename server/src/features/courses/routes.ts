@@ -2,10 +2,11 @@ import { type api, PICTURE_REQUIRED } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { pictures } from '../../platform/media/pictures.ts';
 import { Answer } from '../../platform/http/answers.ts';
-import { type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
+import { checking, type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
 import { enroll } from '../enrollments/enrollments.ts';
 import {
   addBenefit,
+  courseErrors,
   deleteCourse,
   getAdminCourse,
   listAdminCourses,
@@ -14,14 +15,16 @@ import {
   updateCourse,
 } from './admin.ts';
 import { createCourse, getCourse, listCourses } from './courses.ts';
+import { fieldsOf, translationErrors } from './translations.ts';
 
 export function courseRoutes(ctx: Context): Handlers<typeof api.courses> {
   return {
-    list: async ({ user }) => wholeList(await listCourses(ctx, user)),
-    get: ({ user, params }) => getCourse(ctx, user, params.id),
-    enroll: ({ user, params, once }) =>
+    list: async ({ user, query, language }) =>
+      wholeList(await listCourses(ctx, user, query.texts === 'original' ? undefined : language)),
+    get: ({ user, params, language }) => getCourse(ctx, user, params.id, language),
+    enroll: ({ user, params, once, language }) =>
       once(async (inner) => {
-        const { enrollment, created } = await enroll(inner, user, params.id);
+        const { enrollment, created } = await enroll(inner, user, params.id, language);
         return new Answer(created ? 201 : 200, enrollment);
       }),
   };
@@ -32,12 +35,19 @@ export function adminCourseRoutes(ctx: Context): Handlers<typeof api.adminCourse
   return {
     list: ({ query }) => listAdminCourses(ctx, query),
     get: ({ params }) => getAdminCourse(ctx, params.id),
-    create: ({ user, body, once }) =>
-      once(async (inner) => {
-        const { id } = await createCourse(inner, body, user);
-        return getAdminCourse(inner, id);
-      }),
-    update: ({ user, params, body }) => updateCourse(ctx, user, params.id, body),
+    create: checking(
+      async ({ fields: { language, translations = {} } }) =>
+        translationErrors({ language, ...fieldsOf(translations) }),
+      ({ user, body, once }) =>
+        once(async (inner) => {
+          const { id } = await createCourse(inner, body, user);
+          return getAdminCourse(inner, id);
+        }),
+    ),
+    update: checking(
+      ({ params, fields }) => courseErrors(ctx.database.queries, params.id, fields),
+      ({ user, params, body }) => updateCourse(ctx, user, params.id, body),
+    ),
     remove: ({ user, params }) => deleteCourse(ctx, user, params.id),
     uploadIcon: receiving(picture, ({ once }, icon) => once(async () => ({ icon }))),
     addBenefit: ({ user, params, body, once }) =>

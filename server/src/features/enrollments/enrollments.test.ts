@@ -19,6 +19,9 @@ test('joining a course is 201, joining it again 200 with the same enrollment', a
       duration: '12 weeks',
       icon: '',
       language: null,
+      title_language: null,
+      subtitle_language: null,
+      description_language: null,
       quiz_count: 0,
       open_quiz_count: 0,
       lessons: lessons.map((lesson, index) => ({

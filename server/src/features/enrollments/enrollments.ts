@@ -1,7 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { ADMIN_PAGE_SIZE, type Enrollment, NOT_ENROLLED } from '@trilha/contract';
+import {
+  ADMIN_PAGE_SIZE,
+  type Enrollment,
+  type InterfaceLanguage,
+  NOT_ENROLLED,
+} from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
+import { courseIn, translatedTexts } from '../../platform/database/course-texts.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
 import { recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
@@ -63,6 +69,7 @@ export async function recordVisit(
 
 /**
  * Lets a user join a course. Joining twice changes nothing.
+ * @param language of the course's texts in the answer where they are translated
  * @throws 404 when there is no such course for them; 403 when it takes enrollments from staff only,
  *   or when staff ended their enrollment before.
  */
@@ -70,6 +77,7 @@ export async function enroll(
   ctx: Context,
   user: Actor,
   courseId: number,
+  language?: InterfaceLanguage,
 ): Promise<{ enrollment: Enrollment; created: boolean }> {
   const created = await ctx.database.transaction(async (trx) => {
     const course = await trx
@@ -101,7 +109,7 @@ export async function enroll(
       return inserted !== undefined;
     });
   });
-  const enrollments = await listEnrollments(ctx, user);
+  const enrollments = await listEnrollments(ctx, user, language);
   const enrollment = enrollments.find(({ course }) => course.id === courseId);
   if (!enrollment) throw notFound();
   return { enrollment, created };
@@ -137,10 +145,21 @@ interface Learner {
   readonly userId: number;
 }
 
-const coursesOf = prepare((db, param: Param<Learner>) =>
+interface Reader extends Learner {
+  /** In which their courses are named where they are translated; null: as they were written. */
+  readonly language: InterfaceLanguage | null;
+}
+
+const coursesOf = prepare((db, param: Param<Reader>) =>
   db
     .selectFrom('enrollments')
     .innerJoin('courses', 'courses.id', 'enrollments.course_id')
+    .leftJoin('course_translations as translated', (join) =>
+      join
+        .onRef('translated.course_id', '=', 'courses.id')
+        .on('translated.language', '=', param('language')),
+    )
+    .select(translatedTexts)
     .select([
       'enrollments.id',
       'enrollments.last_accessed',
@@ -207,12 +226,19 @@ const quizzesOf = prepare((db, param: Param<Learner>) =>
     .where('enrollments.ended_at', 'is', null),
 );
 
-/** The user's running enrollments, the most recently opened first. */
-export async function listEnrollments(ctx: Context, user: Actor): Promise<Enrollment[]> {
+/**
+ * The user's running enrollments, the most recently opened first.
+ * @param language of the courses' texts where they are translated; undefined: as the school wrote them
+ */
+export async function listEnrollments(
+  ctx: Context,
+  user: Actor,
+  language?: InterfaceLanguage,
+): Promise<Enrollment[]> {
   const { queries } = ctx.database;
   const userId = user.id;
   const [courses, lessons, quizzes] = await Promise.all([
-    coursesOf(queries, { userId }),
+    coursesOf(queries, { userId, language: language ?? null }),
     outlinesOf(queries, { userId }),
     quizzesOf(queries, { userId }),
   ]);
@@ -237,7 +263,7 @@ export async function listEnrollments(ctx: Context, user: Actor): Promise<Enroll
           id,
           course: {
             id: course_id,
-            ...course,
+            ...courseIn(language, course),
             quiz_count: own.length,
             open_quiz_count: open.length,
             lessons: outline,

@@ -8,7 +8,7 @@ import { listAllEnrollments } from './overview.ts';
 
 export function enrollmentRoutes(ctx: Context): Handlers<typeof api.enrollments> {
   return {
-    list: async ({ user }) => wholeList(await listEnrollments(ctx, user)),
+    list: async ({ user, language }) => wholeList(await listEnrollments(ctx, user, language)),
     leave: ({ user, params }) => leave(ctx, user, params.id),
   };
 }

@@ -208,6 +208,7 @@ export const inventory = {
   user_import_results: { notPersonal: 'What became of a line of a file; the line names nobody.' },
   schedules: { notPersonal: 'When the server tidies up next.' },
   courses: { notPersonal: 'Material of the school.' },
+  course_translations: { notPersonal: 'Material of the school.' },
   course_benefits: { notPersonal: 'Material of the school.' },
   lessons: { notPersonal: 'Material of the school.' },
   lesson_tracks: { notPersonal: 'Material of the school.' },

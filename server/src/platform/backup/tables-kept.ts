@@ -18,6 +18,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   data_keys: { key: ['name'] },
   users: byId,
   courses: byId,
+  course_translations: { key: ['course_id', 'language'] },
   course_benefits: byId,
   lessons: byId,
   lesson_tracks: byId,

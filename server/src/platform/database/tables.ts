@@ -78,6 +78,14 @@ export const tables = {
     version: 'version',
     field_history: 'history',
   },
+  /** Its texts in other languages than its own; an empty one is not translated. */
+  course_translations: {
+    course_id: 'integer',
+    language: 'course language',
+    title: 'text',
+    subtitle: 'text',
+    description: 'text',
+  },
   course_benefits: { id: 'id', course_id: 'integer', description: 'text' },
   lessons: {
     id: 'id',

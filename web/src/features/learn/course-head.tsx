@@ -45,7 +45,7 @@ export function CourseFacts({
 /** The heading of a course's pages: its name, level and length. */
 export function CourseHead({ course }: { course: Course }) {
   const back = useWayBack(course);
-  const lang = useLangOf()(course.language);
+  const langOf = useLangOf();
   return (
     <header className="flex flex-col gap-1.5">
       <TextLink to={back.to} className="inline-flex w-fit items-center gap-1.5 py-1 text-sm">
@@ -53,13 +53,13 @@ export function CourseHead({ course }: { course: Course }) {
         {back.label}
       </TextLink>
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h1 lang={lang} className="text-xl sm:text-2xl">
+        <h1 lang={langOf(course.title_language)} className="text-xl sm:text-2xl">
           {course.title}
         </h1>
         <CourseFacts course={course} />
       </div>
       {course.subtitle && (
-        <p lang={lang} className="max-w-prose text-ink-muted">
+        <p lang={langOf(course.subtitle_language)} className="max-w-prose text-ink-muted">
           {course.subtitle}
         </p>
       )}

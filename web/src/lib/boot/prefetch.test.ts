@@ -1,6 +1,7 @@
 import { api } from '@trilha/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, fakeBrowser, json } from '../browser.testing.ts';
+import { pages } from '../routes/route-table.ts';
 
 let fetched: string[];
 let lib: typeof import('../api/api.ts');
@@ -38,6 +39,18 @@ test('an answer that is on its way is taken, once', async () => {
   expect(await lib.call(api.courses.list)).toMatchObject({ count: 0 });
   // The page has told where the API is.
   expect(fetched).toEqual(['https://api.example.org/api/courses/']);
+});
+
+test('a call with a query is known by its whole address, as the admin dashboard asks for it', async () => {
+  const admin = pages.find(({ pattern }) => pattern === '/admin');
+  const asked = admin?.early?.calls.find(({ path }) => path.startsWith('/courses/'));
+  window.early?.answers.set(
+    asked?.path ?? '',
+    Promise.resolve(json(200, { count: 8, results: [] })),
+  );
+  const query = { texts: 'original' } as const;
+  expect(await lib.call(api.courses.list, { query })).toMatchObject({ count: 8 });
+  expect(fetched).toEqual([]);
 });
 
 test('another call, another user or an old answer asks anew', async () => {

@@ -168,7 +168,8 @@ const PAGES: readonly Route[] = [
             early: {
               calls: [
                 dashboard.stats,
-                courses.list,
+                // As `courseOptionsQuery` asks for it.
+                { ...courses.list, path: '/courses/?texts=original' },
                 adminDeletions.list,
                 secondFactor.get,
                 profile.get,

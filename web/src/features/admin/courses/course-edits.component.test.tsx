@@ -1,4 +1,4 @@
-import { api, COURSE_CHANGED_MEANWHILE } from '@trilha/contract';
+import { api, COURSE_CHANGED_MEANWHILE, TRANSLATION_OF_OWN } from '@trilha/contract';
 import {
   adminCourse,
   expectAccessible,
@@ -36,7 +36,7 @@ test('a field that somebody else has changed too is chosen, the others are merge
   mock(api.adminCourses.get, { ...theirs, version: 2 });
   const sent = mock(api.adminCourses.update, ({ body }) =>
     body.version === 2
-      ? { ...theirs, ...body, version: 3 }
+      ? { ...theirs, ...body, translations: theirs.translations, version: 3 }
       : httpError(409, {
           detail: COURSE_CHANGED_MEANWHILE,
           message: COURSE_CHANGED_MEANWHILE,
@@ -129,4 +129,70 @@ test('the language of a course is said, and taken back', async () => {
   await language.selectOptions('Not said');
   await button('Update Course').click();
   await expect.poll(() => school.update.last?.body).toMatchObject({ language: null });
+});
+
+const translations = page.getByText('Translations', { exact: true });
+const inLanguage = (name: string) => page.getByRole('group', { name, exact: true });
+const none = { title: '', subtitle: '', description: '' };
+
+test('a course is translated, and what the server refuses is said beside its text', async () => {
+  const course = adminCourse({ title: 'Muito prazer', language: 'pt-BR' });
+  const school = await edit(course);
+  await expect.element(page.getByText('No translations yet')).toBeVisible();
+  await expect.element(inLanguage('French')).not.toBeInTheDocument();
+  await translations.click();
+  await expect.element(inLanguage('Portuguese')).not.toBeInTheDocument();
+  const french = inLanguage('French').getByLabelText('Title', { exact: true });
+  await expect.element(french).toHaveAttribute('lang', 'fr');
+  await french.fill('Enchanté');
+  await expectAccessible();
+  await translations.click();
+  await expect.element(page.getByText('No translations yet')).not.toBeInTheDocument();
+  await button('Update Course').click();
+  await expect.element(saved).toBeVisible();
+  const fr = { ...none, title: 'Enchanté' };
+  const sent = { translations: { 'pt-BR': none, en: none, fr }, version: 1 };
+  expect(school.update.last?.body).toEqual(sent);
+
+  // Folded again, and its own language now: the fields are there, so that they can be emptied.
+  await button('Edit Muito prazer').click();
+  await page.getByLabelText('Language of the course').selectOptions('French');
+  const refusal = mock(
+    api.adminCourses.update,
+    httpError(400, { 'translations.fr.title': [TRANSLATION_OF_OWN] }),
+  );
+  await button('Update Course').click();
+  await expect.element(french).toHaveFocus();
+  await expect.element(french).toHaveAccessibleDescription(TRANSLATION_OF_OWN);
+  expect(refusal.last?.body).toEqual({ language: 'fr', version: 1 });
+  await expectAccessible();
+});
+
+test('two people translate one text: each of its fields is chosen by itself', async () => {
+  const course = adminCourse({ title: 'Muito prazer', language: 'pt-BR' });
+  await edit(course);
+  await translations.click();
+  await inLanguage('French').getByLabelText('Title', { exact: true }).fill('Mine');
+  await inLanguage('English').getByLabelText('Subtitle').fill('My subtitle');
+  const theirs = { 'pt-BR': none, en: none, fr: { ...none, title: 'Theirs', subtitle: 'New' } };
+  mock(api.adminCourses.get, { ...course, translations: theirs, version: 2 });
+  const sent = mock(api.adminCourses.update, ({ body }) =>
+    body.version === 2
+      ? { ...course, version: 3 }
+      : httpError(409, { detail: COURSE_CHANGED_MEANWHILE, fields: ['translations.fr.title'] }),
+  );
+  await button('Update Course').click();
+  await expect.element(conflict).toMatchTextContent('Subtitle (French): New');
+  const choice = conflict.getByRole('group', { name: 'Title (French)' });
+  await choice.getByRole('radio', { name: /Mine/ }).click();
+  await conflict.getByRole('button', { name: 'Save what I have chosen' }).click();
+  await expect.element(saved).toBeVisible();
+  expect(sent.last?.body).toEqual({
+    translations: {
+      'pt-BR': none,
+      en: { ...none, subtitle: 'My subtitle' },
+      fr: { ...none, title: 'Mine', subtitle: 'New' },
+    },
+    version: 2,
+  });
 });

@@ -26,6 +26,7 @@ import { CourseConflict } from './course-conflict.tsx';
 import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
 import { IconField } from './icon-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
+import { TranslationFields } from './translation-fields.tsx';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
 
 const LEVELS = (['beginner', 'intermediate', 'advanced'] as const).map((value) => ({
@@ -59,6 +60,9 @@ export interface CourseFormProps {
 /** No level is chosen yet. It is not a valid level, so the schema reports it. */
 const NO_LEVEL: string = '';
 
+const EMPTY = { title: '', subtitle: '', description: '' };
+const NOT_TRANSLATED = { 'pt-BR': EMPTY, en: EMPTY, fr: EMPTY };
+
 function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
   return {
     title: course?.title ?? '',
@@ -70,6 +74,7 @@ function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
     enrollment: course?.enrollment ?? 'open',
     is_published: course?.is_published ?? true,
     language: course?.language ?? null,
+    translations: course?.translations ?? NOT_TRANSLATED,
   };
 }
 
@@ -219,6 +224,7 @@ export function CourseForm(props: CourseFormProps) {
           />
           <CourseLanguageField control={control} />
         </Section>
+        <TranslationFields control={control} />
         <Section title={t`Icon`} isSingle>
           <Controller
             name="icon"

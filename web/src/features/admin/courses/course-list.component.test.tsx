@@ -1,5 +1,13 @@
 import { type AdminCourse, api } from '@trilha/contract';
-import { adminCourse, expectAccessible, mock, httpError, pageOf, renderScreen } from '#test';
+import {
+  adminCourse,
+  expectAccessible,
+  mock,
+  httpError,
+  pageOf,
+  renderScreen,
+  translationsAfter,
+} from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { invalidate } from '../../../lib/api/endpoint-query.ts';
@@ -59,6 +67,7 @@ test('a course is added in the list, which shows it first', async () => {
     enrollment: 'staff_only',
     is_published: true,
     language: null,
+    translations: translationsAfter({}),
   });
 });
 

@@ -1,5 +1,5 @@
 import { type AdminCourse, api, type Benefit, INVALID_PAGE } from '@trilha/contract';
-import { adminCourse, mock, nextId, httpError, searched } from '#test';
+import { adminCourse, mock, nextId, httpError, searched, translationsAfter } from '#test';
 import { page, userEvent } from 'vitest/browser';
 
 /** A school with these courses, which staff add, change and delete; the newest comes first. */
@@ -20,11 +20,14 @@ export function courseSchool(given: AdminCourse[] = []) {
   return {
     stored: () => courses,
     create: mock(api.adminCourses.create, ({ body }) => {
-      const course = adminCourse({ ...body });
+      const course = adminCourse({ ...body, translations: translationsAfter(body.translations) });
       courses = [course, ...courses];
       return course;
     }),
-    update: mock(api.adminCourses.update, ({ params, body }) => change(params.id, body)),
+    update: mock(api.adminCourses.update, ({ params, body: { translations, ...body } }) => {
+      const before = courses.find(({ id }) => id === params.id)?.translations;
+      return change(params.id, { ...body, translations: translationsAfter(translations, before) });
+    }),
     remove: mock(api.adminCourses.remove, ({ params }) => {
       courses = courses.filter(({ id }) => id !== params.id);
     }),

@@ -4,7 +4,7 @@ import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 
 export const statsQuery = endpointQuery(dashboard.stats);
 
-export const coursesQuery = endpointQuery(courses.list);
+export const coursesQuery = endpointQuery(courses.list, { query: { texts: 'original' } });
 
 /** How many people wait for the deletion of their account. */
 export const waitingDeletionsQuery = queryOptions({

@@ -146,11 +146,14 @@ function Actions({ enrollment, size }: EnrollmentProps & { size: 'md' | 'lg' }) 
 }
 
 function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: boolean }) {
-  const { id, title, subtitle, language } = enrollment.course;
-  const lang = useLangOf()(language);
+  const { id, title, subtitle, title_language, subtitle_language } = enrollment.course;
+  const langOf = useLangOf();
   return (
     <div className="min-w-0">
-      <h3 lang={lang} className={isLarge ? 'text-xl break-words' : 'text-lg break-words'}>
+      <h3
+        lang={langOf(title_language)}
+        className={isLarge ? 'text-xl break-words' : 'text-lg break-words'}
+      >
         <TextLink
           to={`/course/${id}`}
           className="text-ink! decoration-transparent! hover:decoration-current!"
@@ -159,7 +162,7 @@ function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: bo
         </TextLink>
       </h3>
       {subtitle && (
-        <p lang={lang} className="mt-1 line-clamp-2 text-ink-muted">
+        <p lang={langOf(subtitle_language)} className="mt-1 line-clamp-2 text-ink-muted">
           {subtitle}
         </p>
       )}

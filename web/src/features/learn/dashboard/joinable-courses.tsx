@@ -51,17 +51,17 @@ export function JoinableCourses({ onEnrolled }: { onEnrolled: () => void }) {
 
 function JoinableCourse({ course, onEnrolled }: { course: CourseSummary; onEnrolled: () => void }) {
   const { title, subtitle, lesson_count: lessons, quiz_count: quizzes } = course;
-  const lang = useLangOf()(course.language);
+  const langOf = useLangOf();
   return (
     <article className="card flex w-full min-w-0 flex-col gap-4">
       <div className="flex items-start gap-4">
         <CourseIcon icon={course.icon} className="size-14 shrink-0" />
         <div className="min-w-0">
-          <h3 lang={lang} className="text-lg break-words">
+          <h3 lang={langOf(course.title_language)} className="text-lg break-words">
             {title}
           </h3>
           {subtitle && (
-            <p lang={lang} className="mt-1 line-clamp-2 text-ink-muted">
+            <p lang={langOf(course.subtitle_language)} className="mt-1 line-clamp-2 text-ink-muted">
               {subtitle}
             </p>
           )}

@@ -38,6 +38,13 @@ test('a page in French says which of its texts are in Portuguese', async () => {
   expect(langs()).toEqual(WRITTEN.map(() => 'pt-BR'));
 });
 
+test('of a course that is translated in part, each text says its own language', async () => {
+  await loadTexts('fr', ['base', 'learn']);
+  await show({ language: 'pt-BR', title_language: 'fr', subtitle_language: null }, 'fr');
+  await expect.element(page.getByRole('heading', { name: 'Contenu du cours' })).toBeVisible();
+  expect(langs()).toEqual([null, null, 'pt-BR', 'pt-BR']);
+});
+
 test.each([null, 'en' as const])('nothing is said where the course is in %s', async (language) => {
   await show({ language }, 'en');
   await expect.element(page.getByText('Muito prazer', { exact: true })).toBeVisible();

@@ -13,7 +13,8 @@ import { durationText } from './rules.ts';
 /** A course as shown to users who are not enrolled: its description, its lessons, how to join it. */
 export function CourseOutline({ course }: { course: Course }) {
   const { t } = useLingui();
-  const lang = useLangOf()(course.language);
+  const langOf = useLangOf();
+  const lang = langOf(course.language);
   const lessonCount = course.lessons.length;
   const quizCount = course.quiz_count;
   return (
@@ -59,7 +60,10 @@ export function CourseOutline({ course }: { course: Course }) {
         </aside>
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
           {course.description && (
-            <p lang={lang} className="max-w-prose text-lg whitespace-pre-line">
+            <p
+              lang={langOf(course.description_language)}
+              className="max-w-prose text-lg whitespace-pre-line"
+            >
               {course.description}
             </p>
           )}

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course, Quiz } from '@trilha/contract';
 import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
-import { useCourseLang } from '../../../lib/course-language.tsx';
+import { useCourseLang, Written } from '../../../lib/course-language.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, Banner, dotted, EmptyState, LinkButton } from '../../../ui/index.ts';
@@ -15,13 +15,12 @@ export function QuizList({ course }: { course: Course }) {
   const coursePage = `/course/${course.id}`;
   const isStaff = isPreview(course, useAuth().user);
   const back = useWayBack(course);
-  const lang = useCourseLang();
   const { t } = useLingui();
   return (
     <div className="column flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <BackLink to={coursePage}>
-          <span lang={lang}>{course.title}</span>
+          <Written in={course.title_language}>{course.title}</Written>
         </BackLink>
         <ViewHeading>{t`Quizzes`}</ViewHeading>
       </div>
