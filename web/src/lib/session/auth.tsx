@@ -44,6 +44,8 @@ export interface Credentials {
   code?: string;
   /** In place of the code. */
   passkey?: PasskeyAssertion | undefined;
+  /** In which a refusal is to be said, where that is not the page's. */
+  language?: string;
 }
 
 export interface Auth {
@@ -172,9 +174,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   );
 
   const login = useCallback(
-    async ({ remember, ...credentials }: Credentials) => {
+    async ({ remember, language, ...credentials }: Credentials) => {
       const { logIn } = await calls();
-      await completeLogin(await logIn(credentials), remember);
+      await completeLogin(await logIn(credentials, language), remember);
     },
     [completeLogin],
   );
