@@ -24,6 +24,7 @@ import { publicPathOf } from '../routes/public-addresses.ts';
 import { tabStore } from '../storage.ts';
 import { forgetWantedPlace, keepWantedPlace, takeWantedPlace } from './wanted-place.ts';
 import { forgetUser } from './own-work.ts';
+import { forgetTypedEmail } from './typed-email.ts';
 import {
   clearSession,
   currentLapse,
@@ -163,6 +164,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     async (answer: LoginAnswer, remember: boolean) => {
       const lapsed = currentLapse()?.user.id;
       startSession(answer, remember);
+      forgetTypedEmail();
       if (lapsed === answer.user.id) return;
       hasLoggedOut = false;
       const wanted = takeWantedPlace(answer.user);
@@ -189,6 +191,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       await (await cache())?.cancelQueries();
       hasLoggedOut = true;
       forgetWantedPlace();
+      forgetTypedEmail();
       clearSession();
       if (id !== undefined) forgetUser(id);
       if (refresh) {
