@@ -77,6 +77,7 @@ export async function openInstallation(
     timeZone: settings.timeZone,
     // The words of the specification, where the school says no language.
     language: settings.language ?? 'en',
+    isLanguageSet: settings.language !== undefined,
     mailLanguage: settings.language ?? 'pt-BR',
     school,
     publicUrl: settings.publicUrl,

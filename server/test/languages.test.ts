@@ -26,9 +26,10 @@ describe('the language of a user', () => {
 
     const changed = await ana.patch(ME, { language: 'fr' });
     expect(changed.status).toBe(200);
-    expect(changed.body).toEqual({ ...before, language: 'fr' });
+    expect(before.is_language_chosen).toBe(false);
+    expect(changed.body).toEqual({ ...before, language: 'fr', is_language_chosen: true });
     expect((await ana.get(ME)).body.language).toBe('fr');
-    expect((await logIn()).language).toBe('fr');
+    expect(await logIn()).toMatchObject({ language: 'fr', is_language_chosen: true });
     // Another change leaves it.
     expect((await ana.patch(ME, { bio: 'Salut' })).body.language).toBe('fr');
   });
@@ -44,7 +45,7 @@ describe('the language of a user', () => {
   });
 
   test('is that of INTERFACE_LANGUAGE for who has chosen none', async () => {
-    const brazilian = await testSchool({ language: 'pt-BR' });
+    const brazilian = await testSchool({ language: 'pt-BR', isLanguageSet: true });
     const user = await brazilian.user({ password: PASSWORD });
     const ana = await brazilian.as(user);
     expect((await ana.get(ME)).body.language).toBe('pt-BR');
@@ -52,7 +53,7 @@ describe('the language of a user', () => {
       email: user.email,
       password: PASSWORD,
     });
-    expect(body.user.language).toBe('pt-BR');
+    expect(body.user).toMatchObject({ language: 'pt-BR', is_language_chosen: true });
     expect((await ana.patch(ME, { language: 'en' })).body.language).toBe('en');
     // What the school says decides nothing about a call that says no language.
     expect((await ana.patch(ME, { username: '' })).body).toEqual({

@@ -89,6 +89,7 @@ export async function openSchool(
     backups: undefined,
     timeZone: 'America/Sao_Paulo',
     language: 'en',
+    isLanguageSet: false,
     mailLanguage: 'pt-BR',
     school: { name: 'Escola Trilha', email: 'contato@trilha.test' },
     publicUrl: 'https://trilha.test',

@@ -22,7 +22,7 @@ import { whenNetworkIdle } from './lib/routes/network-idle.ts';
 import { sessionMarkScript } from './lib/boot/before-paint.ts';
 import { AppScripts, FirstScript, StartContext } from './lib/boot/start.tsx';
 import { useTellAlive } from './lib/boot/hydration.ts';
-import { logInLanguage, useLanguage, wantedLanguage } from './lib/language.ts';
+import { useLanguage, wantedSiteLanguage } from './lib/language.ts';
 import { TextsProvider } from './lib/texts/texts-provider.tsx';
 import { loadTexts } from './lib/texts/texts.ts';
 import { FONTS } from './ui/fonts.ts';
@@ -122,7 +122,7 @@ export default function App() {
 const LogInAgain = lazy(async () => {
   const [code] = await Promise.all([
     lazyImport(() => import('./features/account/login/log-in-again.tsx')),
-    loadTexts(logInLanguage(wantedLanguage(window.location.pathname)), ['contract', 'login']),
+    loadTexts(wantedSiteLanguage(), ['contract', 'login']),
   ]);
   return code;
 });

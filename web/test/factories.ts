@@ -40,6 +40,7 @@ export function profile(given: Partial<Profile> = {}): Profile {
     is_staff: false,
     is_superuser: false,
     language: 'en',
+    is_language_chosen: given.language !== undefined,
     ...given,
   };
 }

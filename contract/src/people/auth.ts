@@ -15,6 +15,8 @@ export const SessionUser = z.object({
   profile_image: z.string().nullable(),
   /** Of the interface: what the user has chosen, else the school's. */
   language: InterfaceLanguage,
+  /** Whether the user or the school has chosen it: else English is only what screens have by themselves. */
+  is_language_chosen: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

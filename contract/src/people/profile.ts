@@ -16,6 +16,8 @@ export const Profile = z.object({
   is_superuser: z.boolean(),
   /** Of the interface: what the user has chosen, else the school's. */
   language: InterfaceLanguage,
+  /** Whether the user or the school has chosen it: else English is only what screens have by themselves. */
+  is_language_chosen: z.boolean(),
 });
 export type Profile = z.infer<typeof Profile>;
 

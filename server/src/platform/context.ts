@@ -31,6 +31,8 @@ export interface Context {
   readonly timeZone: string;
   /** Of the screens behind the log-in, for who has chosen none. */
   readonly language: InterfaceLanguage;
+  /** Whether the school has said so (`INTERFACE_LANGUAGE`). */
+  readonly isLanguageSet: boolean;
   /** Of mails, for who has chosen none, and of those to the school. */
   readonly mailLanguage: InterfaceLanguage;
   /** The school, as mails name it. */

@@ -62,6 +62,7 @@ export const ana = {
   is_superuser: false,
   profile_image: null,
   language: 'en' as const,
+  is_language_chosen: false,
 };
 
 export function json(status: number, body: unknown): Response {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
 import type { Access, Endpoint, NON_FIELD_ERRORS, ParamsOf, ResponseOf } from '@trilha/contract';
 import { type Ref, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import {
@@ -107,9 +108,10 @@ export function useEndpointForm<E extends FormEndpoint, Result = ResponseOf<E>>(
   const { failure = t`Something went wrong. Please try again.` } = options;
   if (!endpoint.body) throw new Error(`${endpoint.path} takes no body.`);
 
+  const { i18n } = useLingui();
   const form = useForm<FormValues<E>>({
     defaultValues,
-    resolver: contractResolver(endpoint.body),
+    resolver: contractResolver(endpoint.body, i18n),
     shouldFocusError: false,
   });
   const { isSubmitting } = form.formState;

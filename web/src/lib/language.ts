@@ -48,22 +48,26 @@ export function useLanguage(): Language {
 }
 
 /**
- * The language of the public pages that a page leads to: its own. Behind the log-in English is what nobody
- * has chosen yet: from there the public pages are in Portuguese.
+ * The language of the public pages, the log-in among them, that a page leads to: its own. Behind the log-in
+ * English is also what a page has of whom nobody has asked: from there they are in Portuguese.
  */
-function siteLanguageOf(pathname: string, language: Language): Language {
+function siteLanguageOf(pathname: string, language: Language, isChosen: boolean): Language {
   const [, isPrivate = false] = parts.get(pathname.split('/')[1] ?? '') ?? [];
-  return isPrivate && language === 'en' ? 'pt-BR' : language;
+  return isPrivate && language === 'en' && !isChosen ? 'pt-BR' : language;
 }
 
-/** The language of the public pages that this page leads to. */
+const isLanguageChosen = () => currentUser()?.is_language_chosen ?? false;
+
+/** The language of the public pages that this page leads to, and of the log-in over it. */
 export function useSiteLanguage(): Language {
-  return siteLanguageOf(useLocation().pathname, useLanguage());
+  const isChosen = useSyncExternalStore(subscribeToSession, isLanguageChosen, () => false);
+  return siteLanguageOf(useLocation().pathname, useLanguage(), isChosen);
 }
 
-/** The language of the log-in over a screen: English is what nobody has chosen yet, and the log-in is Portuguese. */
-export function logInLanguage(language: Language): Language {
-  return language === 'en' ? 'pt-BR' : language;
+/** The same outside of components, of the page as it is to be. */
+export function wantedSiteLanguage(): Language {
+  const { pathname } = window.location;
+  return siteLanguageOf(pathname, wantedLanguage(pathname), isLanguageChosen());
 }
 
 /** What gives the address of a public page, by its name, in the language of this page. */
@@ -74,5 +78,6 @@ export function usePublicAddress(): (path: PublicPath) => string {
 
 /** The same outside of components: the language is the one that was shown last. */
 export function publicAddressHere(path: PublicPath): string {
-  return publicAddress(path, siteLanguageOf(window.location.pathname, shownLanguage()));
+  const language = siteLanguageOf(window.location.pathname, shownLanguage(), isLanguageChosen());
+  return publicAddress(path, language);
 }

@@ -1,6 +1,8 @@
+import type { AuditEntry } from '@trilha/contract';
 import { expect, test } from 'vitest';
 import { testSchool } from '../../../test/school.ts';
-import { recordAudit } from './audit.ts';
+import { changesOf } from '../users/names.ts';
+import { type NewAuditEntry, recordAudit } from './audit.ts';
 
 async function history() {
   const school = await testSchool();
@@ -151,4 +153,49 @@ test('an action whose transaction fails is not recorded', async () => {
     }),
   ).rejects.toThrow('The action fails.');
   expect((await staff.get('/admin/audit/?search=nothing')).body.count).toBe(0);
+});
+
+test('what the server has worded itself is said in the reader’s language: a job’s kind, what an import changed', async () => {
+  const school = await testSchool();
+  const rita = await school.user({ is_staff: true, username: 'rita' });
+  const record = (
+    entry: Pick<NewAuditEntry, 'action' | 'subject_type' | 'subject_name' | 'details'>,
+  ) => recordAudit(school.ctx, school.ctx.database.queries, rita, { subject_id: 7, ...entry });
+  await record({
+    action: 'retry',
+    subject_type: 'job',
+    subject_name: 'Preparing a video: Preparing a video: 1',
+  });
+  const [changed] = changesOf(
+    { username: 'ana', first_name: 'Ana', last_name: '' },
+    { username: 'ana', first_name: 'Bia', last_name: '' },
+  );
+  // The second one as earlier versions have stored it.
+  const changes = [changed, 'Last name: (none) → Lima'];
+  await record({
+    action: 'import',
+    subject_type: 'user',
+    subject_name: 'ana',
+    details: { changes },
+  });
+  // A name that is no job's stays, though it is a sentence of the server.
+  await record({ action: 'create', subject_type: 'course', subject_name: 'Making a backup' });
+  const staff = await school.as(rita);
+  const listed = async (headers = {}) => {
+    const { body } = await staff.get('/admin/audit/', { headers });
+    return (body.results as AuditEntry[]).map(({ subject_name, details }) => [
+      subject_name,
+      details['changes'],
+    ]);
+  };
+  expect(await listed()).toEqual([
+    ['Making a backup', undefined],
+    ['ana', ['First name: Ana → Bia', 'Last name: (none) → Lima']],
+    ['Preparing a video: Preparing a video: 1', undefined],
+  ]);
+  expect(await listed({ 'x-interface-language': 'fr' })).toEqual([
+    ['Making a backup', undefined],
+    ['ana', ['Prénom\u00A0: Ana → Bia', 'Last name: (none) → Lima']],
+    ['Préparation d’une vidéo\u00A0: Preparing a video: 1', undefined],
+  ]);
 });

@@ -36,6 +36,7 @@ describe('logging in', () => {
         is_superuser: false,
         profile_image: null,
         language: 'en',
+        is_language_chosen: false,
       },
     });
     const headers = { authorization: `Bearer ${reply.body.access}` };
@@ -56,6 +57,7 @@ describe('logging in', () => {
       'email',
       'first_name',
       'id',
+      'is_language_chosen',
       'is_staff',
       'is_superuser',
       'language',

@@ -14,6 +14,7 @@ import type { Queries, Trx } from '../../platform/database/database.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { clientHasLeft, type HttpError, httpError } from '../../platform/http/errors.ts';
 import { beforeHash, passwordMatches } from '../../platform/security/passwords.ts';
+import { type LanguageOfScreens, languageOfScreens } from '../../platform/language-of-screens.ts';
 import { areDifferent, endCopiedSession, noteLogin, readDevice } from '../devices/devices.ts';
 import { findPasskey, hasPasskey, stepOptions, usePasskey } from '../passkeys/passkeys.ts';
 import { limitLogins } from '../passwords/passwords.ts';
@@ -21,7 +22,7 @@ import { passSecondStep } from '../second-factor/second-factor.ts';
 import { normalEmail } from '../people/people.ts';
 
 /** A user with what a log-in rests on. What of it changes during a log-in ends the log-in. */
-export interface Account extends Omit<SessionUser, 'language'> {
+export interface Account extends Omit<SessionUser, keyof LanguageOfScreens> {
   /** Null: the school's. */
   readonly language: SessionUser['language'] | null;
   readonly is_active: boolean;
@@ -144,7 +145,7 @@ async function openVerifiedSession(
     await noteLogin(ctx, trx, account.id, from.userAgent);
   });
   // Without the hash of the password and the secret of the second step.
-  const user = { ...account, language: account.language ?? ctx.language };
+  const user = { ...account, ...languageOfScreens(ctx, account.language) };
   return { ...tokens, user: SessionUser.parse(user) };
 }
 

@@ -69,7 +69,7 @@ describe('a refresh token that comes from another device', () => {
     expect(mail).toMatchObject({ recipient: 'ana@school.test', subject: ENDED });
     const told = [
       'Olá, Ana!',
-      'Um acesso à sua conta na Escola Trilha, aberto em um aparelho (Chrome, Windows), apareceu em 10 de março de 2026, às 12:30 em outro (Firefox, Linux).',
+      'Um acesso à sua conta na Escola Trilha, aberto em um aparelho (Chrome, Windows), apareceu em 10 de março de 2026, às 12:30, em outro (Firefox, Linux).',
       'Crie agora uma senha nova pelo botão abaixo: com ela, todos os aparelhos saem da conta.',
       'https://trilha.test/esqueci-senha',
       'https://trilha.test/profile#sessions',

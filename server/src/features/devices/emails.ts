@@ -61,7 +61,7 @@ export function endedSessionEmail(
       greeting: greeting(reader),
       paragraphs: [
         say(
-          /*i18n*/ 'Um acesso à sua conta na {school}, aberto em um aparelho ({opened}), apareceu em {day}, às {time} em outro ({continued}). Isso não costuma acontecer: alguém pode ter copiado os dados do seu navegador. Por segurança, encerramos esse acesso.',
+          /*i18n*/ 'Um acesso à sua conta na {school}, aberto em um aparelho ({opened}), apareceu em {day}, às {time}, em outro ({continued}). Isso não costuma acontecer: alguém pode ter copiado os dados do seu navegador. Por segurança, encerramos esse acesso.',
           { school, opened, continued, ...momentOf(ctx, language) },
         ),
         say(/*i18n*/ 'Sabe o que aconteceu? Então basta entrar de novo.'),

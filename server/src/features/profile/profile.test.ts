@@ -48,6 +48,7 @@ describe('changing the profile', () => {
       is_staff: false,
       is_superuser: false,
       language: 'en',
+      is_language_chosen: false,
     });
     expect((await ana.get(ME)).body).toEqual(reply.body);
   });

@@ -11,6 +11,7 @@ import { recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { dayIn } from '../../platform/days.ts';
 import { invalid, notFound, requireValid } from '../../platform/http/errors.ts';
+import { type LanguageOfScreens, languageOfScreens } from '../../platform/language-of-screens.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { usernameKey } from '../people/people.ts';
@@ -39,11 +40,13 @@ export async function getProfile(ctx: Context, userId: number): Promise<Profile>
 }
 
 /** A profile as it is stored. */
-type StoredProfile = Omit<Profile, 'language'> & { readonly language: Profile['language'] | null };
+type StoredProfile = Omit<Profile, keyof LanguageOfScreens> & {
+  readonly language: Profile['language'] | null;
+};
 
 const effective = (ctx: Context, profile: StoredProfile): Profile => ({
   ...profile,
-  language: profile.language ?? ctx.language,
+  ...languageOfScreens(ctx, profile.language),
 });
 
 const profileById = prepare((db, param: Param<{ userId: number }>) =>

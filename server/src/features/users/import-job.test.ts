@@ -116,7 +116,15 @@ describe('an import', () => {
     const again = await imported(school, staff, rows);
     expect(again.state).toMatchObject({ status: 'done', created: 0, updated: 0, unchanged: 2 });
     expect(await audit(school)).toMatchObject([
-      { actor_name: 'paulo', action: 'import', subject_name: 'ana' },
+      {
+        actor_name: 'paulo',
+        action: 'import',
+        subject_name: 'ana',
+        // Said when it is read, in the reader's language.
+        details: {
+          changes: [{ sentence: 'Last name: (none) → {after}', params: { after: 'Lima' } }],
+        },
+      },
       { actor_name: 'paulo', action: 'import', subject_name: 'jo' },
     ]);
   });

@@ -6,7 +6,6 @@ import { recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { User } from '../../platform/security/sessions.ts';
-import { said } from '../../platform/texts.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { enrollByStaff } from '../enrollments/enrollments.ts';
 import { inviteUser } from '../passwords/passwords.ts';
@@ -201,7 +200,7 @@ async function storeRow(
     subject_type: 'user',
     subject_id: person.id,
     subject_name: row.username,
-    details: { changes: changes.map((change) => said(undefined, change)), courses_added: begun },
+    details: { changes, courses_added: begun },
   });
   return 'update';
 }

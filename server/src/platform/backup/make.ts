@@ -74,7 +74,7 @@ export async function makeBackup(source: Source, making: Making): Promise<Made> 
   await whileHeld(source, { isScheduled, signal }, async (held) => {
     made = await writeBackup(source, { ...making, signal: held });
   });
-  if (!made) throw new Error('The backup was not made.');
+  if (!made) throw new Error(/*i18n*/ 'The backup was not made.');
   return made;
 }
 
@@ -93,7 +93,7 @@ export async function writeBackup(
   await writeArchive(file, { recipient, signal, writtenAt: source.now() }, async (adding) => {
     made = await fill(source, making, kept, store, adding);
   });
-  if (!made) throw new Error('The backup was not made.');
+  if (!made) throw new Error(/*i18n*/ 'The backup was not made.');
   return made;
 }
 

@@ -16,11 +16,18 @@ import { clearUnused } from '../../features/videos/clearing.ts';
 import { background } from '../../jobs.ts';
 import type { Backups, Context } from '../context.ts';
 import { withSnapshot } from '../database/snapshot.ts';
+import { explainFailure } from '../failure.ts';
 import { runDueJobs } from '../jobs/runner.ts';
 import { queueDueSchedules } from '../jobs/schedules.ts';
+import { sentenceIn } from '../texts.ts';
 import { checkBackup } from './check.ts';
 import { restoreBackup } from './restore.ts';
-import { backupState, makeScheduledBackup, scheduledBackups } from './scheduled.ts';
+import {
+  backupState,
+  makeScheduledBackup,
+  requireRoomForBackup,
+  scheduledBackups,
+} from './scheduled.ts';
 import { keptTables } from './tables-kept.ts';
 
 let school: School & { close(): Promise<void> };
@@ -319,3 +326,14 @@ function userRow(n: number, date_joined: string) {
     date_joined,
   };
 }
+
+test('where the disk is nearly full, none is begun, and the reason is one that staff read in their language', async () => {
+  const { disk } = school.ctx;
+  const full = { ...disk, requireRoomIn: () => Promise.reject(new Error('No room.')) };
+  const refused = requireRoomForBackup({ ...school.ctx, disk: full }, '/backups');
+  const reason = explainFailure(await refused.catch((error: unknown) => error));
+  expect(reason).toBe('The disk with the backups is nearly full: make room for a backup.');
+  expect(sentenceIn('pt-BR', reason)).toBe(
+    'O disco dos backups está quase cheio: libere espaço para um backup.',
+  );
+});

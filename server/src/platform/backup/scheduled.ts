@@ -34,7 +34,10 @@ export async function requireRoomForBackup(ctx: Context, folder: string): Promis
   try {
     await ctx.disk.requireRoomIn(folder);
   } catch (cause) {
-    throw new Error(`The disk of ${folder} is nearly full: make room for a backup.`, { cause });
+    // Stored where staff read it: without the folder it is a sentence that has translations.
+    throw new Error(/*i18n*/ 'The disk with the backups is nearly full: make room for a backup.', {
+      cause,
+    });
   }
 }
 

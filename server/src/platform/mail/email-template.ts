@@ -41,13 +41,14 @@ export function renderEmail(
   const home = pageOfSite(site, '/', language);
   const place = site.replace(/^https?:\/\//, '');
   return {
-    html: asHtml(school, { home, place, language }, email),
+    html: asHtml(school, { site, home, place, language }, email),
     text: asText(school, home, email, language),
   };
 }
 
 /** What surrounds the texts of a mail. */
 interface Frame {
+  readonly site: string;
   /** The site's home page. */
   readonly home: string;
   /** The site, as it is shown. */
@@ -97,14 +98,30 @@ const DARK_STYLE = `
     .title { font-size: 25px !important; }
   }`;
 
-function asHtml(school: School, { home, place, language }: Frame, email: EmailContent): string {
+/** A text of HTML with the addresses of our own site in it as links; those of others stay text. */
+function linked(html: string, site: string): string {
+  return html
+    .split(' ')
+    .map((word) =>
+      word.startsWith(`${escapeHtml(site)}/`)
+        ? `<a class="link" href="${word}" style="color:#6524d8;word-break:break-all">${word}</a>`
+        : word,
+    )
+    .join(' ');
+}
+
+function asHtml(
+  school: School,
+  { site, home, place, language }: Frame,
+  email: EmailContent,
+): string {
   const { preview, title, greeting, paragraphs, quote, button, notes } = email;
   const name = escapeHtml(school.name);
   const address = escapeHtml(button.address);
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.55;color:#251d38">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const note = (text: string) =>
-    `<p class="muted" style="margin:0 0 10px;font-size:15px;line-height:1.5;color:#5d5570">${escapeHtml(text)}</p>`;
+    `<p class="muted" style="margin:0 0 10px;font-size:15px;line-height:1.5;color:#5d5570">${linked(escapeHtml(text), site)}</p>`;
   const quoted =
     quote === undefined
       ? ''
@@ -141,7 +158,7 @@ ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${quoted}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
 <tr><td class="button" style="border-radius:28px;background-color:#6d28d9">
-<a href="${address}" style="display:inline-block;padding:14px 28px;font-family:${TEXT_FACE};font-size:17px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
+<a href="${address}" style="display:inline-block;padding:14px 28px;font-family:${TEXT_FACE};font-size:17px;font-weight:700;text-align:center;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
 </td></tr>
 </table>
 ${notes.map(note).join('\n')}

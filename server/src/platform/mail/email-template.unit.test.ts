@@ -63,3 +63,23 @@ test('a school without an e-mail address has none in its mails', () => {
   expect(html).not.toContain('mailto:');
   expect(text.endsWith('-- \nEscola\nhttps://escola.test\n')).toBe(true);
 });
+
+test('an address of the site in a note is a link, one of another site is text', () => {
+  const notes = ['Veja https://trilha.test/profile#sessions', 'https://evil.test/ <b>'];
+  const { html } = renderEmail(
+    { name: 'Escola Trilha', email: undefined },
+    'https://trilha.test',
+    {
+      preview: '',
+      title: '',
+      greeting: '',
+      paragraphs: [],
+      button: { label: '', address: '' },
+      notes,
+    },
+    'pt-BR',
+  );
+  expect(html).toContain('href="https://trilha.test/profile#sessions"');
+  expect(html).not.toContain('href="https://evil.test');
+  expect(html).not.toContain('<b>');
+});

@@ -28,6 +28,8 @@ export type CallOptions<E extends Endpoint> = ParamsOption<E> &
     signal?: AbortSignal;
     /** Lets the call outlive the page, for what is saved while the page is being left. */
     keepalive?: boolean;
+    /** In which the sentences of the answer are to be, where that is not the page's. */
+    language?: string;
   };
 
 export type UploadOptions<E extends Endpoint> = ParamsOption<E> & {
@@ -48,6 +50,7 @@ export interface AnyOptions {
   body?: unknown;
   signal?: AbortSignal;
   keepalive?: boolean;
+  language?: string;
 }
 
 interface Answer {
@@ -65,7 +68,7 @@ function millisecondsOf(header: string | null): number | undefined {
   return header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : undefined;
 }
 
-/** In which the sentences of the answer are to be: that of the page. */
+/** In which the sentences of the answer are to be: that of the page, where nothing else is said. */
 const LANGUAGE = 'X-Interface-Language';
 
 type Send = (access: string | undefined) => Promise<Answer>;
@@ -99,9 +102,13 @@ function parsed(text: string): { isJson: boolean; body: unknown } {
   }
 }
 
-function headersFor(access: string | undefined, deed: Deed | undefined): Record<string, string> {
+function headersFor(
+  access: string | undefined,
+  deed: Deed | undefined,
+  language = i18n.locale,
+): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (i18n.locale) headers[LANGUAGE] = i18n.locale;
+  if (language) headers[LANGUAGE] = language;
   if (deed) headers['Idempotency-Key'] = deed.key;
   if (access) headers['Authorization'] = `Bearer ${access}`;
   return headers;
@@ -113,9 +120,9 @@ async function attempt(
   method: string,
   body: unknown,
   access: string | undefined,
-  options: { signal?: AbortSignal; keepalive?: boolean; deed?: Deed },
+  options: { signal?: AbortSignal; keepalive?: boolean; language?: string; deed?: Deed },
 ): Promise<Answer> {
-  const headers = headersFor(access, options.deed);
+  const headers = headersFor(access, options.deed, options.language);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const early = method === 'GET' ? takeEarly(address, access) : undefined;
   const response = await (early ??
@@ -310,7 +317,7 @@ export function call<const E extends Endpoint>(
 
 export function callUnchecked<E extends Endpoint>(
   endpoint: E,
-  { params, query, body, signal, keepalive }: AnyOptions = {},
+  { params, query, body, signal, keepalive, language }: AnyOptions = {},
 ): Promise<ResponseOf<E>> {
   const address = addressOf(endpoint, params, query);
   const deed = endpoint.idempotent
@@ -319,7 +326,8 @@ export function callUnchecked<E extends Endpoint>(
   const send = () =>
     deliver(
       endpoint,
-      (access) => attempt(address, endpoint.method, body, access, { signal, keepalive, deed }),
+      (access) =>
+        attempt(address, endpoint.method, body, access, { signal, keepalive, language, deed }),
       signal,
       deed,
     );

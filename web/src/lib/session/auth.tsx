@@ -24,6 +24,7 @@ import { publicPathOf } from '../routes/public-addresses.ts';
 import { tabStore } from '../storage.ts';
 import { forgetWantedPlace, keepWantedPlace, takeWantedPlace } from './wanted-place.ts';
 import { forgetUser } from './own-work.ts';
+import { forgetTypedEmail } from './typed-email.ts';
 import {
   clearSession,
   currentLapse,
@@ -44,6 +45,8 @@ export interface Credentials {
   code?: string;
   /** In place of the code. */
   passkey?: PasskeyAssertion | undefined;
+  /** In which a refusal is to be said, where that is not the page's. */
+  language?: string;
 }
 
 export interface Auth {
@@ -161,6 +164,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     async (answer: LoginAnswer, remember: boolean) => {
       const lapsed = currentLapse()?.user.id;
       startSession(answer, remember);
+      forgetTypedEmail();
       if (lapsed === answer.user.id) return;
       hasLoggedOut = false;
       const wanted = takeWantedPlace(answer.user);
@@ -172,9 +176,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   );
 
   const login = useCallback(
-    async ({ remember, ...credentials }: Credentials) => {
+    async ({ remember, language, ...credentials }: Credentials) => {
       const { logIn } = await calls();
-      await completeLogin(await logIn(credentials), remember);
+      await completeLogin(await logIn(credentials, language), remember);
     },
     [completeLogin],
   );
@@ -187,6 +191,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       await (await cache())?.cancelQueries();
       hasLoggedOut = true;
       forgetWantedPlace();
+      forgetTypedEmail();
       clearSession();
       if (id !== undefined) forgetUser(id);
       if (refresh) {

@@ -14,16 +14,14 @@ export async function chooseLanguage(language: InterfaceLanguage): Promise<void>
   // First, so that no screen is without its words.
   await loadTexts(language, openCatalogs());
   const saved = await call(profile.update, { body: { language } });
+  const chosen = { language: saved.language, is_language_chosen: true };
   // Meanwhile they may have logged out.
   if (currentUser()?.id !== id) return;
   const queryKey = [profile.get.path];
   // An answer that is on its way would bring the former language back.
   await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueriesData<Profile>(
-    { queryKey },
-    (before) => before && { ...before, language: saved.language },
-  );
-  updateSessionUser({ language: saved.language });
+  queryClient.setQueriesData<Profile>({ queryKey }, (before) => before && { ...before, ...chosen });
+  updateSessionUser(chosen);
   // What the server says in words of its own: achievements, reports, which else are never asked for again.
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => path !== profile.get.path,

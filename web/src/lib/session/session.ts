@@ -38,6 +38,7 @@ function storedUser(value: unknown): SessionUser | null {
     is_superuser: given.get('is_superuser') === true,
     profile_image: text('profile_image') || null,
     language: languageIn(given.get('language')),
+    is_language_chosen: given.get('is_language_chosen') === true,
   };
 }
 

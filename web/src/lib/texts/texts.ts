@@ -80,8 +80,10 @@ export function textsIn(language: Language): I18n {
   return i18n;
 }
 
-/** The language that the page has now. */
-export function shownLanguage(): Language {
-  const { locale } = current;
+/** The language that these texts are in. */
+export function languageIn({ locale }: I18n): Language {
   return locale === 'pt-BR' || locale === 'fr' ? locale : 'en';
 }
+
+/** The language that the page has now. */
+export const shownLanguage = (): Language => languageIn(current);

@@ -4,7 +4,7 @@ import { auth } from '@trilha/contract';
 import { useState } from 'react';
 import { isCodeRequired } from '../../../lib/api/errors.ts';
 import { useEndpointForm } from '../../../lib/form.ts';
-import { type Language, logInLanguage, useLanguage } from '../../../lib/language.ts';
+import { type Language, useSiteLanguage } from '../../../lib/language.ts';
 import { textsWithin } from '../../../lib/texts/texts.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { giveUpSession, type Lapse } from '../../../lib/session/session.ts';
@@ -21,7 +21,7 @@ import { PasskeyButton } from './passkey-button.tsx';
  * were; somebody else is led to their own start page, and who cancels to the log-in page.
  */
 export default function LogInAgain({ lapse }: { lapse: Lapse }) {
-  const lang = logInLanguage(useLanguage());
+  const lang = useSiteLanguage();
   return (
     <WidgetLocale lang={lang}>
       <I18nProvider i18n={textsWithin(lang)}>
@@ -60,7 +60,7 @@ function Steps({ lapse: { user, isRemembered } }: { lapse: Lapse }) {
     defaultValues: { email: user.email, password: '' },
     async send({ email, password }) {
       try {
-        await login({ email, password, remember });
+        await login({ email, password, remember, language: i18n.locale });
       } catch (error) {
         if (!isCodeRequired(error)) throw error;
         setSecondStep({ email, password, request: passkeyRequestIn(error) });
@@ -73,7 +73,7 @@ function Steps({ lapse: { user, isRemembered } }: { lapse: Lapse }) {
     return (
       <CodeStep
         isInDialog
-        submit={(step) => login({ ...credentials, remember, ...step })}
+        submit={(step) => login({ ...credentials, remember, language: i18n.locale, ...step })}
         passkeyRequest={request}
         onCancel={() => {
           form.setValue('password', '');

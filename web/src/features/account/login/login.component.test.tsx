@@ -88,6 +88,36 @@ test('while it is sent, the button says so and takes no second press', async () 
   expect(stored()).toEqual({ local: [], session: KEYS });
 });
 
+test('the e-mail and why one came follow to the other language, the password never; after the log-in nothing is left', async () => {
+  const state = { sessionExpired: true };
+  const begun = await renderScreen(screen, {
+    path: '/login',
+    at: { pathname: '/login', state },
+    user: null,
+    frame: 'site',
+  });
+  await fill('a secret password');
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect.poll(begun.address).toBe('/en/login');
+  expect(begun.locationState()).toEqual(state);
+  const kept = () =>
+    [sessionStorage, localStorage].flatMap((store) =>
+      Object.keys(store).map((key) => [key, store.getItem(key)]),
+    );
+  expect(JSON.stringify(kept())).not.toContain('secret');
+  await begun.unmount();
+
+  const { address } = await renderScreen(screen, { path: '/en/login', user: null, frame: 'site' });
+  await expect.element(email).toHaveValue(EMAIL);
+  await expect.element(password).toHaveValue('');
+  mockLogin();
+  await password.fill('a secret password');
+  await submit.click();
+  await expect.poll(address).toBe('/dashboard');
+  const rest = kept().filter(([key]) => key !== 'user');
+  expect(JSON.stringify(rest)).not.toContain(EMAIL);
+});
+
 test('with “Lembrar-me” the session outlasts the tab', async () => {
   mockLogin();
   const { address } = await open();

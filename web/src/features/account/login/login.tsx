@@ -20,6 +20,7 @@ import { passkeyRequestIn } from './explain-passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { takeProviderReturn, useProviderReturn } from './provider-return.tsx';
+import { useTypedEmail } from './typed-email.ts';
 
 export const meta: MetaFunction = () => {
   const { name } = school;
@@ -66,6 +67,7 @@ export default function LoginPage() {
     },
     explain: (error) => explainLogin(error, i18n),
   });
+  useTypedEmail(form);
   const email = useWatch({ control: form.control, name: 'email' });
   const provider = useProviderReturn();
   if (provider.view) return provider.view;

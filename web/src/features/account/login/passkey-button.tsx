@@ -28,9 +28,12 @@ export function PasskeyButton({ remember }: { remember: boolean }) {
     }
     setRunning(true);
     try {
-      const response = await askPasskey(await call(auth.passkeyOptions));
+      // In a dialog it may be another one than that of the page.
+      const language = i18n.locale;
+      const response = await askPasskey(await call(auth.passkeyOptions, { language }));
       if (response) {
-        await completeLogin(await call(auth.passkeyLogin, { body: { response } }), remember);
+        const answer = await call(auth.passkeyLogin, { body: { response }, language });
+        await completeLogin(answer, remember);
       }
     } catch (error) {
       setError(explainPasskey(error, i18n));

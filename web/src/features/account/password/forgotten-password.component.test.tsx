@@ -69,6 +69,14 @@ test('by keyboard alone: sent, and back to the e-mail that was typed', async () 
   await expect.element(email).toHaveValue(EMAIL);
 });
 
+test('the e-mail that was typed follows to the page in another language', async () => {
+  const portuguese = await open();
+  await email.fill(EMAIL);
+  await portuguese.unmount();
+  await renderScreen(screen, { path: '/fr/mot-de-passe-oublie', user: null, frame: 'site' });
+  await expect.element(email).toHaveValue(EMAIL);
+});
+
 test('what goes wrong is said, and what was typed stays', async () => {
   const failures = [
     [httpError(429, RESET_BLOCKED), RESET_BLOCKED],

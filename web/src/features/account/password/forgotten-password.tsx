@@ -13,6 +13,7 @@ import { Banner, SubmitButton } from '../../../ui/index.ts';
 import { BackToLogin, SchoolContact } from '../login/auth-links.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 import { AccountEmailField } from '../login/credential-fields.tsx';
+import { useTypedEmail } from '../login/typed-email.ts';
 import { explainPassword } from './explain-password.ts';
 import { LinkSent } from './link-sent.tsx';
 
@@ -52,6 +53,7 @@ function AskForLink({ before, onSent }: { before?: string; onSent: (email: strin
     explain: explainPassword,
   });
 
+  useTypedEmail(form);
   const { getValues, setValue } = form;
   useEffect(() => {
     // Known only after hydration: the page is prerendered.

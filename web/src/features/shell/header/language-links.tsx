@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Languages } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Link, type Location, useLocation } from 'react-router';
 import { LANGUAGE_NAMES, useSiteLanguage } from '../../../lib/language.ts';
 import { publicAddress, publicPathOf } from '../../../lib/routes/public-addresses.ts';
 import { cx } from '../../../ui/index.ts';
@@ -13,7 +13,7 @@ interface LanguageLinksProps {
 
 /** The same public page in the other languages; nothing where the page is none. */
 export function LanguageLinks({ isShort = false, className }: LanguageLinksProps) {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state }: Location<unknown> = useLocation();
   const language = useSiteLanguage();
   const path = publicPathOf(pathname);
   if (!path) return null;
@@ -28,6 +28,8 @@ export function LanguageLinks({ isShort = false, className }: LanguageLinksProps
           <li key={lang}>
             <Link
               to={publicAddress(path, lang) + search + hash}
+              // Why the page was opened stays true.
+              state={state}
               lang={lang}
               hrefLang={lang}
               aria-current={lang === language ? 'true' : undefined}
