@@ -1,6 +1,6 @@
 import { IMPORT_COURSE_GONE } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
-import { type School } from '../../../test/school.ts';
+import type { School } from '../../../test/school.ts';
 import {
   IMPORTS,
   office,

@@ -1,4 +1,4 @@
-import { type AdminCourse } from '@trilha/contract';
+import type { AdminCourse } from '@trilha/contract';
 import { adminCourse, renderScreen } from '#test';
 import { page } from 'vitest/browser';
 import * as screen from './course-list.tsx';
