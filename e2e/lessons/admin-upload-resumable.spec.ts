@@ -9,6 +9,7 @@ import {
   openNewLesson,
   VIDEO_PATH,
 } from './upload-steps.ts';
+import { answered } from '../support/settled.ts';
 
 const CHUNK = 8 * 1024 * 1024;
 
@@ -50,7 +51,7 @@ test('a large file goes on after the connection was lost, and chosen again after
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(address(page)).toBeEnabled();
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     // An access token that has run out costs a refresh, and none of what has arrived.
     await page.evaluate(() => localStorage.setItem('access_token', 'run-out'));
     chunks.pass(Infinity);
