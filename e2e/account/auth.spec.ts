@@ -1,6 +1,5 @@
 import { PASSWORD } from '../../server/test/factories.ts';
 import { expect, type Page, test } from '../support/test.ts';
-import { answered } from '../support/settled.ts';
 
 const stored = (page: Page) =>
   page.evaluate(() => {
@@ -117,7 +116,7 @@ test('an access token that has run out is renewed, once; a session that was ende
   await expect(page.getByRole('heading', { name: 'English' })).toBeVisible();
   expect(refreshes).toBe(1);
 
-  await answered(page);
+  await page.waitForLoadState('networkidle');
   await school.ctx.database.queries
     .updateTable('sessions')
     .set({ revoked_at: new Date().toISOString() })

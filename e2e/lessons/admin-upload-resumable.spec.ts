@@ -9,7 +9,6 @@ import {
   openNewLesson,
   VIDEO_PATH,
 } from './upload-steps.ts';
-import { answered } from '../support/settled.ts';
 
 const CHUNK = 8 * 1024 * 1024;
 
@@ -51,7 +50,7 @@ test('a large file goes on after the connection was lost, and chosen again after
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(address(page)).toBeEnabled();
-    await answered(page);
+    await page.waitForLoadState('networkidle');
     // An access token that has run out costs a refresh, and none of what has arrived.
     await page.evaluate(() => localStorage.setItem('access_token', 'run-out'));
     chunks.pass(Infinity);

@@ -5,7 +5,6 @@ import { PASSWORD, type TestUser } from '../../server/test/factories.ts';
 import type { TestServer } from '../support/server.ts';
 import { button, questionText, save, shownOrder, stored } from './quiz-editor-steps.ts';
 import { eventually, expect, type Page, test } from '../support/test.ts';
-import { answered } from '../support/settled.ts';
 
 const logInAgain = (page: Page) => page.getByRole('alertdialog', { name: 'Sua sessão terminou' });
 const title = (page: Page) => page.getByLabel('Title', { exact: true });
@@ -50,7 +49,7 @@ test('unsaved work survives a reload and a session that ends', async ({
   await expect(title(page)).toHaveValue('Unsaved title');
   await eventually(shownOrder(page), ['Question 2', 'Question 1', 'Question 3']);
   // Were a call of the form's own still on its way, the session would end before the press.
-  await answered(page);
+  await page.waitForLoadState('networkidle');
   await school.ctx.database.queries.deleteFrom('sessions').execute();
   await save(page).click();
   await logInAgain(page).getByText('Cancelar').click();
@@ -72,7 +71,7 @@ test('a session that ends while one types is begun again on the spot, and the qu
   expectFailures(/\/api\//);
   const { id } = await open(page, school, logIn);
   await title(page).fill('Cumprimentos');
-  await answered(page);
+  await page.waitForLoadState('networkidle');
   await school.ctx.database.queries.deleteFrom('sessions').execute();
   await save(page).click();
   await logInAgain(page).getByLabel('Senha', { exact: true }).fill(PASSWORD);
