@@ -34,11 +34,11 @@ const PROCESSES = 'server/test/processes/*.apart.test.ts';
 const WITHOUT_DATABASE = [
   'server/src/platform/http/{multipart,site}.test.ts',
   'server/src/platform/media/{storages,bucket/bucket}.test.ts',
-  'server/src/features/profile/picture-limits.test.ts',
-  'server/src/features/videos/prepare/steps.test.ts',
+  'server/src/features/profile/picture-{limits,refusals}.test.ts',
+  'server/src/features/videos/{metadata,poster-frames,prepare/steps}.test.ts',
   'server/test/given-away.test.ts',
   'server/test/access/order.test.ts',
-  'server/test/hostile/{bombs,polyglots}.test.ts',
+  'server/test/hostile/{addresses,bombs,polyglots}.test.ts',
 ];
 
 /** Several machines share a PostgreSQL; an SQLite file has one. */

@@ -4,6 +4,7 @@ import { videoCourse } from '../learn/learning-steps.ts';
 import type { TestServer } from '../support/server.ts';
 import { watchShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
+import { answered } from '../support/settled.ts';
 
 /** A student in a course of one lesson with a video. */
 async function oneVideo(school: TestServer) {
@@ -82,7 +83,7 @@ for (const { theme, width } of [
       app.letGo();
       await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       expect(await bar.boundingBox()).toEqual(room);
       expect(await markOf(page).boundingBox()).toEqual(place);
       expect((await moved()).notes).toEqual([]);
@@ -107,7 +108,7 @@ for (const { theme, width } of [
     app.letGo();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     expect(await markOf(page).boundingBox()).toEqual(place);
     expect((await moved()).notes).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { Context } from '../../server/src/platform/context.ts';
 import type { TestUser } from '../../server/test/factories.ts';
 import { holdRoutes } from './routes.ts';
 import { startServer, type TestServer } from './server.ts';
+import { watchCalls } from './settled.ts';
 
 interface Fixtures {
   /** The school of this test, empty at first. */
@@ -57,6 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   page: async ({ page }, use) => {
     holdRoutes(page);
+    watchCalls(page);
     await use(page);
   },
 

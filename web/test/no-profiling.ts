@@ -1,6 +1,7 @@
 // React's development build keeps a record for whoever profiles or steps through a page: a stack of each
 // element that it makes, a task for each component, a mark for each drawing. No test reads it, and it takes
-// a good part of the time of a test. React's warnings stay as they are.
+// a good part of the time of a test (docs/testing.md). React has no switch for it but its production build,
+// which has no warnings; so what it asks for is taken away here. React's warnings stay as they are.
 
 // React looks for these once, when it is loaded: after this line.
 Object.assign(console, { createTask: undefined, timeStamp: undefined });

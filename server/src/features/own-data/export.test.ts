@@ -182,9 +182,9 @@ async function studentWithAttempts(school: School, attempts: number) {
   return user;
 }
 
-test('5,000 attempts are read in batches, each once', async () => {
+test('1,000 attempts are read in batches, each once', async () => {
   const school = await testSchool();
-  const user = await studentWithAttempts(school, 5000);
+  const user = await studentWithAttempts(school, 1000);
   let maxRows = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -209,9 +209,9 @@ test('5,000 attempts are read in batches, each once', async () => {
     const number = /"number": (\d+)/.exec(text)?.[1];
     if (number !== undefined) numbers.push(Number(number));
   }
-  expect(numbers).toEqual(Array.from({ length: 5000 }, (_, index) => index + 1));
-  // Tens of megabytes were sent, and never held in memory at once, neither as rows nor as text.
-  expect(sent).toBeGreaterThan(30_000_000);
+  expect(numbers).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
+  // Megabytes were sent, and never held in memory at once, neither as rows nor as text.
+  expect(sent).toBeGreaterThan(6_000_000);
   expect(longest).toBeLessThan(20_000);
   expect(maxRows).toBe(50);
 });

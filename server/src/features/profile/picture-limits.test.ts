@@ -1,26 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pngOf } from '../../../test/pictures.ts';
-import { type Caller, type School, testSchool } from '../../../test/school.ts';
+import type { Caller } from '../../../test/school.ts';
+import { schoolWithAna, stored, UPLOAD } from '../../../test/profile-pictures.ts';
 import { filesOf, formOf } from '../../../test/videos.ts';
-
-const UPLOAD = '/profiles/me/upload-image/';
-
-async function schoolWithAna() {
-  const school = await testSchool();
-  return { school, ana: await school.as(await school.user()) };
-}
 
 const upload = async (caller: Caller, content: Buffer) =>
   caller.send('POST', UPLOAD, await formOf({ profile_image: Buffer.from(content) }));
-
-function stored(school: School): string[] {
-  const folder = join(school.ctx.files.folder, 'profiles');
-  return existsSync(folder) ? readdirSync(folder) : [];
-}
 
 /** A picture of one colour, with 8 bits per colour. */
 const plain = (width: number, height: number) =>

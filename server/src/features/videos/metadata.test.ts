@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { formOf, videoFixture } from '../../../test/videos.ts';
+import { formOf } from '../../../test/videos.ts';
 import { type Caller, testSchool } from '../../../test/school.ts';
-import { storeVideo } from './videos.ts';
 
 const ID = 'dQw4w9WgXcQ';
 
@@ -189,34 +187,6 @@ describe('all fields are null, without an error, when the service', () => {
 });
 
 describe('a file', () => {
-  test('that is stored returns what the table of videos has', async () => {
-    const { school, paulo, asked } = await schoolThatAsks();
-    const poster = '/media/pictures/a.webp';
-    const content = Readable.from([videoFixture('video.mp4')]);
-    const { path } = await storeVideo(school.ctx, undefined, content, { poster });
-    const expected = {
-      url: expect.stringMatching(new RegExp(`^${path}\\?exp=`)),
-      provider: 'file',
-      embed_url: null,
-      title: null,
-      duration: '00:02',
-      thumbnail: poster,
-    };
-    for (const address of [path, `${path}?exp=1&sig=x`]) {
-      const { body } = await about(paulo, address);
-      expect(body).toEqual(expected);
-      expect((await school.app.inject({ url: body.url })).statusCode).toBe(200);
-    }
-    const unknown = '/media/videos/nothing.mp4';
-    expect((await about(paulo, unknown)).body).toEqual({
-      ...nothing,
-      url: unknown,
-      provider: 'file',
-      embed_url: null,
-    });
-    expect(asked).toEqual([]);
-  });
-
   test('on another host is recognised by its name, without a request', async () => {
     const { paulo, asked } = await schoolThatAsks();
     for (const [url, provider] of [

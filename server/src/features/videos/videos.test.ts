@@ -309,3 +309,42 @@ test('a video that the installation stores is in the table and has no audit entr
   expect(await videoRows(school)).toMatchObject([{ path: stored.path, poster, uploaded_by: null }]);
   expect(await auditEntriesOf(school)).toEqual([]);
 });
+
+test('the metadata of a stored video is what the table of videos has, and nobody else is asked', async () => {
+  const asked: string[] = [];
+  const school = await testSchool({
+    fetch: async (address) => {
+      asked.push(address);
+      return Response.json({});
+    },
+  });
+  const paulo = await school.as(await school.user({ is_staff: true }));
+  const about = (url: string) =>
+    paulo.get(`/admin/videos/metadata/?url=${encodeURIComponent(url)}`);
+  const poster = '/media/pictures/a.webp';
+  const content = Readable.from([videoFixture('video.mp4')]);
+  const { path } = await storeVideo(school.ctx, undefined, content, { poster });
+  const expected = {
+    url: expect.stringMatching(new RegExp(`^${path}\\?exp=`)),
+    provider: 'file',
+    embed_url: null,
+    title: null,
+    duration: '00:02',
+    thumbnail: poster,
+  };
+  for (const address of [path, `${path}?exp=1&sig=x`]) {
+    const { body } = await about(address);
+    expect(body).toEqual(expected);
+    expect((await school.app.inject({ url: body.url })).statusCode).toBe(200);
+  }
+  const unknown = '/media/videos/nothing.mp4';
+  expect((await about(unknown)).body).toEqual({
+    title: null,
+    duration: null,
+    thumbnail: null,
+    url: unknown,
+    provider: 'file',
+    embed_url: null,
+  });
+  expect(asked).toEqual([]);
+});
