@@ -88,7 +88,7 @@ test('the list of courses, and the form of one with what is wrong in it', async 
   const added = mock(api.adminCourses.addBenefit, httpError(500, {}));
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => added.requests).toHaveLength(1);
-  await form.element().querySelector('summary')?.click();
+  form.element().querySelector('summary')?.click();
   await field(0).fill('');
   await form.getByRole('button').nth(SUBMIT).click();
   await expect.element(field(0)).toHaveFocus();

@@ -1,14 +1,4 @@
-import {
-  expectPseudo,
-  ONE,
-  profile,
-  pseudoUser,
-  renderScreen,
-  speakPseudo,
-  STAFF,
-  TWO,
-  wide,
-} from '#test';
+import { expectPseudo, ONE, pseudoUser, renderScreen, speakPseudo, STAFF, TWO, wide } from '#test';
 import { type ComponentType, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
