@@ -4,6 +4,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Context } from '../context.ts';
 import type { Queries, Trx } from '../database/database.ts';
 import { lockNames } from '../database/locks.ts';
+import { isBroken } from '../database/postgres.ts';
 import { type Param, prepareList } from '../database/prepared.ts';
 import { clientHasLeft, httpError } from '../http/errors.ts';
 import { networkOf } from './networks.ts';
@@ -115,6 +116,12 @@ async function limited<T>(
   }
 }
 
+/**
+ * The last time that the database did not answer. Attempts wait for it in turns, a few seconds each: who has
+ * waited since before then gets the same error, in place of waiting for one of their own.
+ */
+let outage: { readonly number: number; readonly error: unknown } = { number: 0, error: undefined };
+
 /** The attempts of a process that wait, by the key of their last limit: only the first one looks. */
 const lines = new Map<string, { length: number; readonly inTurn: LimitFunction }>();
 
@@ -132,6 +139,7 @@ async function admit(
   lines.set(name, line);
   line.length += 1;
   const deadline = performance.now() + WAIT_MS;
+  const seen = outage.number;
   try {
     return await line.inTurn(async () => {
       for (;;) {
@@ -139,6 +147,7 @@ async function admit(
           // SQLite answers at once: without this, all that wait would be looked at in one go.
           await nextRound();
           if (hasLeft()) throw clientHasLeft();
+          if (outage.number > seen) throw outage.error;
           return store(ctx, windowMinutes, limits, (kind) => kind + IN_FLIGHT);
         });
         if (found.granted || found.retryAfterSeconds > 0) return found;
@@ -146,6 +155,11 @@ async function admit(
         await pause(POLL_MS);
       }
     });
+  } catch (error) {
+    if (isBroken(error) && error !== outage.error) {
+      outage = { number: outage.number + 1, error };
+    }
+    throw error;
   } finally {
     line.length -= 1;
     if (line.length === 0) lines.delete(name);
