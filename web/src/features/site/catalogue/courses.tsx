@@ -9,6 +9,7 @@ import { usePublicAddress } from '../../../lib/language.ts';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { whenIdle } from '../../../lib/routes/idle.ts';
+import { ClosingCall } from '../closing-call.tsx';
 import { catalogueFacts } from './catalogue-facts.ts';
 import { LowestPrice } from '../lowest-price.tsx';
 import { pageMeta } from '../meta.ts';
@@ -84,6 +85,7 @@ export default function Courses() {
           <Plans plans={plans} addressOf={(plan) => contactAddress({ plan })} />
         </section>
       </div>
+      <ClosingCall />
 
       {chosen.course && (
         <Suspense>
