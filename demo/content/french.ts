@@ -11,6 +11,7 @@ export const french: DemoCourse = {
   level: 'beginner',
   duration: '10 weeks',
   enrollment: 'staff_only',
+  catalogue_entry: 'frances',
   benefits: [
     'Greet friends and strangers the right way',
     'Introduce yourself with the verb “être”',
@@ -18,13 +19,16 @@ export const french: DemoCourse = {
     'Ask the way to the station',
   ],
   lessons: [
-    videoLesson(
-      'fr-steps-1-bonjour',
-      '00:35',
-      'fr',
-      'Bonjour !',
-      'Bonjour, bonsoir, salut, au revoir; and whether to say “tu” or “vous”.',
-    ),
+    {
+      ...videoLesson(
+        'fr-steps-1-bonjour',
+        '00:35',
+        'fr',
+        'Bonjour !',
+        'Bonjour, bonsoir, salut, au revoir; and whether to say “tu” or “vous”.',
+      ),
+      preview: true,
+    },
     videoLesson(
       'fr-steps-2-je-suis',
       '00:34',

@@ -11,6 +11,7 @@ export const portuguese: DemoCourse = {
   level: 'beginner',
   duration: '8 weeks',
   enrollment: 'staff_only',
+  catalogue_entry: 'portugues',
   benefits: [
     'Introduce yourself the Brazilian way',
     'Order at the bakery and ask for prices',

@@ -84,8 +84,15 @@ export function courseSummary(given: Partial<CourseSummary> = {}): CourseSummary
 /** A course as staff edit it. */
 export function adminCourse(given: Partial<AdminCourse> = {}): AdminCourse {
   const { is_enrolled: _, ...course } = courseSummary();
-  const created_at = '2026-03-01T12:00:00.000Z';
-  return { ...course, enrollment_count: 0, benefits: [], created_at, version: 1, ...given };
+  return {
+    ...course,
+    enrollment_count: 0,
+    benefits: [],
+    catalogue_entry: null,
+    created_at: '2026-03-01T12:00:00.000Z',
+    version: 1,
+    ...given,
+  };
 }
 
 /** What an admin list answers for `?page=&search=` if it holds these rows. */

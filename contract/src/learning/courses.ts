@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CatalogueEntry,
   CourseLanguage,
   id,
   isMediaPath,
@@ -100,6 +101,8 @@ export const AdminCourse = z.object({
   /** Running enrollments of active users. */
   enrollment_count: z.int().min(0),
   benefits: z.array(Benefit),
+  /** The entry of the public catalogue that shows its previews; null: none. */
+  catalogue_entry: z.string().nullable(),
   created_at: timestamp,
   version,
 });
@@ -123,6 +126,7 @@ const courseInput = {
   enrollment: z.enum(EnrollmentPolicy.options, /*i18n*/ 'Say open or staff_only.'),
   is_published: z.boolean(/*i18n*/ 'Say true or false.'),
   language: z.enum(CourseLanguage.options, /*i18n*/ 'Say pt-BR, en or fr, or null.').nullable(),
+  catalogue_entry: CatalogueEntry.nullable(),
 };
 
 /** A new course. By default it is published, open to everybody, without a picture and its language not said. */
@@ -132,6 +136,7 @@ export const CourseInput = z.object({
   enrollment: courseInput.enrollment.default('open'),
   is_published: courseInput.is_published.default(true),
   language: courseInput.language.default(null),
+  catalogue_entry: courseInput.catalogue_entry.default(null),
 });
 export type CourseInput = z.output<typeof CourseInput>;
 

@@ -52,6 +52,7 @@ describe('the list', () => {
           enrollment: 'open',
           is_published: false,
           language: null,
+          catalogue_entry: null,
           lesson_count: 2,
           quiz_count: 1,
           enrollment_count: 0,

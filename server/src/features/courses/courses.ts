@@ -28,6 +28,7 @@ export const courseColumns = [
   'courses.enrollment',
   'courses.is_published',
   'courses.language',
+  'courses.catalogue_entry',
 ] as const;
 
 const allCourses = prepare((db, param: Param<{ userId: number }>) =>
@@ -133,6 +134,8 @@ export interface NewCourse {
   readonly enrollment?: EnrollmentPolicy;
   readonly is_published?: boolean;
   readonly language?: CourseLanguage | null;
+  /** Of the public catalogue, by its slug. */
+  readonly catalogue_entry?: string | null;
   readonly benefits?: readonly string[];
 }
 

@@ -18,6 +18,8 @@ export function catalogsOf(routeId: string): readonly string[] {
   // The names of achievements are the contract's.
   if (routeId.startsWith('features/learn/achievements/')) return ['learn', CONTRACT];
   if (routeId.startsWith('features/shell/layouts/admin-layout')) return ['admin'];
+  // A course names its entry of the catalogue, which the school writes.
+  if (routeId.startsWith('features/admin/courses/')) return ['admin-courses', 'school'];
   // The state of an import is that of a job.
   if (routeId.startsWith('features/admin/users/import/')) return ['admin-users', 'admin-jobs'];
   const [, folder] = /^features\/admin\/([a-z]+)\//.exec(routeId) ?? [];

@@ -28,6 +28,7 @@ export function CourseConflict({ courseId, options, valuesOf, ...rest }: CourseC
     enrollment: t`Enrollment`,
     is_published: t({ message: 'Published', context: 'course' }),
     language: t`Language of the course`,
+    catalogue_entry: t`Entry of the catalogue`,
   };
   return (
     <EditConflict<CourseValues>

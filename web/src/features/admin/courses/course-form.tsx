@@ -22,6 +22,7 @@ import {
 import { isEditConflict } from '../edit-conflict.tsx';
 import { LEVEL_WORDS } from '../levels.ts';
 import { BenefitFields } from './benefit-fields.tsx';
+import { CatalogueEntryField, useCatalogueEntries } from './catalogue-entry-field.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
 import { IconField } from './icon-field.tsx';
@@ -70,6 +71,7 @@ function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
     enrollment: course?.enrollment ?? 'open',
     is_published: course?.is_published ?? true,
     language: course?.language ?? null,
+    catalogue_entry: course?.catalogue_entry ?? null,
   };
 }
 
@@ -84,6 +86,7 @@ export function CourseForm(props: CourseFormProps) {
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
   const languages = useCourseLanguages();
+  const entries = useCatalogueEntries();
   const benefits = useBenefits(course?.benefits ?? []);
   const failure = existing ? t`Failed to update course` : i18n._(words.failure);
 
@@ -218,6 +221,7 @@ export function CourseForm(props: CourseFormProps) {
             )}
           />
           <CourseLanguageField control={control} />
+          <CatalogueEntryField control={control} />
         </Section>
         <Section title={t`Icon`} isSingle>
           <Controller
@@ -328,7 +332,7 @@ export function CourseForm(props: CourseFormProps) {
       {hasConflict && existing && (
         <CourseConflict
           courseId={existing.id}
-          options={{ level: levels, enrollment, language: languages }}
+          options={{ level: levels, enrollment, language: languages, catalogue_entry: entries }}
           base={draft.begun.current.values}
           mine={form.getValues()}
           valuesOf={valuesOf}

@@ -59,6 +59,7 @@ test('a course is added in the list, which shows it first', async () => {
     enrollment: 'staff_only',
     is_published: true,
     language: null,
+    catalogue_entry: null,
   });
 });
 
