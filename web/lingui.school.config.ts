@@ -4,7 +4,7 @@ import { formatter } from '@lingui/format-po';
 import { createSwcExtractor } from '@lingui/native-tools';
 
 const inContent = (name: string) => `<rootDir>/src/content/${name}.ts`;
-const PAGES = ['about', 'contact'].map(inContent);
+const PAGES = ['about', 'contact', 'privacy'].map(inContent);
 const DETAILS = inContent('course-details');
 
 /**

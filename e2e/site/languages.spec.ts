@@ -17,7 +17,7 @@ const LANGUAGES = Object.keys(PAGES) as Language[];
 
 /** The texts of a language, as its catalogs have them; those with values and tags are cut at them. */
 function textsOf(language: Language): Set<string> {
-  const names = ['base', 'login', 'school', 'school-pages', 'site'];
+  const names = ['base', 'login', 'privacy', 'school', 'school-courses', 'school-pages', 'site'];
   const files = [...names.map((name) => `web/locales/${name}`), 'contract/locales'];
   const read = (folder: string) => readFileSync(join(ROOT, folder, `${language}.po`), 'utf8');
   const texts = files

@@ -14,6 +14,7 @@ export function catalogsOf(routeId: string): readonly string[] {
   if (routeId.startsWith('features/shell/layouts/public-layout')) return ['school', 'site'];
   if (WITH_FORMS.test(routeId)) return [CONTRACT];
   if (/^features\/site\/(?:about|contact\/)/.test(routeId)) return ['school-pages'];
+  if (routeId.startsWith('features/site/privacy/')) return ['school-pages', 'privacy'];
   if (/^features\/account\/(?:login|password)\b/.test(routeId)) return ['login'];
   // The names of achievements are the contract's.
   if (routeId.startsWith('features/learn/achievements/')) return ['learn', CONTRACT];
