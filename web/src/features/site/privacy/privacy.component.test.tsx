@@ -17,7 +17,7 @@ test('the page names who is responsible, each right and how long data are kept',
   }
   await expect.element(main.getByText(/novembro de 2026/)).toBeVisible();
   await expect
-    .element(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }))
+    .element(page.getByRole('contentinfo').getByRole('link', { name: /^Priva/ }))
     .toHaveAttribute('href', '/privacidade');
   await expectAccessible();
   await page.viewport(360, 740);
