@@ -42,12 +42,12 @@ export default function Courses() {
   const address = usePublicAddress();
   const contactAddress = useContactAddress();
   // Prefetched when idle, so that it does not delay the page.
-  const language = useLanguage();
-  useEffect(() => whenIdle(() => void prefetchDialog(language)), [language]);
+  const lang = useLanguage();
+  useEffect(() => whenIdle(() => void prefetchDialog(lang)), [lang]);
   const { isOpen } = chosen;
   useEffect(() => {
-    if (isOpen) void prefetchDialog(language);
-  }, [isOpen, language]);
+    if (isOpen) void prefetchDialog(lang);
+  }, [isOpen, lang]);
   return (
     <>
       <PageHead title={i18n._(catalogue.title)} line={i18n._(catalogue.line)} scene="greetings" />
