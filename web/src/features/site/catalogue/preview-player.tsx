@@ -19,12 +19,12 @@ const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScrol
 export function PreviewPlayer({ lesson, onBroken }: PreviewPlayerProps) {
   const service = readServiceVideo(lesson.video_url);
   return service ? (
-    // Their players do not start as nobody's origin; the page's own is another one.
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- both are needed, and the frame is of another host.
     <iframe
       ref={takeFocus}
       src={frameOf(service)}
       title={lesson.title}
+      // Their players do not start without an origin; theirs is not this page's.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
       sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       className="size-full"
