@@ -7,7 +7,11 @@ import { createSwcExtractor } from '@lingui/native-tools';
  * The texts that stand in the code in Portuguese, as the specification writes them: public pages, log-in and
  * passwords. What the school writes is apart from them: `web/lingui.school.config.ts`.
  */
-const CATALOGS = { site: ['site'], login: ['account/login', 'account/password'] };
+const CATALOGS = {
+  site: ['site'],
+  privacy: ['site/privacy'],
+  login: ['account/login', 'account/password'],
+};
 
 const TESTS = ['**/*.test.ts', '**/*.test.tsx', '**/*.testing.ts', '**/*.testing.tsx'];
 
@@ -19,7 +23,7 @@ export default defineConfig({
   catalogs: Object.entries(CATALOGS).map(([name, folders]) => ({
     path: `<rootDir>/web/locales/${name}/{locale}`,
     include: folders.map((folder) => `<rootDir>/web/src/features/${folder}`),
-    exclude: TESTS,
+    exclude: name === 'site' ? [...TESTS, '**/site/privacy/**'] : TESTS,
   })),
   format: formatter({ lineNumbers: false }),
   extractors: [createSwcExtractor()],

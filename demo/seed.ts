@@ -40,14 +40,18 @@ function media(name: string): string {
 }
 
 async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse> {
-  const { title, subtitle, description, language, level, duration, enrollment, benefits } = course;
-  const fields = { title, subtitle, description, language, level, duration, enrollment, benefits };
+  const { key: _, lessons: films, quizzes: tests, ...fields } = course;
   const { id } = await createCourse(ctx, fields);
   const lessons: number[] = [];
-  for (const lesson of course.lessons) {
-    const { video, ...texts } = lesson;
+  for (const { video, preview, ...texts } of films) {
+    const is_preview = preview ?? false;
     if ('url' in video) {
-      const made = await createLesson(ctx, { ...texts, course_id: id, video_url: video.url });
+      const made = await createLesson(ctx, {
+        ...texts,
+        is_preview,
+        course_id: id,
+        video_url: video.url,
+      });
       lessons.push(made.id);
       continue;
     }
@@ -58,6 +62,7 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
     const stored = await storeVideo(ctx, undefined, read(video.file), { poster });
     const made = await createLesson(ctx, {
       ...texts,
+      is_preview,
       course_id: id,
       video_url: stored.path,
       tracks: [{ kind: 'captions', language: video.language, path }],
@@ -65,7 +70,7 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
     lessons.push(made.id);
   }
   const quizzes = [];
-  for (const quiz of course.quizzes) {
+  for (const quiz of tests) {
     const questions = quiz.questions.map(({ text: asked, lesson, answers }) => ({
       text: asked,
       // A number that no lesson has is refused by the database.

@@ -49,6 +49,7 @@ const pages = [
   'cursos/index.html',
   'sobre/index.html',
   'contato/index.html',
+  'privacidade/index.html',
   'fr/index.html',
 ];
 

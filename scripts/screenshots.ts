@@ -33,6 +33,8 @@ const screens: Record<string, Screen> = {
   },
   about: { path: '/sobre' },
   contact: { path: '/contato' },
+  course: { path: '/cursos?curso=ingles-iniciante' },
+  privacy: { path: '/privacidade' },
   login: { path: '/login' },
   error: { path: '/no-such-page' },
   dashboard: { as: 'ana', path: '/dashboard' },

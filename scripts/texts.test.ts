@@ -10,7 +10,7 @@ import { type Translated, translationFaults } from './translation-faults.ts';
 const LANGUAGES: readonly Translated[] = ['pt-BR', 'fr'];
 
 /** Catalogs of what stands in the code in Portuguese (`lingui.site.config.ts`). */
-const IN_PORTUGUESE = /locales[\\/](?:site|login|school|school-pages)[\\/]/;
+const IN_PORTUGUESE = /locales[\\/](?:site|login|privacy|school|school-courses|school-pages)[\\/]/;
 
 interface Text {
   readonly catalog: string;

@@ -3,7 +3,9 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { createSwcExtractor } from '@lingui/native-tools';
 
-const PAGES = ['about', 'contact'].map((name) => `<rootDir>/src/content/${name}.ts`);
+const inContent = (name: string) => `<rootDir>/src/content/${name}.ts`;
+const PAGES = ['about', 'contact', 'privacy'].map(inContent);
+const DETAILS = inContent('course-details');
 
 /**
  * What the school writes about itself, in Portuguese. What it does not translate is shown in Portuguese
@@ -18,10 +20,12 @@ export default defineConfig({
     {
       path: '<rootDir>/locales/school/{locale}',
       include: ['<rootDir>/src/content'],
-      exclude: ['**/*.test.ts', ...PAGES],
+      exclude: ['**/*.test.ts', ...PAGES, DETAILS],
     },
     // The home page does without these.
     { path: '<rootDir>/locales/school-pages/{locale}', include: PAGES },
+    // Loaded with the dialog of a course.
+    { path: '<rootDir>/locales/school-courses/{locale}', include: [DETAILS] },
   ],
   format: formatter({ lineNumbers: false }),
   extractors: [createSwcExtractor()],

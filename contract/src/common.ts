@@ -80,6 +80,14 @@ export function page<Row extends z.ZodType>(row: Row) {
   });
 }
 
+export const ENTRY_NOT_A_SLUG =
+  /*i18n*/ 'Use small letters, digits and hyphens, such as english-beginner.';
+/** The slug of an entry of the public catalogue, which the school writes (`web/src/content/catalogue.ts`). */
+export const CatalogueEntry = text(60).refine(
+  (value) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value),
+  ENTRY_NOT_A_SLUG,
+);
+
 /** The body of a 400 for invalid input: messages by field, nested fields with dots. */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;

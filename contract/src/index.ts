@@ -12,6 +12,7 @@ import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
 import { passkeys } from './people/passkeys.ts';
 import { passwords } from './people/passwords.ts';
+import { previews } from './learning/previews.ts';
 import { profile } from './people/profile.ts';
 import { providers } from './people/providers.ts';
 import { adminQuizzes } from './learning/quiz-editing.ts';
@@ -36,6 +37,7 @@ export const api = {
   ownData,
   courses,
   lessons,
+  previews,
   enrollments,
   quizzes,
   achievements,
@@ -78,6 +80,7 @@ export * from './sentences.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';
 export * from './people/passwords.ts';
+export * from './learning/previews.ts';
 export * from './people/profile.ts';
 export * from './people/providers.ts';
 export * from './school/public-url.ts';

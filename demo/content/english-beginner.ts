@@ -11,6 +11,7 @@ export const englishBeginner: DemoCourse = {
   level: 'beginner',
   duration: '8 weeks',
   enrollment: 'open',
+  catalogue_entry: 'ingles-iniciante',
   benefits: [
     'Greet people at any time of day',
     'Say who you are and where you are from',
@@ -18,13 +19,16 @@ export const englishBeginner: DemoCourse = {
     'Order food and drink politely',
   ],
   lessons: [
-    videoLesson(
-      'en-beginner-1-greetings',
-      '00:45',
-      'en',
-      'Hello and goodbye',
-      'Good morning, good afternoon, good evening, good night: which greeting fits which moment, and how a short conversation begins and ends.',
-    ),
+    {
+      ...videoLesson(
+        'en-beginner-1-greetings',
+        '00:45',
+        'en',
+        'Hello and goodbye',
+        'Good morning, good afternoon, good evening, good night: which greeting fits which moment, and how a short conversation begins and ends.',
+      ),
+      preview: true,
+    },
     videoLesson(
       'en-beginner-2-who-are-you',
       '00:43',

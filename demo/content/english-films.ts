@@ -11,6 +11,7 @@ export const englishFilms: DemoCourse = {
   level: 'intermediate',
   duration: '10 weeks',
   enrollment: 'open',
+  catalogue_entry: 'ingles-intermediario',
   benefits: [
     'Describe a plot, a setting and a cast',
     'Tell what happened with the past simple',
@@ -18,13 +19,16 @@ export const englishFilms: DemoCourse = {
     'Keep past simple and present perfect apart',
   ],
   lessons: [
-    videoLesson(
-      'en-films-1-film-words',
-      '00:36',
-      'en',
-      'Words for films',
-      'Plot, cast, scene and setting, three genres, and the two phrases that start every good summary: “it’s set in” and “it’s about”.',
-    ),
+    {
+      ...videoLesson(
+        'en-films-1-film-words',
+        '00:36',
+        'en',
+        'Words for films',
+        'Plot, cast, scene and setting, three genres, and the two phrases that start every good summary: “it’s set in” and “it’s about”.',
+      ),
+      preview: true,
+    },
     videoLesson(
       'en-films-2-tell-the-story',
       '00:37',

@@ -11,6 +11,7 @@ export const englishWork: DemoCourse = {
   level: 'advanced',
   duration: '12 weeks',
   enrollment: 'staff_only',
+  catalogue_entry: 'ingles-avancado',
   benefits: [
     'Open and lead a meeting',
     'Disagree politely and offer a way forward',
@@ -18,13 +19,16 @@ export const englishWork: DemoCourse = {
     'Describe a chart without a misunderstanding',
   ],
   lessons: [
-    videoLesson(
-      'en-work-1-open-a-meeting',
-      '00:41',
-      'en',
-      'Open a meeting',
-      'Welcome, purpose, agenda, time: the four steps of the first minute, and three phrases that keep a meeting moving.',
-    ),
+    {
+      ...videoLesson(
+        'en-work-1-open-a-meeting',
+        '00:41',
+        'en',
+        'Open a meeting',
+        'Welcome, purpose, agenda, time: the four steps of the first minute, and three phrases that keep a meeting moving.',
+      ),
+      preview: true,
+    },
     videoLesson(
       'en-work-2-disagree',
       '00:42',

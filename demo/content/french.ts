@@ -11,6 +11,7 @@ export const french: DemoCourse = {
   level: 'beginner',
   duration: '10 semaines',
   enrollment: 'staff_only',
+  catalogue_entry: 'frances',
   benefits: [
     'Saluer vos amis et les gens que vous ne connaissez pas',
     'Vous présenter avec le verbe « être »',
@@ -18,13 +19,16 @@ export const french: DemoCourse = {
     'Demander le chemin de la gare',
   ],
   lessons: [
-    videoLesson(
-      'fr-steps-1-bonjour',
-      '00:35',
-      'fr',
-      'Bonjour !',
-      'Bonjour, bonsoir, salut, au revoir ; et quand dire « tu » ou « vous ».',
-    ),
+    {
+      ...videoLesson(
+        'fr-steps-1-bonjour',
+        '00:35',
+        'fr',
+        'Bonjour !',
+        'Bonjour, bonsoir, salut, au revoir ; et quand dire « tu » ou « vous ».',
+      ),
+      preview: true,
+    },
     videoLesson(
       'fr-steps-2-je-suis',
       '00:34',

@@ -11,6 +11,7 @@ export const portuguese: DemoCourse = {
   level: 'beginner',
   duration: '8 semanas',
   enrollment: 'staff_only',
+  catalogue_entry: 'portugues',
   benefits: [
     'Apresentar-se do jeito brasileiro',
     'Fazer o pedido na padaria e perguntar o preço',

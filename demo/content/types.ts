@@ -12,6 +12,8 @@ export interface DemoLesson {
         /** spoken */ language: 'pt' | 'en' | 'fr';
       }
     | { url: string };
+  /** visitors may see it */
+  preview?: true;
 }
 export interface DemoAnswer {
   text: string;
@@ -42,6 +44,8 @@ export interface DemoCourse {
   /** in the words of its language: '12 weeks' */
   duration: string;
   enrollment: 'open' | 'staff_only';
+  /** slug of its entry in web/src/content/catalogue.ts */
+  catalogue_entry: string;
   benefits: string[];
   lessons: DemoLesson[];
   quizzes: DemoQuiz[];

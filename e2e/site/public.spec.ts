@@ -15,6 +15,7 @@ test('the public pages read well in both themes and at every width, without othe
     ['/cursos', /· Escola Trilha$/],
     ['/sobre', /· Escola Trilha$/],
     ['/contato', /· Escola Trilha$/],
+    ['/privacidade', /· Escola Trilha$/],
   ] as const) {
     await test.step(path, async () => {
       await page.goto(path);
@@ -75,10 +76,13 @@ test('machines are told of the school, its courses and its pages', async ({ requ
     '/en/about',
     '/en/contact',
     '/en/courses',
+    '/en/privacy',
     '/fr',
     '/fr/a-propos',
+    '/fr/confidentialite',
     '/fr/contact',
     '/fr/cours',
+    '/privacidade',
     '/sobre',
   ]);
   expect(await read('/robots.txt')).toContain('/sitemap.xml');

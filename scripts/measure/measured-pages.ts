@@ -48,7 +48,7 @@ export async function measuredPages(site: string): Promise<MeasuredPage[]> {
   const student = await logIn(site, 'student');
   const staff = await logIn(site, 'superuser');
   const course = await firstCourse(site, student);
-  const paths = ['/', '/cursos', '/sobre', '/contato', '/login', '/fr'];
+  const paths = ['/', '/cursos', '/sobre', '/contato', '/privacidade', '/login', '/fr'];
   return [
     ...paths.map((path) => ({
       path,

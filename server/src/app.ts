@@ -11,7 +11,7 @@ import { adminCourseRoutes, courseRoutes } from './features/courses/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { adminEnrollmentRoutes, enrollmentRoutes } from './features/enrollments/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
-import { adminLessonRoutes, lessonRoutes } from './features/lessons/routes.ts';
+import { adminLessonRoutes, lessonRoutes, previewRoutes } from './features/lessons/routes.ts';
 import { contactRoutes, messageRoutes } from './features/messages/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
@@ -90,6 +90,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.courses, courseRoutes(ctx));
       bind(routes, ctx, api.adminCourses, adminCourseRoutes(ctx));
       bind(routes, ctx, api.lessons, lessonRoutes(ctx));
+      bind(routes, ctx, api.previews, previewRoutes(ctx));
       bind(routes, ctx, api.adminLessons, adminLessonRoutes(ctx));
       bind(routes, ctx, api.enrollments, enrollmentRoutes(ctx));
       bind(routes, ctx, api.quizzes, quizRoutes(ctx));

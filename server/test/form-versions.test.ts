@@ -22,7 +22,7 @@ const SUBJECTS: Record<string, (school: School) => Promise<Subject>> = {
     const id = await school.lesson(course_id);
     return {
       path: `/admin/lessons/${id}/`,
-      form: ['title', 'description', 'video_url', 'duration', 'course_id'],
+      form: ['title', 'description', 'video_url', 'duration', 'course_id', 'is_preview'],
       one: 'title',
       other: 'description',
       sentence: LESSON_CHANGED_MEANWHILE,
@@ -42,6 +42,7 @@ const SUBJECTS: Record<string, (school: School) => Promise<Subject>> = {
         'enrollment',
         'is_published',
         'language',
+        'catalogue_entry',
       ],
       one: 'title',
       other: 'subtitle',

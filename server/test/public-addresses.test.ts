@@ -10,6 +10,7 @@ const ADDRESSES = [
   ...endpoints
     .filter(({ access, method }) => access === 'public' && method === 'GET')
     .map(({ path }) => `/api${path}`),
+  '/api/previews/?entry=ingles-iniciante',
   '/api/openapi.json',
   '/api/docs/',
   '/api/docs/json',

@@ -121,6 +121,7 @@ export function adminCourse(given: Partial<AdminCourse> = {}): AdminCourse {
   return {
     ...course,
     translations,
+    catalogue_entry: null,
     enrollment_count: 0,
     benefits: [],
     created_at,

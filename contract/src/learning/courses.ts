@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CatalogueEntry,
   CourseLanguage,
   id,
   isMediaPath,
@@ -132,6 +133,8 @@ export const AdminCourse = z.object({
   /** Running enrollments of active users. */
   enrollment_count: z.int().min(0),
   benefits: z.array(Benefit),
+  /** The entry of the public catalogue that shows its previews; null: none. */
+  catalogue_entry: z.string().nullable(),
   created_at: timestamp,
   version,
 });
@@ -178,6 +181,7 @@ const courseInput = {
       /*i18n*/ 'Send the texts by pt-BR, en or fr.',
     )
     .optional(),
+  catalogue_entry: CatalogueEntry.nullable(),
 };
 
 /** A new course. By default it is published, open to everybody, without a picture and its language not said. */
@@ -187,6 +191,7 @@ export const CourseInput = z.object({
   enrollment: courseInput.enrollment.default('open'),
   is_published: courseInput.is_published.default(true),
   language: courseInput.language.default(null),
+  catalogue_entry: courseInput.catalogue_entry.default(null),
 });
 export type CourseInput = z.output<typeof CourseInput>;
 

@@ -143,6 +143,8 @@ export const AdminLesson = z.object({
   /** How many students have completed it; that is lost with the lesson. */
   completions_count: z.int().min(0),
   tracks: z.array(LessonTrack),
+  /** Visitors may see it, where its course is published and belongs to an entry of the catalogue. */
+  is_preview: z.boolean(),
   course: id,
   course_id: id,
   course_title: z.string(),
@@ -172,6 +174,8 @@ const lessonInput = {
   /** Text, MM:SS; the format is not checked. */
   duration: requiredText(20, /*i18n*/ 'Duration is required'),
   course_id: z.int(COURSE_REQUIRED).min(1, COURSE_REQUIRED).max(MAX_ID, COURSE_UNKNOWN),
+  /** Whether visitors may see it. */
+  is_preview: z.boolean(/*i18n*/ 'Say true or false.'),
   /** The position in the course; absent: at the end. */
   order: z
     .int(/*i18n*/ 'Must be a whole number.')
@@ -179,7 +183,11 @@ const lessonInput = {
     .max(100_000, /*i18n*/ 'Must be at most 100000.'),
 };
 
-export const LessonInput = z.object({ ...lessonInput, order: lessonInput.order.optional() });
+export const LessonInput = z.object({
+  ...lessonInput,
+  is_preview: lessonInput.is_preview.default(false),
+  order: lessonInput.order.optional(),
+});
 export type LessonInput = z.output<typeof LessonInput>;
 
 export const LessonChanges = z.object({ ...lessonInput, version: sentVersion }).partial();

@@ -14,6 +14,7 @@ export const PUBLIC_ADDRESSES = {
   '/cursos': { en: '/en/courses', fr: '/fr/cours' },
   '/sobre': { en: '/en/about', fr: '/fr/a-propos' },
   '/contato': { en: '/en/contact', fr: '/fr/contact' },
+  '/privacidade': { en: '/en/privacy', fr: '/fr/confidentialite' },
   '/login': { en: '/en/login', fr: '/fr/connexion' },
   '/esqueci-senha': { en: '/en/forgotten-password', fr: '/fr/mot-de-passe-oublie' },
   '/redefinir-senha': { en: '/en/reset-password', fr: '/fr/nouveau-mot-de-passe' },

@@ -5,6 +5,9 @@ import { submitQuiz } from '../../src/features/quizzes/quizzes.ts';
 import type { School, TestUser } from '../school.ts';
 
 /** The path of a video that is listed as stored. */
+/** The entry of the catalogue that the course belongs to. */
+export const CATALOGUE_ENTRY = 'sample-entry';
+
 export const VIDEO = '/media/videos/sample.mp4';
 
 /** Texts that stand in rows, by who may read them. */
@@ -52,6 +55,7 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
   const { id: courses } = await school.course({
     benefits: ['A plan'],
     translations: { fr: { title: 'Un cours', subtitle: '', description: '' } },
+    catalogue_entry: CATALOGUE_ENTRY,
   });
   const [benefit] = await queries
     .selectFrom('course_benefits')

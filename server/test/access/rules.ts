@@ -30,6 +30,7 @@ const PUBLIC: ReadonlySet<CallName> = new Set([
   'passwords.request',
   'passwords.check',
   'passwords.confirm',
+  'previews.list',
   'contact.send',
   'clientErrors.report',
 ]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PASSWORD, questions } from '../school.ts';
 import { videoFixture } from '../videos.ts';
 import type { ApiCall, CallName } from './calls.ts';
-import { type Rows, VIDEO } from './rows.ts';
+import { CATALOGUE_ENTRY, type Rows, VIDEO } from './rows.ts';
 
 /*
  * What a call sends: made from the schema of its endpoint. Here stands only what a schema does not say:
@@ -26,6 +26,8 @@ const another = () => `sample-${(count += 1)}`;
 /** Values of fields whose rule is not in the JSON Schema, by their name. */
 const fields: Readonly<Record<string, () => unknown>> = {
   email: () => `${another()}@school.test`,
+  catalogue_entry: () => CATALOGUE_ENTRY,
+  entry: () => CATALOGUE_ENTRY,
   username: another,
   password: () => 'a-good-password',
   current_password: () => PASSWORD,

@@ -92,6 +92,7 @@ const PUBLIC = [
   '/api/docs/',
   '/api/health/',
   '/api/auth/providers/',
+  '/api/previews/?entry=ingles-iniciante',
   '/api/nowhere/',
 ];
 

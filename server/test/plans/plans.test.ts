@@ -152,6 +152,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     'join a course': async () => (await school.as(others[1])).post(`/courses/${course.id}/enroll/`),
     'change the profile': () => ana.patch('/profiles/me/', { bio: 'Hello' }),
     'end other sessions': () => ana.post('/profiles/me/sessions/end-others/'),
+    'see previews': () => school.anyone.get('/previews/?entry=ingles-iniciante'),
     'ask for a link': () => school.anyone.post('/password-reset/', { email: user.email }),
     'write to the school': () =>
       school.anyone.post('/contact/', {

@@ -55,6 +55,7 @@ describe('the list', () => {
           is_published: false,
           language: null,
           translations: { 'pt-BR': untranslated, en: untranslated, fr: untranslated },
+          catalogue_entry: null,
           lesson_count: 2,
           quiz_count: 1,
           enrollment_count: 0,

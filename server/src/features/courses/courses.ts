@@ -36,6 +36,7 @@ export const courseColumns = [
   'courses.enrollment',
   'courses.is_published',
   'courses.language',
+  'courses.catalogue_entry',
 ] as const;
 
 interface Reader {
@@ -180,6 +181,8 @@ export interface NewCourse {
   readonly is_published?: boolean;
   readonly language?: CourseLanguage | null;
   readonly translations?: SentTranslations | undefined;
+  /** Of the public catalogue, by its slug. */
+  readonly catalogue_entry?: string | null;
   readonly benefits?: readonly string[];
 }
 

@@ -32,6 +32,7 @@ describe('the list', () => {
       video_url: expect.stringMatching(/^\/media\/videos\/a\.mp4\?exp=\d+&sig=[\w-]+$/),
       poster_url: '/media/pictures/a.webp',
       completions_count: 0,
+      is_preview: false,
       video_preparation: null,
       tracks: tracks.map(({ kind, language }) => ({
         kind,
@@ -122,6 +123,7 @@ describe('a new lesson', () => {
       order: 4,
       poster_url: null,
       completions_count: 0,
+      is_preview: false,
       video_preparation: null,
       tracks: [],
       course,

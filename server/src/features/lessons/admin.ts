@@ -93,6 +93,7 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
       'lessons.duration',
       'lessons.position as order',
       'lessons.video_url',
+      'lessons.is_preview',
       'videos.path',
       'videos.preparation',
       'videos.rendition',

@@ -256,6 +256,8 @@ export interface NewLesson {
   /** An http(s) address or a `/media/` path without signature. */
   readonly video_url: string;
   readonly order?: number | undefined;
+  /** Visitors may see it; by default they may not. */
+  readonly is_preview?: boolean;
   readonly tracks?: readonly { kind: 'captions' | 'translation'; language: string; path: string }[];
 }
 
@@ -274,7 +276,12 @@ export async function insertLesson(
   await lockCourses(ctx, trx, [input.course_id]);
   const lesson = await trx
     .insertInto('lessons')
-    .values({ ...fields, position: AT_THE_END, created_at: ctx.now().toISOString() })
+    .values({
+      is_preview: false,
+      ...fields,
+      position: AT_THE_END,
+      created_at: ctx.now().toISOString(),
+    })
     .returning(['id', 'course_id'])
     .executeTakeFirstOrThrow();
   await placeLesson(trx, lesson, order);

@@ -103,6 +103,7 @@ export function lessonRow(db: Queries, lessonId: number) {
       'duration',
       'position as order',
       'video_url',
+      'is_preview',
     ])
     .where('id', '=', lessonId)
     .executeTakeFirst();

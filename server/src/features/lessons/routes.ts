@@ -1,6 +1,6 @@
 import type { api, LessonChanges } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { checking, type Handlers, receiving } from '../../platform/http/route.ts';
+import { checking, type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
 import { badgesIn } from '../achievements/achievements.ts';
 import {
   createAdminLesson,
@@ -13,6 +13,7 @@ import {
 } from './admin.ts';
 import { addTrack, captionsFile, removeTrack } from './captions.ts';
 import { completeLesson, savePosition } from './lessons.ts';
+import { previewsOfEntry } from './previews.ts';
 
 export function lessonRoutes(ctx: Context): Handlers<typeof api.lessons> {
   return {
@@ -22,6 +23,10 @@ export function lessonRoutes(ctx: Context): Handlers<typeof api.lessons> {
     },
     position: ({ user, params, body }) => savePosition(ctx, user, params.id, body),
   };
+}
+
+export function previewRoutes(ctx: Context): Handlers<typeof api.previews> {
+  return { list: async ({ query }) => wholeList(await previewsOfEntry(ctx, query.entry)) };
 }
 
 export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLessons> {

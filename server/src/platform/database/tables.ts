@@ -73,6 +73,8 @@ export const tables = {
     enrollment: 'policy',
     is_published: 'boolean',
     language: 'course language?',
+    /** The slug of the entry in the public catalogue that shows its previews. */
+    catalogue_entry: 'text?',
     created_at: 'time',
     /** Grows with each change of a field of the form (`field-history.ts`). */
     version: 'version',
@@ -95,6 +97,8 @@ export const tables = {
     duration: 'text',
     position: 'integer',
     video_url: 'text',
+    /** Visitors may see it. */
+    is_preview: 'boolean',
     created_at: 'time',
     version: 'version',
     field_history: 'history',

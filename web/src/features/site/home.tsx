@@ -11,6 +11,7 @@ import { languages } from '../../content/catalogue.ts';
 import { testimonials, type Testimonial } from '../../content/testimonials.ts';
 import { usePublicAddress } from '../../lib/language.ts';
 import { cx, LinkButton } from '../../ui/index.ts';
+import { ClosingCall } from './closing-call.tsx';
 import { Journey } from './illustrations/journey.tsx';
 import { Portrait } from './illustrations/portraits.tsx';
 import { Companion, Spot } from './illustrations/spots.tsx';
@@ -28,6 +29,7 @@ export default function Home() {
       <Features />
       <Courses />
       <Testimonials />
+      <ClosingCall />
     </>
   );
 }

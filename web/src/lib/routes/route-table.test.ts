@@ -55,18 +55,21 @@ test('public pages and files are written ahead', () => {
     '/',
     '/cursos',
     '/sobre',
+    '/privacidade',
     '/contato',
     '/login',
     '/esqueci-senha',
     '/en',
     '/en/courses',
     '/en/about',
+    '/en/privacy',
     '/en/contact',
     '/en/login',
     '/en/forgotten-password',
     '/fr',
     '/fr/cours',
     '/fr/a-propos',
+    '/fr/confidentialite',
     '/fr/contact',
     '/fr/connexion',
     '/fr/mot-de-passe-oublie',
@@ -83,8 +86,8 @@ test('each public page is there in three languages, and leads to the others', ()
     expect(publicAddress(path, lang)).toBe(pattern);
     return path;
   });
-  expect(paths.length).toBe(21);
-  expect(new Set(paths).size).toBe(7);
+  expect(paths.length).toBe(24);
+  expect(new Set(paths).size).toBe(8);
   expect(publicPathOf('/fr/cours/')).toBe('/cursos');
   expect(publicPathOf('/fr/nothing')).toBeUndefined();
   expect(publicPathOf('/dashboard')).toBeUndefined();

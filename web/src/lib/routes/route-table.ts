@@ -69,6 +69,7 @@ function publicPages(lang: Language): Route {
       { ...place('features/site/home.tsx', '/'), isPrerendered: true },
       { ...place('features/site/catalogue/courses.tsx', '/cursos'), isPrerendered: true },
       { ...place('features/site/about.tsx', '/sobre'), isPrerendered: true },
+      { ...place('features/site/privacy/privacy.tsx', '/privacidade'), isPrerendered: true },
       {
         file: 'features/shell/layouts/widgets-layout.tsx',
         id: named('forms'),

@@ -14,10 +14,13 @@ export function catalogsOf(routeId: string): readonly string[] {
   if (routeId.startsWith('features/shell/layouts/public-layout')) return ['school', 'site'];
   if (WITH_FORMS.test(routeId)) return [CONTRACT];
   if (/^features\/site\/(?:about|contact\/)/.test(routeId)) return ['school-pages'];
+  if (routeId.startsWith('features/site/privacy/')) return ['school-pages', 'privacy'];
   if (/^features\/account\/(?:login|password)\b/.test(routeId)) return ['login'];
   // The names of achievements are the contract's.
   if (routeId.startsWith('features/learn/achievements/')) return ['learn', CONTRACT];
   if (routeId.startsWith('features/shell/layouts/admin-layout')) return ['admin'];
+  // A course names its entry of the catalogue, which the school writes.
+  if (routeId.startsWith('features/admin/courses/')) return ['admin-courses', 'school'];
   // The state of an import is that of a job.
   if (routeId.startsWith('features/admin/users/import/')) return ['admin-users', 'admin-jobs'];
   const [, folder] = /^features\/admin\/([a-z]+)\//.exec(routeId) ?? [];

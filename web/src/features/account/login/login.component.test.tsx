@@ -48,6 +48,15 @@ test('empty fields are named in Portuguese, and the first gets the focus', async
   expect(sent.requests).toEqual([]);
 });
 
+test('who has no account is led to the courses and to the school', async () => {
+  await open();
+  const main = page.getByRole('main');
+  await expect.element(main.getByText('Ainda não é aluno?')).toBeVisible();
+  const href = (name: string) => main.getByRole('link', { name }).element().getAttribute('href');
+  expect(href('Conheça os cursos')).toBe('/cursos');
+  expect(href('fale com a escola')).toBe('/contato');
+});
+
 test('a wrong password is refused, what was typed stays', async () => {
   const sent = mock(api.auth.login, httpError(401, LOGIN_REFUSED));
   await open();

@@ -123,6 +123,7 @@ export default function LoginPage() {
       </form>
       <ProviderButtons remember={remember} />
       <PasskeyButton remember={remember} />
+      <NotYetStudent />
     </AuthPage>
   );
 }
@@ -162,6 +163,19 @@ function Notice({ sessionExpired, isPasswordNew }: Arrival) {
     <Banner tone="info">
       <Trans>Sua sessão terminou. Entre de novo para continuar.</Trans>
     </Banner>
+  );
+}
+
+/** Accounts are made by the school: who has none is led to what it offers. */
+function NotYetStudent() {
+  const address = usePublicAddress();
+  return (
+    <p className="mt-8 border-t border-line pt-6 text-ink-muted">
+      <Trans>
+        Ainda não é aluno? <TextLink to={address('/cursos')}>Conheça os cursos</TextLink> ou{' '}
+        <TextLink to={address('/contato')}>fale com a escola</TextLink>.
+      </Trans>
+    </p>
   );
 }
 

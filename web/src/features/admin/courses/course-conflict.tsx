@@ -60,6 +60,7 @@ export function CourseConflict(props: CourseConflictProps) {
     enrollment: t`Enrollment`,
     is_published: t({ message: 'Published', context: 'course' }),
     language: t`Language of the course`,
+    catalogue_entry: t`Entry of the catalogue`,
   };
   return (
     <EditConflict<Values>

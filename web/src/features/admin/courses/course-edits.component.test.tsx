@@ -196,3 +196,19 @@ test('two people translate one text: each of its fields is chosen by itself', as
     version: 2,
   });
 });
+
+test('a course names its entry of the catalogue; one that is no longer there stays to be seen', async () => {
+  const school = await edit(
+    adminCourse({ title: 'Muito prazer', catalogue_entry: 'espanhol-iniciante' }),
+  );
+  const entry = page.getByLabelText('Entry of the catalogue');
+  await expect.element(entry).toHaveDisplayValue('espanhol-iniciante');
+  await entry.selectOptions('Inglês Iniciante');
+  await button('Update Course').click();
+  await expect.element(saved).toBeVisible();
+  expect(school.update.last?.body).toEqual({ catalogue_entry: 'ingles-iniciante', version: 1 });
+  await button('Edit Muito prazer').click();
+  await entry.selectOptions('None');
+  await button('Update Course').click();
+  await expect.poll(() => school.update.last?.body).toMatchObject({ catalogue_entry: null });
+});

@@ -22,6 +22,7 @@ import {
 import { isEditConflict } from '../edit-conflict.tsx';
 import { LEVEL_WORDS } from '../levels.ts';
 import { BenefitFields } from './benefit-fields.tsx';
+import { CatalogueEntryField, useCatalogueEntries } from './catalogue-entry-field.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
 import { IconField } from './icon-field.tsx';
@@ -75,6 +76,7 @@ function valuesOf(course: AdminCourse | undefined): Required<CourseValues> {
     is_published: course?.is_published ?? true,
     language: course?.language ?? null,
     translations: course?.translations ?? NOT_TRANSLATED,
+    catalogue_entry: course?.catalogue_entry ?? null,
   };
 }
 
@@ -89,6 +91,7 @@ export function CourseForm(props: CourseFormProps) {
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
   const languages = useCourseLanguages();
+  const entries = useCatalogueEntries();
   const benefits = useBenefits(course?.benefits ?? []);
   const failure = existing ? t`Failed to update course` : i18n._(words.failure);
 
@@ -223,6 +226,7 @@ export function CourseForm(props: CourseFormProps) {
             )}
           />
           <CourseLanguageField control={control} />
+          <CatalogueEntryField control={control} />
         </Section>
         <TranslationFields control={control} />
         <Section title={t`Icon`} isSingle>
@@ -334,7 +338,7 @@ export function CourseForm(props: CourseFormProps) {
       {hasConflict && existing && (
         <CourseConflict
           courseId={existing.id}
-          options={{ level: levels, enrollment, language: languages }}
+          options={{ level: levels, enrollment, language: languages, catalogue_entry: entries }}
           base={draft.begun.current.values}
           mine={form.getValues()}
           valuesOf={valuesOf}

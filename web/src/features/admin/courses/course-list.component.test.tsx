@@ -50,6 +50,7 @@ test('a course is added in the list, which shows it first', async () => {
     is_published: true,
     language: null,
     translations: translationsAfter({}),
+    catalogue_entry: null,
   });
 });
 

@@ -147,6 +147,7 @@ test('a lesson of a YouTube address: what is known is filled in, what was typed 
       video_url: YOUTUBE,
       duration: '01:02',
       course_id: english.id,
+      is_preview: false,
     },
   ]);
 });
@@ -335,6 +336,19 @@ test('who leaves before the list is shown by itself stays where they went', asyn
   await expect.poll(at).toBe('/admin/messages');
   await go(-1);
   await expect.poll(at).toBe('/admin/quizzes');
+});
+
+test('a lesson is made a free preview', async () => {
+  const lesson = adminLesson(english);
+  const { update } = lessonSchool([english], [lesson]);
+  knownVideo();
+  await openLesson(lesson.id);
+  const preview = page.getByRole('checkbox', { name: 'Free preview' });
+  await expect.element(preview).not.toBeChecked();
+  await page.getByText('Free preview', { exact: true }).click();
+  await expect.element(preview).toBeChecked();
+  await button('Update Lesson').click();
+  await expect.poll(() => update.last?.body).toMatchObject({ is_preview: true, version: 1 });
 });
 
 test('on a phone the form fits', async () => {

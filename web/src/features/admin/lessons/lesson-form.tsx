@@ -15,6 +15,7 @@ import { contractText } from '../../../lib/texts/contract-text.ts';
 import {
   Banner,
   Button,
+  Checkbox,
   cx,
   DraftOffer,
   LinkButton,
@@ -173,6 +174,18 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
               <VideoPreview address={shown.address} poster={shown.poster} onPoster={setPoster} />
             )}
             {lesson && isStoredVideo && <PreparationNote state={lesson.video_preparation} />}
+            <Controller
+              name="is_preview"
+              control={control}
+              render={(given) => (
+                <Checkbox
+                  {...fieldProps(given)}
+                  description={t`Visitors can watch it on the courses page, where its course is published and belongs to an entry of the catalogue.`}
+                >
+                  <Trans>Free preview</Trans>
+                </Checkbox>
+              )}
+            />
             {!lesson && (
               <p className="text-sm text-ink-muted">
                 <Trans>Captions are added after the lesson has been created.</Trans>
@@ -212,6 +225,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
             description: t`Description`,
             video_url: t`Video URL`,
             duration: t`Duration`,
+            is_preview: t`Free preview`,
           }}
           textOf={(name, value) =>
             name === 'course_id'

@@ -24,6 +24,7 @@ export function adminLesson(course: CourseSummary, given: Partial<AdminLesson> =
     poster_url: null,
     video_preparation: null,
     completions_count: 0,
+    is_preview: false,
     tracks: [],
     course: course.id,
     course_id: course.id,

@@ -10,6 +10,7 @@ import { codeOf } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import type { useListAddress } from '../../../lib/list-address.ts';
 import {
+  Badge,
   Banner,
   buttonClass,
   type Column,
@@ -146,7 +147,7 @@ function useColumns(asShown: string, { onDelete, deletingId }: Deleting): Column
     {
       header: t`Lesson`,
       isRowHeader: true,
-      cell: ({ id, title, poster_url, course_language }) => (
+      cell: ({ id, title, poster_url, course_language, is_preview }) => (
         <Link
           to={`/admin/lessons/${id}/edit${asShown}`}
           className="flex w-fit items-center gap-3 rounded-md font-semibold text-ink no-underline hover:text-brand-ink"
@@ -155,6 +156,11 @@ function useColumns(asShown: string, { onDelete, deletingId }: Deleting): Column
           <span className="line-clamp-3 min-w-0 wrap-anywhere">
             <Written in={course_language}>{title}</Written>
           </span>
+          {is_preview && (
+            <Badge>
+              <Trans>Free preview</Trans>
+            </Badge>
+          )}
         </Link>
       ),
     },

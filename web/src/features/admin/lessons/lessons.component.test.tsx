@@ -16,6 +16,7 @@ const bakery = adminLesson(daily, {
   title: 'Na padaria, às sete da manhã',
   duration: '00:46',
   poster_url: '/media/pictures/bakery.jpg',
+  is_preview: true,
 });
 
 const headers = page.getByRole('rowheader');
@@ -31,6 +32,7 @@ test('the list shows all lessons by ten, and a row leads to its form and its pre
   await expect.element(page.getByRole('heading', { name: 'Video Lessons' })).toBeVisible();
   await expect.poll(() => document.title).toBe('Video Lessons · Escola Trilha');
   await expect.element(headers).toHaveLength(10);
+  await expect.element(page.getByText('Free preview')).not.toBeInTheDocument();
   for (const name of ['Lesson', 'Course', 'Duration', 'Order', 'Actions']) {
     await expect.element(page.getByRole('columnheader', { name, exact: true })).toBeInTheDocument();
   }
@@ -45,6 +47,7 @@ test('the list shows all lessons by ten, and a row leads to its form and its pre
   const found = row('Na padaria');
   await expect.element(found).toMatchTextContent(daily.title);
   await expect.element(found).toMatchTextContent('00:46');
+  await expect.element(found.getByText('Free preview')).toBeVisible();
   expect(found.element().querySelector('img')?.getAttribute('src')).toBe(bakery.poster_url);
   await expect
     .element(found.getByRole('link', { name: /^Edit / }))

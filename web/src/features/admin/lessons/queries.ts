@@ -1,7 +1,8 @@
-import { api, type Course, type LessonInput } from '@trilha/contract';
+import { api, type Course } from '@trilha/contract';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import type { FormValues } from '../../../lib/form.ts';
 import { invalidateAfter } from '../stale-after.ts';
 
 export interface LessonListQuery {
@@ -56,7 +57,7 @@ export function useLessonsChanged() {
 
 /** Adds the lesson, or changes the one with this id from this version. */
 export function saveLesson(
-  values: LessonInput,
+  values: FormValues<typeof api.adminLessons.create>,
   id: number | undefined,
   version: number | undefined,
 ) {

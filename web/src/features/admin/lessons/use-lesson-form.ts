@@ -1,14 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import {
-  type AdminLesson,
-  api,
-  isWebAddress,
-  type LessonInput,
-  type StoredVideo,
-} from '@trilha/contract';
+import { type AdminLesson, api, isWebAddress, type StoredVideo } from '@trilha/contract';
 import { useRef, useState } from 'react';
 import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
-import { useEndpointForm } from '../../../lib/form.ts';
+import { type FormValues, useEndpointForm } from '../../../lib/form.ts';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { isEditConflict, type Stored } from '../edit-conflict.tsx';
@@ -18,15 +12,19 @@ import { useVideoUpload } from './video/use-video-upload.ts';
 
 const TITLE_MAX = 200;
 
-export type LessonValues = Omit<LessonInput, 'order'>;
+export type LessonValues = Omit<FormValues<typeof api.adminLessons.create>, 'order'>;
 
-function valuesOf(lesson: AdminLesson | undefined, courseId: number | undefined): LessonValues {
+function valuesOf(
+  lesson: AdminLesson | undefined,
+  courseId: number | undefined,
+): Required<LessonValues> {
   return {
     course_id: lesson?.course_id ?? courseId ?? 0,
     title: lesson?.title ?? '',
     description: lesson?.description ?? '',
     video_url: lesson?.video_url ?? '',
     duration: lesson?.duration ?? '',
+    is_preview: lesson?.is_preview ?? false,
   };
 }
 

@@ -29,6 +29,7 @@ export function SiteFooter({ tagline }: { tagline?: string | undefined }) {
               { to: address('/cursos'), label: t`Courses and prices` },
               { to: address('/sobre'), label: t`About us` },
               { to: address('/contato'), label: t`Contact` },
+              { to: address('/privacidade'), label: t`Privacy` },
             ].map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} hrefLang={language} className={link}>

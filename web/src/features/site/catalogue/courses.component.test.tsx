@@ -1,7 +1,12 @@
-import { expectAccessible, renderScreen } from '#test';
-import { expect, test } from 'vitest';
+import { api } from '@trilha/contract';
+import { expectAccessible, mock, pageOf, renderScreen } from '#test';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as screen from './courses.tsx';
+
+beforeEach(() => {
+  mock(api.previews.list, pageOf([]));
+});
 
 test('a course opens its plans; Escape closes them, and one leads to the contact page', async () => {
   const { address } = await renderScreen(screen, { path: '/cursos', user: null, frame: 'site' });

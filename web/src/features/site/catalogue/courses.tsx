@@ -5,11 +5,13 @@ import { lowestPrice } from '../../../content/offers.ts';
 import { catalogue, coursesPage } from '../../../content/courses-page.ts';
 import { Badge, Button, buttonClass, TextLink, VisuallyHidden } from '../../../ui/index.ts';
 import { Flag } from '../illustrations/trail.tsx';
-import { usePublicAddress } from '../../../lib/language.ts';
+import { type Language, useLanguage, usePublicAddress } from '../../../lib/language.ts';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { whenIdle } from '../../../lib/routes/idle.ts';
+import { ClosingCall } from '../closing-call.tsx';
 import { catalogueFacts } from './catalogue-facts.ts';
+import { detailTextsIn } from './detail-texts.ts';
 import { LowestPrice } from '../lowest-price.tsx';
 import { pageMeta } from '../meta.ts';
 import { PageHead } from '../page-head.tsx';
@@ -21,6 +23,9 @@ import { useChosenCourse } from './use-chosen-course.ts';
 /** Lazy import: the dialog needs a large library. It is prefetched once the browser is idle. */
 const loadDialog = () => import('./course-dialog.tsx');
 const CourseDialog = lazy(() => lazyImport(loadDialog));
+/** Its texts come at the same time as its code. */
+const prefetchDialog = (language: Language) =>
+  Promise.all([loadDialog(), detailTextsIn(language)]).catch(() => undefined);
 
 export const meta = () => pageMeta(coursesPage, catalogueFacts());
 
@@ -37,7 +42,12 @@ export default function Courses() {
   const address = usePublicAddress();
   const contactAddress = useContactAddress();
   // Prefetched when idle, so that it does not delay the page.
-  useEffect(() => whenIdle(() => void loadDialog().catch(() => undefined)), []);
+  const lang = useLanguage();
+  useEffect(() => whenIdle(() => void prefetchDialog(lang)), [lang]);
+  const { isOpen } = chosen;
+  useEffect(() => {
+    if (isOpen) void prefetchDialog(lang);
+  }, [isOpen, lang]);
   return (
     <>
       <PageHead title={i18n._(catalogue.title)} line={i18n._(catalogue.line)} scene="greetings" />
@@ -84,6 +94,7 @@ export default function Courses() {
           <Plans plans={plans} addressOf={(plan) => contactAddress({ plan })} />
         </section>
       </div>
+      <ClosingCall />
 
       {chosen.course && (
         <Suspense>

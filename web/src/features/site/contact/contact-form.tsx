@@ -8,7 +8,7 @@ import { contact } from '../../../content/contact.ts';
 import { school } from '../../../content/school.ts';
 import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { useFilledBefore, useHydrated } from '../../../lib/boot/hydration.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, usePublicAddress } from '../../../lib/language.ts';
 import { useDebounced } from '../../../lib/list-address.ts';
 import { currentUser } from '../../../lib/session/session.ts';
 import {
@@ -19,6 +19,7 @@ import {
   TextAnchor,
   TextArea,
   TextField,
+  TextLink,
 } from '../../../ui/index.ts';
 import { beginWith, clearDraft, loadDraft, saveDraft, type Written } from './contact-draft.ts';
 import { explainContact } from './explain-contact.ts';
@@ -38,6 +39,7 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
   const subjects = CONTACT_SUBJECTS.map((value) => ({ value, label: i18n._(value) }));
   const heading = useRef<HTMLHeadingElement>(null);
   const isAgain = again !== undefined;
+  const address = usePublicAddress();
   const language = useLanguage();
   const inLanguage = language === 'pt-BR' ? '' : `?language=${language}`;
   useEffect(() => {
@@ -146,6 +148,12 @@ export function ContactForm({ again, onSent }: ContactFormProps) {
           >
             {i18n._(contact.send)}
           </SubmitButton>
+          <p className="mt-4 text-sm text-ink-muted">
+            <Trans>
+              Usamos os seus dados só para responder:{' '}
+              <TextLink to={address('/privacidade')}>como cuidamos deles</TextLink>.
+            </Trans>
+          </p>
         </div>
       </form>
     </>
