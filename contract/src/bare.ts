@@ -16,6 +16,7 @@ export const {
   previews,
   enrollments,
   achievements,
+  goals,
   dashboard,
   adminDeletions,
   clientErrors,

@@ -51,9 +51,9 @@ const ENTRIES: readonly Entry[] = [
     language: 'en',
     also: [],
     // 2 kB: what could not be sent waits here too, quizzes among it, and says so. 4 kB: the texts of all
-    // screens of learners, in one file.
+    // screens of learners, in one file. 3 kB: the own week with its streak; the dialog of the goal comes later.
     // 1 kB since the list of routes has the page about privacy, in three languages.
-    most: 214,
+    most: 217,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
   {
@@ -63,9 +63,9 @@ const ENTRIES: readonly Entry[] = [
     language: 'en',
     also: [/video-player-.*js$/],
     // 2 kB since its failures name the code of the log and the picture has an edge; 6 kB as for the dashboard.
-    // 1 kB since the texts of a course have its language.
+    // 1 kB since the texts of a course have its language, 1 kB the texts of goals in the file of learners' texts.
     // 1 kB since the page about privacy, as for the dashboard.
-    most: 261,
+    most: 262,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
   {
