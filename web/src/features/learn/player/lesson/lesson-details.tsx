@@ -26,7 +26,7 @@ export function LessonDetails(props: LessonDetailsProps) {
   const lang = useCourseLang();
   const { number } = place;
   return (
-    <section aria-label={t`Lesson`} className="flex flex-col gap-4">
+    <section aria-label={t`Lesson`} className="flex flex-col gap-3">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
           <span>
@@ -44,7 +44,7 @@ export function LessonDetails(props: LessonDetailsProps) {
             </span>
           )}
         </p>
-        <h2 ref={titleRef} lang={lang} tabIndex={-1} className="mt-1 text-xl">
+        <h2 ref={titleRef} lang={lang} tabIndex={-1} className="text-xl">
           {lesson.title}
         </h2>
       </div>

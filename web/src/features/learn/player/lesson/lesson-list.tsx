@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown, ClipboardCheck } from 'lucide-react';
+import { CalendarDays, ChevronDown, ClipboardCheck } from 'lucide-react';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { CourseProgress } from '@trilha/contract';
+import type { Course, CourseProgress } from '@trilha/contract';
 import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { cx, LinkButton, ProgressBar, VisuallyHidden } from '../../../../ui/index.ts';
 import { LessonMark } from './lesson-mark.tsx';
@@ -10,6 +10,7 @@ import type { LessonView } from './lesson-view.ts';
 import { durationText } from '../rules.ts';
 
 export interface LessonListProps {
+  course: Pick<Course, 'subtitle' | 'duration'>;
   lessons: readonly LessonView[];
   currentId: number;
   progress: CourseProgress;
@@ -24,9 +25,32 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
+/** What the head of the player has no room for. */
+function AboutCourse({ subtitle, duration }: LessonListProps['course']) {
+  const lang = useCourseLang();
+  return (
+    <div className="-mt-2 text-sm text-ink-muted">
+      {subtitle && (
+        <p lang={lang} title={subtitle} className="line-clamp-2">
+          {subtitle}
+        </p>
+      )}
+      {duration && (
+        <p className="inline-flex items-center gap-1.5">
+          <CalendarDays aria-hidden className="size-4" />
+          <span className="sr-only">
+            <Trans>Duration</Trans>{' '}
+          </span>
+          {duration}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** 'Course Content': beside the video on wide screens; below it and collapsible on a phone. */
 export function LessonList(props: LessonListProps) {
-  const { lessons, currentId, progress, showProgress, quizzesTo, onLeave } = props;
+  const { course, lessons, currentId, progress, showProgress, quizzesTo, onLeave } = props;
   const { t } = useLingui();
   const lang = useCourseLang();
   const { completed, total } = progress;
@@ -70,6 +94,7 @@ export function LessonList(props: LessonListProps) {
             </button>
           )}
         </div>
+        <AboutCourse {...course} />
         {showProgress && (
           <ProgressBar
             label={t({ message: `${completed} of ${total} completed`, context: 'lessons' })}

@@ -244,6 +244,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
         }
         list={
           <LessonList
+            course={course}
             lessons={lessons}
             currentId={lesson.id}
             progress={progress}

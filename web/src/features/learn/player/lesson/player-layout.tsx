@@ -2,6 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ErrorState, Spinner } from '../../../../ui/index.ts';
 
+/** Also of the skeleton, or the page would move when the course comes. */
+export const PLAYER_GRID =
+  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_25rem]';
+/** Beside the video and what is below it. */
+export const LIST_BESIDE = 'lg:col-start-2 lg:row-span-2 lg:row-start-1';
+/** The picture's place: on a low window not so high that title and buttons would be out of sight. */
+export const PICTURE = 'aspect-video w-full lg:max-h-[max(18rem,calc(100dvh-18rem))]';
+
 export interface PlayerLayoutProps {
   video: ReactNode;
   /** Shown between the video and the text. */
@@ -13,13 +21,15 @@ export interface PlayerLayoutProps {
 /** The video and its text, with the list of lessons beside or below them. */
 export function PlayerLayout({ video, notice, details, list }: PlayerLayoutProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className={PLAYER_GRID}>
+      <div className="min-w-0 max-sm:-mx-4">{video}</div>
       <div className="flex min-w-0 flex-col gap-5">
-        <div className="max-sm:-mx-4">{video}</div>
         {notice}
         {details}
       </div>
-      <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col">
+      <div
+        className={`lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col ${LIST_BESIDE}`}
+      >
         {list}
       </div>
     </div>
@@ -30,7 +40,7 @@ export function PlayerLayout({ video, notice, details, list }: PlayerLayoutProps
 export function NoVideo({ strip }: { strip: ReactNode }) {
   return (
     <div className="overflow-hidden sm:rounded-lg">
-      <div className="grid aspect-video place-items-center bg-surface-sunken text-ink-muted">
+      <div className={`grid ${PICTURE} place-items-center bg-surface-sunken text-ink-muted`}>
         <p>
           <Trans>This lesson has no video.</Trans>
         </p>
@@ -45,7 +55,7 @@ export function VideoPlaceholder({ strip }: { strip: ReactNode }) {
   const { t } = useLingui();
   return (
     <div className="overflow-hidden sm:rounded-lg">
-      <div className="grid aspect-video place-items-center bg-black text-white">
+      <div className={`grid ${PICTURE} place-items-center bg-black text-white`}>
         <Spinner label={t`Loading the player`} />
       </div>
       <div className="h-17 bg-brand-950" />
@@ -63,7 +73,7 @@ export function PlayerUnavailable({ children }: { children: ReactNode }) {
         title={t`The player could not be loaded`}
         retryLabel={t`Reload the page`}
         onRetry={() => window.location.reload()}
-        className="aspect-video justify-center bg-surface-sunken"
+        className={`${PICTURE} justify-center bg-surface-sunken`}
       />
       {children}
     </div>
