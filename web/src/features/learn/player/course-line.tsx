@@ -25,7 +25,7 @@ export function CourseLine({ course }: { course: Course }) {
       <h1 lang={lang} title={course.title} className="min-w-0 truncate text-lg">
         {course.title}
       </h1>
-      {course.is_published === false && (
+      {!course.is_published && (
         <Badge tone="warning">
           <Trans>Draft</Trans>
         </Badge>

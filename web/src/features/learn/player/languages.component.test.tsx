@@ -32,7 +32,7 @@ test('the player speaks French, its controls too, also where the language change
   await expect.element(heading('Contenu du cours')).toBeVisible();
   await expect.element(page.getByText('Leçon 3 sur 3')).toBeVisible();
   await expect.element(page.getByText('Terminées\u00a0: 1 sur 3')).toBeVisible();
-  await expect.element(page.getByText('Vous en étiez à 0:17')).toBeVisible();
+  await expect.element(button('Reprendre à 0:17')).toBeVisible();
   const options = (name: string) =>
     page
       .getByRole('combobox', { name })

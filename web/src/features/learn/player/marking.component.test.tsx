@@ -50,7 +50,7 @@ for (const way of ['button', 'end']) {
     await expect.element(heading('Second lesson')).toBeVisible();
     await finish();
     await expect.element(page.getByText(DONE)).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Take the quizzes' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Take Quizzes' })).toBeVisible();
     await expect.element(page.getByText('3 of 3 completed')).toBeVisible();
   });
 }
@@ -59,9 +59,9 @@ test('a lesson without a video leads on too, once it is marked', async () => {
   const { id } = threeLessons();
   await open({ id });
   await button('Mark as Completed').click();
-  await button('Next lesson: Second lesson').click();
+  await button('Next Lesson: Second lesson').click();
   await expect.element(heading('Second lesson')).toBeVisible();
-  await expect.element(button(/^Next lesson: /)).not.toBeInTheDocument();
+  await expect.element(button(/^Next Lesson: /)).not.toBeInTheDocument();
 });
 
 test('what going on completes is said, and can be undone', async () => {

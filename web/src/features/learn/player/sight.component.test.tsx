@@ -30,6 +30,9 @@ for (const [width, height] of [
       expect(box?.top).toBeGreaterThanOrEqual(0);
       expect(box?.bottom).toBeLessThanOrEqual(height);
     }
+    // The picture gives way on a window that is lower still.
+    const video = document.querySelector('video')?.getBoundingClientRect();
+    expect(video && video.width / video.height).toBeCloseTo(16 / 9, 1);
     const name = page.getByRole('heading', { level: 1 });
     expect(name.element().getBoundingClientRect().height).toBeLessThan(44);
     await expect.element(name).toHaveAttribute('title', name.element().textContent);

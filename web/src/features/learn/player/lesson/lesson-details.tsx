@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, ArrowRight, Check, Clock, RotateCcw } from 'lucide-react';
-import type { Ref } from 'react';
+import { ArrowLeft, ArrowRight, Check, Clock, Eye, RotateCcw } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
 import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { Button } from '../../../../ui/index.ts';
 import type { LessonView } from './lesson-view.ts';
@@ -12,6 +12,8 @@ export interface LessonDetailsProps {
   total: number;
   /** False for a user without an enrollment (staff): progress is not recorded. */
   canRecord: boolean;
+  /** What follows on it, once it is completed. */
+  leadOn: ReactNode;
   /** The heading that takes the focus when a focused button gets disabled. */
   titleRef: Ref<HTMLHeadingElement>;
   onMark(completed: boolean): void;
@@ -21,7 +23,7 @@ export interface LessonDetailsProps {
 
 /** Title, length and description of the current lesson, and its buttons. */
 export function LessonDetails(props: LessonDetailsProps) {
-  const { lesson, place, total, canRecord, titleRef, onMark, onPrevious, onNext } = props;
+  const { lesson, place, total, canRecord, leadOn, titleRef, onMark, onPrevious, onNext } = props;
   const { t } = useLingui();
   const lang = useCourseLang();
   const { number } = place;
@@ -49,6 +51,12 @@ export function LessonDetails(props: LessonDetailsProps) {
         </h2>
       </div>
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+        {!canRecord && (
+          <p className="col-span-2 flex items-center gap-2 text-ink-muted sm:mr-auto">
+            <Eye aria-hidden className="size-4.5" />
+            <Trans>Preview: nothing is recorded</Trans>
+          </p>
+        )}
         {canRecord && (
           <Button
             variant={lesson.completed ? 'secondary' : 'primary'}
@@ -90,6 +98,7 @@ export function LessonDetails(props: LessonDetailsProps) {
           </Button>
         </div>
       </div>
+      {leadOn}
       {lesson.description && (
         <p lang={lang} className="max-w-prose whitespace-pre-line text-ink-muted">
           {lesson.description}

@@ -13,10 +13,12 @@ import type { LessonView } from './lesson-view.ts';
 import type { Media } from '../video/media.ts';
 import { pendingFor } from '../../progress/outbox.ts';
 import type { Outbox } from '../../progress/outbox-runner.ts';
+import { LeadOnLine } from './lead-on-line.tsx';
+import { PlaceOffer, StartButton } from './place-offer.tsx';
 import { PlayerStrip } from './player-strip.tsx';
 import { loadedPlayer, loadPlayer } from '../video/player-code.ts';
 import { courseQuery } from '../../queries.ts';
-import { placeOf } from '../rules.ts';
+import { leadOn, placeOf } from '../rules.ts';
 import { NoVideo, PlayerLayout, PlayerUnavailable, VideoPlaceholder } from './player-layout.tsx';
 import { newSelection, offerFor, type Selection } from './selection.ts';
 import { type LessonTracker, trackLesson } from './track-lesson.ts';
@@ -30,6 +32,9 @@ const LaterPlayer = lazy(async () => {
     return { default: PlayerUnavailable };
   }
 });
+
+/** Whether the player will have its controls below the picture. Its code says it exactly, once it has come. */
+const isFrame = (address: string) => /youtu\.?be|vimeo\.com/.test(address);
 
 interface LessonPlayerProps {
   course: Course;
@@ -181,27 +186,30 @@ export function LessonPlayer(props: LessonPlayerProps) {
     setHelpOpen(true);
   }
 
-  const strip = (
-    <PlayerStrip
-      offer={offerFor(selection, lessons, lesson, canRecord)}
-      quizzesTo={quizzesTo}
-      onResume={() => play(selection.place ?? 0, { place: null })}
-      // From here on it is the former place that is offered.
-      onStartOver={() => play(0, { isOpening: false })}
-      onGoOn={(target) => {
-        flush();
-        goTo(target);
-      }}
-      onHelp={lesson.video_url ? () => void openHelp() : null}
-    />
-  );
+  function goOn(target: LessonView): void {
+    flush();
+    goTo(target);
+  }
+
+  const offer = canRecord ? offerFor(selection) : null;
+  const offered = {
+    offer,
+    onResume: () => play(selection.place ?? 0, { place: null }),
+    // From here on it is the former place that is offered.
+    onStartOver: () => play(0, { isOpening: false }),
+  };
+  const strip = <PlayerStrip {...offered} onHelp={() => void openHelp()} />;
+  const leadsTo = leadOn(lessons, lesson, selection.wasCompleted || !canRecord);
+  // Who only looks has nothing to complete.
+  const isDone =
+    (selection.phase === 'ended' || selection.isMarked) && (canRecord || leadsTo.type === 'next');
 
   return (
     <>
       <PlayerLayout
         video={
           lesson.video_url ? (
-            <Suspense fallback={<VideoPlaceholder strip={strip} />}>
+            <Suspense fallback={<VideoPlaceholder strip={isFrame(lesson.video_url) && strip} />}>
               <VideoPlayer
                 key={`${lesson.id} ${selection.attempt}`}
                 lesson={{ ...lesson, video_url: lesson.video_url }}
@@ -209,12 +217,19 @@ export function LessonPlayer(props: LessonPlayerProps) {
                 onMedia={follow}
                 onRetry={() => void retry()}
                 onHelp={() => void openHelp()}
-              >
-                {strip}
-              </VideoPlayer>
+                start={
+                  selection.phase === 'before' && (
+                    <StartButton {...offered} onPlay={() => play(selection.startAt, {})} />
+                  )
+                }
+                offer={
+                  selection.phase === 'going' && offer && <PlaceOffer isOverFilm {...offered} />
+                }
+                strip={strip}
+              />
             </Suspense>
           ) : (
-            <NoVideo strip={strip} />
+            <NoVideo />
           )
         }
         notice={
@@ -229,6 +244,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
             place={place}
             total={lessons.length}
             canRecord={canRecord}
+            leadOn={isDone && <LeadOnLine leadsTo={leadsTo} quizzesTo={quizzesTo} onGoOn={goOn} />}
             titleRef={title}
             onMark={onMark}
             onPrevious={() => {

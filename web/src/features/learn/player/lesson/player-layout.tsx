@@ -37,20 +37,19 @@ export function PlayerLayout({ video, notice, details, list }: PlayerLayoutProps
 }
 
 /** Shown instead of the video if the lesson has none. */
-export function NoVideo({ strip }: { strip: ReactNode }) {
+export function NoVideo() {
   return (
-    <div className="overflow-hidden sm:rounded-lg">
-      <div className={`grid ${PICTURE} place-items-center bg-surface-sunken text-ink-muted`}>
-        <p>
-          <Trans>This lesson has no video.</Trans>
-        </p>
-      </div>
-      {strip}
+    <div
+      className={`grid ${PICTURE} place-items-center bg-surface-sunken text-ink-muted sm:rounded-lg`}
+    >
+      <p>
+        <Trans>This lesson has no video.</Trans>
+      </p>
     </div>
   );
 }
 
-/** Keeps the space of the player while its code loads, that of the controls too. */
+/** Keeps the space of the player while its code loads; of a frame that of its controls and its strip too. */
 export function VideoPlaceholder({ strip }: { strip: ReactNode }) {
   const { t } = useLingui();
   return (
@@ -58,24 +57,25 @@ export function VideoPlaceholder({ strip }: { strip: ReactNode }) {
       <div className={`grid ${PICTURE} place-items-center bg-black text-white`}>
         <Spinner label={t`Loading the player`} />
       </div>
-      <div className="h-17 bg-brand-950" />
-      {strip}
+      {strip && (
+        <>
+          <div className="h-17 bg-brand-950" />
+          {strip}
+        </>
+      )}
     </div>
   );
 }
 
 /** Shown if the player's code did not load. The lesson's text and buttons still work. */
-export function PlayerUnavailable({ children }: { children: ReactNode }) {
+export function PlayerUnavailable() {
   const { t } = useLingui();
   return (
-    <div className="overflow-hidden sm:rounded-lg">
-      <ErrorState
-        title={t`The player could not be loaded`}
-        retryLabel={t`Reload the page`}
-        onRetry={() => window.location.reload()}
-        className={`${PICTURE} justify-center bg-surface-sunken`}
-      />
-      {children}
-    </div>
+    <ErrorState
+      title={t`The player could not be loaded`}
+      retryLabel={t`Reload the page`}
+      onRetry={() => window.location.reload()}
+      className={`${PICTURE} justify-center bg-surface-sunken sm:rounded-lg`}
+    />
   );
 }
