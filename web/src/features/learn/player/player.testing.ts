@@ -1,5 +1,5 @@
 import { api } from '@trilha/contract';
-import { httpError, mock, noNetwork, renderScreen, type User } from '#test';
+import { httpError, mock, noNetwork, pageOf, renderScreen, type User } from '#test';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { course, lesson } from '../learn.testing.ts';
@@ -42,6 +42,8 @@ export function threeLessons({
       lessons: lessons.map((each) => ({ ...each, completed: completed.has(each.id) })),
     });
   mock(api.courses.get, now);
+  // Asked for at the end of a course.
+  mock(api.courses.list, pageOf([]));
   let failure: typeof noNetwork | ReturnType<typeof httpError> | null = null;
   const complete = mock(api.lessons.complete, ({ params, body }) => {
     if (failure) return failure;

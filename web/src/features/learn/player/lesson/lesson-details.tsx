@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, Check, Clock, Eye, RotateCcw } from 'lucide-reac
 import type { ReactNode, Ref } from 'react';
 import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { Button } from '../../../../ui/index.ts';
+import { type LessonPart, LessonParts } from './lesson-parts.tsx';
 import type { LessonView } from './lesson-view.ts';
 import { durationText, type Place } from '../rules.ts';
 
@@ -27,6 +28,15 @@ export function LessonDetails(props: LessonDetailsProps) {
   const { t } = useLingui();
   const lang = useCourseLang();
   const { number } = place;
+  const parts: LessonPart[] = [];
+  if (lesson.description) {
+    const content = (
+      <p lang={lang} className="max-w-prose whitespace-pre-line text-ink-muted">
+        {lesson.description}
+      </p>
+    );
+    parts.push({ id: 'description', title: t`Description`, content });
+  }
   return (
     <section aria-label={t`Lesson`} className="flex flex-col gap-3">
       <div>
@@ -99,11 +109,7 @@ export function LessonDetails(props: LessonDetailsProps) {
         </div>
       </div>
       {leadOn}
-      {lesson.description && (
-        <p lang={lang} className="max-w-prose whitespace-pre-line text-ink-muted">
-          {lesson.description}
-        </p>
-      )}
+      <LessonParts key={lesson.id} parts={parts} />
     </section>
   );
 }

@@ -1,10 +1,20 @@
 import { t } from '@lingui/core/macro';
 import type { Course } from '@trilha/contract';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
 import { queryClient } from '../../../../lib/api/query.ts';
 import { whenNetworkIdle } from '../../../../lib/routes/network-idle.ts';
 import { toast } from '../../../../ui/index.ts';
+import type { EndingCardProps } from '../ending/ending-card.tsx';
+import type { LeadOnProps } from '../ending/lead-on.tsx';
 import { Announcement } from './announcement.tsx';
 import { LeftLesson } from './left-lesson.tsx';
 import { LessonDetails } from './lesson-details.tsx';
@@ -13,9 +23,10 @@ import type { LessonView } from './lesson-view.ts';
 import type { Media } from '../video/media.ts';
 import { pendingFor } from '../../progress/outbox.ts';
 import type { Outbox } from '../../progress/outbox-runner.ts';
-import { LeadOnLine } from './lead-on-line.tsx';
 import { PlaceOffer, StartButton } from './place-offer.tsx';
 import { PlayerStrip } from './player-strip.tsx';
+import { loadPreferences, savePreferences } from '../video/preferences.ts';
+import { hasTheatre } from '../video/theatre.ts';
 import { loadedPlayer, loadPlayer } from '../video/player-code.ts';
 import { courseQuery } from '../../queries.ts';
 import { leadOn, placeOf } from '../rules.ts';
@@ -32,6 +43,23 @@ const LaterPlayer = lazy(async () => {
     return { default: PlayerUnavailable };
   }
 });
+
+const loadEndings = () =>
+  Promise.all([import('../ending/ending-card.tsx'), import('../ending/lead-on-line.tsx')]);
+const Nothing = () => null;
+/** Where its code does not come, the buttons below the video lead on as well. */
+const EndingCard = lazy((): Promise<{ default: ComponentType<EndingCardProps> }> =>
+  lazyImport(loadEndings).then(
+    ([card]) => card,
+    () => ({ default: Nothing }),
+  ),
+);
+const LeadOnLine = lazy((): Promise<{ default: ComponentType<LeadOnProps> }> =>
+  lazyImport(loadEndings).then(
+    ([, line]) => line,
+    () => ({ default: Nothing }),
+  ),
+);
 
 /** Whether the player will have its controls below the picture. Its code says it exactly, once it has come. */
 const isFrame = (address: string) => /youtu\.?be|vimeo\.com/.test(address);
@@ -54,6 +82,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
   const [selection, setSelection] = useState(() => newSelection(lesson, true));
   if (selection.lessonId !== lesson.id) setSelection(newSelection(lesson, false));
   const [VideoPlayer] = useState(() => loadedPlayer() ?? LaterPlayer);
+  const [isTheatre, setTheatre] = useState(() => loadPreferences().theatre);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const video = useRef<Media | null>(null);
   const tracker = useRef<LessonTracker | null>(null);
@@ -81,7 +110,13 @@ export function LessonPlayer(props: LessonPlayerProps) {
     return !(completed ?? recorded ?? lesson.completed);
   }
 
-  useEffect(() => whenNetworkIdle(() => void loadHelp().catch(() => undefined)), []);
+  useEffect(
+    () =>
+      whenNetworkIdle(() => {
+        for (const load of [loadEndings, loadHelp]) load().catch(() => undefined);
+      }),
+    [],
+  );
 
   useEffect(() => {
     notAutomatically.current = null;
@@ -121,7 +156,10 @@ export function LessonPlayer(props: LessonPlayerProps) {
         media,
         { at: selection.startAt, saved: selection.saved },
         { mayComplete, complete: () => mark(true), savePosition },
-        (phase) => setSelection((now) => (now.phase === phase ? now : { ...now, phase })),
+        (phase) =>
+          setSelection((now) =>
+            now.phase === phase ? now : { ...now, phase, isEndingClosed: false },
+          ),
       );
   }
 
@@ -186,9 +224,17 @@ export function LessonPlayer(props: LessonPlayerProps) {
     setHelpOpen(true);
   }
 
+  function toggleTheatre(): void {
+    if (!hasTheatre() || document.fullscreenElement) return;
+    setTheatre(!isTheatre);
+    savePreferences({ theatre: !isTheatre });
+  }
+
   function goOn(target: LessonView): void {
     flush();
     goTo(target);
+    // The pressed button disappears.
+    title.current?.focus({ preventScroll: true });
   }
 
   const offer = canRecord ? offerFor(selection) : null;
@@ -201,12 +247,15 @@ export function LessonPlayer(props: LessonPlayerProps) {
   const strip = <PlayerStrip {...offered} onHelp={() => void openHelp()} />;
   const leadsTo = leadOn(lessons, lesson, selection.wasCompleted || !canRecord);
   // Who only looks has nothing to complete.
-  const isDone =
-    (selection.phase === 'ended' || selection.isMarked) && (canRecord || leadsTo.type === 'next');
+  const mayLead = canRecord || leadsTo.type === 'next';
+  const hasEnded = selection.phase === 'ended' && mayLead;
+  const isEnding = hasEnded && !selection.isEndingClosed;
+  const leads = { course, leadsTo, onGoOn: goOn };
 
   return (
     <>
       <PlayerLayout
+        isTheatre={isTheatre}
         video={
           lesson.video_url ? (
             <Suspense fallback={<VideoPlaceholder strip={isFrame(lesson.video_url) && strip} />}>
@@ -217,6 +266,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
                 onMedia={follow}
                 onRetry={() => void retry()}
                 onHelp={() => void openHelp()}
+                theatre={{ isOn: isTheatre, onToggle: toggleTheatre }}
                 start={
                   selection.phase === 'before' && (
                     <StartButton {...offered} onPlay={() => play(selection.startAt, {})} />
@@ -226,6 +276,20 @@ export function LessonPlayer(props: LessonPlayerProps) {
                   selection.phase === 'going' && offer && <PlaceOffer isOverFilm {...offered} />
                 }
                 strip={strip}
+                ending={
+                  isEnding && (
+                    <Suspense>
+                      <EndingCard
+                        {...leads}
+                        isCompleted={lesson.completed}
+                        isNew={lesson.completed && !selection.wasCompleted}
+                        progress={progress}
+                        onAgain={() => play(0, {})}
+                        onClose={() => setSelection((now) => ({ ...now, isEndingClosed: true }))}
+                      />
+                    </Suspense>
+                  )
+                }
               />
             </Suspense>
           ) : (
@@ -244,7 +308,13 @@ export function LessonPlayer(props: LessonPlayerProps) {
             place={place}
             total={lessons.length}
             canRecord={canRecord}
-            leadOn={isDone && <LeadOnLine leadsTo={leadsTo} quizzesTo={quizzesTo} onGoOn={goOn} />}
+            leadOn={
+              ((hasEnded && !isEnding) || (selection.isMarked && mayLead)) && (
+                <Suspense>
+                  <LeadOnLine {...leads} />
+                </Suspense>
+              )
+            }
             titleRef={title}
             onMark={onMark}
             onPrevious={() => {
@@ -280,6 +350,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
         total={lessons.length}
         lesson={lesson}
         completed={progress.completed}
+        hasEnded={isEnding}
       />
     </>
   );

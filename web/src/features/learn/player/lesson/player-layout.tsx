@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ErrorState, Spinner } from '../../../../ui/index.ts';
+import { cx, ErrorState, Spinner } from '../../../../ui/index.ts';
 
 /** Also of the skeleton, or the page would move when the course comes. */
 export const PLAYER_GRID =
@@ -16,19 +16,24 @@ export interface PlayerLayoutProps {
   notice?: ReactNode;
   details: ReactNode;
   list: ReactNode;
+  /** The video takes the whole width; the list begins below it. */
+  isTheatre: boolean;
 }
 
 /** The video and its text, with the list of lessons beside or below them. */
-export function PlayerLayout({ video, notice, details, list }: PlayerLayoutProps) {
+export function PlayerLayout({ video, notice, details, list, isTheatre }: PlayerLayoutProps) {
   return (
-    <div className={PLAYER_GRID}>
-      <div className="min-w-0 max-sm:-mx-4">{video}</div>
+    <div className={cx(PLAYER_GRID, isTheatre && 'in-theatre')}>
+      <div className={cx('min-w-0 max-sm:-mx-4', isTheatre && 'lg:col-span-2')}>{video}</div>
       <div className="flex min-w-0 flex-col gap-5">
         {notice}
         {details}
       </div>
       <div
-        className={`lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col ${LIST_BESIDE}`}
+        className={cx(
+          'lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-6rem)] lg:flex-col',
+          isTheatre ? 'lg:col-start-2' : LIST_BESIDE,
+        )}
       >
         {list}
       </div>

@@ -9,6 +9,8 @@ export interface Selection {
   readonly isOpening: boolean;
   readonly wasCompleted: boolean;
   readonly phase: Phase;
+  /** The card at the video's end was closed. */
+  readonly isEndingClosed: boolean;
   /** The learner has marked the lesson as completed by its button. */
   readonly isMarked: boolean;
   /** Where the learner was, as long as that is saved and worth an offer. */
@@ -32,6 +34,7 @@ export function newSelection(lesson: LessonView, isOpening: boolean): Selection 
     isOpening,
     wasCompleted: lesson.completed,
     phase: 'before',
+    isEndingClosed: false,
     isMarked: false,
     place,
     saved: lesson.position_seconds,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Keyboard } from 'lucide-react';
+import { Keyboard, RectangleHorizontal } from 'lucide-react';
 import {
   MediaControlBar,
   MediaFullscreenButton,
@@ -14,17 +14,24 @@ import type { Media } from './media.ts';
 import { CaptionsChoice, SpeedChoice } from './player-choices.tsx';
 import { TimeDisplay } from './time-display.tsx';
 
+/** The mode in which the video takes the whole width. */
+export interface Theatre {
+  isOn: boolean;
+  onToggle(): void;
+}
+
 export interface ControlsProps {
   media: Media | null;
   /** The lesson's own length in seconds, until the video tells its. */
   length: number | null;
   /** They lie over the picture, and hide while it plays. */
   isOver: boolean;
+  theatre: Theatre;
   onHelp(): void;
 }
 
 /** The controls of a video. */
-export function Controls({ media, length, isOver, onHelp }: ControlsProps) {
+export function Controls({ media, length, isOver, theatre, onHelp }: ControlsProps) {
   const { t } = useLingui();
   // media-chrome's controls take their words when they are made.
   const language = useLanguage();
@@ -50,6 +57,16 @@ export function Controls({ media, length, isOver, onHelp }: ControlsProps) {
             <Keyboard aria-hidden />
           </button>
         )}
+        <button
+          type="button"
+          aria-label={t`Theatre mode`}
+          aria-pressed={theatre.isOn}
+          title={t`Theatre mode (T)`}
+          onClick={theatre.onToggle}
+          className="control theatre"
+        >
+          <RectangleHorizontal aria-hidden strokeWidth={theatre.isOn ? 3 : 2} />
+        </button>
         <MediaPipButton noTooltip title={t`Picture in picture`} />
         <MediaFullscreenButton noTooltip title={t`Full screen (F)`} />
       </div>

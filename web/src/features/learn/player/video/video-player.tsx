@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import { Controls } from './controls.tsx';
+import { Controls, type Theatre } from './controls.tsx';
 import { HAVE_METADATA, type Media } from './media.ts';
 import { keyTarget, perform } from './player-keys.ts';
 import { speakPlayer } from './player-words.ts';
@@ -54,12 +54,15 @@ export interface VideoPlayerProps {
   onMedia(media: Media | null): void;
   onRetry(): void;
   onHelp(): void;
+  theatre: Theatre;
   /** In the middle of a file's picture. */
   start: ReactNode;
   /** Over the controls of a file, with which it hides. */
   offer: ReactNode;
   /** Under the controls of a frame, also in full screen: nothing of ours covers what a service shows. */
   strip: ReactNode;
+  /** Over the picture and its controls, once the video has ended. */
+  ending: ReactNode;
 }
 
 /**
@@ -67,7 +70,7 @@ export interface VideoPlayerProps {
  * lie over the picture; those of a frame are below it, as nobody tells us of a pointer that moves in it.
  */
 export default function VideoPlayer(props: VideoPlayerProps) {
-  const { startAt, onMedia, onRetry, onHelp, start, offer, strip } = props;
+  const { startAt, onMedia, onRetry, onHelp, theatre, start, offer, strip, ending } = props;
   const { t } = useLingui();
   const language = useLanguage();
   const [lesson] = useState(props.lesson);
@@ -139,6 +142,7 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     if (!action) return;
     event.preventDefault();
     if (action.type === 'help') onHelp();
+    else if (action.type === 'toggleTheatre') theatre.onToggle();
     else perform(action, media, controller.current);
   });
   useEffect(() => {
@@ -189,9 +193,16 @@ export default function VideoPlayer(props: VideoPlayerProps) {
           {/* media-chrome's parts take their words when they are made. */}
           <MediaLoadingIndicator key={`loading ${language}`} slot="centered-chrome" noAutohide />
           {isFile && offer && <div className="offer">{offer}</div>}
-          <Controls media={media} length={length} isOver={isFile} onHelp={onHelp} />
+          <Controls
+            media={media}
+            length={length}
+            isOver={isFile}
+            theatre={theatre}
+            onHelp={onHelp}
+          />
         </MediaController>
         {isFile && !hasTrouble && start}
+        {!hasTrouble && ending}
         {hasTrouble && <VideoTrouble source={source} onRetry={onRetry} />}
       </div>
       {!isFile && strip}
