@@ -3,13 +3,13 @@ import { Walker } from '../../../../ui/pictures/walker.tsx';
 
 const WIDTH = 400;
 /** The trail begins and ends within the picture; the flag stands at its end. */
-const FROM = 30;
+const FROM = 44;
 const TO = 366;
 
 const xAt = (percent: number) => FROM + ((TO - FROM) * percent) / 100;
 const yAt = (x: number) => 84 + 5 * Math.sin(x / 38);
 
-const POINTS = Array.from({ length: 43 }, (_, index) => FROM + index * 8);
+const POINTS = Array.from({ length: 47 }, (_, index) => FROM + index * 7);
 const TRAIL = `M${POINTS.map((x) => `${x} ${yAt(x).toFixed(1)}`).join('L')}`;
 
 const place = (name: string, percent: number) => ({
@@ -65,7 +65,7 @@ export function TrailScene({ from, to, hasTick }: TrailSceneProps) {
       )}
       <g className="trail-walker">
         {/* Before the tick, on the line. */}
-        <g transform="translate(-20 0) scale(0.42)">
+        <g transform="translate(-38 0) scale(0.42)">
           <Walker />
         </g>
       </g>

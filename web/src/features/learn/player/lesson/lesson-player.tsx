@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro';
 import type { Course } from '@trilha/contract';
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../../lib/api/query.ts';
 import { whenNetworkIdle } from '../../../../lib/routes/network-idle.ts';
 import { toast } from '../../../../ui/index.ts';
-import type { EndingCardProps } from '../ending/ending-card.tsx';
-import type { LeadOnProps } from '../ending/lead-on.tsx';
+import {
+  EndingCard,
+  LaterPlayer,
+  LeadOnLine,
+  loadEndings,
+  loadHelp,
+  ShortcutsHelp,
+} from './later.tsx';
 import { Announcement } from './announcement.tsx';
 import { LeftLesson } from './left-lesson.tsx';
 import { LessonDetails } from './lesson-details.tsx';
@@ -25,44 +22,14 @@ import { pendingFor } from '../../progress/outbox.ts';
 import type { Outbox } from '../../progress/outbox-runner.ts';
 import { PlaceOffer, StartButton } from './place-offer.tsx';
 import { PlayerStrip } from './player-strip.tsx';
-import { loadPreferences, savePreferences } from '../video/preferences.ts';
-import { hasTheatre } from '../video/theatre.ts';
-import { loadedPlayer, loadPlayer } from '../video/player-code.ts';
+import { useTheatre } from '../video/theatre.ts';
+import { loadedPlayer } from '../video/player-code.ts';
 import { courseQuery } from '../../queries.ts';
 import { leadOn, placeOf } from '../rules.ts';
-import { NoVideo, PlayerLayout, PlayerUnavailable, VideoPlaceholder } from './player-layout.tsx';
-import { newSelection, offerFor, type Selection } from './selection.ts';
+import { NoVideo, PlayerLayout, VideoPlaceholder } from './player-layout.tsx';
+import { isFrame, newSelection, offerFor, type Selection } from './selection.ts';
 import { type LessonTracker, trackLesson } from './track-lesson.ts';
-
-const loadHelp = () => import('../video/shortcuts-help.tsx');
-const ShortcutsHelp = lazy(loadHelp);
-const LaterPlayer = lazy(async () => {
-  try {
-    return { default: await lazyImport(loadPlayer) };
-  } catch {
-    return { default: PlayerUnavailable };
-  }
-});
-
-const loadEndings = () =>
-  Promise.all([import('../ending/ending-card.tsx'), import('../ending/lead-on-line.tsx')]);
-const Nothing = () => null;
-/** Where its code does not come, the buttons below the video lead on as well. */
-const EndingCard = lazy((): Promise<{ default: ComponentType<EndingCardProps> }> =>
-  lazyImport(loadEndings).then(
-    ([card]) => card,
-    () => ({ default: Nothing }),
-  ),
-);
-const LeadOnLine = lazy((): Promise<{ default: ComponentType<LeadOnProps> }> =>
-  lazyImport(loadEndings).then(
-    ([, line]) => line,
-    () => ({ default: Nothing }),
-  ),
-);
-
-/** Whether the player will have its controls below the picture. Its code says it exactly, once it has come. */
-const isFrame = (address: string) => /youtu\.?be|vimeo\.com/.test(address);
+import { useSaveOnLeaving } from './use-save-on-leaving.ts';
 
 interface LessonPlayerProps {
   course: Course;
@@ -82,7 +49,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
   const [selection, setSelection] = useState(() => newSelection(lesson, true));
   if (selection.lessonId !== lesson.id) setSelection(newSelection(lesson, false));
   const [VideoPlayer] = useState(() => loadedPlayer() ?? LaterPlayer);
-  const [isTheatre, setTheatre] = useState(() => loadPreferences().theatre);
+  const theatre = useTheatre();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const video = useRef<Media | null>(null);
   const tracker = useRef<LessonTracker | null>(null);
@@ -122,21 +89,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
     notAutomatically.current = null;
   }, [lesson.id]);
 
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') tracker.current?.save();
-    };
-    const onLeavePage = () => {
-      tracker.current?.save();
-      outbox.flushBeforeLeaving();
-    };
-    document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', onLeavePage);
-    return () => {
-      document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', onLeavePage);
-    };
-  }, [outbox]);
+  useSaveOnLeaving(tracker, outbox);
 
   function savePosition(seconds: number): void {
     if (!canRecord) return;
@@ -224,12 +177,6 @@ export function LessonPlayer(props: LessonPlayerProps) {
     setHelpOpen(true);
   }
 
-  function toggleTheatre(): void {
-    if (!hasTheatre() || document.fullscreenElement) return;
-    setTheatre(!isTheatre);
-    savePreferences({ theatre: !isTheatre });
-  }
-
   function goOn(target: LessonView): void {
     flush();
     goTo(target);
@@ -255,7 +202,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
   return (
     <>
       <PlayerLayout
-        isTheatre={isTheatre}
+        isTheatre={theatre.isOn}
         video={
           lesson.video_url ? (
             <Suspense fallback={<VideoPlaceholder strip={isFrame(lesson.video_url) && strip} />}>
@@ -266,7 +213,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
                 onMedia={follow}
                 onRetry={() => void retry()}
                 onHelp={() => void openHelp()}
-                theatre={{ isOn: isTheatre, onToggle: toggleTheatre }}
+                theatre={theatre}
                 start={
                   selection.phase === 'before' && (
                     <StartButton {...offered} onPlay={() => play(selection.startAt, {})} />

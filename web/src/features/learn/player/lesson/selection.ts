@@ -54,3 +54,6 @@ export function offerFor({ phase, isOpening, place }: Selection): Offer {
   if (phase === 'ended' || place === null) return null;
   return { type: isOpening ? 'start-over' : 'resume', at: place };
 }
+
+/** Whether the player will have its controls below the picture. Its code says it exactly, once it has come. */
+export const isFrame = (address: string) => /youtu\.?be|vimeo\.com/.test(address);

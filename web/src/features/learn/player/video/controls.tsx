@@ -11,14 +11,9 @@ import {
 } from 'media-chrome/react';
 import { useLanguage } from '../../../../lib/language.ts';
 import type { Media } from './media.ts';
+import type { Theatre } from './theatre.ts';
 import { CaptionsChoice, SpeedChoice } from './player-choices.tsx';
 import { TimeDisplay } from './time-display.tsx';
-
-/** The mode in which the video takes the whole width. */
-export interface Theatre {
-  isOn: boolean;
-  onToggle(): void;
-}
 
 export interface ControlsProps {
   media: Media | null;

@@ -12,7 +12,8 @@ import {
 } from 'react';
 import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import { Controls, type Theatre } from './controls.tsx';
+import { Controls } from './controls.tsx';
+import type { Theatre } from './theatre.ts';
 import { HAVE_METADATA, type Media } from './media.ts';
 import { keyTarget, perform } from './player-keys.ts';
 import { speakPlayer } from './player-words.ts';
