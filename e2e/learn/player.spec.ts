@@ -127,7 +127,7 @@ for (const { name, address, frame } of SERVICES) {
     await media(page, (element) => {
       element.currentTime = element.duration - 0.5;
     });
-    await expect(page.getByRole('button', { name: 'Next lesson: Lesson B' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next Lesson: Lesson B' })).toBeVisible();
     // Nothing but the frame itself was asked for: no script of theirs runs in our page.
     expect(new Set(asked.map((each) => new URL(each).hostname)).size).toBe(1);
     expect(asked).toHaveLength(2);

@@ -123,6 +123,31 @@ test('a week without a goal', async () => {
   await expectPseudo();
 });
 
+test('the ends of a lesson and of a course', async () => {
+  const lessons = ['Άλφα', 'Βήτα'].map((name) =>
+    lesson({ title: name, video_url: player.endlessVideo() }),
+  );
+  mock(api.lessons.position, undefined);
+  const named = 'Γάμμα';
+  const quiz = { title: named, completed: true, best_score: 90 };
+  const school = player.threeLessons({
+    lessons,
+    title: named,
+    subtitle: '',
+    quizzes: [quizzes.quiz(quiz)],
+  });
+  await player.open(school, user);
+  (await player.fakePlaying()).end();
+  const card = main.getByRole('group');
+  await expect.element(card).toBeVisible();
+  await expectPseudo();
+  await card.getByRole('button').nth(2).click();
+  await expect.element(card).not.toBeInTheDocument();
+  (await player.fakePlaying()).end();
+  await expect.element(card.getByRole('link')).toBeVisible();
+  await expectPseudo();
+});
+
 test('a course is left in two steps', async () => {
   mock(api.goals.get, goalWeek());
   mock(api.enrollments.list, pageOf([enrollment(course({ title: 'Joined by mistake' }))]));

@@ -7,7 +7,7 @@ import { useLangOf } from '../../lib/course-language.tsx';
 import { Badge, TextLink } from '../../ui/index.ts';
 import { useWayBack } from './way-back.ts';
 
-const LEVELS: Record<Course['level'], MessageDescriptor> = {
+export const LEVELS: Record<Course['level'], MessageDescriptor> = {
   beginner: msg`Beginner`,
   intermediate: msg`Intermediate`,
   advanced: msg`Advanced`,

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { greeting } from '../../content/offers.ts';
 import { talk } from '../../content/contact.ts';
-import { Bubble, Walker } from './illustrations/figures.tsx';
+import { Bubble } from './illustrations/figures.tsx';
+import { Walker } from '../../ui/pictures/walker.tsx';
 import { Ground } from './illustrations/trail.tsx';
 
 const scenes: Record<PageHeadProps['scene'], ReactNode> = {

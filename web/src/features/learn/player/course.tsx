@@ -1,20 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { adminPlace } from '../../../lib/session/admin-place.ts';
+import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { drawnWith } from '../../../lib/api/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
-import { CourseOutline } from './course-outline.tsx';
+import { LIST_BESIDE, PICTURE, PLAYER_GRID } from './lesson/player-layout.tsx';
 import { loadPlayer } from './video/player-code.ts';
 import { Player } from './player.tsx';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 import { courseQuery } from '../queries.ts';
 import { readId } from './rules.ts';
+
+/** Most who open a course are in it: the outline's code comes for the others alone. */
+const CourseOutline = lazy(async () => {
+  const { CourseOutline: Outline } = await lazyImport(() => import('./course-outline.tsx'));
+  return { default: Outline };
+});
 
 /** Starts loading the player's code in parallel with the course. */
 export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
@@ -38,7 +46,13 @@ function LoadedCourse({ id }: { id: number }) {
   const error = useLoadError(query);
   const isPlayer = course !== undefined && (course.is_enrolled || isStaff);
   if (course) {
-    return isPlayer ? <Player course={course} /> : <CourseOutline course={course} />;
+    return isPlayer ? (
+      <Player course={course} />
+    ) : (
+      <Suspense fallback={<LoadingCourse />}>
+        <CourseOutline course={course} />
+      </Suspense>
+    );
   }
   if (error instanceof ApiError && error.status === 404) return <CourseNotFound />;
   if (error) {
@@ -88,22 +102,23 @@ function CourseNotFound() {
 function LoadingCourse() {
   const { t } = useLingui();
   return (
-    <div className="container-page flex flex-col gap-5 pt-6 pb-12">
+    <div className="container-page flex flex-col gap-2 pt-2 pb-12 sm:gap-3 sm:pt-3">
       <title>{pageTitle(t`Course`)}</title>
       <h1 className="sr-only">
         <Trans>Course</Trans>
       </h1>
-      <p role="status" className="text-ink-muted">
+      <p role="status" className="flex min-h-11 items-center text-ink-muted">
         <Trans>Loading...</Trans>
       </p>
-      <Skeleton className="h-9 w-2/3 max-w-md" />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
-        <div className="flex flex-col gap-4">
-          <Skeleton className="aspect-video w-full" />
+      <div className={PLAYER_GRID}>
+        <div className="max-sm:-mx-4">
+          <Skeleton className={PICTURE} />
+        </div>
+        <div className="flex flex-col gap-3">
           <Skeleton className="h-7 w-1/2" />
           <Skeleton className="h-11 w-64 max-w-full" />
         </div>
-        <Skeleton className="h-80 w-full" />
+        <Skeleton className={`h-80 w-full ${LIST_BESIDE}`} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { expectAccessible, httpError, mock, noNetwork } from '#test';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { lesson } from '../learn.testing.ts';
+import { quiz } from '../quizzes/quizzes.testing.ts';
 import {
   button,
   endlessVideo,
@@ -15,6 +16,9 @@ import {
 
 const LAST = 'That was the last lesson. 1 lesson is still open.';
 const DONE = 'All lessons completed. Well done!';
+
+const inList = (text: string) =>
+  page.getByRole('region', { name: 'Course Content' }).getByText(text);
 
 /** All that screen readers have been told of the lesson. */
 function announced(): string[] {
@@ -35,7 +39,7 @@ for (const way of ['button', 'end']) {
       lesson({ title: `${name} lesson`, video_url: endlessVideo() }),
     );
     mock(api.lessons.position, undefined);
-    const { id } = threeLessons({ lessons, done: 1, quiz_count: 1 });
+    const { id } = threeLessons({ lessons, done: 1, quizzes: [quiz()] });
     await open({ id }, 'student', `?lesson=${lessons[2]?.id}`);
     const finish = async () => {
       if (way === 'button') await button('Mark as Completed').click();
@@ -44,14 +48,14 @@ for (const way of ['button', 'end']) {
     await expect.element(heading('Third lesson')).toBeVisible();
     await finish();
     await expect.element(page.getByText(LAST)).toBeVisible();
-    await expect.element(page.getByText('2 of 3 completed')).toBeVisible();
+    await expect.element(inList('2 of 3 completed')).toBeVisible();
     await expectAccessible();
     await button('Go to: Second lesson').click();
     await expect.element(heading('Second lesson')).toBeVisible();
     await finish();
     await expect.element(page.getByText(DONE)).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Take the quizzes' })).toBeVisible();
-    await expect.element(page.getByText('3 of 3 completed')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Take Quizzes' })).toBeVisible();
+    await expect.element(inList('3 of 3 completed')).toBeVisible();
   });
 }
 
@@ -59,9 +63,9 @@ test('a lesson without a video leads on too, once it is marked', async () => {
   const { id } = threeLessons();
   await open({ id });
   await button('Mark as Completed').click();
-  await button('Next lesson: Second lesson').click();
+  await button('Next Lesson: Second lesson').click();
   await expect.element(heading('Second lesson')).toBeVisible();
-  await expect.element(button(/^Next lesson: /)).not.toBeInTheDocument();
+  await expect.element(button(/^Next Lesson: /)).not.toBeInTheDocument();
 });
 
 test('what going on completes is said, and can be undone', async () => {

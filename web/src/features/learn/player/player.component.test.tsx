@@ -64,7 +64,7 @@ test('staff look at a course and leave no trace', async () => {
   for (const type of ['playing', 'timeupdate', 'pause', 'ended']) {
     video?.dispatchEvent(new Event(type));
   }
-  await expect.element(button('Next lesson: Second lesson')).toBeVisible();
+  await expect.element(button('Next Lesson: Second lesson')).toBeVisible();
   await button(/^Next Lesson$/).click();
   await expect.element(heading('Second lesson')).toBeVisible();
   expect(complete.requests).toEqual([]);

@@ -1,6 +1,6 @@
 import { api } from '@trilha/contract';
-import { httpError, mock, noNetwork, renderScreen, type User } from '#test';
-import { expect, onTestFinished } from 'vitest';
+import { httpError, mock, noNetwork, pageOf, renderScreen, type User } from '#test';
+import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { course, lesson } from '../learn.testing.ts';
 import * as screen from './course.tsx';
@@ -21,7 +21,13 @@ export const open = ({ id }: { id: number }, user: User = 'student', search = ''
 /** The address of a video that is on its way for as long as the test lasts. */
 export function endlessVideo(): string {
   const address = URL.createObjectURL(new MediaSource());
-  onTestFinished(() => URL.revokeObjectURL(address));
+  // React may draw a screen twice before it shows it. The first of the two videos then has the source, and the
+  // second one, which is shown, an error.
+  const error = vi.spyOn(HTMLMediaElement.prototype, 'error', 'get').mockReturnValue(null);
+  onTestFinished(() => {
+    error.mockRestore();
+    URL.revokeObjectURL(address);
+  });
   return address;
 }
 
@@ -42,6 +48,8 @@ export function threeLessons({
       lessons: lessons.map((each) => ({ ...each, completed: completed.has(each.id) })),
     });
   mock(api.courses.get, now);
+  // Asked for at the end of a course.
+  mock(api.courses.list, pageOf([]));
   let failure: typeof noNetwork | ReturnType<typeof httpError> | null = null;
   const complete = mock(api.lessons.complete, ({ params, body }) => {
     if (failure) return failure;

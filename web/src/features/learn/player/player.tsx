@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { CourseLanguageContext } from '../../../lib/course-language.tsx';
 import { pageTitle } from '../../../content/school.ts';
 import { EmptyState, LinkButton } from '../../../ui/index.ts';
-import { CourseHead } from '../course-head.tsx';
+import { CourseLine } from './course-line.tsx';
 import { LessonPlayer } from './lesson/lesson-player.tsx';
 import { courseView } from './lesson/lesson-view.ts';
 import { useOutbox } from '../progress/progress.ts';
@@ -34,9 +34,9 @@ export function Player({ course }: { course: Course }) {
   }, [currentId, wanted, setParams]);
 
   return (
-    <div className="container-page flex flex-col gap-4 pt-4 pb-12 sm:gap-5 sm:pt-6">
+    <div className="container-page flex flex-col gap-2 pt-2 pb-12 sm:gap-3 sm:pt-3">
       <title>{pageTitle(lesson ? `${lesson.title} · ${course.title}` : course.title)}</title>
-      <CourseHead course={course} />
+      <CourseLine course={course} />
       {lesson ? (
         <CourseLanguageContext value={course.language}>
           <LessonPlayer

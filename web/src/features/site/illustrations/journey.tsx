@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { greeting } from '../../../content/offers.ts';
 import { cx } from '../../../ui/index.ts';
-import { Bubble, Walker } from './figures.tsx';
+import { Bubble } from './figures.tsx';
+import { Walker } from '../../../ui/pictures/walker.tsx';
 
 /** Hills, a trail that climbs them, and three greetings along it: a picture of the name Trilha. */
 export function Journey({ className }: { className?: string }) {

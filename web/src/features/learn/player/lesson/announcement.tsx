@@ -9,18 +9,23 @@ interface AnnouncementProps {
   total: number;
   lesson: LessonView;
   completed: number;
+  /** The video has ended, and what follows stands over it. */
+  hasEnded: boolean;
 }
 
-type Seen = Pick<LessonView, 'id' | 'completed' | 'isPending' | 'isLate'>;
+type Seen = Pick<LessonView, 'id' | 'completed' | 'isPending' | 'isLate'> &
+  Pick<AnnouncementProps, 'hasEnded'>;
 
 const isSame = (a: Seen, b: Seen) =>
   a.id === b.id &&
   a.completed === b.completed &&
   a.isPending === b.isPending &&
-  a.isLate === b.isLate;
+  a.isLate === b.isLate &&
+  a.hasEnded === b.hasEnded;
 
 /** What has changed since, in words; null if it is nothing to say. */
-function wordsFor(before: Seen, { place, total, lesson, completed }: AnnouncementProps) {
+function wordsFor(before: Seen, props: AnnouncementProps): ReactNode {
+  const { place, total, lesson, hasEnded } = props;
   if (before.id !== lesson.id) {
     const title = <Written>{lesson.title}</Written>;
     return (
@@ -29,6 +34,13 @@ function wordsFor(before: Seen, { place, total, lesson, completed }: Announcemen
       </Trans>
     );
   }
+  const words = wordsOfMark(before, props);
+  if (before.hasEnded || !hasEnded) return words;
+  // A lesson may be completed by the end itself.
+  return [words, t`The video has ended. What comes next is shown over it.`].join(' ').trim();
+}
+
+function wordsOfMark(before: Seen, { total, lesson, completed }: AnnouncementProps) {
   if (before.completed !== lesson.completed) {
     // The server rejected the choice, and the notice of that says so: nobody has marked the lesson.
     if (before.isPending && !lesson.isPending) return '';
@@ -44,7 +56,7 @@ function wordsFor(before: Seen, { place, total, lesson, completed }: Announcemen
 /** Announces a change of lesson, a completed lesson and a failed save to screen readers. */
 export function Announcement(props: AnnouncementProps) {
   const { id, completed, isPending, isLate } = props.lesson;
-  const now: Seen = { id, completed, isPending, isLate };
+  const now: Seen = { id, completed, isPending, isLate, hasEnded: props.hasEnded };
   const [seen, setSeen] = useState<Seen & { text: ReactNode }>({ ...now, text: '' });
   if (!isSame(seen, now)) setSeen({ ...now, text: wordsFor(seen, props) ?? seen.text });
   return (

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, ArrowRight, Check, Clock, RotateCcw } from 'lucide-react';
-import type { Ref } from 'react';
+import { ArrowLeft, ArrowRight, Check, Clock, Eye, RotateCcw } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
 import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { Button } from '../../../../ui/index.ts';
+import { type LessonPart, LessonParts } from './lesson-parts.tsx';
 import type { LessonView } from './lesson-view.ts';
 import { durationText, type Place } from '../rules.ts';
 
@@ -12,6 +13,8 @@ export interface LessonDetailsProps {
   total: number;
   /** False for a user without an enrollment (staff): progress is not recorded. */
   canRecord: boolean;
+  /** What follows on it, once it is completed. */
+  leadOn: ReactNode;
   /** The heading that takes the focus when a focused button gets disabled. */
   titleRef: Ref<HTMLHeadingElement>;
   onMark(completed: boolean): void;
@@ -21,12 +24,21 @@ export interface LessonDetailsProps {
 
 /** Title, length and description of the current lesson, and its buttons. */
 export function LessonDetails(props: LessonDetailsProps) {
-  const { lesson, place, total, canRecord, titleRef, onMark, onPrevious, onNext } = props;
+  const { lesson, place, total, canRecord, leadOn, titleRef, onMark, onPrevious, onNext } = props;
   const { t } = useLingui();
   const lang = useCourseLang();
   const { number } = place;
+  const parts: LessonPart[] = [];
+  if (lesson.description) {
+    const content = (
+      <p lang={lang} className="max-w-prose whitespace-pre-line text-ink-muted">
+        {lesson.description}
+      </p>
+    );
+    parts.push({ id: 'description', title: t`Description`, content });
+  }
   return (
-    <section aria-label={t`Lesson`} className="flex flex-col gap-4">
+    <section aria-label={t`Lesson`} className="flex flex-col gap-3">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
           <span>
@@ -44,11 +56,17 @@ export function LessonDetails(props: LessonDetailsProps) {
             </span>
           )}
         </p>
-        <h2 ref={titleRef} lang={lang} tabIndex={-1} className="mt-1 text-xl">
+        <h2 ref={titleRef} lang={lang} tabIndex={-1} className="text-xl">
           {lesson.title}
         </h2>
       </div>
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+        {!canRecord && (
+          <p className="col-span-2 flex items-center gap-2 text-ink-muted sm:mr-auto">
+            <Eye aria-hidden className="size-4.5" />
+            <Trans>Preview: nothing is recorded</Trans>
+          </p>
+        )}
         {canRecord && (
           <Button
             variant={lesson.completed ? 'secondary' : 'primary'}
@@ -90,11 +108,8 @@ export function LessonDetails(props: LessonDetailsProps) {
           </Button>
         </div>
       </div>
-      {lesson.description && (
-        <p lang={lang} className="max-w-prose whitespace-pre-line text-ink-muted">
-          {lesson.description}
-        </p>
-      )}
+      {leadOn}
+      <LessonParts key={lesson.id} parts={parts} />
     </section>
   );
 }

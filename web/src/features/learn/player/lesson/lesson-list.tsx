@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown, ClipboardCheck } from 'lucide-react';
-import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import type { CourseProgress } from '@trilha/contract';
+import { CalendarDays, ChevronDown, ClipboardCheck } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Course, CourseProgress } from '@trilha/contract';
 import { useCourseLang } from '../../../../lib/course-language.tsx';
-import { cx, LinkButton, ProgressBar, VisuallyHidden } from '../../../../ui/index.ts';
-import { LessonMark } from './lesson-mark.tsx';
+import { cx, LinkButton, ProgressBar } from '../../../../ui/index.ts';
 import type { LessonView } from './lesson-view.ts';
-import { durationText } from '../rules.ts';
+import { stopsOf } from '../rules.ts';
+import { LessonStop, QuizStop } from './stops.tsx';
 
 export interface LessonListProps {
+  course: Pick<Course, 'id' | 'subtitle' | 'duration' | 'quizzes'>;
   lessons: readonly LessonView[];
   currentId: number;
   progress: CourseProgress;
@@ -20,15 +20,33 @@ export interface LessonListProps {
   onLeave(): void;
 }
 
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+/** What the head of the player has no room for. */
+function AboutCourse({ subtitle, duration }: Pick<Course, 'subtitle' | 'duration'>) {
+  const lang = useCourseLang();
+  return (
+    <div className="-mt-2 text-sm text-ink-muted">
+      {subtitle && (
+        <p lang={lang} title={subtitle} className="line-clamp-2">
+          {subtitle}
+        </p>
+      )}
+      {duration && (
+        <p className="inline-flex items-center gap-1.5">
+          <CalendarDays aria-hidden className="size-4" />
+          <span className="sr-only">
+            <Trans>Duration</Trans>{' '}
+          </span>
+          {duration}
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** 'Course Content': beside the video on wide screens; below it and collapsible on a phone. */
 export function LessonList(props: LessonListProps) {
-  const { lessons, currentId, progress, showProgress, quizzesTo, onLeave } = props;
+  const { course, lessons, currentId, progress, showProgress, quizzesTo, onLeave } = props;
   const { t } = useLingui();
-  const lang = useCourseLang();
   const { completed, total } = progress;
   const count = lessons.length;
   const [isOpen, setOpen] = useState(false);
@@ -67,6 +85,7 @@ export function LessonList(props: LessonListProps) {
             </button>
           )}
         </div>
+        <AboutCourse subtitle={course.subtitle} duration={course.duration} />
         {showProgress && (
           <ProgressBar
             label={t({ message: `${completed} of ${total} completed`, context: 'lessons' })}
@@ -79,57 +98,20 @@ export function LessonList(props: LessonListProps) {
         id={listId}
         className="relative flex min-h-0 flex-col gap-0.5 overflow-y-auto p-2"
       >
-        {lessons.map((lesson, index) => {
-          const isCurrent = lesson.id === currentId;
-          return (
-            <li key={lesson.id} className={cx(!isOpen && !isCurrent && 'max-lg:hidden')}>
-              <Link
-                to={{ search: `?lesson=${lesson.id}` }}
-                aria-current={isCurrent ? 'true' : undefined}
-                replace={isCurrent}
-                onClick={(event) => {
-                  if (!isCurrent && isPlainClick(event)) onLeave();
-                }}
-                className={cx(
-                  'flex min-h-13 items-center gap-3 rounded-md px-2.5 py-2 text-ink no-underline transition-colors',
-                  isCurrent ? 'bg-brand-soft' : 'hover:bg-surface-sunken',
-                )}
-              >
-                <LessonMark
-                  number={index + 1}
-                  completed={lesson.completed}
-                  isLate={lesson.isLate}
-                  isCurrent={isCurrent}
-                />
-                <span className="min-w-0 flex-1">
-                  <span
-                    lang={lang}
-                    className={cx(
-                      'line-clamp-3 text-base leading-snug',
-                      isCurrent && 'font-semibold',
-                    )}
-                  >
-                    <VisuallyHidden>{index + 1}. </VisuallyHidden>
-                    {lesson.title}
-                  </span>
-                  {lesson.isLate && (
-                    <span className="block text-sm text-warning-ink">
-                      <Trans>Not saved yet</Trans>
-                    </span>
-                  )}
-                </span>
-                <span className="shrink-0 text-sm text-ink-muted tabular-nums">
-                  {durationText(lesson.duration)}
-                </span>
-                {lesson.completed && (
-                  <VisuallyHidden>
-                    <Trans context="lesson">Completed</Trans>
-                  </VisuallyHidden>
-                )}
-              </Link>
+        {stopsOf(lessons, course.quizzes).map((stop) =>
+          stop.type === 'quiz' ? (
+            <li key={`quiz ${stop.quiz.id}`} className={cx(!isOpen && 'max-lg:hidden')}>
+              <QuizStop quiz={stop.quiz} courseId={course.id} showState={showProgress} />
             </li>
-          );
-        })}
+          ) : (
+            <li
+              key={stop.lesson.id}
+              className={cx(!isOpen && stop.lesson.id !== currentId && 'max-lg:hidden')}
+            >
+              <LessonStop {...stop} isCurrent={stop.lesson.id === currentId} onLeave={onLeave} />
+            </li>
+          ),
+        )}
       </ol>
       {quizzesTo && (
         <div className="border-t border-line p-3">

@@ -1,6 +1,7 @@
 import { CloudAlert } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../../ui/index.ts';
+import { Tick } from './tick.tsx';
 import './lesson-mark.css';
 
 export interface LessonMarkProps {
@@ -34,16 +35,7 @@ export function LessonMark({ number, completed, isLate, isCurrent }: LessonMarkP
       {isLate ? (
         <CloudAlert aria-hidden className="size-4.5" />
       ) : completed ? (
-        <svg viewBox="0 0 24 24" fill="none" className="size-5" aria-hidden>
-          <path
-            d="m5.5 12.5 4.5 4.5 8.5-9.5"
-            pathLength={1}
-            stroke="currentColor"
-            strokeWidth="3"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        </svg>
+        <Tick />
       ) : (
         <span aria-hidden>{number}</span>
       )}

@@ -1,10 +1,17 @@
 import { t } from '@lingui/core/macro';
 import type { Course } from '@trilha/contract';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../../lib/api/query.ts';
 import { whenNetworkIdle } from '../../../../lib/routes/network-idle.ts';
 import { toast } from '../../../../ui/index.ts';
+import {
+  EndingCard,
+  LaterPlayer,
+  LeadOnLine,
+  loadEndings,
+  loadHelp,
+  ShortcutsHelp,
+} from './later.tsx';
 import { Announcement } from './announcement.tsx';
 import { LeftLesson } from './left-lesson.tsx';
 import { LessonDetails } from './lesson-details.tsx';
@@ -13,23 +20,16 @@ import type { LessonView } from './lesson-view.ts';
 import type { Media } from '../video/media.ts';
 import { pendingFor } from '../../progress/outbox.ts';
 import type { Outbox } from '../../progress/outbox-runner.ts';
+import { PlaceOffer, StartButton } from './place-offer.tsx';
 import { PlayerStrip } from './player-strip.tsx';
-import { loadedPlayer, loadPlayer } from '../video/player-code.ts';
+import { useTheatre } from '../video/theatre.ts';
+import { loadedPlayer } from '../video/player-code.ts';
 import { courseQuery } from '../../queries.ts';
-import { placeOf } from '../rules.ts';
-import { NoVideo, PlayerLayout, PlayerUnavailable, VideoPlaceholder } from './player-layout.tsx';
-import { newSelection, offerFor, type Selection } from './selection.ts';
+import { leadOn, placeOf } from '../rules.ts';
+import { NoVideo, PlayerLayout, VideoPlaceholder } from './player-layout.tsx';
+import { isFrame, newSelection, offerFor, type Selection } from './selection.ts';
 import { type LessonTracker, trackLesson } from './track-lesson.ts';
-
-const loadHelp = () => import('../video/shortcuts-help.tsx');
-const ShortcutsHelp = lazy(loadHelp);
-const LaterPlayer = lazy(async () => {
-  try {
-    return { default: await lazyImport(loadPlayer) };
-  } catch {
-    return { default: PlayerUnavailable };
-  }
-});
+import { useSaveOnLeaving } from './use-save-on-leaving.ts';
 
 interface LessonPlayerProps {
   course: Course;
@@ -49,6 +49,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
   const [selection, setSelection] = useState(() => newSelection(lesson, true));
   if (selection.lessonId !== lesson.id) setSelection(newSelection(lesson, false));
   const [VideoPlayer] = useState(() => loadedPlayer() ?? LaterPlayer);
+  const theatre = useTheatre();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const video = useRef<Media | null>(null);
   const tracker = useRef<LessonTracker | null>(null);
@@ -76,27 +77,19 @@ export function LessonPlayer(props: LessonPlayerProps) {
     return !(completed ?? recorded ?? lesson.completed);
   }
 
-  useEffect(() => whenNetworkIdle(() => void loadHelp().catch(() => undefined)), []);
+  useEffect(
+    () =>
+      whenNetworkIdle(() => {
+        for (const load of [loadEndings, loadHelp]) load().catch(() => undefined);
+      }),
+    [],
+  );
 
   useEffect(() => {
     notAutomatically.current = null;
   }, [lesson.id]);
 
-  useEffect(() => {
-    const onHide = () => {
-      if (document.visibilityState === 'hidden') tracker.current?.save();
-    };
-    const onLeavePage = () => {
-      tracker.current?.save();
-      outbox.flushBeforeLeaving();
-    };
-    document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', onLeavePage);
-    return () => {
-      document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', onLeavePage);
-    };
-  }, [outbox]);
+  useSaveOnLeaving(tracker, outbox);
 
   function savePosition(seconds: number): void {
     if (!canRecord) return;
@@ -116,7 +109,10 @@ export function LessonPlayer(props: LessonPlayerProps) {
         media,
         { at: selection.startAt, saved: selection.saved },
         { mayComplete, complete: () => mark(true), savePosition },
-        (phase) => setSelection((now) => (now.phase === phase ? now : { ...now, phase })),
+        (phase) =>
+          setSelection((now) =>
+            now.phase === phase ? now : { ...now, phase, isEndingClosed: false },
+          ),
       );
   }
 
@@ -181,27 +177,35 @@ export function LessonPlayer(props: LessonPlayerProps) {
     setHelpOpen(true);
   }
 
-  const strip = (
-    <PlayerStrip
-      offer={offerFor(selection, lessons, lesson, canRecord)}
-      quizzesTo={quizzesTo}
-      onResume={() => play(selection.place ?? 0, { place: null })}
-      // From here on it is the former place that is offered.
-      onStartOver={() => play(0, { isOpening: false })}
-      onGoOn={(target) => {
-        flush();
-        goTo(target);
-      }}
-      onHelp={lesson.video_url ? () => void openHelp() : null}
-    />
-  );
+  function goOn(target: LessonView): void {
+    flush();
+    goTo(target);
+    // The pressed button disappears.
+    title.current?.focus({ preventScroll: true });
+  }
+
+  const offer = canRecord ? offerFor(selection) : null;
+  const offered = {
+    offer,
+    onResume: () => play(selection.place ?? 0, { place: null }),
+    // From here on it is the former place that is offered.
+    onStartOver: () => play(0, { isOpening: false }),
+  };
+  const strip = <PlayerStrip {...offered} onHelp={() => void openHelp()} />;
+  const leadsTo = leadOn(lessons, lesson, selection.wasCompleted || !canRecord);
+  // Who only looks has nothing to complete.
+  const mayLead = canRecord || leadsTo.type === 'next';
+  const hasEnded = selection.phase === 'ended' && mayLead;
+  const isEnding = hasEnded && !selection.isEndingClosed;
+  const leads = { course, leadsTo, onGoOn: goOn };
 
   return (
     <>
       <PlayerLayout
+        isTheatre={theatre.isOn}
         video={
           lesson.video_url ? (
-            <Suspense fallback={<VideoPlaceholder strip={strip} />}>
+            <Suspense fallback={<VideoPlaceholder strip={isFrame(lesson.video_url) && strip} />}>
               <VideoPlayer
                 key={`${lesson.id} ${selection.attempt}`}
                 lesson={{ ...lesson, video_url: lesson.video_url }}
@@ -209,12 +213,34 @@ export function LessonPlayer(props: LessonPlayerProps) {
                 onMedia={follow}
                 onRetry={() => void retry()}
                 onHelp={() => void openHelp()}
-              >
-                {strip}
-              </VideoPlayer>
+                theatre={theatre}
+                start={
+                  selection.phase === 'before' && (
+                    <StartButton {...offered} onPlay={() => play(selection.startAt, {})} />
+                  )
+                }
+                offer={
+                  selection.phase === 'going' && offer && <PlaceOffer isOverFilm {...offered} />
+                }
+                strip={strip}
+                ending={
+                  isEnding && (
+                    <Suspense>
+                      <EndingCard
+                        {...leads}
+                        isCompleted={lesson.completed}
+                        isNew={lesson.completed && !selection.wasCompleted}
+                        progress={progress}
+                        onAgain={() => play(0, {})}
+                        onClose={() => setSelection((now) => ({ ...now, isEndingClosed: true }))}
+                      />
+                    </Suspense>
+                  )
+                }
+              />
             </Suspense>
           ) : (
-            <NoVideo strip={strip} />
+            <NoVideo />
           )
         }
         notice={
@@ -229,6 +255,13 @@ export function LessonPlayer(props: LessonPlayerProps) {
             place={place}
             total={lessons.length}
             canRecord={canRecord}
+            leadOn={
+              ((hasEnded && !isEnding) || (selection.isMarked && mayLead)) && (
+                <Suspense>
+                  <LeadOnLine {...leads} />
+                </Suspense>
+              )
+            }
             titleRef={title}
             onMark={onMark}
             onPrevious={() => {
@@ -244,6 +277,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
         }
         list={
           <LessonList
+            course={course}
             lessons={lessons}
             currentId={lesson.id}
             progress={progress}
@@ -263,6 +297,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
         total={lessons.length}
         lesson={lesson}
         completed={progress.completed}
+        hasEnded={isEnding}
       />
     </>
   );

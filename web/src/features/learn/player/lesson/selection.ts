@@ -1,4 +1,4 @@
-import { leadOn, readDuration, resumePoint } from '../rules.ts';
+import { readDuration, resumePoint } from '../rules.ts';
 import type { LessonView } from './lesson-view.ts';
 import type { Phase } from './track-lesson.ts';
 
@@ -9,6 +9,8 @@ export interface Selection {
   readonly isOpening: boolean;
   readonly wasCompleted: boolean;
   readonly phase: Phase;
+  /** The card at the video's end was closed. */
+  readonly isEndingClosed: boolean;
   /** The learner has marked the lesson as completed by its button. */
   readonly isMarked: boolean;
   /** Where the learner was, as long as that is saved and worth an offer. */
@@ -32,6 +34,7 @@ export function newSelection(lesson: LessonView, isOpening: boolean): Selection 
     isOpening,
     wasCompleted: lesson.completed,
     phase: 'before',
+    isEndingClosed: false,
     isMarked: false,
     place,
     saved: lesson.position_seconds,
@@ -40,30 +43,17 @@ export function newSelection(lesson: LessonView, isOpening: boolean): Selection 
   };
 }
 
-/** What the strip under the video currently offers. */
+/** What the player offers of the place where the learner was. */
 export type Offer =
   | { type: 'resume'; at: number }
   /** It begins there by itself. */
   | { type: 'start-over'; at: number }
-  | { type: 'next'; lesson: LessonView }
-  /** The last lesson, while others are incomplete. */
-  | { type: 'open'; lesson: LessonView | null; count: number }
-  | { type: 'finished' }
-  | { type: 'preview' }
   | null;
 
-/** `canRecord`: false for a user without an enrollment, whose progress means nothing. */
-export function offerFor(
-  { phase, isMarked, isOpening, place, wasCompleted }: Selection,
-  lessons: readonly LessonView[],
-  lesson: LessonView,
-  canRecord: boolean,
-): Offer {
-  if (phase === 'ended' || isMarked) {
-    const offer = leadOn(lessons, lesson, wasCompleted || !canRecord);
-    return canRecord || offer.type === 'next' ? offer : { type: 'preview' };
-  }
-  if (!canRecord) return { type: 'preview' };
-  if (place === null) return null;
+export function offerFor({ phase, isOpening, place }: Selection): Offer {
+  if (phase === 'ended' || place === null) return null;
   return { type: isOpening ? 'start-over' : 'resume', at: place };
 }
+
+/** Whether the player will have its controls below the picture. Its code says it exactly, once it has come. */
+export const isFrame = (address: string) => /youtu\.?be|vimeo\.com/.test(address);

@@ -25,7 +25,7 @@ function seek(media: Media, seconds: number): void {
 
 /** Runs the action of a shortcut. */
 export function perform(
-  action: Exclude<PlayerAction, { type: 'help' }>,
+  action: Exclude<PlayerAction, { type: 'help' | 'toggleTheatre' }>,
   media: Media,
   controller: HTMLElement | null,
 ): void {

@@ -9,6 +9,10 @@ interface Preferences {
   rate: number;
   /** The captions last chosen; null for none. */
   captions: { kind: string; language: string } | null;
+  /** The video takes the whole width. */
+  theatre: boolean;
+  /** A completed lesson ends with a short sound. */
+  chime: boolean;
 }
 
 function captionsOf(value: unknown): Preferences['captions'] {
@@ -17,7 +21,7 @@ function captionsOf(value: unknown): Preferences['captions'] {
 }
 
 /** Reads the stored preferences. Invalid values are dropped. */
-function load(): Preferences {
+export function loadPreferences(): Preferences {
   const stored: Partial<Record<keyof Preferences, unknown>> = Object(localStore.readJson(KEY));
   const within = (value: unknown, least: number, most: number) =>
     typeof value === 'number' && value >= least && value <= most ? value : 1;
@@ -26,12 +30,14 @@ function load(): Preferences {
     muted: stored.muted === true,
     rate: within(stored.rate, 0.5, 2),
     captions: captionsOf(stored.captions),
+    theatre: stored.theatre === true,
+    chime: stored.chime === true,
   };
 }
 
-function save(changed: Partial<Preferences>): void {
+export function savePreferences(changed: Partial<Preferences>): void {
   // Without storage the choice holds for this video only.
-  localStore.writeJson(KEY, { ...load(), ...changed });
+  localStore.writeJson(KEY, { ...loadPreferences(), ...changed });
 }
 
 /** The track that matches the last choice: the same one, else one of the same kind. */
@@ -44,13 +50,13 @@ function chosenTrack(tracks: readonly TextTrack[], wanted: Preferences['captions
 
 /** Applies the last chosen volume, speed and captions to a video, and stores new choices. */
 export function rememberPreferences(media: Media): () => void {
-  const { volume, muted, rate } = load();
+  const { volume, muted, rate } = loadPreferences();
   media.volume = volume;
   media.muted = muted;
   media.playbackRate = rate;
 
   const showChosen = () => {
-    const { captions } = load();
+    const { captions } = loadPreferences();
     const tracks = [...media.textTracks];
     if (!captions || tracks.some(({ mode }) => mode === 'showing')) return;
     const track = chosenTrack(tracks, captions);
@@ -58,11 +64,11 @@ export function rememberPreferences(media: Media): () => void {
   };
   showChosen();
 
-  const onVolume = () => save({ volume: media.volume, muted: media.muted });
-  const onRate = () => save({ rate: media.playbackRate });
+  const onVolume = () => savePreferences({ volume: media.volume, muted: media.muted });
+  const onRate = () => savePreferences({ rate: media.playbackRate });
   const onTracks = () => {
     const shown = [...media.textTracks].find(({ mode }) => mode === 'showing');
-    save({ captions: shown ? { kind: shown.kind, language: shown.language } : null });
+    savePreferences({ captions: shown ? { kind: shown.kind, language: shown.language } : null });
   };
   media.addEventListener('volumechange', onVolume);
   media.addEventListener('ratechange', onRate);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { hasTheatre } from './theatre.ts';
 import { percent } from '../../../../lib/texts/formats.ts';
 
 /** An action of a shortcut. */
@@ -12,6 +13,7 @@ export type PlayerAction =
   | { type: 'toggleMute' }
   | { type: 'toggleCaptions' }
   | { type: 'toggleFullscreen' }
+  | { type: 'toggleTheatre' }
   | { type: 'help' };
 
 export const PLAYBACK_RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
@@ -28,6 +30,7 @@ const ACTIONS = new Map<string, PlayerAction>([
   ['m', { type: 'toggleMute' }],
   ['c', { type: 'toggleCaptions' }],
   ['f', { type: 'toggleFullscreen' }],
+  ['t', { type: 'toggleTheatre' }],
   ['<', { type: 'rateBy', step: -1 }],
   ['>', { type: 'rateBy', step: 1 }],
   ['?', { type: 'help' }],
@@ -47,6 +50,7 @@ export function shortcutList(): { keys: readonly string[]; does: string }[] {
     { keys: ['<', '>'], does: t`Slower or faster` },
     { keys: ['0', '–', '9'], does: t`Jump to ${first} – ${last} of the video` },
     { keys: ['F'], does: t`Full screen on or off` },
+    ...(hasTheatre() ? [{ keys: ['T'], does: t`Theatre mode on or off` }] : []),
     { keys: ['?'], does: t`Show these shortcuts` },
   ];
 }

@@ -1,67 +1,84 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Lesson } from '@trilha/contract';
-import {
-  MediaControlBar,
-  MediaController,
-  MediaFullscreenButton,
-  MediaLoadingIndicator,
-  MediaMuteButton,
-  MediaPipButton,
-  MediaPlayButton,
-  MediaTimeRange,
-  MediaVolumeRange,
-} from 'media-chrome/react';
+import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
 import {
   type ComponentRef,
+  type ComponentType,
+  lazy,
   type ReactNode,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
 } from 'react';
-import { mediaUrl } from '../../../../lib/boot/config.ts';
+import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
 import { useLanguage } from '../../../../lib/language.ts';
-import { type FrameProtocol, vimeoProtocol, youtubeProtocol } from '../frame/frame-protocol.ts';
-import '../frame/frame-video.ts';
-import { trackLabel } from './captions.ts';
+import { Controls } from './controls.tsx';
+import type { Theatre } from './theatre.ts';
 import { HAVE_METADATA, type Media } from './media.ts';
-import { CaptionsChoice, SpeedChoice } from './player-choices.tsx';
 import { keyTarget, perform } from './player-keys.ts';
 import { speakPlayer } from './player-words.ts';
 import { rememberPreferences } from './preferences.ts';
 import { readDuration } from '../rules.ts';
 import { actionFor } from './shortcuts.ts';
 import { addThumbnails } from './thumbnails.ts';
-import { TimeDisplay } from './time-display.tsx';
-import { vimeoFrame, type VideoSource, videoSource, youtubeFrame } from '../frame/video-source.ts';
+import { PlayerUnavailable } from '../lesson/player-layout.tsx';
+import type { FrameSlotProps } from '../frame/frame-slot.tsx';
+import { type VideoSource, videoSource } from '../frame/video-source.ts';
+import { FileVideo, type PlayedLesson } from './file-video.tsx';
 import { VideoTrouble } from './video-trouble.tsx';
 import './video-player.css';
 
+/** Most videos are files: what frames need comes with the first of them, while the player keeps its place. */
+const FrameSlot = lazy(async (): Promise<{ default: ComponentType<FrameProps> }> => {
+  try {
+    const { FrameSlot: Slot } = await lazyImport(() => import('../frame/frame-slot.tsx'));
+    return { default: Slot };
+  } catch {
+    return { default: MissingFrame };
+  }
+});
+
+type FrameProps = FrameSlotProps & { onMissing(): void };
+
+function MissingFrame({ onMissing }: FrameProps) {
+  const tell = useEffectEvent(onMissing);
+  useEffect(() => tell(), []);
+  return null;
+}
+
 export interface VideoPlayerProps {
   /** Read once. A refetch never replaces the video that plays. */
-  lesson: Pick<Lesson, 'title' | 'duration' | 'tracks' | 'poster_url' | 'storyboard'> & {
-    video_url: string;
-  };
+  lesson: PlayedLesson & { video_url: string };
   /** Where Play begins, in seconds. */
   startAt: number;
   /** Called with the video when it is mounted, with null when it is unmounted. */
   onMedia(media: Media | null): void;
   onRetry(): void;
   onHelp(): void;
-  /** Shown under the controls, also in full screen. */
-  children: ReactNode;
+  theatre: Theatre;
+  /** In the middle of a file's picture. */
+  start: ReactNode;
+  /** Over the controls of a file, with which it hides. */
+  offer: ReactNode;
+  /** Under the controls of a frame, also in full screen: nothing of ours covers what a service shows. */
+  strip: ReactNode;
+  /** Over the picture and its controls, once the video has ended. */
+  ending: ReactNode;
 }
 
-/** The video of a lesson with its controls, which are the same for files, YouTube and Vimeo. */
+/**
+ * The video of a lesson with its controls, which are the same for files, YouTube and Vimeo. Those of a file
+ * lie over the picture; those of a frame are below it, as nobody tells us of a pointer that moves in it.
+ */
 export default function VideoPlayer(props: VideoPlayerProps) {
-  const { startAt, onMedia, onRetry, onHelp, children } = props;
+  const { startAt, onMedia, onRetry, onHelp, theatre, start, offer, strip, ending } = props;
   const { t } = useLingui();
   const language = useLanguage();
   const [lesson] = useState(props.lesson);
   const [source] = useState(() => videoSource(lesson.video_url));
   const [media, setMedia] = useState<Media | null>(null);
+  const [isUnavailable, setUnavailable] = useState(false);
   const [hasTrouble, setTrouble] = useState(false);
-  const [isFullscreen, setFullscreen] = useState(false);
   const wrapper = useRef<HTMLDivElement>(null);
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
 
@@ -69,9 +86,6 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     if (controller.current && wrapper.current) {
       controller.current.fullscreenElement = wrapper.current;
     }
-    const look = () => setFullscreen(document.fullscreenElement === wrapper.current);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
   }, []);
 
   const look = useEffectEvent((now: Media) =>
@@ -129,15 +143,22 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     if (!action) return;
     event.preventDefault();
     if (action.type === 'help') onHelp();
+    else if (action.type === 'toggleTheatre') theatre.onToggle();
     else perform(action, media, controller.current);
   });
   useEffect(() => {
     const box = wrapper.current;
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     box?.addEventListener('keydown', listener);
-    return () => box?.removeEventListener('keydown', listener);
+    const stopShowing = box && showForKeys(box, () => controller.current);
+    return () => {
+      box?.removeEventListener('keydown', listener);
+      stopShowing?.();
+    };
   }, []);
 
+  if (isUnavailable) return <PlayerUnavailable />;
+  const isFile = source.kind === 'file';
   const length = readDuration(lesson.duration);
   speakPlayer(language);
   return (
@@ -157,39 +178,58 @@ export default function VideoPlayer(props: VideoPlayerProps) {
           noMutedPref
           noSubtitlesLangPref
           // Clicks reach the frame itself: the service may show messages or questions in it.
-          gesturesDisabled={source.kind !== 'file'}
+          gesturesDisabled={!isFile}
           {...(length ? { defaultDuration: length } : {})}
         >
           {source.kind === 'file' ? (
             <FileVideo lesson={lesson} address={source.address} ref={setMedia} />
           ) : (
-            <FrameSlot title={lesson.title} source={source} ref={setMedia} />
+            <FrameSlot
+              title={lesson.title}
+              source={source}
+              ref={setMedia}
+              onMissing={() => setUnavailable(true)}
+            />
           )}
-          {/* media-chrome's controls take their words when they are made. */}
+          {/* media-chrome's parts take their words when they are made. */}
           <MediaLoadingIndicator key={`loading ${language}`} slot="centered-chrome" noAutohide />
-          <MediaControlBar
-            key={`controls ${language}`}
-            {...(isFullscreen && source.kind === 'file' ? {} : { noautohide: '' })}
-          >
-            <MediaTimeRange />
-            <div className="buttons">
-              <MediaPlayButton noTooltip title={t`Play or pause (K)`} />
-              <MediaMuteButton noTooltip title={t`Sound on or off (M)`} />
-              <MediaVolumeRange />
-              <TimeDisplay media={media} length={length} />
-              <span className="spacer" />
-              {media && <CaptionsChoice media={media} />}
-              {media && <SpeedChoice media={media} />}
-              <MediaPipButton noTooltip title={t`Picture in picture`} />
-              <MediaFullscreenButton noTooltip title={t`Full screen (F)`} />
-            </div>
-          </MediaControlBar>
+          {isFile && offer && <div className="offer">{offer}</div>}
+          <Controls
+            media={media}
+            length={length}
+            isOver={isFile}
+            theatre={theatre}
+            onHelp={onHelp}
+          />
         </MediaController>
+        {isFile && !hasTrouble && start}
+        {!hasTrouble && ending}
         {hasTrouble && <VideoTrouble source={source} onRetry={onRetry} />}
       </div>
-      {children}
+      {!isFile && strip}
     </div>
   );
+}
+
+/**
+ * Shows the controls to who uses keys: for a moment after each, and as long as one of them has the focus.
+ * @returns what ends it
+ */
+function showForKeys(box: HTMLElement, controller: () => HTMLElement | null): () => void {
+  const onKey = ({ target }: KeyboardEvent) => {
+    box.dataset['keys'] = '';
+    // media-chrome hears of keys within the controls alone.
+    const chrome = controller();
+    if (target instanceof Node && !chrome?.contains(target))
+      chrome?.dispatchEvent(new Event('keyup'));
+  };
+  const onPointer = () => delete box.dataset['keys'];
+  box.addEventListener('keyup', onKey);
+  box.addEventListener('pointerdown', onPointer);
+  return () => {
+    box.removeEventListener('keyup', onKey);
+    box.removeEventListener('pointerdown', onPointer);
+  };
 }
 
 /** Ogg files often hold a video codec that browsers no longer decode, and audio that they do. */
@@ -201,58 +241,4 @@ function playsNoPicture(media: Media, source: VideoSource): boolean {
     media.readyState >= HAVE_METADATA &&
     media.videoWidth === 0
   );
-}
-
-interface FileVideoProps {
-  lesson: VideoPlayerProps['lesson'];
-  address: string;
-  ref: (media: Media | null) => void;
-}
-
-function FileVideo({ lesson, address, ref }: FileVideoProps) {
-  const isOurs = address.startsWith('/media/');
-  return (
-    <video
-      ref={ref}
-      slot="media"
-      src={mediaUrl(address) ?? undefined}
-      poster={mediaUrl(lesson.poster_url) ?? undefined}
-      // If the API is on another origin, text tracks need a CORS request.
-      crossOrigin={isOurs ? 'anonymous' : undefined}
-      preload="metadata"
-      playsInline
-      aria-label={lesson.title}
-    >
-      {lesson.tracks.map(({ kind, language, url }) => (
-        <track
-          key={url}
-          kind={kind === 'captions' ? 'captions' : 'subtitles'}
-          srcLang={language}
-          label={trackLabel(kind, language)}
-          src={mediaUrl(url) ?? undefined}
-        />
-      ))}
-    </video>
-  );
-}
-
-interface FrameSlotProps {
-  title: string;
-  source: Exclude<VideoSource, { kind: 'file' }>;
-  ref: (media: Media | null) => void;
-}
-
-function FrameSlot({ title, source, ref }: FrameSlotProps) {
-  const { t } = useLingui();
-  const [protocol] = useState(() => protocolFor(source));
-  const { name } = protocol;
-  return (
-    <frame-video ref={ref} slot="media" data-name={t`${name}: ${title}`} protocol={protocol} />
-  );
-}
-
-function protocolFor(source: FrameSlotProps['source']): FrameProtocol {
-  return source.kind === 'youtube'
-    ? youtubeProtocol(youtubeFrame(source.id, source.start, window.location.origin))
-    : vimeoProtocol(vimeoFrame(source.id, source.hash, source.start));
 }
