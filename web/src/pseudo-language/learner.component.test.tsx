@@ -108,7 +108,7 @@ test('the ends of a lesson and of a course', async () => {
   const quiz = { title: named, completed: true, best_score: 90 };
   const school = player.threeLessons({
     lessons,
-    title,
+    title: named,
     subtitle: '',
     quizzes: [quizzes.quiz(quiz)],
   });
