@@ -116,7 +116,7 @@ test('on a phone the list is under the video, folded around the current lesson',
   await expect.element(lessonLink('Second')).toHaveAttribute('aria-current', 'true');
 });
 
-for (const width of [360, 1440]) {
+for (const width of [320, 360, 768, 1440, 1920]) {
   test(`the player holds at ${width} px, with long names`, async () => {
     await page.viewport(width, 800);
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2).trim();

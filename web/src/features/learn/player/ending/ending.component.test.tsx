@@ -36,6 +36,8 @@ test('a lesson that is watched to its end says how far the learner has come, and
   await expect.element(card).toBeVisible();
   await expect.element(card.getByText('2 of 3 completed')).toBeVisible();
   await expect.element(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '67');
+  const way = document.querySelector<SVGElement>('.trail-scene-walks')?.style;
+  expect([way?.getPropertyValue('--from'), way?.getPropertyValue('--to')]).toEqual(['33', '67']);
   await expect.poll(completed).toEqual([true, true, false]);
   // The focus was in the player: it goes to the card, on nothing that a stray key would press.
   await expect.element(card).toHaveFocus();
