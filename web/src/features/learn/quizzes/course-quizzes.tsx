@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle(text`Quizzes`) }];
 export default function CourseQuizzesPage() {
   const courseId = readId(useParams()['id']);
   return (
-    <div className="container-page flex grow flex-col gap-6 py-8 has-data-own-screen:py-0 sm:py-12">
+    <div className="container-page flex grow flex-col gap-6 py-8 sm:py-12">
       <SavingNotice />
       {courseId === undefined ? <CourseNotFound /> : <CourseQuizzes courseId={courseId} />}
     </div>

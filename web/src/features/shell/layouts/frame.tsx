@@ -4,13 +4,10 @@ import { cx } from '../../../ui/index.ts';
 import { SiteFooter } from '../header/site-footer.tsx';
 import { SiteHeader } from '../header/site-header.tsx';
 
-/** A screen that says `data-own-screen` stands alone: it has a head of its own and no footer. */
-const OWN_SCREEN = 'has-data-own-screen:[&>header]:hidden has-data-own-screen:[&>footer]:hidden';
-
 /** The frame of all screens outside the admin area: header, main part and footer. */
 export function SiteFrame({ tagline, children }: { tagline?: string; children: ReactNode }) {
   return (
-    <div className={cx('flex min-h-dvh flex-col', OWN_SCREEN)}>
+    <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <SiteHeader />
       <Main className="flex-1">{children}</Main>

@@ -20,7 +20,7 @@ export default function LearnerLayout() {
   return (
     <SiteFrame>
       {/* As high as the window below the header: what a screen loads moves no footer that is seen. */}
-      <div className="min-h-[calc(100dvh-4rem)] has-data-own-screen:flex has-data-own-screen:min-h-dvh has-data-own-screen:flex-col">
+      <div className="min-h-[calc(100dvh-4rem)]">
         <WantedNotice className="container-page mt-6" />
         <Outlet />
       </div>

@@ -35,7 +35,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
           data-view-heading
           tabIndex={-1}
           aria-describedby={stateId}
-          className="scroll-my-28 text-xl outline-none"
+          className="text-xl outline-none"
         >
           {t`Check your answers`}
         </h2>
@@ -68,7 +68,7 @@ export function CheckAnswers(props: CheckAnswersProps) {
                 type="button"
                 disabled={isLocked}
                 onClick={() => onQuestion(index)}
-                className="flex min-h-14 w-full scroll-my-28 items-center gap-3 rounded-lg px-4 py-2.5 text-left transition-colors hover:bg-surface-sunken"
+                className="flex min-h-14 w-full items-center gap-3 rounded-lg px-4 py-2.5 text-left transition-colors hover:bg-surface-sunken"
               >
                 <span className="w-6 shrink-0 font-bold text-ink-muted tabular-nums">
                   {index + 1}

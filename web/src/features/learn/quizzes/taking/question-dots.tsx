@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Quiz } from '@trilha/contract';
 import { Flag } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { cx } from '../../../../ui/index.ts';
 import { type Draft, isAnswered } from '../../quiz-draft.ts';
 
 interface QuestionDotsProps {
@@ -18,10 +17,6 @@ interface QuestionDotsProps {
   onCheck: (() => void) | undefined;
 }
 
-const dot =
-  'grid size-9 shrink-0 place-items-center rounded-full border-2 text-sm font-bold tabular-nums transition-colors ' +
-  'pointer-coarse:size-11';
-
 /** The way through a quiz: a dot for each question and a flag at its end. On a narrow screen it scrolls. */
 export function QuestionDots(props: QuestionDotsProps) {
   const { questions, draft, isChecking, isLocked, onQuestion, onCheck } = props;
@@ -36,10 +31,9 @@ export function QuestionDots(props: QuestionDotsProps) {
     box.scrollLeft = current.offsetLeft - (box.clientWidth - current.offsetWidth) / 2;
   }, [at]);
   const current = (isCurrent: boolean) => (isCurrent ? ('step' as const) : undefined);
-  const ring = (isCurrent: boolean) => isCurrent && 'outline-2 outline-offset-2 outline-brand-ink';
   return (
     <nav aria-label={t`Questions`}>
-      <ol ref={list} className="relative -mx-1.5 flex gap-1.5 overflow-x-auto p-1.5">
+      <ol ref={list} className="quiz-dots">
         {questions.map((question, index) => {
           const number = index + 1;
           const isCurrent = index === at;
@@ -52,13 +46,8 @@ export function QuestionDots(props: QuestionDotsProps) {
                 aria-current={current(isCurrent)}
                 aria-label={isDone ? t`Question ${number}, answered` : t`Question ${number}`}
                 onClick={() => onQuestion(index)}
-                className={cx(
-                  dot,
-                  isDone
-                    ? 'border-brand bg-brand text-on-brand'
-                    : 'border-dashed border-line-strong text-ink hover:border-brand-ink',
-                  ring(isCurrent),
-                )}
+                data-answered={isDone || undefined}
+                className="quiz-dot"
               >
                 {number}
               </button>
@@ -73,7 +62,8 @@ export function QuestionDots(props: QuestionDotsProps) {
               aria-current={current(isChecking)}
               aria-label={t`Check answers`}
               onClick={onCheck}
-              className={cx(dot, 'border-transparent text-accent-ink', ring(isChecking))}
+              data-flag
+              className="quiz-dot"
             >
               <Flag aria-hidden className="size-5" />
             </button>

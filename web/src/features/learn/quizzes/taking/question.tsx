@@ -25,7 +25,7 @@ export function Question(props: QuestionProps) {
         data-view-heading
         tabIndex={-1}
         aria-describedby={positionId}
-        className="scroll-my-28 text-lg whitespace-pre-line outline-none sm:text-xl"
+        className="text-lg whitespace-pre-line outline-none sm:text-xl"
       >
         {question.text}
       </h2>
@@ -55,7 +55,7 @@ export function Question(props: QuestionProps) {
                 data-answer={index + 1}
                 checked={isChosen}
                 onChange={() => !isLocked && onChoose(answer.id)}
-                className="sr-only scroll-my-28"
+                className="sr-only"
               />
               <span
                 aria-hidden

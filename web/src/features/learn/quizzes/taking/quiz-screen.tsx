@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { LinkButton, ProgressBar } from '../../../../ui/index.ts';
 import { addressOf } from '../address.ts';
+import './quiz-screen.css';
 
 interface QuizScreenProps {
   quiz: Quiz;
@@ -19,7 +20,7 @@ interface QuizScreenProps {
 }
 
 /**
- * A screen of its own: its head in the place of the site's (`OWN_SCREEN` in the frame reads `data-own-screen`),
+ * A screen of its own: its head in the place of the site's (by `data-own-screen`, see the style sheet),
  * no footer, and the buttons at the lower edge of the window.
  */
 export function QuizScreen(props: QuizScreenProps) {
@@ -47,8 +48,7 @@ export function QuizScreen(props: QuizScreenProps) {
         {dots}
       </header>
       {children}
-      {/* In a low window it would cover what is asked: there it stands at the end. */}
-      <div className="-mx-1 mt-auto bg-surface px-1 py-3 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0">
+      <div className="quiz-actions">
         <div className="flex flex-wrap justify-between gap-3 *:max-sm:grow">{actions}</div>
       </div>
     </div>

@@ -61,6 +61,7 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   const [firstOpen] = open;
   const isDone = isComplete(draft, questions);
   const handsIn = isDone && (isLast || isChecking);
+  const leadsToCheck = !isChecking && (hasChecked ? open.every((each) => each === number) : isLast);
   const mayGoOn = isPreview || isChecking || isAnswered(draft, question);
 
   const change = (next: Draft) => {
@@ -90,10 +91,10 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
     } else if (handsIn) {
       if (quiz.can_retake) void submit(draft.answers);
       else setAsking(true);
-    } else if (firstOpen !== undefined && (isChecking || hasChecked)) {
+    } else if (leadsToCheck) check();
+    else if (firstOpen !== undefined && (isChecking || hasChecked)) {
       goTo((open.find((each) => !isChecking && each > number) ?? firstOpen) - 1);
-    } else if (isLast || hasChecked) check();
-    else goTo(draft.at + 1);
+    } else goTo(draft.at + 1);
   };
 
   useFocusOnView(isChecking ? 'check' : question?.id);
@@ -123,7 +124,7 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
       <Button size="lg" isDisabled={!mayGoOn} onPress={goOn}>
         {isChecking && firstOpen !== undefined ? (
           t`Go to question ${firstOpen}`
-        ) : isLast && !hasChecked ? (
+        ) : leadsToCheck ? (
           t`Check answers`
         ) : (
           <Trans context="question">Next</Trans>
