@@ -79,7 +79,7 @@ test('what fails is said where the answers are checked, and they are kept', asyn
   await expect.element(page.getByText('Your question is answered.')).toBeVisible();
   await button('Submit Quiz').click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to submit quiz.');
-  await button('Previous').click();
+  await dot('Question 1, answered').click();
   await expect.element(radio('Right')).toBeChecked();
 });
 

@@ -49,7 +49,9 @@ export function QuizScreen(props: QuizScreenProps) {
       </header>
       {children}
       <div className="quiz-actions">
-        <div className="flex flex-wrap justify-between gap-3 *:max-sm:grow">{actions}</div>
+        <div className="flex flex-wrap justify-between gap-3 *:last:ml-auto *:max-sm:grow">
+          {actions}
+        </div>
       </div>
     </div>
   );

@@ -137,15 +137,16 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
     <QuizScreen
       quiz={quiz}
       position={
-        <p id={POSITION_ID} className="shrink-0 text-sm font-semibold text-ink-muted tabular-nums">
-          {isChecking ? (
-            t`Check answers`
-          ) : (
+        !isChecking && (
+          <p
+            id={POSITION_ID}
+            className="shrink-0 text-sm font-semibold text-ink-muted tabular-nums"
+          >
             <Trans>
               Question {number} of {total}
             </Trans>
-          )}
-        </p>
+          </p>
+        )
       }
       progress={isChecking ? 100 : (number / total) * 100}
       dots={
@@ -160,14 +161,16 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
       }
       actions={
         <>
-          <Button
-            variant="secondary"
-            size="lg"
-            isDisabled={(draft.at === 0 && !isChecking) || isSubmitting}
-            onPress={() => goTo(isChecking ? total - 1 : draft.at - 1)}
-          >
-            <Trans context="question">Previous</Trans>
-          </Button>
+          {!isChecking && (
+            <Button
+              variant="secondary"
+              size="lg"
+              isDisabled={draft.at === 0 || isSubmitting}
+              onPress={() => goTo(draft.at - 1)}
+            >
+              <Trans context="question">Previous</Trans>
+            </Button>
+          )}
           {nextButton()}
         </>
       }
