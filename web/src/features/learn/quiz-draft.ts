@@ -19,9 +19,14 @@ export function isComplete(draft: Draft, questions: Questions): boolean {
   return questions.length > 0 && questions.every((question) => isAnswered(draft, question));
 }
 
+/** The places of the unanswered questions, from 1. */
+export function unanswered(draft: Draft, questions: Questions): number[] {
+  return questions.flatMap((question, index) => (isAnswered(draft, question) ? [] : [index + 1]));
+}
+
 /**
  * Drops the answers that do not fit the current questions: staff may have changed the quiz since it
- * was begun. The current question never comes after an unanswered one.
+ * was begun. Where something is dropped, the current question comes after no unanswered one.
  */
 export function fitting(draft: Draft, questions: Questions): Draft {
   const answers: Draft['answers'] = {};
@@ -29,8 +34,10 @@ export function fitting(draft: Draft, questions: Questions): Draft {
     const chosen = draft.answers[id];
     if (chosen !== undefined && own.some((answer) => answer.id === chosen)) answers[id] = chosen;
   }
+  const last = Math.max(0, questions.length - 1);
+  const isWhole = Object.keys(answers).length === Object.keys(draft.answers).length;
   const open = questions.findIndex(({ id }) => answers[id] === undefined);
-  const furthest = open === -1 ? Math.max(0, questions.length - 1) : open;
+  const furthest = isWhole || open === -1 ? last : open;
   return { answers, at: Math.min(draft.at, furthest) };
 }
 
@@ -46,8 +53,9 @@ export function loadDraft(userId: number, quizId: number): Draft {
   return Draft.safeParse(localStore.readJson(keyOf(userId, quizId))).data ?? EMPTY;
 }
 
-export function saveDraft(userId: number, quizId: number, draft: Draft): void {
-  localStore.writeJson(keyOf(userId, quizId), draft);
+/** @returns whether it was kept beyond this page */
+export function saveDraft(userId: number, quizId: number, draft: Draft): boolean {
+  return localStore.writeJson(keyOf(userId, quizId), draft);
 }
 
 export function clearDraft(userId: number, quizId: number): void {

@@ -66,7 +66,7 @@ describe('an error of the server', () => {
         requestId: id,
       });
     }
-    await vi.waitUntil(() => reports().length > 0);
+    await expect.poll(() => reports().length).toBeGreaterThan(0);
     expect(reports().map(({ request }) => JSON.parse(request.body as string))).toMatchObject([
       { message: 'ServerError: GET /courses/{id}/ answered 500', stack: '', request_id: id },
     ]);
@@ -81,7 +81,7 @@ describe('an error of the server', () => {
     await expect(lib.call(api.courses.get, { params: { id: 7 } })).rejects.toBeDefined();
     // One that is reported, to know that both were looked at.
     await expect(lib.call(api.courses.list)).rejects.toBeDefined();
-    await vi.waitUntil(() => reports().length > 0);
+    await expect.poll(() => reports().length).toBeGreaterThan(0);
     expect(reports().map(({ request }) => request.body)).toEqual([
       expect.stringContaining('GET /courses/ answered 500'),
     ]);

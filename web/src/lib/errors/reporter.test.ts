@@ -32,7 +32,7 @@ afterEach(() => {
 async function afterAnother(...before: (() => void)[]) {
   for (const each of before) each();
   lib.reportError(new Error('the last one'));
-  await vi.waitUntil(() => sent.some(({ body }) => body['message'] === 'Error: the last one'));
+  await expect.poll(() => sent.map(({ body }) => body['message'])).toContain('Error: the last one');
   return sent.filter(({ body }) => body['message'] !== 'Error: the last one');
 }
 
@@ -86,14 +86,14 @@ test('ten errors of a page are sent at most, and a report that fails is no error
   isOnline = false;
   for (let n = 0; n < 30; n += 1) reporter.report(new Error(`number ${'x'.repeat(n)}`), {});
   reporter.report('a text', { requestId: 'a-request-id' });
-  await vi.waitUntil(() => sent.length >= 10);
+  await expect.poll(() => sent.length).toBeGreaterThanOrEqual(10);
   expect(sent).toHaveLength(10);
 });
 
 test('what is thrown and is no error is sent too, and a stack that is too large is left out', async () => {
   reporter.report('a text', { requestId: 'a-request-id' });
   reporter.report(Object.assign(new Error('long'), { stack: 'ඞඞඞ '.repeat(2000) }), {});
-  await vi.waitUntil(() => sent.length === 2);
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent.map(({ body }) => body)).toMatchObject([
     { message: 'Not an error: a text', request_id: 'a-request-id' },
     { message: 'Error: long', stack: '' },

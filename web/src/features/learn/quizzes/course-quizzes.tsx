@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle(text`Quizzes`) }];
 export default function CourseQuizzesPage() {
   const courseId = readId(useParams()['id']);
   return (
-    <div className="container-page flex flex-col gap-6 py-8 sm:py-12">
+    <div className="container-page flex grow flex-col gap-6 py-8 sm:py-12">
       <SavingNotice />
       {courseId === undefined ? <CourseNotFound /> : <CourseQuizzes courseId={courseId} />}
     </div>
@@ -49,7 +49,7 @@ function CourseQuizzes({ courseId }: { courseId: number }) {
     if (quizId !== undefined) void queryClient.prefetchQuery(attemptsQuery(quizId));
   }, [quizId]);
   if (course.data) return <Views key={courseId} course={course.data} />;
-  if (!error) return <Loading />;
+  if (!error) return view.name === 'take' ? <LoadingQuiz /> : <Loading />;
   if (hasStatus(error, 404)) return <CourseNotFound />;
   return (
     <ErrorState
@@ -72,7 +72,9 @@ function Views({ course }: { course: Course }) {
   if (!user) return null;
   return (
     <CourseLanguageContext value={course.language}>
-      <div ref={container}>{viewOf(view, course, user, result)}</div>
+      <div ref={container} className="flex grow flex-col">
+        {viewOf(view, course, user, result)}
+      </div>
     </CourseLanguageContext>
   );
 }
@@ -87,7 +89,7 @@ function viewOf(
   const quiz = course.quizzes.find(({ id }) => id === view.quizId);
   if (!quiz) return <QuizNotFound />;
   if (view.name === 'result' && result) {
-    return <ResultView key={result.result.id} quiz={quiz} kept={result} />;
+    return <ResultView key={result.result.id} course={course} quiz={quiz} kept={result} />;
   }
   if (view.name === 'take' && isPreview(course, user) && quiz.questions.length > 0) {
     return <TakeQuiz key={quiz.id} quiz={quiz} userId={user.id} isPreview />;
@@ -139,6 +141,22 @@ function Loading() {
       <Skeleton className="h-11 w-52" />
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} className="h-44 rounded-lg" />
+      ))}
+    </div>
+  );
+}
+
+/** Of the size of a quiz that is taken. */
+function LoadingQuiz() {
+  return (
+    <div data-own-screen className="column flex grow flex-col gap-6 pt-4" aria-busy>
+      <p role="status" className="text-ink-muted">
+        <Trans>Loading...</Trans>
+      </p>
+      <Skeleton className="h-14" />
+      <Skeleton className="h-8 w-2/3" />
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-14 rounded-lg" />
       ))}
     </div>
   );

@@ -5,24 +5,38 @@ import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useCourseLang, Written } from '../../../lib/course-language.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
-import { Badge, Banner, dotted, EmptyState, LinkButton } from '../../../ui/index.ts';
+import { Badge, Banner, cx, dotted, EmptyState, LinkButton } from '../../../ui/index.ts';
 import { isPreview, useWayBack } from '../way-back.ts';
 import { submissionOf } from '../progress/outbox.ts';
 import { useOutbox } from '../progress/progress.ts';
 import { BackLink, OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
+import { nextQuiz, passedCount } from './what-next.ts';
 
 export function QuizList({ course }: { course: Course }) {
   const coursePage = `/course/${course.id}`;
   const isStaff = isPreview(course, useAuth().user);
   const back = useWayBack(course);
   const { t } = useLingui();
+  const { entries } = useOutbox().state;
+  const { quizzes } = course;
+  const waits = ({ id }: Quiz) => submissionOf(entries, id) !== undefined;
+  const next = course.is_enrolled ? nextQuiz(quizzes.filter((quiz) => !waits(quiz))) : null;
+  const passed = passedCount(quizzes);
+  const total = quizzes.length;
   return (
     <div className="column flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <BackLink to={coursePage}>
           <Written in={course.title_language}>{course.title}</Written>
         </BackLink>
-        <ViewHeading>{t`Quizzes`}</ViewHeading>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <ViewHeading>{t`Quizzes`}</ViewHeading>
+          {course.is_enrolled && total > 0 && (
+            <p className="text-ink-muted tabular-nums">
+              {t`${passed} of ${plural(total, { one: '# quiz', other: '# quizzes' })} passed`}
+            </p>
+          )}
+        </div>
       </div>
       {isStaff && (
         <Banner
@@ -48,18 +62,20 @@ export function QuizList({ course }: { course: Course }) {
           <Trans>Enroll in this course to take its quizzes.</Trans>
         </Banner>
       )}
-      {course.quizzes.length === 0 ? (
+      {total === 0 ? (
         <EmptyState title={t`No quizzes available for this course yet.`} illustration={<Blank />}>
           <Trans>Keep going with the lessons meanwhile.</Trans>
         </EmptyState>
       ) : (
         <ul className="flex flex-col gap-5">
-          {course.quizzes.map((quiz) => (
+          {quizzes.map((quiz) => (
             <QuizCard
               key={quiz.id}
               quiz={quiz}
               isEnrolled={course.is_enrolled}
               isPreview={isStaff}
+              isNext={quiz.id === next?.id}
+              isWaiting={waits(quiz)}
             />
           ))}
         </ul>
@@ -72,9 +88,14 @@ interface QuizCardProps {
   quiz: Quiz;
   isEnrolled: boolean;
   isPreview: boolean;
+  /** The one to take next. */
+  isNext: boolean;
+  /** Handed in, and not sent yet. */
+  isWaiting: boolean;
 }
 
-function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
+function QuizCard(props: QuizCardProps) {
+  const { quiz, isEnrolled, isPreview: isStaff, isNext, isWaiting } = props;
   const { id, title, description, completed, can_retake, passing_score } = quiz;
   const { t } = useLingui();
   const lang = useCourseLang();
@@ -91,11 +112,13 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
     ...(can_retake ? [] : [t`one attempt only`]),
   ];
   const headingId = `quiz-${id}`;
-  const isWaiting = submissionOf(useOutbox().state.entries, id) !== undefined;
   const mayStart = isEnrolled && questions > 0 && (can_retake || !completed) && !isWaiting;
   return (
     <li>
-      <article aria-labelledby={headingId} className="card flex gap-4">
+      <article
+        aria-labelledby={headingId}
+        className={cx('card flex gap-4', isNext && 'border-brand-ink')}
+      >
         <StateIcon state={passed ? 'passed' : completed ? 'tried' : 'new'} />
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -105,7 +128,10 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
             {isWaiting ? (
               <Badge tone="warning">{t`Not handed in yet`}</Badge>
             ) : (
-              passed && <OutcomeBadge passed of="quiz" />
+              <>
+                {passed && <OutcomeBadge passed of="quiz" />}
+                {isNext && <Badge tone="brand">{t({ message: 'Up next', context: 'quiz' })}</Badge>}
+              </>
             )}
           </div>
           {description && (
@@ -137,6 +163,7 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
               {mayStart && (
                 <ViewButton
                   to={{ name: 'take', quizId: id }}
+                  variant={isNext ? 'accent' : 'secondary'}
                   className="max-sm:grow"
                   aria-describedby={headingId}
                 >
@@ -145,7 +172,7 @@ function QuizCard({ quiz, isEnrolled, isPreview: isStaff }: QuizCardProps) {
               )}
               <ViewButton
                 to={{ name: 'attempts', quizId: id }}
-                variant="secondary"
+                variant={mayStart ? 'quiet' : 'secondary'}
                 className="max-sm:grow"
                 aria-describedby={headingId}
               >

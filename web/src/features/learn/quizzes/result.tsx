@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { DEFAULT_PASSING_SCORE, type Quiz, type QuizResult } from '@trilha/contract';
+import { type Course, DEFAULT_PASSING_SCORE, type Quiz, type QuizResult } from '@trilha/contract';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,12 +8,19 @@ import { Button, Modal, TextLink } from '../../../ui/index.ts';
 import { addressOf, type ResultState } from './address.ts';
 import { Attempts, useReport } from './attempts.tsx';
 import { OutcomeBadge, ViewButton, ViewHeading } from './parts.tsx';
+import { Lead } from './lead.tsx';
 import { ResultPicture } from './result-picture.tsx';
 import { useCourseLang } from '../../../lib/course-language.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 
+interface ResultViewProps {
+  course: Course;
+  quiz: Quiz;
+  kept: ResultState;
+}
+
 /** The result of a submission: first the Quiz Result modal, then the page with the details. */
-export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {
+export function ResultView({ course, quiz, kept }: ResultViewProps) {
   const navigate = useNavigate();
   const { t } = useLingui();
   const { result, isOpen } = kept;
@@ -23,7 +30,7 @@ export function ResultView({ quiz, kept }: { quiz: Quiz; kept: ResultState }) {
   };
   return (
     <>
-      <Details quiz={quiz} result={result} />
+      <Details course={course} quiz={quiz} result={result} />
       <Modal
         title={t`Quiz Result`}
         size="sm"
@@ -89,7 +96,14 @@ function Said({ children }: { children: string }) {
   );
 }
 
-function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
+interface DetailsProps {
+  course: Course;
+  quiz: Quiz;
+  result: QuizResult;
+}
+
+/** What to do now comes first, then what it was. */
+function Details({ course, quiz, result }: DetailsProps) {
   const { t } = useLingui();
   const { correct, total } = result;
   const passed = hasPassed(result);
@@ -97,38 +111,45 @@ function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
   const report = useReport(result.id);
   return (
     <div className="column flex flex-col gap-8">
-      <section className="flex flex-col items-center gap-5 rounded-lg bg-surface-raised px-5 py-8 text-center inset-ring inset-ring-line sm:px-10">
-        <ResultPicture passed={passed} />
-        <ViewHeading above={quiz.title}>{t`Quiz Completed!`}</ViewHeading>
-        <div className="flex flex-col items-center gap-2">
-          <p className="font-display text-3xl font-extrabold tabular-nums">
-            {percent(result.score)}
-          </p>
-          <OutcomeBadge passed={passed} of="quiz" />
+      <section className="card flex flex-col gap-5">
+        <div className="flex flex-col items-center gap-x-6 gap-y-4 text-center sm:flex-row sm:text-left">
+          <ResultPicture passed={passed} />
+          <div className="flex max-w-full min-w-0 flex-col gap-2 max-sm:items-center">
+            <ViewHeading above={quiz.title}>{t`Quiz Completed!`}</ViewHeading>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:justify-center">
+              <span className="font-display text-2xl font-extrabold tabular-nums">
+                {percent(result.score)}
+              </span>
+              <OutcomeBadge passed={passed} of="quiz" />
+            </p>
+            <p className="font-semibold text-balance">
+              {passed
+                ? t`Congratulations! You passed the quiz!`
+                : t`Keep practicing! You can do better next time.`}
+            </p>
+          </div>
         </div>
-        <p className="text-lg font-semibold text-balance">
-          {passed
-            ? t`Congratulations! You passed the quiz!`
-            : t`Keep practicing! You can do better next time.`}
-        </p>
-        <p className="text-ink-muted">
-          <Trans>
-            {correct} of {total} answers right. The passing score is {passingScore}.
-          </Trans>
-        </p>
-        <Earned list={result.new_achievements} />
-        <div className="flex flex-wrap justify-center gap-3">
+        <Lead course={course} quiz={quiz} passed={passed} review={result.review} />
+        <div className="flex flex-wrap gap-3 border-t border-line pt-5 *:max-sm:grow">
           {quiz.can_retake && (
-            <ViewButton
-              to={{ name: 'take', quizId: quiz.id }}
-              variant={passed ? 'secondary' : 'primary'}
-            >
+            <ViewButton to={{ name: 'take', quizId: quiz.id }} variant="secondary">
               <Trans>Retake Quiz</Trans>
             </ViewButton>
           )}
-          <ViewButton to={{ name: 'list' }} variant={passed ? 'primary' : 'secondary'}>
+          <ViewButton to={{ name: 'list' }} variant="quiet">
             <Trans>Back to Quiz List</Trans>
           </ViewButton>
+        </div>
+      </section>
+      <section className="flex flex-col gap-4">
+        <h2 className="text-xl">{t`Your score`}</h2>
+        <div className="card flex flex-col gap-4">
+          <p>
+            <Trans>
+              {correct} of {total} answers right. The passing score is {passingScore}.
+            </Trans>
+          </p>
+          <Earned list={result.new_achievements} />
         </div>
       </section>
       <Review quiz={quiz} items={result.review} />
@@ -157,7 +178,7 @@ function Details({ quiz, result }: { quiz: Quiz; result: QuizResult }) {
 function Earned({ list }: { list: QuizResult['new_achievements'] }) {
   if (list.length === 0) return null;
   return (
-    <ul className="flex flex-wrap justify-center gap-x-8 gap-y-3">
+    <ul className="flex flex-wrap gap-x-8 gap-y-3">
       {list.map(({ id, code, name, description }) => (
         <li key={id} className="flex items-center gap-3 text-left">
           <AchievementBadge code={code} size={56} />

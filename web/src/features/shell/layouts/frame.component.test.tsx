@@ -8,7 +8,7 @@ const linkIn = (name: string) => banner.getByRole('link', { name, exact: true })
 
 test('a visitor has the public header', async () => {
   await renderScreen(Blank, { path: '/cursos', user: null, frame: 'site' });
-  for (const name of ['Cursos', 'Sobre', 'Contato']) {
+  for (const name of ['Cursos', 'Sobre', 'Contato', 'Privacidade']) {
     await expect.element(linkIn(name)).toBeVisible();
   }
   expect(linkIn('Admin').elements()).toEqual([]);
@@ -32,11 +32,11 @@ test('the footer speaks one language: that of the screen', async () => {
       .map(({ textContent }) => textContent);
   const learner = await renderScreen(Blank, { path: '/dashboard', user: 'student', frame: 'site' });
   await expect.element(links().first()).toBeVisible();
-  expect(texts()).toEqual(['Courses and prices', 'About us', 'Contact']);
+  expect(texts()).toEqual(['Courses and prices', 'About us', 'Contact', 'Privacy']);
   await learner.unmount();
   await renderScreen(Blank, { path: '/cursos', user: null, frame: 'site' });
   await expect.element(links().first()).toBeVisible();
-  expect(texts()).toEqual(['Cursos', 'Sobre', 'Contato']);
+  expect(texts()).toEqual(['Cursos', 'Sobre', 'Contato', 'Privacidade']);
 });
 
 test('the school’s social networks stand on one line, also where the footer has four columns', async () => {

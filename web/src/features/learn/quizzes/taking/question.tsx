@@ -18,14 +18,14 @@ export function Question(props: QuestionProps) {
   const { question, chosen, onChoose, isLocked, headingId, positionId } = props;
   const lang = useCourseLang();
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-4 sm:gap-5">
       <h2
         id={headingId}
         lang={lang}
         data-view-heading
         tabIndex={-1}
         aria-describedby={positionId}
-        className="text-xl whitespace-pre-line outline-none"
+        className="text-lg whitespace-pre-line outline-none sm:text-xl"
       >
         {question.text}
       </h2>
@@ -33,7 +33,7 @@ export function Question(props: QuestionProps) {
         role="radiogroup"
         aria-labelledby={headingId}
         aria-disabled={isLocked || undefined}
-        className="flex flex-col gap-3"
+        className="flex flex-col gap-2.5 sm:gap-3"
       >
         {question.answers.map((answer, index) => {
           const isChosen = answer.id === chosen;
@@ -41,7 +41,7 @@ export function Question(props: QuestionProps) {
             <label
               key={answer.id}
               className={cx(
-                'flex min-h-14 items-center gap-4 rounded-lg border-2 px-4 py-3 transition-colors',
+                'relative flex min-h-14 items-center gap-3 rounded-lg border-2 px-3 py-2.5 transition-colors sm:gap-4 sm:px-4 sm:py-3',
                 'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 isLocked ? 'cursor-progress opacity-70' : 'cursor-pointer',
                 isChosen

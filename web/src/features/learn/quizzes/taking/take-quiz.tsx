@@ -1,19 +1,12 @@
-import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { api, type Quiz } from '@trilha/contract';
-import { useEffect, useRef, useState } from 'react';
+import type { Quiz } from '@trilha/contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCourseLang } from '../../../../lib/course-language.tsx';
-import { announceAchievements } from '../../../../lib/achievements.ts';
-import { ApiError, call, NetworkError } from '../../../../lib/api/api.ts';
-import { isOutage } from '../../../../lib/connection.ts';
 import { useBusy } from '../../../../lib/calm.ts';
 import { useUnsavedWork } from '../../../../lib/session/unsaved-work.ts';
-import { percent } from '../../../../lib/texts/formats.ts';
-import { Banner, Button, ProgressBar, toast } from '../../../../ui/index.ts';
-import { addressOf, type ResultState } from '../address.ts';
+import { Banner, Button, UnsavedChanges } from '../../../../ui/index.ts';
+import { addressOf } from '../address.ts';
 import {
-  clearDraft,
   type Draft,
   EMPTY,
   fitting,
@@ -21,14 +14,15 @@ import {
   isComplete,
   loadDraft,
   saveDraft,
+  unanswered,
 } from '../../quiz-draft.ts';
-import { BackLink } from '../parts.tsx';
+import { CheckAnswers } from './check-answers.tsx';
 import { HandInQuestion } from './hand-in-question.tsx';
-import { hasStatus } from '../queries.ts';
-import { outboxOf } from '../../progress/progress.ts';
-import { refreshAfterSubmission } from '../../progress/submission.ts';
 import { Question } from './question.tsx';
+import { QuestionDots } from './question-dots.tsx';
+import { QuizScreen } from './quiz-screen.tsx';
 import { useQuizKeys } from './use-quiz-keys.ts';
+import { useSubmission } from './use-submission.ts';
 
 const POSITION_ID = 'question-position';
 const QUESTION_ID = 'question-text';
@@ -40,64 +34,153 @@ export interface TakeQuizProps {
   isPreview?: boolean;
 }
 
-/** Shows one question at a time, then submits the answers. */
+/** Shows one question at a time and what is unanswered, then submits the answers. */
 export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
   const { questions } = quiz;
   const { t } = useLingui();
-  const lang = useCourseLang();
   const navigate = useNavigate();
   const [kept, setKept] = useState(() => (isPreview ? EMPTY : loadDraft(userId, quiz.id)));
   const draft = fitting(kept, questions);
+  const [isStored, setStored] = useState(true);
   const [isResumed, setIsResumed] = useState(() => Object.keys(draft.answers).length > 0);
+  const [isChecking, setChecking] = useState(false);
+  // Who came from there to one question goes on to the next open one, then back.
+  const [hasChecked, setHasChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { submit, isSubmitting, failure } = useSubmission(quiz, userId);
 
+  const hasAnswers = Object.keys(draft.answers).length > 0;
   useBusy(!isPreview);
-  useUnsavedWork(Object.keys(draft.answers).length > 0);
+  useUnsavedWork(hasAnswers);
 
   const question = questions[draft.at];
   const number = draft.at + 1;
   const total = questions.length;
   const isLast = draft.at === total - 1;
-  const isDone = isLast ? isComplete(draft, questions) : isAnswered(draft, question);
-  const mayGoOn = isPreview || isDone;
+  const open = unanswered(draft, questions);
+  const [firstOpen] = open;
+  const isDone = isComplete(draft, questions);
+  const handsIn = isDone && (isLast || isChecking);
+  const leadsToCheck = !isChecking && (hasChecked ? open.every((each) => each === number) : isLast);
+  const mayGoOn = isPreview || isChecking || isAnswered(draft, question);
 
   const change = (next: Draft) => {
     if (isSubmitting) return;
     setKept(next);
-    if (!isPreview) saveDraft(userId, quiz.id, next);
+    if (!isPreview) setStored(saveDraft(userId, quiz.id, next));
   };
   const choose = (answerId: number) => {
     if (question) change({ ...draft, answers: { ...draft.answers, [question.id]: answerId } });
   };
   const goTo = (at: number) => {
     setIsResumed(false);
+    setChecking(false);
     change({ ...draft, at });
+  };
+  const check = () => {
+    if (isSubmitting) return;
+    setIsResumed(false);
+    setHasChecked(true);
+    setChecking(true);
   };
   const goOn = () => {
     if (!mayGoOn || isSubmitting) return;
-    if (!isLast) goTo(draft.at + 1);
-    else if (isPreview) void navigate(addressOf({ name: 'list' }));
-    else if (quiz.can_retake) void submit(draft.answers);
-    else setAsking(true);
+    if (isPreview) {
+      if (isLast) void navigate(addressOf({ name: 'list' }));
+      else goTo(draft.at + 1);
+    } else if (handsIn) {
+      if (quiz.can_retake) void submit(draft.answers);
+      else setAsking(true);
+    } else if (leadsToCheck) check();
+    else if (firstOpen !== undefined && (isChecking || hasChecked)) {
+      goTo((open.find((each) => !isChecking && each > number) ?? firstOpen) - 1);
+    } else goTo(draft.at + 1);
   };
 
-  useFocusOnQuestion(question?.id);
-  useQuizKeys({ count: question?.answers.length ?? 0, onEnter: goOn, isActive: !isAsking });
+  useFocusOnView(isChecking ? 'check' : question?.id);
+  useQuizKeys({
+    count: isChecking ? 0 : (question?.answers.length ?? 0),
+    onEnter: goOn,
+    isActive: !isAsking,
+  });
   if (!question) return null;
   const lastKey = Math.min(9, question.answers.length);
 
-  return (
-    <div className="column flex flex-col gap-6">
-      <div className="flex flex-col gap-3">
-        <BackLink to={addressOf({ name: 'list' })}>{t`Back to Quiz List`}</BackLink>
-        <h1 lang={lang} className="text-xl">
-          {quiz.title}
-        </h1>
-        {!quiz.can_retake && (
-          <p className="text-ink-muted">{t`You have one attempt at this quiz.`}</p>
+  const nextButton = (): ReactNode => {
+    if (isPreview ? isLast : handsIn || (isLast && !mayGoOn)) {
+      return (
+        <Button
+          variant="accent"
+          size="lg"
+          isDisabled={!mayGoOn}
+          isPending={isSubmitting}
+          onPress={goOn}
+        >
+          {isSubmitting ? t`Submitting...` : isPreview ? t`End Preview` : t`Submit Quiz`}
+        </Button>
+      );
+    }
+    return (
+      <Button size="lg" isDisabled={!mayGoOn} onPress={goOn}>
+        {isChecking && firstOpen !== undefined ? (
+          t`Go to question ${firstOpen}`
+        ) : leadsToCheck ? (
+          t`Check answers`
+        ) : (
+          <Trans context="question">Next</Trans>
         )}
-      </div>
+      </Button>
+    );
+  };
+
+  return (
+    <QuizScreen
+      quiz={quiz}
+      position={
+        !isChecking && (
+          <p
+            id={POSITION_ID}
+            className="shrink-0 text-sm font-semibold text-ink-muted tabular-nums"
+          >
+            <Trans>
+              Question {number} of {total}
+            </Trans>
+          </p>
+        )
+      }
+      progress={isChecking ? 100 : (number / total) * 100}
+      dots={
+        <QuestionDots
+          questions={questions}
+          draft={draft}
+          isChecking={isChecking}
+          isLocked={isSubmitting}
+          onQuestion={goTo}
+          onCheck={isPreview ? undefined : check}
+        />
+      }
+      actions={
+        <>
+          {!isChecking && (
+            <Button
+              variant="secondary"
+              size="lg"
+              isDisabled={draft.at === 0 || isSubmitting}
+              onPress={() => goTo(draft.at - 1)}
+            >
+              <Trans context="question">Previous</Trans>
+            </Button>
+          )}
+          {nextButton()}
+        </>
+      }
+    >
+      {/* Nobody is asked where the answers are kept, which is everywhere but in a browser that stores nothing. */}
+      <UnsavedChanges
+        isDirty={hasAnswers && !isStored}
+        what={t`This browser does not keep your answers: they are lost if you leave the quiz.`}
+        parameter="quiz"
+      />
       {isPreview && (
         <Banner tone="info">
           <Trans>Preview: no question has to be answered, and nothing is recorded.</Trans>
@@ -122,79 +205,52 @@ export function TakeQuiz({ quiz, userId, isPreview = false }: TakeQuizProps) {
           <Trans>Welcome back! We kept your answers.</Trans>
         </Banner>
       )}
-      <div className="flex flex-col gap-2">
-        <p id={POSITION_ID} className="text-sm font-semibold text-ink-muted">
-          <Trans>
-            Question {number} of {total}
-          </Trans>
-        </p>
-        <ProgressBar
-          label={t`Place in the quiz`}
-          hideLabel
-          showValue={false}
-          value={(number / total) * 100}
+      {isChecking ? (
+        <CheckAnswers
+          questions={questions}
+          draft={draft}
+          isLocked={isSubmitting}
+          headingId={QUESTION_ID}
+          onQuestion={goTo}
         />
-      </div>
-      <Question
-        key={question.id}
-        question={question}
-        chosen={draft.answers[question.id]}
-        onChoose={choose}
-        isLocked={isSubmitting}
-        headingId={QUESTION_ID}
-        positionId={POSITION_ID}
-      />
+      ) : (
+        <Question
+          key={question.id}
+          question={question}
+          chosen={draft.answers[question.id]}
+          onChoose={choose}
+          isLocked={isSubmitting}
+          headingId={QUESTION_ID}
+          positionId={POSITION_ID}
+        />
+      )}
       {failure && <Banner tone="error">{failure}</Banner>}
-      <div className="flex flex-col gap-3">
-        <div className="flex flex-wrap justify-between gap-3">
-          <Button
-            variant="secondary"
-            size="lg"
-            isDisabled={draft.at === 0 || isSubmitting}
-            onPress={() => goTo(draft.at - 1)}
-          >
-            <Trans context="question">Previous</Trans>
-          </Button>
-          {isLast ? (
-            <Button
-              variant="accent"
-              size="lg"
-              isDisabled={!mayGoOn}
-              isPending={isSubmitting}
-              onPress={goOn}
-            >
-              {isSubmitting ? t`Submitting...` : isPreview ? t`End Preview` : t`Submit Quiz`}
-            </Button>
-          ) : (
-            <Button size="lg" isDisabled={!mayGoOn} onPress={goOn}>
-              <Trans context="question">Next</Trans>
-            </Button>
-          )}
-        </div>
+      {!isChecking && (
         <p className="text-sm text-ink-muted">
+          {!quiz.can_retake && <span>{t`You have one attempt at this quiz.`}</span>}{' '}
           {!isPreview &&
-            (mayGoOn
-              ? t`Your answers are kept while you go on.`
-              : t`Choose an answer to go on.`)}{' '}
+            (!mayGoOn
+              ? t`Choose an answer to go on.`
+              : isStored && t`Your answers are kept while you go on.`)}{' '}
           <span className="hidden pointer-fine:inline">
             <Trans>
               Keys <Key>1</Key> to <Key>{lastKey}</Key> choose, <Key>Enter</Key> goes on.
             </Trans>
           </span>
         </p>
-      </div>
+      )}
       <HandInQuestion
         isOpen={isAsking}
-        onAnswer={(handsIn) => {
+        onAnswer={(isSure) => {
           setAsking(false);
-          if (handsIn) void submit(draft.answers);
+          if (isSure) void submit(draft.answers);
         }}
       />
-    </div>
+    </QuizScreen>
   );
 }
 
-function Key({ children }: { children: React.ReactNode }) {
+function Key({ children }: { children: ReactNode }) {
   return (
     <kbd className="rounded-md border border-line-strong bg-surface-raised px-1.5 font-sans text-ink">
       {children}
@@ -202,95 +258,14 @@ function Key({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Moves the focus to the text of a new question. Not for the first one shown. */
-function useFocusOnQuestion(questionId: number | undefined) {
-  const shown = useRef(questionId);
+/** Moves the focus to the heading of a new question or step. Not for the first one shown. */
+function useFocusOnView(name: number | string | undefined) {
+  const shown = useRef(name);
   useEffect(() => {
-    if (shown.current === questionId) return;
-    shown.current = questionId;
+    if (shown.current === name) return;
+    shown.current = name;
     const heading = document.getElementById(QUESTION_ID);
     heading?.focus();
     heading?.scrollIntoView({ block: 'nearest' });
-  }, [questionId]);
-}
-
-/** Submits the answers, one submission at a time. A failure keeps them for another try. */
-function useSubmission(quiz: Quiz, userId: number) {
-  const navigate = useNavigate();
-  const [isSubmitting, setIsSubmitting] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  // State alone would be updated too late to stop a double click.
-  const isUnderWay = useRef(false);
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-
-  const send = async (answers: Draft['answers']) => {
-    const result = await call(api.quizzes.submit, { params: { id: quiz.id }, body: { answers } });
-    clearDraft(userId, quiz.id);
-    announceAchievements(result.new_achievements, toast);
-    if (isShown.current) {
-      const state: ResultState = { userId, isOpen: true, result };
-      // With `replace`, Back leads to the list instead of a new attempt.
-      await navigate(addressOf({ name: 'result', quizId: quiz.id }), { replace: true, state });
-    } else {
-      const { title } = quiz;
-      const score = percent(result.score);
-      toast(text`${title}: ${score}`, { tone: result.passed ? 'success' : 'info' });
-    }
-    await refreshAfterSubmission();
-  };
-
-  /** The outbox hands the answers in as soon as it can: `TakeOrWait` says so meanwhile. */
-  const handOver = (answers: Draft['answers']) => {
-    const { id: quizId, course_id: courseId, title, attempts_count: attempts } = quiz;
-    outboxOf(userId).add({ kind: 'submission', quizId, courseId, title, answers, attempts });
-    clearDraft(userId, quizId);
-  };
-
-  const fail = async (error: unknown, answers: Draft['answers']) => {
-    if (error instanceof NetworkError || (error instanceof ApiError && isOutage(error.status))) {
-      handOver(answers);
-    } else if (hasStatus(error, 409)) {
-      // Already taken: in another tab, or by a submission whose answer was lost.
-      clearDraft(userId, quiz.id);
-      if (error.detail) toast(error.detail, { tone: 'info' });
-      if (isShown.current) {
-        await navigate(addressOf({ name: 'attempts', quizId: quiz.id }), { replace: true });
-      }
-    } else if (hasStatus(error, 400)) {
-      setFailure(
-        text`Failed to submit quiz. Please try again. The quiz was changed meanwhile: check your answers first.`,
-      );
-    } else {
-      const reason = error instanceof ApiError && error.status < 500 ? error.detail : undefined;
-      setFailure(
-        reason
-          ? text`Failed to submit quiz. Please try again. ${reason}`
-          : text`Failed to submit quiz. Please try again.`,
-      );
-    }
-    // The server rejected the answers. The quiz has probably changed, so it is fetched again.
-    if (error instanceof ApiError && error.status < 500) await refreshAfterSubmission();
-  };
-
-  const submit = async (answers: Draft['answers']) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    setIsSubmitting(true);
-    setFailure(undefined);
-    try {
-      await send(answers);
-    } catch (error) {
-      await fail(error, answers);
-    } finally {
-      isUnderWay.current = false;
-      setIsSubmitting(false);
-    }
-  };
-  return { submit, isSubmitting, failure };
+  }, [name]);
 }

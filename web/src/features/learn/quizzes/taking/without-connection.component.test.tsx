@@ -13,6 +13,7 @@ import {
   questions,
   quizSchool,
   radio,
+  text,
   title,
 } from '../quizzes.testing.ts';
 
@@ -66,6 +67,9 @@ describe('a quiz that is handed in without a connection', () => {
     const keyOf = (request: typeof sent) => request?.headers.get('Idempotency-Key');
     expect(keyOf(submit.last)).toBe(keyOf(sent));
     expect(kept()).toEqual([]);
+    // A result that comes late leads on as any other.
+    await modal.getByRole('button', { name: 'View details' }).click();
+    await expect.element(text('You have reached the end of this course')).toBeVisible();
   });
 
   test('is sent once, also where the page is left before what it changed is fetched again', async () => {
