@@ -1,22 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Enrollment } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { adminPlace } from '../../../lib/session/admin-place.ts';
+import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { drawnWith } from '../../../lib/api/query.ts';
 import { EmptyState, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
-import { CourseOutline } from './course-outline.tsx';
 import { loadPlayer } from './video/player-code.ts';
 import { Player } from './player.tsx';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 import { courseQuery } from '../queries.ts';
 import { readId } from './rules.ts';
+
+/** Most who open a course are in it: the outline's code comes for the others alone. */
+const CourseOutline = lazy(async () => {
+  const { CourseOutline: Outline } = await lazyImport(() => import('./course-outline.tsx'));
+  return { default: Outline };
+});
 
 /** Starts loading the player's code in parallel with the course. */
 export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
@@ -46,7 +52,9 @@ function LoadedCourse({ id }: { id: number }) {
     return isPlayer ? (
       <Player course={course} />
     ) : (
-      <CourseOutline course={course} joined={joined ?? null} onJoined={setJoined} />
+      <Suspense fallback={<LoadingCourse />}>
+        <CourseOutline course={course} joined={joined ?? null} onJoined={setJoined} />
+      </Suspense>
     );
   }
   if (error instanceof ApiError && error.status === 404) return <CourseNotFound />;
