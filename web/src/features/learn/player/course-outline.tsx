@@ -27,13 +27,15 @@ export function CourseOutline({ course, ...joining }: JoinActionProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem]">
           <aside
             aria-label={t`Join this course`}
-            className="card flex flex-col gap-5 lg:sticky lg:top-20 lg:col-start-2"
+            className="card flex flex-col gap-5 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-start lg:sticky lg:top-20 lg:col-start-2"
           >
             <CourseCover course={course} shape="wide" className="w-full" isFirst />
-            <Amount course={course} />
-            <Benefits course={course} />
-            <div className={canJoin ? 'max-lg:hidden' : undefined}>
-              <JoinAction course={course} {...joining} />
+            <div className="flex flex-col gap-5">
+              <Amount course={course} />
+              <Benefits course={course} />
+              <div className={canJoin ? 'max-lg:hidden' : undefined}>
+                <JoinAction course={course} {...joining} />
+              </div>
             </div>
           </aside>
           <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
