@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CourseSummary } from '@trilha/contract';
+import type { CourseSummary, Enrollment } from '@trilha/contract';
 import { School } from 'lucide-react';
 import { useAuth } from '../../lib/session/auth.tsx';
 import { usePublicAddress } from '../../lib/language.ts';
@@ -8,6 +8,7 @@ import {
   Button,
   type ButtonSize,
   type ButtonVariant,
+  cx,
   TextLink,
   toast,
   VisuallyHidden,
@@ -18,19 +19,23 @@ export interface EnrollActionProps {
   course: Pick<CourseSummary, 'id' | 'title' | 'enrollment'>;
   size?: ButtonSize;
   variant?: ButtonVariant;
+  /** False where the page itself says what follows. */
+  toasts?: boolean;
+  className?: string;
   /** Called after joining and before the page changes. Move the focus here: the button disappears. */
-  onEnrolled: () => void;
+  onEnrolled: (enrollment: Enrollment) => void;
 }
 
 /** The button that joins a course, or a sentence that the school enrolls its students. */
-export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: EnrollActionProps) {
+export function EnrollAction(props: EnrollActionProps) {
+  const { course, size, variant = 'accent', toasts = true, className, onEnrolled } = props;
   const isStaff = useAuth().user?.is_staff ?? false;
   const { t } = useLingui();
   const contact = usePublicAddress()('/contato');
   const { title } = course;
-  const enroll = useEnroll(() => {
-    toast(t`You are enrolled in ${title}.`, { tone: 'success' });
-    onEnrolled();
+  const enroll = useEnroll((enrollment) => {
+    if (toasts) toast(t`You are enrolled in ${title}.`, { tone: 'success' });
+    onEnrolled(enrollment);
   });
   if (course.enrollment === 'staff_only' && !isStaff) {
     return (
@@ -45,7 +50,7 @@ export function EnrollAction({ course, size, variant = 'accent', onEnrolled }: E
     );
   }
   return (
-    <div className="flex flex-col gap-3">
+    <div className={cx('flex flex-col gap-3', className)}>
       {enroll.isError && <Banner tone="error">{enrollFailure(enroll.error)}</Banner>}
       <Button
         size={size}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Enrollment } from '@trilha/contract';
 import { achievements, courses, enrollments } from '@trilha/contract/bare';
 import { ApiError, call } from '../../lib/api/api.ts';
 import { endpointQuery, invalidate } from '../../lib/api/endpoint-query.ts';
@@ -32,12 +33,12 @@ export const recentAchievementsQuery = queryOptions({
  * Joins a course; the lists of courses and the course itself are fetched again. `onEnrolled` is
  * called before they come, while what was pressed is still on the page.
  */
-export function useEnroll(onEnrolled: () => void) {
+export function useEnroll(onEnrolled: (enrollment: Enrollment) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (courseId: number) => call(courses.enroll, { params: { id: courseId } }),
-    onSuccess: () => {
-      onEnrolled();
+    onSuccess: (enrollment) => {
+      onEnrolled(enrollment);
       return invalidate(queryClient, ['/enrollments/', '/courses/']);
     },
   });

@@ -25,7 +25,7 @@ import { BenefitFields } from './benefit-fields.tsx';
 import { CatalogueEntryField, useCatalogueEntries } from './catalogue-entry-field.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
-import { IconField } from './icon-field.tsx';
+import { PictureField, usePictureOptions } from './picture-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
 import { TranslationFields } from './translation-fields.tsx';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
@@ -92,6 +92,7 @@ export function CourseForm(props: CourseFormProps) {
   const coursesChanged = useCoursesChanged();
   const languages = useCourseLanguages();
   const entries = useCatalogueEntries();
+  const pictures = usePictureOptions();
   const benefits = useBenefits(course?.benefits ?? []);
   const failure = existing ? t`Failed to update course` : i18n._(words.failure);
 
@@ -229,13 +230,15 @@ export function CourseForm(props: CourseFormProps) {
           <CatalogueEntryField control={control} />
         </Section>
         <TranslationFields control={control} />
-        <Section title={t`Icon`} isSingle>
+        <Section title={t`Picture`} isSingle>
           <Controller
             name="icon"
             control={control}
             render={({ field, fieldState }) => (
-              <IconField
+              <PictureField
                 {...field}
+                control={control}
+                poster={existing?.poster_url ?? null}
                 errorMessage={fieldState.error?.message}
                 onUploading={setUploading}
               />
@@ -338,7 +341,13 @@ export function CourseForm(props: CourseFormProps) {
       {hasConflict && existing && (
         <CourseConflict
           courseId={existing.id}
-          options={{ level: levels, enrollment, language: languages, catalogue_entry: entries }}
+          options={{
+            level: levels,
+            enrollment,
+            language: languages,
+            catalogue_entry: entries,
+            icon: pictures,
+          }}
           base={draft.begun.current.values}
           mine={form.getValues()}
           valuesOf={valuesOf}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Enrollment } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
@@ -44,13 +45,16 @@ function LoadedCourse({ id }: { id: number }) {
   const query = useQuery(courseQuery(id));
   const { data: course, refetch, isFetching } = query;
   const error = useLoadError(query);
-  const isPlayer = course !== undefined && (course.is_enrolled || isStaff);
+  // Who has just joined here is not thrown into the player, and may undo it; null: who has just left.
+  const [joined, setJoined] = useState<Enrollment | null>();
+  const isPlayer =
+    course !== undefined && (isStaff || (course.is_enrolled && joined === undefined));
   if (course) {
     return isPlayer ? (
       <Player course={course} />
     ) : (
       <Suspense fallback={<LoadingCourse />}>
-        <CourseOutline course={course} />
+        <CourseOutline course={course} joined={joined ?? null} onJoined={setJoined} />
       </Suspense>
     );
   }

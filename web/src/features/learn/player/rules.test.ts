@@ -255,6 +255,7 @@ describe('the course to go on with', () => {
     title: '',
     subtitle: '',
     description: '',
+    cover_url: null,
     title_language: null,
     subtitle_language: null,
     description_language: null,
