@@ -334,15 +334,19 @@ test('each badge tells with which lesson or quiz it was earned, to its owner alo
   expect((await (await school.as(await school.user())).get(story)).status).toBe(404);
   expect((await school.anyone.get(story)).status).toBe(401);
 
-  // What is gone, taken back or no longer published is told without.
-  await ana.post(`/lessons/${one}/complete/`, { completed: false });
-  expect((await storyOf('first_steps')).deed).toBeNull();
+  // What is no longer published, gone or taken back is told without, and no other deed is taken for it.
+  const publish = (is_published: boolean) =>
+    queries.updateTable('courses').set({ is_published }).execute();
+  await publish(false);
+  expect((await storyOf('course_complete')).deed).toBeNull();
+  expect((await storyOf('quiz_master')).deed).toBeNull();
+  await publish(true);
   await queries.deleteFrom('quizzes').execute();
   expect((await storyOf('quiz_master')).deed).toBeNull();
-  await queries.updateTable('courses').set({ is_published: false }).execute();
+  await ana.post(`/lessons/${two}/complete/`, { completed: false });
   expect((await storyOf('course_complete')).deed).toBeNull();
-  // A later deed is not taken for the one that earned it.
-  await ana.post(`/lessons/${one}/complete/`, { completed: true });
+  await ana.post(`/lessons/${two}/complete/`, { completed: true });
+  await ana.post(`/lessons/${one}/complete/`, { completed: false });
   expect((await storyOf('first_steps')).deed).toBeNull();
 
   const { id } = await queries

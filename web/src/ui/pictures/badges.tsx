@@ -31,11 +31,14 @@ const signs: Record<string, ReactNode> = {
   // The flag at the end of a trail.
   course_complete: (
     <>
-      <path d="M48 41 72 72c-7 5-15 8-24 8s-17-3-24-8Z" className="fill-brand-200" />
-      <path d="m48 41 8 10.3-5-1-3.5 5-3.5-5-4.5 1.500Z" className="fill-brand-50" />
-      {trail('M36 76c4-7 18-5 17-13')}
-      <path d="M46 15h4v29h-4Z" className="fill-brand-50" />
-      <path d="M50 16h20l-5 8 5 8H50Z" className="fill-amber-400" />
+      <path
+        d="M18 70 38 44l12 14 8-9 20 21c-9 9-19 13-30 13S27 79 18 70Z"
+        className="fill-brand-500"
+      />
+      <path d="m38 44 7 8-5-1-4 5-4-4Z" className="fill-brand-50" />
+      {trail('M32 76c8-10 26-4 25-19')}
+      <path d="M55 19h4v33h-4Z" className="fill-brand-50" />
+      <path d="M59 20h19l-5 7.5 5 7.5H59Z" className="fill-amber-400" />
     </>
   ),
   // A question and its right answer.

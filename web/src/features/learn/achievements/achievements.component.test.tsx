@@ -216,7 +216,7 @@ function coloursOf(canvas: HTMLCanvasElement): number {
     data: new Uint8ClampedArray(),
   };
   const found = new Set<string>();
-  for (let at = 0; at < data.length; at += 4 * 97) found.add(data.slice(at, at + 3).join());
+  for (let at = 0; at < data.length; at += 4 * 997) found.add(data.slice(at, at + 3).join());
   return found.size;
 }
 
@@ -262,17 +262,20 @@ test('the picture is made here, without a name until it is ticked, and downloade
   device();
   const saved = savedFiles();
   await openPicture(earned(), 'French');
-  const label = 'Achievement. Course Complete. Every lesson of French completed. Escola Trilha';
+  const label = 'Achievement. Course Complete. Every lesson completed: French. Escola Trilha';
   await expect.element(picture(label)).toBeVisible();
   await expect.poll(() => coloursOf(canvasOf(label))).toBeGreaterThan(5);
   expect([canvasOf(label).width, canvasOf(label).height]).toEqual([1200, 630]);
   await expectAccessible();
+  await expect
+    .element(dialog.getByRole('group', { name: 'Make a picture to share' }))
+    .toHaveFocus();
   const without = canvasOf(label).toDataURL();
 
   const box = dialog.getByRole('checkbox', { name: 'Show my first name' });
   await expect.element(box).not.toBeChecked();
   await dialog.getByText('Show my first name').click();
-  const named = `Ana has earned an achievement. Course Complete. Every lesson of French completed. Escola Trilha`;
+  const named = `Ana has earned an achievement. Course Complete. Every lesson completed: French. Escola Trilha`;
   await expect.element(picture(named)).toBeVisible();
   await expect.poll(() => canvasOf(named).toDataURL() === without).toBe(false);
 

@@ -34,30 +34,37 @@ export default function BadgeStory({ badge, isOpen, onClose }: BadgeStoryProps) 
   const date = dateFormat({ dateStyle: 'long' }).format(new Date(awarded_at));
   return (
     <WidgetLocale lang={language}>
-      <Modal isOpen={isOpen} onOpenChange={onClose} title={name}>
-        <div className="flex flex-col items-center gap-5 text-center">
-          {!isSharing && <AchievementBadge code={code} size={168} />}
-          <div className="flex w-full flex-col gap-2">
-            <p className="text-lg font-semibold wrap-anywhere">{description}</p>
-            <p className="text-ink-muted">
-              <Trans>
-                Earned on <time dateTime={awarded_at}>{date}</time>
-              </Trans>
-            </p>
-            <Deed id={badge.id} />
-            <p className="mx-auto max-w-prose text-balance">{meaningOf(code)}</p>
-          </div>
-          {isSharing ? (
-            <Suspense fallback={<Spinner />}>
-              <SharePicture badge={badge} />
-            </Suspense>
-          ) : (
+      <Modal
+        isOpen={isOpen}
+        onOpenChange={() => {
+          setSharing(false);
+          onClose();
+        }}
+        title={name}
+      >
+        {isSharing ? (
+          <Suspense fallback={<Spinner />}>
+            <SharePicture badge={badge} />
+          </Suspense>
+        ) : (
+          <div className="flex flex-col items-center gap-5 text-center">
+            <AchievementBadge code={code} size={168} />
+            <div className="flex w-full flex-col gap-2">
+              <p className="text-lg font-semibold wrap-anywhere">{description}</p>
+              <p className="text-ink-muted">
+                <Trans>
+                  Earned on <time dateTime={awarded_at}>{date}</time>
+                </Trans>
+              </p>
+              <Deed id={badge.id} />
+              <p className="mx-auto max-w-prose text-balance">{meaningOf(code)}</p>
+            </div>
             <Button variant="secondary" onPress={() => setSharing(true)}>
               <ImageIcon aria-hidden className="size-4.5" />
               <Trans>Make a picture to share</Trans>
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </Modal>
     </WidgetLocale>
   );

@@ -34,7 +34,7 @@ export function deedOf(code: AchievementCode, course: string | null): string {
     case 'course_complete':
       return course === null
         ? t`Every lesson of a course completed`
-        : t`Every lesson of ${course} completed`;
+        : t`Every lesson completed: ${course}`;
     case 'dedicated_learner':
       return t`${DEDICATED_LESSONS} lessons completed`;
   }

@@ -41,7 +41,7 @@ const LAYOUTS: Readonly<Record<Format, Layout>> = {
     text: { x: 500, width: 620, top: 70, bottom: 470, align: 'left' },
     nameSizes: [92, 80, 68, 56],
     hills: 'M0 548C240 470 420 600 700 540S1080 470 1200 520V630H0Z',
-    way: 'M-20 500C90 430 70 300 260 270S420 420 640 500 1010 560 1220 430',
+    way: 'M-20 500C90 430 70 300 260 270S360 510 640 540 1010 560 1220 470',
     footY: 568,
   },
   square: {
@@ -110,7 +110,7 @@ export async function drawPicture(canvas: HTMLCanvasElement, picture: Picture): 
       after: 20,
     },
     {
-      ...fitText(picture.deed, { ...room, rows: 3, sizes: [42, 36] }, measure(faces.text)),
+      ...fitText(picture.deed, { ...room, rows: 3, sizes: [42, 36, 32] }, measure(faces.text)),
       face: faces.text,
       colour: colour('brand-200'),
       after: 0,

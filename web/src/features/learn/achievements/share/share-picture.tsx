@@ -40,6 +40,9 @@ export default function SharePicture({ badge }: { badge: Achievement }) {
   const [format, setFormat] = useState<Format>('wide');
   const [isNamed, setNamed] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => panel.current?.focus(), []);
   const canvas = useRef<HTMLCanvasElement>(null);
   const medal = useRef<SVGSVGElement>(null);
   const mark = useRef<HTMLSpanElement>(null);
@@ -76,7 +79,13 @@ export default function SharePicture({ badge }: { badge: Achievement }) {
 
   const { width, height } = FORMATS[format];
   return (
-    <div className="flex w-full flex-col gap-4 text-left">
+    <div
+      ref={panel}
+      role="group"
+      tabIndex={-1}
+      aria-label={t`Make a picture to share`}
+      className="flex w-full flex-col gap-4 outline-none"
+    >
       <canvas
         ref={canvas}
         role="img"
