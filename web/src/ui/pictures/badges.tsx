@@ -38,7 +38,7 @@ const signs: Record<string, ReactNode> = {
       <path d="m38 44 7 8-5-1-4 5-4-4Z" className="fill-brand-50" />
       {trail('M32 76c8-10 26-4 25-19')}
       <path d="M55 19h4v33h-4Z" className="fill-brand-50" />
-      <path d="M59 20h19l-5 7.5 5 7.5H59Z" className="fill-amber-400" />
+      <path d="M59 20h15l-4 7.5 4 7.5H59Z" className="fill-amber-400" />
     </>
   ),
   // A question and its right answer.
