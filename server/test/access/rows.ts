@@ -84,6 +84,11 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
     .where('course_id', '=', courses)
     .executeTakeFirstOrThrow();
   const attempt = await submitQuiz(ctx, owner, quizzes, choice);
+  const achievement = await queries
+    .selectFrom('achievements')
+    .select('id')
+    .where('user_id', '=', owner.id)
+    .executeTakeFirstOrThrow();
   const session = await queries
     .insertInto('sessions')
     .values({
@@ -202,6 +207,7 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
     // A wrong one, which can be removed.
     answers: asked[0]?.answers[1]?.id ?? 0,
     'quiz-attempts': attempt.id,
+    achievements: achievement.id,
     enrollments: enrollment.id,
     sessions: session.id,
     passkeys: passkey.id,

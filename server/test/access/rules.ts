@@ -65,6 +65,7 @@ export const standings: Partial<Record<CallName, Readonly<Record<Standing, numbe
   'courses.get': { theirs: 200, 'not theirs': 200, ended: 200, draft: 404 },
   'courses.enroll': { theirs: 200, 'not theirs': 201, ended: 403, draft: 404 },
   'enrollments.leave': { theirs: 204, 'not theirs': 404, ended: 404, draft: 404 },
+  'achievements.get': { theirs: 200, 'not theirs': 404, ended: 200, draft: 200 },
   'lessons.complete': { theirs: 200, 'not theirs': 403, ended: 403, draft: 404 },
   'lessons.position': { theirs: 204, 'not theirs': 403, ended: 403, draft: 404 },
   'quizzes.submit': { theirs: 201, 'not theirs': 403, ended: 403, draft: 404 },

@@ -130,6 +130,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     `/quizzes/${quiz}/attempts/`,
     '/achievements/',
     '/achievements/recent/',
+    '/achievements/progress/',
     '/profiles/me/',
     '/profiles/me/goal/',
     '/profiles/me/sessions/',
@@ -139,6 +140,9 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
   ]);
   const newest = (await ana.get(`/quizzes/${quiz}/attempts/`)).body.results[0].id;
   await calls(ana, [`/quiz-attempts/${newest}/report/`]);
+  for (const { id } of (await ana.get('/achievements/')).body.results) {
+    await calls(ana, [`/achievements/${id}/`]);
+  }
   const asked = await questionsOf(ana, course.id, quiz);
   const device = authenticator();
   const writes: Record<string, () => Promise<{ status: number }>> = {

@@ -5,10 +5,12 @@ import {
   fails,
   mock,
   nextId,
+  ONE,
   pageOf,
   pseudoUser,
   renderScreen,
   speakPseudo,
+  TWO,
   wide,
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
@@ -35,6 +37,8 @@ const CALLS = [
   api.enrollments.list,
   api.achievements.recent,
   api.achievements.list,
+  api.achievements.progress,
+  api.achievements.get,
   api.courses.list,
   api.courses.get,
   api.goals.get,
@@ -73,10 +77,31 @@ test('the dashboard', async () => {
   await expectPseudo();
 });
 
-test('achievements', async () => {
+test('achievements, the story of one and its picture', async () => {
+  const nearest = { title: ONE, language: null };
   mock(api.achievements.list, pageOf(earned));
+  mock(
+    api.achievements.progress,
+    pageOf([
+      { code: 'course_complete' as const, done: 2, total: 3, nearest },
+      { code: 'perfect_score' as const, done: 2, total: 3, nearest },
+      { code: 'on_a_roll' as const, done: 2, total: 7, nearest: null },
+    ]),
+  );
+  const deed = { kind: 'lesson' as const, title: TWO, language: null, course: nearest };
+  const [badge] = earned;
+  if (!badge) throw new Error('There is no badge.');
+  mock(api.achievements.get, { ...badge, deed, completed_course: null, days: null });
   await renderScreen(achievements, of('/achievements'));
   await expect.element(page.getByText('You passed ten quizzes.').first()).toBeVisible();
+  await expect.element(page.getByRole('progressbar').nth(2)).toBeVisible();
+  await expectPseudo();
+  await main.getByRole('link', { name: 'Quiz Master' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(TWO)).toBeVisible();
+  await expectPseudo();
+  await dialog.getByRole('button').nth(1).click();
+  await expect.element(dialog.getByRole('checkbox')).toBeInTheDocument();
   await expectPseudo();
 });
 

@@ -87,7 +87,8 @@ const addAchievements = prepareList(
       .returning(['id', 'code', 'name', 'description', 'awarded_at']),
 );
 
-const lessonsEver = prepare((db, param: Param<{ userId: number }>) =>
+/** How many lessons a user has completed. */
+export const lessonsEver = prepare((db, param: Param<{ userId: number }>) =>
   db
     .selectFrom('lesson_completions')
     .select(countAll.as('ever'))
@@ -140,6 +141,11 @@ export async function listAchievements(
 
 /** What is stored of a course that was completed (`rules.ts`). */
 const COURSE_COMPLETED = /^You completed every lesson of (.*)\.$/s;
+
+/** The title of the course that a badge was earned for, as it was then; null where it was not for one. */
+export function completedCourse({ code, description }: Pick<Achievement, 'code' | 'description'>) {
+  return code === 'course_complete' ? (COURSE_COMPLETED.exec(description)?.[1] ?? null) : null;
+}
 
 /** Achievements in the language of who asks: they are stored in English. */
 export function badgesIn<B extends Pick<Achievement, 'name' | 'description'>>(

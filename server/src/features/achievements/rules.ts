@@ -1,4 +1,5 @@
 import type { AchievementCode } from '@trilha/contract';
+import { daysBefore } from '../../platform/days.ts';
 import { ACHIEVEMENTS } from '@trilha/contract/achievement-texts';
 
 /** What a badge says of what its owner did. The course's title is copied: the badge outlives the course. */
@@ -19,4 +20,15 @@ const names = Object.fromEntries(ACHIEVEMENTS.map(({ code, name }) => [code, nam
 /** The name and the description of a badge that is earned now. */
 export function badgeText(code: AchievementCode, courseTitle: string) {
   return { name: names[code], description: descriptions[code](courseTitle) };
+}
+
+/** The days in a row with activity until today; until yesterday where today has none yet. */
+export function streakUntil(today: string, days: ReadonlySet<string>): number {
+  let day = days.has(today) ? today : daysBefore(today, 1);
+  let count = 0;
+  while (days.has(day)) {
+    count += 1;
+    day = daysBefore(day, 1);
+  }
+  return count;
 }

@@ -13,6 +13,11 @@ export const courseQuery = (id: number) => endpointQuery(courses.get, { params: 
 
 export const achievementsQuery = endpointQuery(achievements.list);
 
+export const achievementProgressQuery = endpointQuery(achievements.progress);
+
+export const achievementStoryQuery = (id: number) =>
+  endpointQuery(achievements.get, { params: { id } });
+
 export const recentAchievementsQuery = queryOptions({
   ...endpointQuery(achievements.recent),
   async queryFn({ signal }) {

@@ -1,9 +1,14 @@
 /** Hands a text over to the browser as a file to keep. */
 export function saveText(file: { filename: string; media_type: string; content: string }): void {
-  const address = URL.createObjectURL(new Blob([file.content], { type: file.media_type }));
+  saveFile(new File([file.content], file.filename, { type: file.media_type }));
+}
+
+/** Hands a file that was made here over to the browser, to be kept. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
-  link.download = file.filename;
+  link.download = file.name;
   document.body.append(link);
   link.click();
   link.remove();

@@ -113,7 +113,7 @@ const PAGES: readonly Route[] = [
           {
             path: 'achievements',
             file: 'features/learn/achievements/achievements.tsx',
-            early: { calls: [achievements.list, profile.get] },
+            early: { calls: [achievements.list, achievements.progress, profile.get] },
           },
           {
             path: 'course/:id',

@@ -1,127 +1,106 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx } from '../cx.ts';
 
 /*
- * One medal for each achievement, on a 96-unit square. They use the middle and dark tones of the brand
- * colour with amber, which have enough contrast on light and on dark backgrounds.
+ * One medal for each achievement, on a 96-unit square: the same purple ground with the same rim, on it a sign
+ * in the brand's bright tones with one amber part, and the dotted trail that leads through all of them.
  */
-const pictures: Record<string, { ground: string; rim: string; sign: ReactNode }> = {
+const trail = (d: string) => (
+  <path
+    d={d}
+    className="stroke-brand-300"
+    fill="none"
+    strokeWidth="4.5"
+    strokeLinecap="round"
+    strokeDasharray="0.1 9"
+  />
+);
+
+const signs: Record<string, ReactNode> = {
   // The first waypoint of a trail.
-  first_steps: {
-    ground: 'fill-brand-600',
-    rim: 'stroke-brand-300',
-    sign: (
-      <>
-        <path
-          d="M28 72c4-14 30-8 33-20 2-9-17-8-15-18"
-          className="stroke-brand-200"
-          fill="none"
-          strokeWidth="5"
-          strokeLinecap="round"
-          strokeDasharray="1 9"
-        />
-        <path
-          d="M48 18a15 15 0 0 1 15 15c0 10-15 22-15 22S33 43 33 33a15 15 0 0 1 15-15Z"
-          className="fill-amber-400"
-        />
-        <circle cx="48" cy="33" r="6" className="fill-brand-900" />
-      </>
-    ),
-  },
-  // The flag at the end of a trail.
-  course_complete: {
-    ground: 'fill-brand-800',
-    rim: 'stroke-amber-400',
-    sign: (
-      <>
-        <path
-          d="M18 70 38 44l12 14 8-9 20 21c-9 9-19 13-30 13S27 79 18 70Z"
-          className="fill-brand-500"
-        />
-        <path d="m38 44 7 8-5-1-4 5-4-4Z" className="fill-brand-100" />
-        <path d="M56 50V20" className="stroke-brand-50" strokeWidth="4" strokeLinecap="round" />
-        <path d="M58 20h19l-5 7.5 5 7.5H58Z" className="fill-amber-400" />
-      </>
-    ),
-  },
-  // A correct answer.
-  quiz_master: {
-    ground: 'fill-brand-500',
-    rim: 'stroke-brand-200',
-    sign: (
-      <>
-        <path
-          d="M31 24h34a9 9 0 0 1 9 9v22a9 9 0 0 1-9 9H51L38 76V64h-7a9 9 0 0 1-9-9V33a9 9 0 0 1 9-9Z"
-          className="fill-brand-50"
-        />
-        <path
-          d="m36 44 9 9 16-18"
-          className="stroke-brand-700"
-          fill="none"
-          strokeWidth="6.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </>
-    ),
-  },
-  // A perfect score.
-  perfect_score: {
-    ground: 'fill-amber-400',
-    rim: 'stroke-brand-700',
-    sign: (
+  first_steps: (
+    <>
+      {trail('M24 73c8-13 34-6 39-16 2-7-8-9-15-9')}
       <path
-        d="m48 18 8.8 18.5 20.2 2.7-14.8 14 3.7 20.100L48 63.500l-17.9 9.8 3.7-20.1-14.8-14 20.2-2.700Z"
-        className="fill-brand-700 stroke-brand-700"
-        strokeWidth="4"
+        d="M48 16a16 16 0 0 1 16 16c0 10.5-16 23-16 23S32 42.5 32 32a16 16 0 0 1 16-16Z"
+        className="fill-amber-400"
+      />
+      <circle cx="48" cy="32" r="6" className="fill-brand-900" />
+    </>
+  ),
+  // The flag at the end of a trail.
+  course_complete: (
+    <>
+      <path
+        d="M18 70 38 44l12 14 8-9 20 21c-9 9-19 13-30 13S27 79 18 70Z"
+        className="fill-brand-500"
+      />
+      <path d="m38 44 7 8-5-1-4 5-4-4Z" className="fill-brand-50" />
+      {trail('M32 76c8-10 26-4 25-19')}
+      <path d="M55 19h4v33h-4Z" className="fill-brand-50" />
+      <path d="M59 20h15l-4 7.5 4 7.5H59Z" className="fill-amber-400" />
+    </>
+  ),
+  // A question and its right answer.
+  quiz_master: (
+    <>
+      {trail('M24 70c6 7 14 9.5 22 9')}
+      <path
+        d="M24 22h27a7 7 0 0 1 7 7v16a7 7 0 0 1-7 7H35l-10 9v-9h-1a7 7 0 0 1-7-7V29a7 7 0 0 1 7-7Z"
+        className="fill-brand-200"
+      />
+      <path
+        d="M43 34h29a7 7 0 0 1 7 7v18a7 7 0 0 1-7 7h-1v10L60 66H43a7 7 0 0 1-7-7V41a7 7 0 0 1 7-7Z"
+        className="fill-amber-400"
+      />
+      <path
+        d="m48 49.5 7.5 7.5 12-13.5"
+        className="stroke-brand-900"
+        fill="none"
+        strokeWidth="6"
+        strokeLinecap="round"
         strokeLinejoin="round"
       />
-    ),
-  },
-  // A fire of seven days.
-  on_a_roll: {
-    ground: 'fill-brand-900',
-    rim: 'stroke-amber-500',
-    sign: (
-      <>
-        <path
-          d="M50 16c3 12 18 19 18 37a20 20 0 0 1-40 0c0-8 4-13 8-17 1 5 3 8 6 9 1-11 2-20 8-29Z"
-          className="fill-amber-500"
-        />
-        <path
-          d="M49 44c2 7 10 10 10 18a11 11 0 0 1-22 0c0-5 2-8 5-10 1 3 2 4 4 5 0-5 1-9 3-13Z"
-          className="fill-amber-300"
-        />
-      </>
-    ),
-  },
+    </>
+  ),
+  // A star above the trail.
+  perfect_score: (
+    <>
+      {trail('M20 66c8 10 18 14 28 14s20-4 28-14')}
+      <path
+        d="m48 18 7.9 16.6 18.2 2.4-13.3 12.6 3.3 18.100L48 59l-16.1 8.7 3.3-18.100L21.9 37l18.2-2.400Z"
+        className="fill-amber-400"
+      />
+      <path d="m48 18 7.9 16.6 18.2 2.400L48 43.500Z" className="fill-amber-300" />
+    </>
+  ),
+  // A fire at the trail.
+  on_a_roll: (
+    <>
+      {trail('M20 66c8 10 18 14 28 14s20-4 28-14')}
+      <path
+        d="M50 14c3 12 17 18 17 34a19 19 0 0 1-38 0c0-7.5 4-12.5 8-16 1 5 3 7.5 6 8.5 1-10.5 1.5-18.5 7-26.500Z"
+        className="fill-amber-400"
+      />
+      <path
+        d="M49 41c2 6 9 8.5 9 15.500a10 10 0 0 1-20 0c0-4.5 2-7 4.5-9 1 2.5 2 3.5 3.5 4.5 0-4.5 1-8 3-11Z"
+        className="fill-brand-50"
+      />
+    </>
+  ),
   // Fifty lessons.
-  dedicated_learner: {
-    ground: 'fill-brand-700',
-    rim: 'stroke-brand-300',
-    sign: (
-      <>
-        <path d="M48 34c-8-6-18-7-28-5v38c10-2 20-1 28 5Z" className="fill-brand-50" />
-        <path d="M48 34c8-6 18-7 28-5v38c-10-2-20-1-28 5Z" className="fill-brand-200" />
-        <path d="M56 26h12v24l-6-6-6 6Z" className="fill-amber-400" />
-        <path
-          d="M27 40c5-.5 10 .5 14 2.500M27 50c5-.5 10 .5 14 2.5"
-          className="stroke-brand-400"
-          fill="none"
-          strokeWidth="3"
-          strokeLinecap="round"
-        />
-      </>
-    ),
-  },
+  dedicated_learner: (
+    <>
+      {trail('M22 71c8 7 17 9 26 9s18-2 26-9')}
+      <path d="M48 32c-8-6-18-7-28-5v38c10-2 20-1 28 5Z" className="fill-brand-50" />
+      <path d="M48 32c8-6 18-7 28-5v38c-10-2-20-1-28 5Z" className="fill-brand-200" />
+      <path d="M57 22h12v27l-6-6-6 6Z" className="fill-amber-400" />
+    </>
+  ),
 };
 
-/** The picture of an achievement that this version does not know. */
-const plain = {
-  ground: 'fill-brand-600',
-  rim: 'stroke-brand-300',
-  sign: <circle cx="48" cy="48" r="16" className="fill-amber-400" />,
-};
+/** The sign of an achievement that this version does not know. */
+const plain = <circle cx="48" cy="48" r="16" className="fill-amber-400" />;
 
 export interface AchievementBadgeProps {
   /** The achievement's `code`. */
@@ -129,22 +108,23 @@ export interface AchievementBadgeProps {
   /** In pixels; 64 by default. */
   size?: number;
   className?: string;
+  ref?: Ref<SVGSVGElement>;
 }
 
 /** The picture of an achievement. Decorative: the name is shown beside it. */
-export function AchievementBadge({ code, size = 64, className }: AchievementBadgeProps) {
-  const { ground, rim, sign } = pictures[code] ?? plain;
+export function AchievementBadge({ code, size = 64, className, ref }: AchievementBadgeProps) {
   return (
     <svg
+      ref={ref}
       viewBox="0 0 96 96"
       width={size}
       height={size}
       aria-hidden
       className={cx('shrink-0', className)}
     >
-      <circle cx="48" cy="48" r="46" className={ground} />
-      <circle cx="48" cy="48" r="41.5" className={rim} fill="none" strokeWidth="3" />
-      {sign}
+      <circle cx="48" cy="48" r="46" className="fill-brand-700" />
+      <circle cx="48" cy="48" r="41.5" className="stroke-brand-300" fill="none" strokeWidth="3" />
+      {signs[code] ?? plain}
     </svg>
   );
 }

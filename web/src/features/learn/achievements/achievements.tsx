@@ -2,22 +2,31 @@ import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ACHIEVEMENTS } from '@trilha/contract/achievement-texts';
 import { useQuery } from '@tanstack/react-query';
+import type { AchievementProgress } from '@trilha/contract';
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { drawnWith } from '../../../lib/api/query.ts';
+import { Written } from '../../../lib/course-language.tsx';
+import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { contractText } from '../../../lib/texts/contract-text.ts';
-import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
+import { ErrorState, ProgressBar, Skeleton, TextLink } from '../../../ui/index.ts';
 import { SavingNotice } from '../progress/saving-notice.tsx';
-import { achievementsQuery } from '../queries.ts';
+import { achievementProgressQuery, achievementsQuery } from '../queries.ts';
 import { BadgeItem, BadgeList, EarnedList } from './achievement-list.tsx';
+import { badgeLinkHere } from './badge-link.ts';
+import { progressText } from './badge-texts.ts';
+import { useOpenedBadge } from './use-opened-badge.ts';
+
+const BadgeStory = lazy(() => lazyImport(() => import('./badge-story.tsx')));
 
 export const meta = () => [{ title: pageTitle(text`Achievements`) }];
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return drawnWith(request, achievementsQuery);
+  return drawnWith(request, achievementsQuery, achievementProgressQuery);
 }
 
 /** All achievements: what was earned, and what is left to earn and how. */
@@ -42,8 +51,11 @@ export default function AchievementsPage() {
 function Achievements() {
   const { t } = useLingui();
   const query = useQuery(achievementsQuery);
+  // What is left is told without it where it does not come.
+  const { data: progress } = useQuery(achievementProgressQuery);
   const { data, refetch, isFetching } = query;
   const error = useLoadError(query);
+  const { badge, isOpen, close } = useOpenedBadge(data?.results ?? []);
   if (!data) {
     if (!error) return <Loading />;
     return (
@@ -65,7 +77,7 @@ function Achievements() {
           <Trans>Earned</Trans>
         </h2>
         {earned.length > 0 ? (
-          <EarnedList list={earned} />
+          <EarnedList list={earned} linkTo={badgeLinkHere} />
         ) : (
           <p className="text-ink-muted">
             <Trans>None yet. Complete a lesson to earn the first one.</Trans>
@@ -79,14 +91,41 @@ function Achievements() {
           </h2>
           <BadgeList>
             {locked.map(({ code, name, goal }) => (
-              <BadgeItem key={code} code={code} name={contractText(name)} isLocked>
+              <BadgeItem key={code} code={code} name={contractText(name)}>
                 <p>{contractText(goal)}</p>
+                <Progress of={progress?.results.find((each) => each.code === code)} />
               </BadgeItem>
             ))}
           </BadgeList>
         </section>
       )}
+      {badge && (
+        <Suspense fallback={null}>
+          <BadgeStory key={badge.id} badge={badge} isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
     </>
+  );
+}
+
+/** How far an achievement is that was begun. */
+function Progress({ of }: { of: AchievementProgress | undefined }) {
+  const words = of && progressText(of);
+  if (!of || !words) return null;
+  const { done, total, nearest } = of;
+  const title = nearest && <Written in={nearest.language}>{nearest.title}</Written>;
+  return (
+    <ProgressBar
+      label={
+        <>
+          {words}
+          {title && <span className="block font-normal text-ink-muted">{title}</span>}
+        </>
+      }
+      value={(100 * done) / total}
+      showValue={false}
+      className="mt-2.5"
+    />
   );
 }
 

@@ -76,9 +76,7 @@ async function record(update: LessonUpdate, age: number | undefined): Promise<vo
   const body = { completed: update.completed, ...late };
   const { completed, new_achievements } = await call(lessons.complete, { params, body, keepalive });
   announceAchievements(new_achievements, toast);
-  if (new_achievements.length > 0) {
-    void invalidate(queryClient, '/achievements/recent/');
-  }
+  void invalidate(queryClient, '/achievements/');
   if (completed !== update.completed) {
     const { title } = update;
     toast(t`“${title}” was marked later on another device: that is kept.`, { tone: 'info' });
