@@ -7,6 +7,7 @@ import type { Context } from '../src/platform/context.ts';
 import { type EmailContent, renderEmail } from '../src/platform/mail/email-template.ts';
 import type { Reader } from '../src/platform/mail/mail-user.ts';
 import * as devices from '../src/features/devices/emails.ts';
+import * as goals from '../src/features/goals/emails.ts';
 import * as messages from '../src/features/messages/emails.ts';
 import * as ownData from '../src/features/own-data/emails.ts';
 import * as passkeys from '../src/features/passkeys/emails.ts';
@@ -59,6 +60,8 @@ const message = {
   message: '12345',
 };
 
+const LESSON = { title: '1', course: '2' };
+
 type Ctx = Context;
 type Samples = Readonly<Record<string, readonly ((ctx: Ctx, reader: Reader) => Mail)[]>>;
 
@@ -73,6 +76,25 @@ const MAILS: Readonly<Record<string, { module: object; samples: Samples }>> = {
       endedSessionEmail: [
         (ctx, reader) =>
           devices.endedSessionEmail(ctx, reader, { opened: chrome, continued: safari }),
+      ],
+    },
+  },
+  goals: {
+    module: goals,
+    samples: {
+      reminderEmail: [undefined, LESSON].map(
+        (next) => (ctx, reader) => goals.reminderEmail(ctx, reader, 1, next),
+      ),
+      letterEmail: [
+        (ctx, reader) =>
+          goals.letterEmail(ctx, reader, 1, {
+            from: '2026-03-02',
+            to: '2026-03-08',
+            lessons: Array.from({ length: 13 }, () => LESSON),
+            quizzes: [{ title: '4', score: 80 }],
+            badges: [{ name: '5' }],
+            next: LESSON,
+          }),
       ],
     },
   },
@@ -128,6 +150,8 @@ const school = { name: 'Escola Trilha', email: 'contato@trilha.test' };
 const ctx = {
   school,
   publicUrl: 'https://trilha.test',
+  apiUrl: 'https://trilha.test/api',
+  keys: { mailLinks: Buffer.alloc(32) } as Partial<Ctx['keys']> as Ctx['keys'],
   timeZone: 'America/Sao_Paulo',
   mailLanguage: 'pt-BR',
   now: () => new Date('2026-03-10T15:00:00.000Z'),
@@ -148,7 +172,7 @@ function written(language: InterfaceLanguage) {
 
 /** Names, addresses and dates. */
 const NAMED =
-  /https:\/\/trilha\.test\S*|trilha\.test|\S+@\S+\.(?:test|com)|Escola Trilha|Ana|Sérgio Alves|Chrome|Windows|Safari|iPhone|\d+ de março de \d+|\d+ mars \d+|March \d+|[AP]M/g;
+  /https:\/\/trilha\.test\S*|trilha\.test|\S+@\S+\.(?:test|com)|Escola Trilha|Ana|Sérgio Alves|Chrome|Windows|Safari|iPhone|\d+ de março(?: de \d+)?|\d+ mars(?: \d+)?|March \d+|[AP]M/g;
 
 test('every module that writes mails is here, with each of its functions', () => {
   const folder = fileURLToPath(new URL('../src/features', import.meta.url));

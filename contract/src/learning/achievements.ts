@@ -23,7 +23,7 @@ const written = z.object({ title: z.string(), language: CourseLanguage.nullable(
 export const AchievementStory = z.object({
   ...Achievement.shape,
   /** The lesson or the quiz with which it was earned; null where that cannot be told any more. */
-  deed: z
+  activity: z
     .object({ kind: z.enum(['lesson', 'quiz']), ...written.shape, course: written })
     .nullable(),
   /** Of Course Complete: the course, by its title of that day. */

@@ -315,39 +315,39 @@ test('each badge tells with which lesson or quiz it was earned, to its owner alo
   };
   const of = { title: 'English <at> work', language: null };
   const lesson = { kind: 'lesson', language: null, course: of };
-  expect((await storyOf('first_steps')).deed).toEqual({ ...lesson, title: titleOf(one) });
+  expect((await storyOf('first_steps')).activity).toEqual({ ...lesson, title: titleOf(one) });
   expect(await storyOf('course_complete')).toMatchObject({
-    deed: { ...lesson, title: titleOf(two) },
+    activity: { ...lesson, title: titleOf(two) },
     completed_course: 'English <at> work',
   });
   const quiz = { kind: 'quiz', title: 'Greetings', language: null, course: of };
   expect(await storyOf('quiz_master')).toMatchObject({
-    deed: quiz,
+    activity: quiz,
     completed_course: null,
     days: null,
   });
-  expect((await storyOf('perfect_score')).deed).toEqual(quiz);
+  expect((await storyOf('perfect_score')).activity).toEqual(quiz);
 
   const story = `/achievements/${badges[0].id}/`;
   const french = await ana.get(story, { headers: { 'x-interface-language': 'fr' } });
-  expect(french.body.deed.course).toEqual({ title: 'L’anglais', language: 'fr' });
+  expect(french.body.activity.course).toEqual({ title: 'L’anglais', language: 'fr' });
   expect((await (await school.as(await school.user())).get(story)).status).toBe(404);
   expect((await school.anyone.get(story)).status).toBe(401);
 
-  // What is no longer published, gone or taken back is told without, and no other deed is taken for it.
+  // What is no longer published, gone or taken back is told without, and no other activity is taken for it.
   const publish = (is_published: boolean) =>
     queries.updateTable('courses').set({ is_published }).execute();
   await publish(false);
-  expect((await storyOf('course_complete')).deed).toBeNull();
-  expect((await storyOf('quiz_master')).deed).toBeNull();
+  expect((await storyOf('course_complete')).activity).toBeNull();
+  expect((await storyOf('quiz_master')).activity).toBeNull();
   await publish(true);
   await queries.deleteFrom('quizzes').execute();
-  expect((await storyOf('quiz_master')).deed).toBeNull();
+  expect((await storyOf('quiz_master')).activity).toBeNull();
   await ana.post(`/lessons/${two}/complete/`, { completed: false });
-  expect((await storyOf('course_complete')).deed).toBeNull();
+  expect((await storyOf('course_complete')).activity).toBeNull();
   await ana.post(`/lessons/${two}/complete/`, { completed: true });
   await ana.post(`/lessons/${one}/complete/`, { completed: false });
-  expect((await storyOf('first_steps')).deed).toBeNull();
+  expect((await storyOf('first_steps')).activity).toBeNull();
 
   const { id } = await queries
     .insertInto('achievements')
@@ -363,7 +363,7 @@ test('each badge tells with which lesson or quiz it was earned, to its owner alo
     .returning('id')
     .executeTakeFirstOrThrow();
   expect((await ana.get(`/achievements/${id}/`)).body).toMatchObject({
-    deed: null,
+    activity: null,
     days: { first: '2026-02-24', last: '2026-03-02' },
   });
 });

@@ -15,14 +15,14 @@ export function achievementRoutes(ctx: Context): Handlers<typeof api.achievement
     progress: async ({ user, language }) =>
       wholeList(await achievementProgress(ctx, user, language)),
     get: async ({ user, params, language }) => {
-      const { deed, completed_course, days, ...badge } = await achievementStory(
+      const { activity, completed_course, days, ...badge } = await achievementStory(
         ctx,
         user,
         params.id,
         language,
       );
       const [said = badge] = badgesIn(language, [badge]);
-      return { ...said, deed, completed_course, days };
+      return { ...said, activity, completed_course, days };
     },
   };
 }

@@ -22,10 +22,10 @@ import { streakUntil } from './rules.ts';
  */
 
 /**
- * A badge is awarded in the transaction of its deed, whose moment is a little earlier. What lies further
- * back was another deed: then the badge is told without one.
+ * A badge is awarded in the transaction of its activity, whose moment is a little earlier. What lies further
+ * back was another activity: then the badge is told without one.
  */
-const DEED_MS = 5_000;
+const ACTIVITY_MS = 5_000;
 
 interface Moments {
   readonly userId: number;
@@ -123,29 +123,29 @@ export async function achievementStory(
   const to = new Date(badge.awarded_at);
   const moments = {
     userId: user.id,
-    from: new Date(to.getTime() - DEED_MS).toISOString(),
+    from: new Date(to.getTime() - ACTIVITY_MS).toISOString(),
     to: to.toISOString(),
     language: language ?? null,
   };
   const score = QUIZ_BADGES.get(badge.code);
   let kind: 'lesson' | 'quiz' = 'lesson';
-  let deeds: (CourseName & { title: string })[] = [];
+  let activities: (CourseName & { title: string })[] = [];
   if (score !== undefined) {
     kind = 'quiz';
-    deeds = await quizzesPassed(queries, { ...moments, score });
+    activities = await quizzesPassed(queries, { ...moments, score });
   } else if (LESSON_BADGES.has(badge.code)) {
-    deeds = await lessonsDone(queries, moments);
+    activities = await lessonsDone(queries, moments);
   }
-  const [deed] = deeds;
+  const [activity] = activities;
   const last = dayIn(ctx.timeZone, to);
   return {
     ...badge,
-    deed: deed
+    activity: activity
       ? {
           kind,
-          title: deed.title,
-          language: deed.language,
-          course: courseTitle(language, deed),
+          title: activity.title,
+          language: activity.language,
+          course: courseTitle(language, activity),
         }
       : null,
     completed_course: completedCourse(badge),

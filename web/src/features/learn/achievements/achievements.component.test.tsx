@@ -30,7 +30,7 @@ const earned = (given: Partial<Achievement> = {}): Achievement => ({
 
 const story = (badge: Achievement, given: Partial<AchievementStory> = {}): AchievementStory => ({
   ...badge,
-  deed: null,
+  activity: null,
   completed_course: null,
   days: null,
   ...given,
@@ -156,7 +156,7 @@ test('a badge opens its story, which Back closes, and an address opens it', asyn
   const stories = mock(api.achievements.get, ({ params }) =>
     params.id === quiz.id
       ? story(quiz, {
-          deed: {
+          activity: {
             kind: 'quiz',
             title: 'Salutations',
             language: 'fr',
@@ -172,8 +172,8 @@ test('a badge opens its story, which Back closes, and an address opens it', asyn
   await expect.element(dialog.getByRole('heading', { name: 'Quiz Master' })).toBeVisible();
   await expect.element(dialog.getByText('Earned on March 1, 2026')).toBeVisible();
   stories.release();
-  const deed = dialog.getByText('With the quiz “Salutations” of First French');
-  await expect.element(deed).toBeVisible();
+  const activity = dialog.getByText('With the quiz “Salutations” of First French');
+  await expect.element(activity).toBeVisible();
   await expect
     .element(dialog.getByText('Salutations', { exact: true }))
     .toHaveAttribute('lang', 'fr');
@@ -198,7 +198,7 @@ test('a badge opens its story, which Back closes, and an address opens it', asyn
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('offline a story is told without the deed', async () => {
+test('offline a story is told without the activity', async () => {
   const badge = earned();
   mock(api.achievements.list, pageOf([badge]));
   const calls = mock(api.achievements.get, noNetwork);

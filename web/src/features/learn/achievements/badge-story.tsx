@@ -56,7 +56,7 @@ export default function BadgeStory({ badge, isOpen, onClose }: BadgeStoryProps) 
                   Earned on <time dateTime={awarded_at}>{date}</time>
                 </Trans>
               </p>
-              <Deed id={badge.id} />
+              <Activity id={badge.id} />
               <p className="mx-auto max-w-prose text-balance">{meaningOf(code)}</p>
             </div>
             <Button variant="secondary" onPress={() => setSharing(true)}>
@@ -71,14 +71,14 @@ export default function BadgeStory({ badge, isOpen, onClose }: BadgeStoryProps) 
 }
 
 /** With what the badge was earned. Where that does not come, the rest of the story stands without it. */
-function Deed({ id }: { id: number }) {
+function Activity({ id }: { id: number }) {
   const { data, isPending } = useQuery(achievementStoryQuery(id));
   if (isPending) return <Skeleton className="mx-auto h-6.5 w-64 max-w-full" />;
   if (!data) return null;
-  return <DeedText story={data} />;
+  return <ActivityText story={data} />;
 }
 
-function DeedText({ story: { deed, days } }: { story: AchievementStory }) {
+function ActivityText({ story: { activity, days } }: { story: AchievementStory }) {
   const className = 'text-ink-muted wrap-anywhere';
   if (days) {
     // Days of the school's calendar, wherever the reader is.
@@ -92,12 +92,12 @@ function DeedText({ story: { deed, days } }: { story: AchievementStory }) {
       </p>
     );
   }
-  if (!deed) return null;
-  const title = <Written in={deed.language}>{deed.title}</Written>;
-  const course = <Written in={deed.course.language}>{deed.course.title}</Written>;
+  if (!activity) return null;
+  const title = <Written in={activity.language}>{activity.title}</Written>;
+  const course = <Written in={activity.course.language}>{activity.course.title}</Written>;
   return (
     <p className={className}>
-      {deed.kind === 'lesson' ? (
+      {activity.kind === 'lesson' ? (
         <Trans>
           With the lesson “{title}” of {course}
         </Trans>

@@ -21,7 +21,7 @@ export function meaningOf(code: AchievementCode): string {
 }
 
 /** The same for others, on a picture: what was done, whoever did it. */
-export function deedOf(code: AchievementCode, course: string | null): string {
+export function activityOf(code: AchievementCode, course: string | null): string {
   switch (code) {
     case 'first_steps':
       return t`First lesson completed`;

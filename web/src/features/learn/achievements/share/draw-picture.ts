@@ -14,7 +14,7 @@ export interface Picture {
   readonly lead: string;
   readonly name: string;
   /** What was done. */
-  readonly deed: string;
+  readonly activity: string;
   readonly school: string;
   readonly badge: SVGSVGElement;
   readonly mark: SVGSVGElement | HTMLImageElement;
@@ -65,7 +65,7 @@ export async function drawPicture(canvas: HTMLCanvasElement, picture: Picture): 
     text: (size: number) => `500 ${size}px ${style.getPropertyValue('--font-sans')}`,
   };
   // A canvas does not wait for a face: what is not there yet would be drawn in another one.
-  const words = [picture.lead, picture.name, picture.deed, picture.school].join('');
+  const words = [picture.lead, picture.name, picture.activity, picture.school].join('');
   const { mark } = picture;
   await Promise.all([
     ...[faces.name(40), faces.text(40)].map((face) => document.fonts.load(face, words)),
@@ -110,7 +110,7 @@ export async function drawPicture(canvas: HTMLCanvasElement, picture: Picture): 
       after: 20,
     },
     {
-      ...fitText(picture.deed, { ...room, rows: 3, sizes: [42, 36, 32] }, measure(faces.text)),
+      ...fitText(picture.activity, { ...room, rows: 3, sizes: [42, 36, 32] }, measure(faces.text)),
       face: faces.text,
       colour: colour('brand-200'),
       after: 0,

@@ -10,7 +10,7 @@ import { useAuth } from '../../../../lib/session/auth.tsx';
 import { Banner, Button, Checkbox, cx, LogoMark } from '../../../../ui/index.ts';
 import { AchievementBadge } from '../../../../ui/pictures/badges.tsx';
 import { achievementStoryQuery } from '../../queries.ts';
-import { deedOf } from '../badge-texts.ts';
+import { activityOf } from '../badge-texts.ts';
 import { drawPicture, type Format, FORMATS } from './draw-picture.ts';
 
 const TYPE = 'image/png';
@@ -49,12 +49,12 @@ export default function SharePicture({ badge }: { badge: Achievement }) {
 
   const { name, code } = badge;
   const lead = isNamed ? t`${firstName} has earned an achievement` : t`Achievement`;
-  const deed = deedOf(code, story?.completed_course ?? null);
+  const activity = activityOf(code, story?.completed_course ?? null);
   useEffect(() => {
     const logo = mark.current?.firstElementChild;
     const isMark = logo instanceof SVGSVGElement || logo instanceof HTMLImageElement;
     if (!canvas.current || !medal.current || !isMark) return;
-    const texts = { lead, name, deed, school: school.name };
+    const texts = { lead, name, activity, school: school.name };
     drawPicture(canvas.current, { format, ...texts, badge: medal.current, mark: logo }).then(
       () => setFailed(false),
       (error: unknown) => {
@@ -62,7 +62,7 @@ export default function SharePicture({ badge }: { badge: Achievement }) {
         setFailed(true);
       },
     );
-  }, [format, lead, name, deed]);
+  }, [format, lead, name, activity]);
 
   const handOver = (way: (file: File) => unknown) => async () => {
     setFailed(false);
@@ -89,7 +89,7 @@ export default function SharePicture({ badge }: { badge: Achievement }) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`${lead}. ${name}. ${deed}. ${school.name}`}
+        aria-label={`${lead}. ${name}. ${activity}. ${school.name}`}
         width={width}
         height={height}
         className={cx('mx-auto h-auto w-full rounded-md', format === 'square' && 'max-w-80')}
