@@ -100,6 +100,9 @@ test('a new course with its picture', async () => {
   await openList([], `${COURSES}?edit=new`);
   const sent = mock(api.adminCourses.uploadIcon, httpError(400, { icon: [`${THREE}.`] }));
   sent.hold();
+  await expectPseudo();
+  // The last choice is a picture of the course's own.
+  await form.getByRole('radio').last().click();
   const file = new File(['a picture'], 'icon.png', { type: 'image/png' });
   const input = form.element().querySelector<HTMLElement>('input[type=file]');
   await userEvent.upload(page.elementLocator(input ?? form.element()), file);

@@ -6,7 +6,7 @@ import { pageTitle } from '../../../content/school.ts';
 import { DOT } from '../../../ui/index.ts';
 import { CourseCover } from '../course-cover.tsx';
 import { CourseHead } from '../course-head.tsx';
-import { lengthOf, useUnknownLength, useVideoLength } from '../course-length.ts';
+import { lengthOf, useUnknownLength, useVideoLength } from './course-length.ts';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 import { JoinAction, type JoinActionProps } from './join-action.tsx';
 import { OutlineStops } from './outline-stops.tsx';

@@ -33,7 +33,10 @@ function Joined({ course, joined, onJoined }: JoinActionProps & { joined: Enroll
   const leave = useLeave(() => toast(t`You have left ${title}.`, { tone: 'success' }));
   const start = async () => {
     const isReady = course.is_enrolled || (await refetch()).data?.is_enrolled;
-    if (!isReady) return void toast(t`Failed to load course details`, { tone: 'error' });
+    if (!isReady) {
+      toast(t`Failed to load course details`, { tone: 'error' });
+      return;
+    }
     onJoined(undefined);
     window.scrollTo({ top: 0 });
     focusPage();

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { readDuration } from './player/rules.ts';
+import { readDuration } from './rules.ts';
 
 interface CourseLength {
   /** Of all lessons that say how long they are. */
