@@ -6,7 +6,6 @@ import {
   mock,
   nextId,
   pageOf,
-  profile,
   pseudoUser,
   renderScreen,
   speakPseudo,
