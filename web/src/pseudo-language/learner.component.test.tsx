@@ -204,6 +204,14 @@ test('taking a quiz, and its result', async () => {
   await expectPseudo();
 });
 
+test('what is unanswered in a quiz', async () => {
+  const school = quizzes.quizSchool();
+  await quizzes.open(school.course, `?quiz=${school.quiz.id}`, user);
+  await main.getByRole('navigation').getByRole('button').last().click();
+  await expect.element(quizzes.text('Question 3')).toBeVisible();
+  await expectPseudo();
+});
+
 test('attempts of a quiz', async () => {
   const former = [quizzes.attempt({ number: 2 }), quizzes.attempt({ score: 40, passed: false })];
   const school = quizzes.quizSchool({}, { former });
