@@ -8,6 +8,7 @@ import {
   createLesson,
   savePosition,
 } from '../server/src/features/lessons/lessons.ts';
+import { setGoal } from '../server/src/features/goals/goals.ts';
 import { keepMessage, setHandled } from '../server/src/features/messages/messages.ts';
 import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.ts';
 import { createUser } from '../server/src/features/people/people.ts';
@@ -106,6 +107,13 @@ function eventsOf(
   // Later events of a day come closer to the present, so that none is in the future.
   const day = (daysAgo: number, minutesEarlier: number) =>
     now - daysAgo * DAY - minutesEarlier * MINUTE;
+  if (person.goal) {
+    const { daysAgo, ...goal } = person.goal;
+    events.push({
+      at: day(daysAgo, 500),
+      act: (ctx) => setGoal(ctx, userId, { goal, reminder_hour: null, weekly_letter: false }),
+    });
+  }
   for (const learning of person.learning) {
     const course = made.get(learning.course);
     if (!course) throw new Error(`${person.username} learns the unknown ${learning.course}`);
@@ -162,7 +170,14 @@ export async function seed(ctx: Context): Promise<void> {
   const inactive: number[] = [];
   const others = people.filter((person) => person.role !== 'superuser');
   const superusers = people.filter((person) => person.role === 'superuser');
-  const join = async ({ role, joinedDaysAgo, active: _a, learning: _l, ...person }: DemoPerson) => {
+  const join = async ({
+    role,
+    joinedDaysAgo,
+    active: _a,
+    learning: _l,
+    goal: _g,
+    ...person
+  }: DemoPerson) => {
     moment = now - joinedDaysAgo * DAY - 700 * MINUTE;
     return createUser(past, {
       ...person,

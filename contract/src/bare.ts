@@ -15,6 +15,7 @@ export const {
   lessons,
   enrollments,
   achievements,
+  goals,
   dashboard,
   adminDeletions,
   clientErrors,

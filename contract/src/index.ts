@@ -7,6 +7,7 @@ import { contact, messages } from './school/contact.ts';
 import { adminCourses, courses } from './learning/courses.ts';
 import { dashboard } from './school/dashboard.ts';
 import { adminEnrollments, enrollments } from './learning/enrollments.ts';
+import { goals } from './learning/goals.ts';
 import { jobs } from './school/jobs.ts';
 import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
@@ -39,6 +40,7 @@ export const api = {
   enrollments,
   quizzes,
   achievements,
+  goals,
   dashboard,
   adminCourses,
   adminLessons,
@@ -71,6 +73,7 @@ export * from './csv.ts';
 export * from './school/dashboard.ts';
 export * from './endpoint.ts';
 export * from './learning/enrollments.ts';
+export * from './learning/goals.ts';
 export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
 export * from './openapi.ts';

@@ -16,22 +16,24 @@ export const students: DemoPerson[] = [
       {
         course: 'english-films',
         enrolledDaysAgo: 34,
-        lessons: [30, 24, 12],
+        lessons: [30, 6, 5],
         position: { lesson: 4, seconds: 16 },
         quizzes: [
-          { quiz: 1, daysAgo: 11, right: 3 },
-          { quiz: 1, daysAgo: 9, right: 5 },
+          { quiz: 1, daysAgo: 4, right: 3 },
+          { quiz: 1, daysAgo: 3, right: 5 },
         ],
       },
       // curious about the quiz long before its lessons
       {
         course: 'french-steps',
         enrolledDaysAgo: 5,
-        lessons: [3],
+        lessons: [2],
         position: { lesson: 2, seconds: 11 },
-        quizzes: [{ quiz: 1, daysAgo: 2, right: 2 }],
+        quizzes: [{ quiz: 1, daysAgo: 1, right: 2 }],
       },
     ],
+    // a little each evening, but for today: that is still to come
+    goal: { daysAgo: 8, per: 'day', amount: 1 },
   }),
   // a day of study each day for a week
   student({

@@ -59,6 +59,8 @@ export interface DemoPerson {
   joinedDaysAgo: number;
   active?: false;
   learning: DemoLearning[];
+  /** set so many days ago; without mails */
+  goal?: { daysAgo: number; per: 'day' | 'week'; amount: number };
 }
 export interface DemoLearning {
   /** key of the course */

@@ -10,6 +10,8 @@ import { clientErrorRoutes } from './features/client-errors/routes.ts';
 import { adminCourseRoutes, courseRoutes } from './features/courses/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { adminEnrollmentRoutes, enrollmentRoutes } from './features/enrollments/routes.ts';
+import { goalRoutes } from './features/goals/routes.ts';
+import { stopPage } from './features/goals/stop-page.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import { adminLessonRoutes, lessonRoutes } from './features/lessons/routes.ts';
 import { contactRoutes, messageRoutes } from './features/messages/routes.ts';
@@ -96,6 +98,8 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.adminQuizzes, adminQuizRoutes(ctx));
       bind(routes, ctx, api.quizFiles, quizFileRoutes(ctx));
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
+      bind(routes, ctx, api.goals, goalRoutes(ctx));
+      await routes.register(stopPage(ctx, siteSeenFrom(options, ctx)));
       bind(routes, ctx, api.dashboard, dashboardRoutes(ctx));
       bind(routes, ctx, api.userFiles, userFileRoutes(ctx));
       bind(routes, ctx, api.adminUsers, userRoutes(ctx));

@@ -1,6 +1,8 @@
 import type { UploadsState } from '@trilha/contract';
 import { deleteOldClientErrors } from './features/client-errors/client-errors.ts';
 import { deleteOldDevices } from './features/devices/devices.ts';
+import { fillActivities } from './features/goals/fill.ts';
+import { goalMails } from './features/goals/mails.ts';
 import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
 import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
@@ -76,7 +78,7 @@ async function clearFiles(ctx: Context, { log }: RunningJob): Promise<void> {
 
 /** All that the server does in the background. A new kind of job gets a line in `jobs`. */
 export const background: Background = {
-  jobs: [preparation, usersImport],
+  jobs: [preparation, usersImport, fillActivities],
   schedules: [
     hourly('limits.clear', /*i18n*/ 'Deleting old counters of rate limits', deleteOldLimitEvents),
     hourly('sessions.clear', /*i18n*/ 'Deleting expired sessions', deleteExpiredSessions),
@@ -107,6 +109,7 @@ export const background: Background = {
     preparationOfAll,
     scheduledBackups,
     clearingOfImports,
+    goalMails,
     hourly('jobs.clear', /*i18n*/ 'Deleting old background jobs', deleteOldJobs),
   ],
   services: [mails, disk],

@@ -73,6 +73,13 @@ export async function userWithAllData(
     await ana.post(`/quizzes/${quiz}/submit/`, { answers });
   }
 
+  await ana.put('/profiles/me/goal/', {
+    goal: { per: 'day', amount: 2 },
+    reminder_hour: 19,
+    weekly_letter: true,
+    time_zone: 'Europe/Lisbon',
+  });
+
   // Audit entries about her and, where she is staff, by her.
   const change = new FormData();
   change.append('last_name', 'Quaresma Souza');

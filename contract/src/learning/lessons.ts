@@ -87,7 +87,7 @@ export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * How long ago the student did it, for what could not be sent at once. What was stored for a later moment
  * stays as it is then. An age and not a date: the clocks of devices need not be right.
  */
-const age = z
+export const age = z
   .int(/*i18n*/ 'Say the age in whole milliseconds.')
   .min(0, /*i18n*/ 'Must be 0 or more.')
   .max(MAX_AGE_MS, /*i18n*/ 'Must be at most 2592000000.')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Achievement } from './achievements.ts';
 import { id, page, percent, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { NOT_ENROLLED } from './lessons.ts';
+import { age, NOT_ENROLLED } from './lessons.ts';
 
 /** A question for students, without the information which answer is correct. */
 export const Question = z.object({
@@ -96,7 +96,11 @@ export const quizzes = {
     access: 'user',
     idempotent: true,
     summary: 'Hand in the answers to all questions of a quiz',
-    body: z.object({ answers: Answers }),
+    body: z.object({
+      answers: Answers,
+      /** Says on which day it counts; the attempt itself has the time of its arrival. */
+      age_ms: age,
+    }),
     response: QuizResult,
     statuses: [201],
     errors: { 403: NOT_ENROLLED, 409: QUIZ_TAKEN },

@@ -47,6 +47,7 @@ export async function sendTestMail(settings: Settings, recipient: string): Promi
       subject: `Test: ${school.name}`,
       html: `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
       text,
+      unsubscribe_url: null,
       created_at: now.toISOString(),
     });
     return ok(

@@ -17,7 +17,7 @@ const GUARDED = [
 
 /** Files that read, count and draw, and guard nothing. */
 const NOT_GUARDED =
-  /\.test\.ts$|(?<!\.ts)$|\/quizzes\/(files|stats)\/|\/guessable\/|\/videos\/(probe|prepare|posters|metadata|clearing)|\/(emails|device|page|page-style|cue-text|subtitles|report|reference|totp|file)\.ts$/;
+  /\.test\.ts$|(?<!\.ts)$|\/quizzes\/(files|stats)\/|\/guessable\/|\/videos\/(probe|prepare|posters|metadata|clearing)|\/(emails|device|page|page-style|small-page|cue-text|subtitles|report|reference|totp|file)\.ts$/;
 
 export const isGuarded = (file: string) =>
   GUARDED.some((place) => place.test(file)) && !NOT_GUARDED.test(file);

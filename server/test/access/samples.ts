@@ -36,6 +36,8 @@ const fields: Readonly<Record<string, () => unknown>> = {
   /** A honeypot. */
   homepage: () => '',
   language: () => 'en',
+  time_zone: () => 'Europe/Lisbon',
+  reminder_hour: () => 19,
   url: () => VIDEO,
   video_url: () => 'https://videos.example/market.mp4',
 };
@@ -56,6 +58,7 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
       response: { clientDataJSON: 'x', attestationObject: 'x' },
     },
   }),
+  'goals.set': () => ({ goal: { per: 'day', amount: 1 } }),
   'quizzes.submit': ({ choice }) => ({ answers: choice }),
   /** A list of a form: one empty value is an empty list. */
   'adminUsers.create': () => ({ courses: '' }),

@@ -75,6 +75,12 @@ async function fill(school: School): Promise<void> {
   await asAna.post('/lessons/1/complete/', { completed: true });
   await asAna.post('/lessons/2/complete/', { completed: false });
   await asAna.put('/lessons/2/position/', { seconds: 12 });
+  await asAna.put('/profiles/me/goal/', {
+    goal: { per: 'week', amount: 5 },
+    reminder_hour: 19,
+    weekly_letter: true,
+    time_zone: 'Europe/Lisbon',
+  });
   await keepMessage(ctx, queries, {
     first_name: 'Sérgio',
     last_name: 'Alves',

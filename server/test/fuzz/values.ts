@@ -8,6 +8,7 @@ interface JsonSchema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -33,7 +34,8 @@ export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
 function ofJsonSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(ofJsonSchema));
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map(ofJsonSchema));
   switch (schema.type) {
     case 'string':
       return schema.format === 'date' ? fc.oneof(days, texts()) : texts(schema.maxLength);

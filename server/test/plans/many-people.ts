@@ -31,6 +31,9 @@ export async function fillTables({ queries }: Database): Promise<void> {
       select ${who(6)}, (select min(id) from quizzes) + (i / 6 + i % 6) % 60, 1, i % 100, 70, i % 100 >= 70, 1, 3, ${at('i')}, '{"quiz":"x","questions":[]}' from ${per(6)}`,
     `insert into achievements (user_id, code, subject, name, description, awarded_at) select ${who(4)}, 'course_complete', i::text, 'x', 'x', ${at('i')} from ${per(4)}`,
     `insert into activity_days (user_id, day) select ${who(10)}, date '2020-01-01' + i % 10 from ${per(10)}`,
+    `insert into activities (user_id, day, kind, amount) select ${who(10)}, date '2020-01-01' + i % 10, 'lesson', 1 from ${per(10)}`,
+    `insert into goals (user_id, since, per, amount) select ${who(2)}, date '2020-01-01' + i % 2, 'day', 2 from ${per(2)}`,
+    `insert into goal_settings (user_id, time_zone, weekly_letter, reminder_hour, remind_at, letter_at) select ${who(1)}, 'Europe/Lisbon', true, 19, ${at('i')} + interval '30 years', ${at('i')} + interval '30 years' from ${per(1)}`,
     `insert into audit_entries (at, actor_name, action, subject_type, subject_id, subject_name, details, search_text, about_id)
       select ${at('i')}, 'x', 'update', 'user', ${who(2)}, 'x', '{}', md5(i::text), ${who(2)} from ${per(2)}`,
     `insert into contact_messages (first_name, last_name, email, subject, message, handled, created_at, search_text)

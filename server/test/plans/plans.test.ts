@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { mailsAboutGoals } from '../../src/features/goals/mails.ts';
 import { deleteOldDevices } from '../../src/features/devices/devices.ts';
 import { deleteOldLinks } from '../../src/features/passwords/passwords.ts';
 import { clearUnused } from '../../src/features/videos/clearing.ts';
@@ -130,6 +131,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     '/achievements/',
     '/achievements/recent/',
     '/profiles/me/',
+    '/profiles/me/goal/',
     '/profiles/me/sessions/',
     '/profiles/me/passkeys/',
     '/profiles/me/data/',
@@ -150,6 +152,13 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     'add a passkey': async () => register(await school.as(others[0]), device),
     'log in with it': () => passkeyLogin(school, device),
     'join a course': async () => (await school.as(others[1])).post(`/courses/${course.id}/enroll/`),
+    'set a goal': () =>
+      ana.put('/profiles/me/goal/', {
+        goal: { per: 'day', amount: 1 },
+        reminder_hour: 19,
+        weekly_letter: true,
+      }),
+    travel: () => ana.put('/profiles/me/time-zone/', { time_zone: 'Asia/Tokyo' }),
     'change the profile': () => ana.patch('/profiles/me/', { bio: 'Hello' }),
     'end other sessions': () => ana.post('/profiles/me/sessions/end-others/'),
     'ask for a link': () => school.anyone.post('/password-reset/', { email: user.email }),
@@ -165,6 +174,10 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
   for (const [by, write] of Object.entries(writes)) {
     await record(by, async () => expect((await write()).status, by).toBeLessThan(300));
   }
+
+  // On a Monday evening where she is: a letter about her week is due.
+  const later = { ...school.ctx, now: () => new Date('2026-03-16T10:30:00.000Z') };
+  await record('mails about goals', () => mailsAboutGoals(later));
 
   await calls(root, [
     '/admin/dashboard/stats/',
@@ -300,6 +313,8 @@ const ANSWERED_BY: Readonly<Record<string, RegExp>> = {
   enrollments_progress: /from \(values .*cross join enrollments/s,
   enrollments_failing:
     /^select "enrollments"\."id" from "enrollments" where "enrollments"\."ended_at".* and \(enrollments\.failing = true\)/s,
+  goal_settings_remind: /"remind_at" <= /,
+  goal_settings_letter: /"letter_at" <= /,
   attempts_outcomes: /^select count\(distinct.* from "attempts"/s,
   audit_entries_action: /^select count.* from "audit_entries" .*"action" = /s,
 };

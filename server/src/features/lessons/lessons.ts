@@ -9,6 +9,7 @@ import { signMedia } from '../../platform/security/signed-urls.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
 import { percentOf } from '../enrollments/progress.ts';
+import { noteActivity } from '../goals/goals.ts';
 import { storyboardOf } from '../videos/videos.ts';
 import { tracksOfCourse } from './captions.ts';
 import { completionOf, keepUndone, type Place, wasMarkedSince } from './marks.ts';
@@ -138,15 +139,19 @@ export async function completeLesson(
     const place = { userId: user.id, lessonId };
     const at = momentOf(ctx, sent);
     const isOutdated = sent.age_ms !== undefined && (await wasMarkedSince(trx, place, at));
-    let added: { completed_at: string } | undefined;
+    let added: Awaited<ReturnType<typeof addCompletion>>[number] | undefined;
     if (!isOutdated && sent.completed) [added] = await addCompletion(trx, { ...place, now: at });
     if (!isOutdated && !sent.completed) {
-      await removeCompletion(trx, place);
-      await keepUndone(trx, { ...place, now: at });
+      const { length: removed } = await removeCompletion(trx, place);
+      await keepUndone(trx, { ...place, now: at, wasCompleted: removed > 0 });
     }
     const progress = await courseProgress(trx, user.id, lesson.course_id);
     let new_achievements: Achievement[] = [];
     if (added) {
+      // Marking a lesson on and off earns nothing.
+      if (added.was_completed !== true) {
+        await noteActivity(ctx, trx, user.id, { kind: 'lesson', at });
+      }
       const course = { id: lesson.course_id, title: lesson.title, progress };
       new_achievements = await award(ctx, trx, user.id, { kind: 'lesson', course });
     }
@@ -168,7 +173,15 @@ const addCompletion = prepare((db, param: Param<Place & { now: string }>) =>
     .insertInto('lesson_completions')
     .values({ user_id: param('userId'), lesson_id: param('lessonId'), completed_at: param('now') })
     .onConflict((conflict) => conflict.columns(['user_id', 'lesson_id']).doNothing())
-    .returning('completed_at'),
+    .returning((of) => [
+      'completed_at',
+      of
+        .selectFrom('undone_completions as undone')
+        .select('undone.was_completed')
+        .whereRef('undone.user_id', '=', 'lesson_completions.user_id')
+        .whereRef('undone.lesson_id', '=', 'lesson_completions.lesson_id')
+        .as('was_completed'),
+    ]),
 );
 
 const removeCompletion = prepare((db, param: Param<Place>) =>
@@ -176,7 +189,7 @@ const removeCompletion = prepare((db, param: Param<Place>) =>
     .deleteFrom('lesson_completions')
     .where('user_id', '=', param('userId'))
     .where('lesson_id', '=', param('lessonId'))
-    .$castTo<never>(),
+    .returning('lesson_id'),
 );
 
 const lessonsDone = prepare((db, param: Param<{ userId: number; courseId: number }>) =>

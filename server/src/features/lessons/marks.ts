@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../platform/database/database.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 
@@ -25,15 +26,27 @@ const undoneOf = prepare((db, param: Param<Place>) =>
     .where('lesson_id', '=', param('lessonId')),
 );
 
-/** Stores when a lesson was marked incomplete: its completion, which had the time of its own, is gone. */
-export const keepUndone = prepare((db, param: Param<Place & { now: string }>) =>
-  db
-    .insertInto('undone_completions')
-    .values({ user_id: param('userId'), lesson_id: param('lessonId'), undone_at: param('now') })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'lesson_id']).doUpdateSet({ undone_at: param('now') }),
-    )
-    .$castTo<never>(),
+/**
+ * Stores when a lesson was marked incomplete: its completion, which had the time of its own, is gone. That there
+ * was one stays known: completing the lesson again is no new activity.
+ */
+export const keepUndone = prepare(
+  (db, param: Param<Place & { now: string; wasCompleted: boolean }>) =>
+    db
+      .insertInto('undone_completions')
+      .values({
+        user_id: param('userId'),
+        lesson_id: param('lessonId'),
+        undone_at: param('now'),
+        was_completed: param('wasCompleted'),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'lesson_id']).doUpdateSet({
+          undone_at: param('now'),
+          was_completed: sql<boolean>`excluded.was_completed or undone_completions.was_completed`,
+        }),
+      )
+      .$castTo<never>(),
 );
 
 /** Whether the student has marked the lesson for a later moment than this, either way. */

@@ -1,23 +1,12 @@
-import { createHash } from 'node:crypto';
 import { CONTACT_SUBJECTS, type InterfaceLanguage, SUBJECT_MISSING } from '@trilha/contract';
 import { publicAddress } from '@trilha/contract/public-addresses';
 import type { HttpError } from '../../platform/http/errors.ts';
 import type { FormOutcome, FormPage } from '../../platform/http/forms.ts';
+import { smallPage } from '../../platform/http/small-page.ts';
 import { escapeHtml } from '../../platform/text/html.ts';
 import type { School } from '../../platform/school.ts';
 import { said, type Say, speaking } from '../../platform/texts.ts';
-import { PAGE_STYLE } from './page-style.ts';
 import { otherWays } from './send.ts';
-
-/** Allows only its own style, pictures of the site, and sending its form to the same origin. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
-  "img-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 type Typed = FormOutcome['fields'];
 
@@ -30,7 +19,7 @@ export function contactPage(school: School, site: string): FormPage {
     const { title, content } = httpError
       ? errorContent(school, language, typed, httpError)
       : successContent(site, language, typed);
-    return { html: documentOf(school, site, language, title, content), policy: POLICY };
+    return smallPage({ school, site, language }, title, content);
   };
 }
 
@@ -169,32 +158,4 @@ function control(say: Say, field: Field, value: string, isInvalid: boolean): str
     return `<textarea ${common} rows="7">\n${escapeHtml(value)}</textarea>`;
   }
   return `<input ${common} ${field.attributes} value="${escapeHtml(value)}">`;
-}
-
-function documentOf(
-  school: School,
-  site: string,
-  language: InterfaceLanguage,
-  title: string,
-  content: string,
-): string {
-  const name = escapeHtml(school.name);
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · ${name}</title>
-<style>${PAGE_STYLE}</style>
-</head>
-<body>
-<header><a href="${escapeHtml(site)}${publicAddress('/', language)}">${name}</a></header>
-<main>
-${content}
-</main>
-</body>
-</html>
-`;
 }

@@ -28,6 +28,8 @@ export async function exportSections(
     quiz_attempts: attemptsOf(db, user),
     achievements: achievementsOf(db, user.id, language),
     activity_days: daysOf(db, user.id),
+    activities: activitiesOf(db, user.id),
+    goal: await goalOf(db, user.id),
     sessions: sessionsOf(db, user.id),
     known_devices: devicesOf(db, user.id),
     second_step: await secondStepOf(db, user.id),
@@ -162,6 +164,37 @@ const daysOf = (db: Queries, userId: number): Rows =>
         .execute(),
     (row) => row.day,
   );
+
+const activitiesOf = (db: Queries, userId: number): Rows =>
+  inBatches(
+    { day: '0001-01-01', kind: '' },
+    (after, limit) =>
+      db
+        .selectFrom('activities')
+        .select(['day', 'kind', 'amount'])
+        .where('user_id', '=', userId)
+        .where(sql<boolean>`(day, kind) > (${after.day}, ${after.kind})`)
+        .orderBy('day')
+        .orderBy('kind')
+        .limit(limit)
+        .execute(),
+    ({ day, kind }): { day: string; kind: string } => ({ day, kind }),
+  );
+
+async function goalOf(db: Queries, userId: number): Promise<object> {
+  const goals = await db
+    .selectFrom('goals')
+    .select(['since', 'per', 'amount'])
+    .where('user_id', '=', userId)
+    .orderBy('since')
+    .execute();
+  const settings = await db
+    .selectFrom('goal_settings')
+    .select(['time_zone', 'reminder_hour', 'reminded_on', 'weekly_letter', 'letter_on'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { goals, settings: settings ?? null };
+}
 
 const sessionsOf = (db: Queries, userId: number): Rows =>
   inBatches(

@@ -12,6 +12,8 @@ export const EXPORT_SECTIONS = {
     /*i18n*/ 'Every quiz you submitted with the answers you gave. Where a quiz shows a report, each answer says how it was marked.',
   achievements: /*i18n*/ 'What you have earned.',
   activity_days: /*i18n*/ 'The days on which you learned something here.',
+  activities: /*i18n*/ 'How many lessons and quizzes you did on which day.',
+  goal: /*i18n*/ 'Your goal and what it was before, your time zone, and the mails about it that you asked for.',
   sessions: /*i18n*/ 'Where you are or were logged in within the last 30 days.',
   known_devices: /*i18n*/ 'From which devices you have logged in within the last year.',
   second_step: /*i18n*/ 'Whether you log in with a second step.',
@@ -102,6 +104,21 @@ export const inventory = {
     section: 'activity_days',
     anonymize: 'user_id',
     reason: 'How many learned on a day stays true without a name.',
+  },
+  activities: {
+    section: 'activities',
+    delete: 'user_id',
+    reason: 'Serves only the person and their goal; no statistics count it.',
+  },
+  goals: {
+    section: 'goal',
+    delete: 'user_id',
+    reason: 'Nobody else has ever seen it, and nobody pursues it any more.',
+  },
+  goal_settings: {
+    section: 'goal',
+    delete: 'user_id',
+    reason: 'Where and when somebody is to be written to who is no more.',
   },
   second_factors: {
     section: 'second_step',

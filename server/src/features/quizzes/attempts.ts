@@ -35,6 +35,16 @@ const quizAndLastAttempt = prepare((db, param: Param<{ userId: number; quizId: n
         .whereRef('attempts.quiz_id', '=', 'quizzes.id')
         .as('last'),
     )
+    .select((quiz) =>
+      quiz
+        .selectFrom('attempts')
+        .select('attempts.completed_at')
+        .where('attempts.user_id', '=', param('userId'))
+        .whereRef('attempts.quiz_id', '=', 'quizzes.id')
+        .orderBy('attempts.number', 'desc')
+        .limit(1)
+        .as('last_at'),
+    )
     .where('quizzes.id', '=', param('quizId')),
 );
 
@@ -47,7 +57,7 @@ export async function visibleQuiz(db: Queries, user: Actor, quizId: number) {
 }
 
 /**
- * The same with the number of the user's last attempt; null without attempts.
+ * The same with number and time of the user's last attempt; null without attempts.
  * @throws 404
  */
 export async function quizToTake(db: Queries, user: Actor, quizId: number) {

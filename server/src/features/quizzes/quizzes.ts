@@ -9,6 +9,7 @@ import { type Param, onlyRow, prepare } from '../../platform/database/prepared.t
 import type { Tables } from '../../platform/database/tables.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
+import { noteActivity } from '../goals/goals.ts';
 import { quizToTake } from './attempts.ts';
 import { errorsOf, grade, isRight } from './grade.ts';
 import type { Snapshot } from './report.ts';
@@ -114,6 +115,7 @@ const addAttempt = prepare((db, param: Param<Insertable<Tables['attempts']>>) =>
 /**
  * Grades and stores a submission, and awards achievements, in one transaction.
  * @param answers the id of the chosen answer by question id
+ * @param late for what could not be sent at once: it counts on the day on which it was done
  * @throws 404 when there is no such quiz for them; 403 when they are not enrolled in its course;
  *   400 on `answers`; 409 when the quiz can be taken once only and they took it.
  */
@@ -122,6 +124,7 @@ export async function submitQuiz(
   user: Actor,
   quizId: number,
   answers: Readonly<Record<string, number>>,
+  { age_ms = 0 }: { readonly age_ms?: number | undefined } = {},
 ): Promise<QuizResult> {
   // A key that is not a number in normal form is no question's id.
   const given = new Map(
@@ -135,7 +138,7 @@ export async function submitQuiz(
     const asked = await questionsOfQuiz(trx, quizId);
     const errors = errorsOf(asked, given);
     if (errors.length > 0) throw invalid({ answers: errors });
-    const { title, passing_score, show_report, last } = quiz;
+    const { title, passing_score, show_report, last, last_at } = quiz;
     if (last !== null && !quiz.can_retake) throw httpError(409, QUIZ_TAKEN);
 
     const { correct, total, score, passed } = grade(asked, given, passing_score);
@@ -159,6 +162,8 @@ export async function submitQuiz(
     };
     const row = { user_id: user.id, quiz_id: quizId, ...outcome, snapshot: json(snapshot) };
     const { id } = onlyRow(await addAttempt(trx, row));
+    const at = new Date(ctx.now().getTime() - age_ms).toISOString();
+    await noteActivity(ctx, trx, user.id, { kind: 'quiz', at, before: last_at ?? undefined });
     const new_achievements = await award(ctx, trx, user.id, { kind: 'quiz', score, passed });
     const review = asked.flatMap((question, index) =>
       !show_report || isRight(question, given.get(question.id))

@@ -21,7 +21,7 @@ export function quizRoutes(ctx: Context): Handlers<typeof api.quizzes> {
   return {
     submit: ({ user, params, body, once, language }) =>
       once(async (inner) => {
-        const result = await submitQuiz(inner, user, params.id, body.answers);
+        const result = await submitQuiz(inner, user, params.id, body.answers, body);
         return { ...result, new_achievements: badgesIn(language, result.new_achievements) };
       }),
     attempts: async ({ user, params }) => wholeList(await listAttempts(ctx, user, params.id)),

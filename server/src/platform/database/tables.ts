@@ -107,7 +107,13 @@ export const tables = {
     path: 'text',
   },
   lesson_completions: { user_id: 'integer', lesson_id: 'integer', completed_at: 'time' },
-  undone_completions: { user_id: 'integer', lesson_id: 'integer', undone_at: 'time' },
+  undone_completions: {
+    user_id: 'integer',
+    lesson_id: 'integer',
+    undone_at: 'time',
+    /** Whether the lesson had been completed at any time before. */
+    was_completed: 'boolean',
+  },
   lesson_positions: {
     user_id: 'integer',
     lesson_id: 'integer',
@@ -191,6 +197,26 @@ export const tables = {
   },
   /** The days of the school's time zone on which a student completed a lesson or a quiz. */
   activity_days: { user_id: 'integer', day: 'date' },
+  /** What a user did on a day of their own time zone: how often, or how much, by kind (`activities.ts`). */
+  activities: { user_id: 'integer', day: 'date', kind: 'activity', amount: 'integer' },
+  /** A user's own goal, each row from its day on until the next one. */
+  goals: { user_id: 'integer', since: 'date', per: 'period', amount: 'integer' },
+  /** Where a user's days begin, and which mails about goals they have asked for. */
+  goal_settings: {
+    user_id: 'integer',
+    /** An IANA name. */
+    time_zone: 'text',
+    /** Null: no reminders. */
+    reminder_hour: 'integer?',
+    /** When it is to be looked next whether a reminder is due. */
+    remind_at: 'time?',
+    /** The local day of the last reminder. */
+    reminded_on: 'date?',
+    weekly_letter: 'boolean',
+    letter_at: 'time?',
+    /** The local day of the last letter. */
+    letter_on: 'date?',
+  },
   contact_messages: {
     id: 'id',
     first_name: 'text',
@@ -281,6 +307,8 @@ export const tables = {
     /** Null once the mail is sent or given up, because a body may contain a token. */
     html: 'text?',
     text: 'text?',
+    /** Where its reader stops mails of its kind; null where they cannot, and once it is finished. */
+    unsubscribe_url: 'text?',
     created_at: 'time',
     give_up_at: 'time',
     attempts: 'integer',
@@ -447,7 +475,18 @@ export type ChallengePurpose = 'log-in' | 'second step' | 'registration';
 export type CountName = 'users' | 'running_enrollments';
 
 /** The names of the data keys (`security/data-keys.ts`). */
-export type DataKeyName = 'secondFactors' | 'recoveryCodes' | 'passkeyHandles' | 'idempotency';
+export type DataKeyName =
+  | 'secondFactors'
+  | 'recoveryCodes'
+  | 'passkeyHandles'
+  | 'idempotency'
+  | 'mailLinks';
+
+/**
+ * A measure of what somebody does. Lessons and quizzes are counted; another kind, such as minutes, may have
+ * amounts of its own.
+ */
+export type ActivityKind = 'lesson' | 'quiz';
 
 interface Values {
   integer: number;
@@ -464,6 +503,8 @@ interface Values {
   'course language': CourseLanguage;
   track: TrackKind;
   badge: AchievementCode;
+  activity: ActivityKind;
+  period: 'day' | 'week';
   purpose: LinkPurpose;
   'job status': JobStatus;
   'row outcome': RowOutcome;

@@ -16,6 +16,8 @@ export interface EmailContent {
   readonly button: { readonly label: string; readonly address: string };
   /** Small text below the button. */
   readonly notes: readonly string[];
+  /** At the end: where its reader stops mails of this kind. */
+  readonly unsubscribe?: { readonly label: string; readonly address: string };
 }
 
 const LINK_BELOW = /*i18n*/ 'Se o botão não funcionar, copie este endereço e cole no navegador:';
@@ -62,7 +64,7 @@ function asText(
   email: EmailContent,
   language: InterfaceLanguage,
 ): string {
-  const { title, greeting, paragraphs, quote, button, notes } = email;
+  const { title, greeting, paragraphs, quote, button, notes, unsubscribe } = email;
   const sections = [
     title,
     greeting,
@@ -70,6 +72,11 @@ function asText(
     ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
     `${sentenceIn(language, /*i18n*/ '{label}:', { label: button.label })}\n${button.address}`,
     ...notes,
+    ...(unsubscribe === undefined
+      ? []
+      : [
+          `${sentenceIn(language, /*i18n*/ '{label}:', { label: unsubscribe.label })}\n${unsubscribe.address}`,
+        ]),
     [`-- \n${school.name}`, home, school.email].filter(Boolean).join('\n'),
   ];
   return `${sections.join('\n\n')}\n`;
@@ -115,7 +122,7 @@ function asHtml(
   { site, home, place, language }: Frame,
   email: EmailContent,
 ): string {
-  const { preview, title, greeting, paragraphs, quote, button, notes } = email;
+  const { preview, title, greeting, paragraphs, quote, button, notes, unsubscribe } = email;
   const name = escapeHtml(school.name);
   const address = escapeHtml(button.address);
   const paragraph = (text: string) =>
@@ -126,6 +133,10 @@ function asHtml(
     quote === undefined
       ? ''
       : `<blockquote class="quote" style="margin:0 0 16px;padding:4px 0 4px 18px;border-left:4px solid #c9b3ff">${paragraph(quote)}</blockquote>`;
+  const stop =
+    unsubscribe === undefined
+      ? ''
+      : `<p style="margin:0 0 18px;font-size:15px;line-height:1.5"><a class="link" href="${escapeHtml(unsubscribe.address)}" style="color:#6524d8">${escapeHtml(unsubscribe.label)}</a></p>`;
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
   const contact =
     school.email === undefined
@@ -162,7 +173,7 @@ ${quoted}
 </td></tr>
 </table>
 ${notes.map(note).join('\n')}
-</td></tr>
+${stop}</td></tr>
 <tr><td class="inner" style="padding:0 36px 30px">
 <div class="rule" style="border-top:1px solid #e6e0f2;padding-top:18px">
 ${note(sentenceIn(language, LINK_BELOW))}

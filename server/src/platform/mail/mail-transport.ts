@@ -12,6 +12,7 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  readonly unsubscribe_url: string | null;
   readonly created_at: string;
 }
 
@@ -50,10 +51,21 @@ function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
     date: new Date(mail.created_at),
     // The same with every attempt, so that mail programs recognise a mail that arrives twice.
     messageId: `<${mail.id}.${new Date(mail.created_at).getTime()}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail.unsubscribe_url) },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** By which mail programs offer to stop such mails, by one click and without the page (RFC 8058). */
+function unsubscribing(url: string | null) {
+  return url === null
+    ? {}
+    : {
+        // As it is: a long address must not be folded.
+        'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      };
 }
 
 /** Creates a transport at its first use, because loading nodemailer would delay the start. */

@@ -23,6 +23,7 @@ const mail: OutgoingMail = {
   subject: 'Crie uma senha nova · Escola',
   html: '<p>Olá, Ana! <a href="https://trilha.test/x?token=abc">Criar</a></p>',
   text: 'Olá, Ana!\nhttps://trilha.test/x?token=abc',
+  unsubscribe_url: null,
   created_at: '2026-03-10T15:00:00.120Z',
 };
 
@@ -67,6 +68,18 @@ describe('over SMTP', () => {
     const bodies = bodiesOf(raw);
     expect(bodies.get('text/html')?.trim()).toBe(mail.html);
     expect(bodies.get('text/plain')?.trim().replaceAll('\r\n', '\n')).toBe(mail.text);
+  });
+
+  test('mail programs are told how to stop such mails by one click, whatever the length of the link', async () => {
+    const smtp = await smtpServer();
+    const unsubscribe_url = `https://trilha.test/api/mails/stop/?language=en&link=1.reminder.${'x'.repeat(90)}`;
+    const at = `smtp://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false`;
+    await transportTo(at).deliver({ ...mail, unsubscribe_url });
+    await transportTo(at).deliver(mail);
+    const [stoppable, other] = smtp.received.map(({ raw }) => headersOf(raw));
+    expect(stoppable?.get('list-unsubscribe')).toBe(`<${unsubscribe_url}>`);
+    expect(stoppable?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(other?.has('list-unsubscribe')).toBe(false);
   });
 
   test('smtps encrypts from the start and logs in', async () => {

@@ -64,6 +64,7 @@ export async function mailPerson(
     to: email,
     subject,
     kind,
+    unsubscribeUrl: content.unsubscribe?.address,
     ...(expiresAt && { expiresAt }),
     ...bodies,
   });

@@ -16,6 +16,8 @@ export interface NewMail {
   readonly kind?: string;
   /** Where an answer goes if not to the school. The name may be any text. */
   readonly replyTo?: { readonly name?: string; readonly address: string };
+  /** Where its reader stops mails of its kind: a page, and what mail programs call by themselves (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined;
   /** After this it is not sent any more, such as when the link in it expires. */
   readonly expiresAt?: Date;
 }
@@ -57,6 +59,7 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
       subject: oneLine(mail.subject),
       html: mail.html,
       text: mail.text,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
       created_at: now,
       give_up_at: expiresAt < giveUp ? expiresAt : giveUp,
       attempts: 0,
@@ -165,7 +168,7 @@ async function finish(
   mail: MailRow,
   outcome: { sent_at?: string; failed_at?: string; failure: string | null },
 ): Promise<void> {
-  const nothing = { html: null, text: null, next_try_at: null };
+  const nothing = { html: null, text: null, unsubscribe_url: null, next_try_at: null };
   await updateLeased(ctx, mail)
     .set({ ...nothing, ...outcome })
     .execute();

@@ -21,7 +21,13 @@ import {
 
 type Name = DataKeyName;
 
-const NAMES: readonly Name[] = ['secondFactors', 'recoveryCodes', 'passkeyHandles', 'idempotency'];
+const NAMES: readonly Name[] = [
+  'secondFactors',
+  'recoveryCodes',
+  'passkeyHandles',
+  'idempotency',
+  'mailLinks',
+];
 
 const wrappingKey = (secret: string) => deriveKey(secret, 'data keys');
 const boundTo = (name: Name) => `data key ${name}`;
@@ -34,8 +40,8 @@ const boundTo = (name: Name) => `data key ${name}`;
 export function loadDataKeys(database: Database, secrets: SecretSource): Promise<DataKeys> {
   return alone(database, async (trx) => {
     const known = secrets();
-    const { keys, isCurrent } = await readAll(trx, known);
-    if (!isCurrent) await storeAll(trx, known[0], keys);
+    const { keys, outdated } = await readAll(trx, known);
+    await storeKeys(trx, known[0], keys, outdated);
     return keys;
   });
 }
@@ -64,7 +70,7 @@ export async function rotateSecret(
     const { keys } = await readAll(trx, known);
     // Both are in the file until the database has the new one, wherever this breaks off.
     writeSecrets(dataDir, [next, signingSecret(known, now)]);
-    await storeAll(trx, next, keys);
+    await storeKeys(trx, next, keys, NAMES);
   });
   if (atOnce) writeSecrets(dataDir, [next]);
   return next;
@@ -82,17 +88,22 @@ async function readAll(db: Queries, known: Secrets) {
   const oldest = known.at(-1) ?? known[0];
   const keys: Record<Name, Uint8Array> = { ...firstDataKeys(oldest.text) };
   const rows = await db.selectFrom('data_keys').selectAll().execute();
-  let isCurrent = rows.length === NAMES.length;
+  const current = new Set<Name>();
   for (const { name, encrypted } of rows) {
     const { key, by } = unwrap(known, name, encrypted);
     keys[name] = key;
-    if (by !== known[0]) isCurrent = false;
+    if (by === known[0]) current.add(name);
   }
-  return { keys, isCurrent };
+  return { keys, outdated: NAMES.filter((name) => !current.has(name)) };
 }
 
-async function storeAll(db: Queries, { text }: Secret, keys: DataKeys): Promise<void> {
-  for (const name of NAMES) {
+async function storeKeys(
+  db: Queries,
+  { text }: Secret,
+  keys: DataKeys,
+  names: readonly Name[],
+): Promise<void> {
+  for (const name of names) {
     const encrypted = encrypt(wrappingKey(text), keys[name], boundTo(name));
     await db
       .insertInto('data_keys')

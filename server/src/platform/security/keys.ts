@@ -29,6 +29,8 @@ export interface DataKeys {
   readonly passkeyHandles: Uint8Array;
   /** Hashes keys and bodies of repeatable requests, and makes the keys that encrypt their answers. */
   readonly idempotency: Uint8Array;
+  /** Signs the links by which mails are stopped: those of old mails stay good. */
+  readonly mailLinks: Uint8Array;
 }
 
 /** One key for each purpose. */
@@ -54,6 +56,7 @@ export function firstDataKeys(secret: string): DataKeys {
     recoveryCodes: deriveKey(secret, 'recovery codes'),
     passkeyHandles: deriveKey(secret, 'passkey handles'),
     idempotency: deriveKey(secret, 'idempotency'),
+    mailLinks: deriveKey(secret, 'mail links'),
   };
 }
 
