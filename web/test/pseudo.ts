@@ -76,10 +76,14 @@ function contents(): string[] {
 
 /** The words of dates and lengths of time, and the names of languages. */
 function wordsOfIntl(): Set<string> {
-  // All months and all days of the week.
+  // All months.
   const days = Array.from({ length: 24 }, (_, day) => new Date(2026, day % 12, day));
   const dates = (['full', 'medium'] as const).flatMap((dateStyle) =>
     days.map(new Intl.DateTimeFormat(PSEUDO, { dateStyle, timeStyle: 'short' }).format),
+  );
+  const week = Array.from({ length: 7 }, (_, day) => new Date(2026, 0, 1 + day));
+  const weekdays = (['short', 'long'] as const).flatMap((weekday) =>
+    week.map(new Intl.DateTimeFormat(PSEUDO, { weekday }).format),
   );
   const ago = (['auto', 'always'] as const).flatMap((numeric) => {
     const format = new Intl.RelativeTimeFormat(PSEUDO, { numeric });
@@ -96,7 +100,7 @@ function wordsOfIntl(): Set<string> {
     return [name, name.charAt(0).toUpperCase() + name.slice(1)];
   });
   return new Set(
-    [...dates, ...ago, ...sizes, list, ...languages].flatMap(
+    [...dates, ...weekdays, ...ago, ...sizes, list, ...languages].flatMap(
       (text) => text.match(/\p{L}+/gu) ?? [],
     ),
   );

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import {
+  FIRST_REMINDER_HOUR,
+  LAST_REMINDER_HOUR,
+  MOST_PER_DAY,
+  MOST_PER_WEEK,
+  PER_WEEK_WRONG,
+} from './goal-limits.ts';
 
 /* How much somebody wants to learn, in a measure of their own, and how their week goes. Nobody else sees it. */
 
-export const MOST_PER_DAY = 3;
-export const MOST_PER_WEEK = 30;
-/** A reminder comes at an hour from this one to that one, by the clock of the person. */
-export const FIRST_REMINDER_HOUR = 7;
-export const LAST_REMINDER_HOUR = 21;
-
 export const PER_DAY_WRONG = /*i18n*/ 'Choose 1, 2 or 3 activities a day.';
-export const PER_WEEK_WRONG = /*i18n*/ 'Choose a number from 1 to 30 a week.';
 export const REMINDER_HOUR_WRONG = /*i18n*/ 'Choose an hour from 7 to 21.';
 export const TIME_ZONE_WRONG = /*i18n*/ 'Name a time zone such as Europe/Lisbon.';
 

@@ -18,7 +18,7 @@ import { passkey } from '../features/account/passkeys/passkeys.testing.ts';
 import * as profileScreen from '../features/account/profile/profile.tsx';
 import * as achievements from '../features/learn/achievements/achievements.tsx';
 import * as dashboard from '../features/learn/dashboard/dashboard.tsx';
-import { course, enrollment, lesson } from '../features/learn/learn.testing.ts';
+import { course, enrollment, goalWeek, lesson } from '../features/learn/learn.testing.ts';
 import * as courseScreen from '../features/learn/player/course.tsx';
 import * as player from '../features/learn/player/player.testing.ts';
 import * as quizzesScreen from '../features/learn/quizzes/course-quizzes.tsx';
@@ -38,6 +38,7 @@ const CALLS = [
   api.achievements.list,
   api.courses.list,
   api.courses.get,
+  api.goals.get,
   api.profile.get,
   api.account.password,
   api.account.sessions,
@@ -59,6 +60,7 @@ const earned = ['2020-03-01T12:00:00.000Z', new Date(Date.now() - 3_700_000).toI
 );
 
 test('the dashboard', async () => {
+  mock(api.goals.get, goalWeek({ goal: { per: 'day', amount: 2 }, streak: 3 }));
   const lessons = [lesson({ completed: true }), lesson({ title: 'Numbers' })];
   const begun = course({ title: 'Begun course', lessons, quiz_count: 2, open_quiz_count: 1 });
   const done = course({ lessons: lessons.slice(0, 1), open_quiz_count: 0 });
@@ -99,7 +101,31 @@ test('a course of which one is no part', async () => {
   await expectPseudo();
 });
 
+const nothingElse = () => {
+  mock(api.enrollments.list, pageOf([]));
+  mock(api.achievements.recent, pageOf([]));
+  mock(api.courses.list, pageOf([]));
+};
+
+test('the dialog of a goal', async () => {
+  nothingElse();
+  mock(api.goals.get, goalWeek({ goal: { per: 'week', amount: 5 }, streak: 1 }));
+  await renderScreen(dashboard, of('/dashboard'));
+  await main.getByRole('button').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expectPseudo();
+});
+
+test('a week without a goal', async () => {
+  nothingElse();
+  mock(api.goals.get, goalWeek());
+  await renderScreen(dashboard, of('/dashboard'));
+  await expect.element(main.getByRole('list')).toBeVisible();
+  await expectPseudo();
+});
+
 test('a course is left in two steps', async () => {
+  mock(api.goals.get, goalWeek());
   mock(api.enrollments.list, pageOf([enrollment(course({ title: 'Joined by mistake' }))]));
   mock(api.achievements.recent, pageOf([]));
   mock(api.courses.list, pageOf([]));

@@ -1,4 +1,4 @@
-import type { Course, Enrollment, Lesson } from '@trilha/contract';
+import type { Course, DayState, Enrollment, GoalWeek, Lesson } from '@trilha/contract';
 import { courseSummary, nextId } from '#test';
 
 /** A lesson as an enrolled student sees it; its video is none that a browser can play. */
@@ -61,5 +61,28 @@ export function enrollment(
     enrolled_at: '2026-03-01T12:00:00.000Z',
     can_leave: true,
     ...given,
+  };
+}
+
+/** A week from Monday 9 March 2026, where this device is; Thursday is today. */
+export function goalWeek(
+  given: Partial<Omit<GoalWeek, 'days'>> & { states?: readonly DayState[] } = {},
+): GoalWeek {
+  const { states = ['reached', 'rest', 'begun', 'ahead', 'ahead', 'ahead', 'ahead'], ...rest } =
+    given;
+  return {
+    goal: null,
+    reminder_hour: null,
+    weekly_letter: false,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    today: '2026-03-12',
+    days: states.map((state, index) => ({
+      day: `2026-03-${String(9 + index).padStart(2, '0')}`,
+      state,
+      activities: state === 'reached' || state === 'begun' ? 1 : 0,
+    })),
+    week_activities: 2,
+    streak: null,
+    ...rest,
   };
 }

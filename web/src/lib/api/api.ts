@@ -321,7 +321,7 @@ export function callUnchecked<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const address = addressOf(endpoint, params, query);
   const deed = endpoint.idempotent
-    ? deedOf(`${address} ${JSON.stringify(body)}`, { isKept: true })
+    ? deedOf(`${address} ${JSON.stringify(body, withoutAge)}`, { isKept: true })
     : undefined;
   const send = () =>
     deliver(
@@ -333,6 +333,9 @@ export function callUnchecked<E extends Endpoint>(
     );
   return deed ? insistently(send, signal) : send();
 }
+
+/** What is sent again is older than before, and the same deed all the same. */
+const withoutAge = (name: string, value: unknown) => (name === 'age_ms' ? undefined : value);
 
 /** The pauses before what was cut off is sent again. */
 const PAUSES_MS = [400, 1200];

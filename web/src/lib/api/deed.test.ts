@@ -53,6 +53,16 @@ test('the key stays until the answer has come; the next deed has another', async
   expect(browser.local.getItem('unanswered.7')).toBeNull();
 });
 
+test('what is sent again is older, and the same deed', async () => {
+  logIn();
+  const late = (age_ms: number) =>
+    lib.call(api.quizzes.submit, { params: { id: 3 }, body: { answers: { 1: 1 }, age_ms } });
+  answer = isLost;
+  await expect(late(1000)).rejects.toThrow(UNREACHABLE);
+  await expect(late(90_000)).rejects.toThrow(UNREACHABLE);
+  expect(new Set(keys).size).toBe(1);
+});
+
 test('what is pressed twice is one deed', async () => {
   await Promise.all([submit(1), submit(1), submit(2)]);
   expect(keys[1]).toBe(keys[0]);

@@ -9,13 +9,17 @@ import {
   renderScreen,
   type User,
 } from '#test';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { loadTexts } from '../../../lib/texts/texts.ts';
-import { course, enrollment, lesson } from '../learn.testing.ts';
+import { course, enrollment, goalWeek, lesson } from '../learn.testing.ts';
 import * as screen from './dashboard.tsx';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2).trim();
+
+beforeEach(() => {
+  mock(api.goals.get, goalWeek({ goal: { per: 'day', amount: 2 }, streak: 3 }));
+});
 
 const open = (user: User = 'student') =>
   renderScreen(screen, { path: '/dashboard', user, frame: 'site' });

@@ -16,13 +16,15 @@ import { JoinableCourses } from './joinable-courses.tsx';
 import { DashboardFrame, MyCourses } from './my-courses.tsx';
 import { byWhatIsLeft } from './next-step.ts';
 import { coursesQuery, enrollmentsQuery, recentAchievementsQuery } from '../queries.ts';
+import { goalQuery } from '../goals/queries.ts';
+import { Week } from '../goals/week.tsx';
 import { RecentAchievements } from './recent-achievements.tsx';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 
 export const meta = () => [{ title: pageTitle(text`Dashboard`) }];
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return drawnWith(request, enrollmentsQuery, recentAchievementsQuery, coursesQuery);
+  return drawnWith(request, enrollmentsQuery, recentAchievementsQuery, coursesQuery, goalQuery);
 }
 
 /** The student's dashboard: the next lesson, all courses, achievements, courses to join. */
@@ -38,6 +40,7 @@ export default function Dashboard() {
       coursesRef={courses}
       courses={<EnrolledCourses />}
     >
+      <Week />
       <RecentAchievements />
       <JoinableCourses onEnrolled={() => courses.current?.focus()} />
     </DashboardFrame>

@@ -56,7 +56,7 @@ async function showRecorded(update: LessonUpdate): Promise<void> {
   );
   if (update.kind === 'completion') {
     void queryClient.invalidateQueries({ queryKey });
-    void invalidate(queryClient, '/enrollments/');
+    void invalidate(queryClient, ['/enrollments/', '/profiles/me/goal/']);
   }
   await screensKnow();
 }

@@ -7,7 +7,7 @@ import { currentUser } from '../../../lib/session/session.ts';
 import { percent } from '../../../lib/texts/formats.ts';
 import { toast } from '../../../ui/index.ts';
 import { loadDraft, saveDraft } from '../quiz-draft.ts';
-import type { Entry, Submission } from './outbox.ts';
+import { ageOf, type Entry, type Submission } from './outbox.ts';
 import type { Outcome } from './outbox-runner.ts';
 
 /* How a quiz is handed in that could not be sent at once. */
@@ -62,7 +62,9 @@ export async function sendSubmission(entry: Entry, update: Submission): Promise<
     };
   }
   try {
-    const result = await call(api.quizzes.submit, { params, body: { answers: update.answers } });
+    const age = ageOf(entry, Date.now());
+    const body = { answers: update.answers, ...(age === undefined ? {} : { age_ms: age }) };
+    const result = await call(api.quizzes.submit, { params, body });
     announceAchievements(result.new_achievements, toast);
     const show = shown.get(update.quizId);
     if (show) show(result);
