@@ -191,6 +191,13 @@ const ROWS: readonly Row[] = [
   ['a body that is too large', post('/api/token/', JSON_TYPE, ' '.repeat(3_000_000)), 413, ANSWER],
   ['a redirect', { url: '/api/auth/google/start/' }, 302, ANSWER],
   ['a form', post('/api/contact/', FORM, 'first_name=A'), 400, FORM_PAGE],
+  ['the page that stops mails', { url: '/api/mails/stop/?link=x' }, 200, FORM_PAGE],
+  [
+    'its click',
+    post('/api/mails/stop/?link=x', FORM, 'List-Unsubscribe=One-Click'),
+    200,
+    FORM_PAGE,
+  ],
   ['the API document', { url: '/api/openapi.json' }, 200, { ...BASE, 'cache-control': 'no-cache' }],
   ['the API reference', { url: '/api/docs/' }, 200, REFERENCE],
   ['a file of the reference', { url: '/api/docs/static/index.css' }, 200, FILE],
