@@ -83,7 +83,7 @@ export function coursePages({ rows, rawRows, write, userOf }: LimitDatabase, key
         video_url: isOpen ? signedUrl(keys, lesson[5] as string, now) : null,
         captions_url: own.find((track) => track.kind === 'captions')?.url ?? null,
         tracks: own,
-        poster_url: isOpen ? lesson[9] : null,
+        poster_url: lesson[9] as string | null,
         storyboard: null,
         completed: lesson[7] !== null,
         position_seconds: lesson[8] ?? 0,
@@ -110,6 +110,7 @@ export function coursePages({ rows, rawRows, write, userOf }: LimitDatabase, key
     const completed = lessons.filter((lesson) => lesson.completed).length;
     return {
       ...course,
+      cover_url: course.icon || (lessons.find((lesson) => lesson.poster_url)?.poster_url ?? null),
       is_published: is_published === 1,
       lesson_count: lessons.length,
       quiz_count: quizzes.length,

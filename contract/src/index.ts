@@ -69,6 +69,7 @@ export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
 export * from './learning/courses.ts';
+export * from './learning/covers.ts';
 export * from './csv.ts';
 export * from './school/dashboard.ts';
 export * from './endpoint.ts';

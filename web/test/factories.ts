@@ -76,6 +76,7 @@ export function courseSummary(given: Partial<CourseSummary> = {}): CourseSummary
     level: 'beginner',
     duration: '12 weeks',
     icon: '',
+    cover_url: null,
     enrollment: 'open',
     is_published: true,
     language: null,
@@ -114,12 +115,14 @@ export function adminCourse(given: Partial<AdminCourse> = {}): AdminCourse {
     title_language: _title,
     subtitle_language: _subtitle,
     description_language: _description,
+    cover_url: _cover,
     ...course
   } = courseSummary();
   const created_at = '2026-03-01T12:00:00.000Z';
   const translations = translationsAfter({});
   return {
     ...course,
+    poster_url: null,
     translations,
     enrollment_count: 0,
     benefits: [],

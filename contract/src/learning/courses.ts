@@ -15,6 +15,7 @@ import {
   version,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { coverAt, coverUrl } from './covers.ts';
 import { Enrollment } from './enrollments.ts';
 import { CourseProgress, Lesson } from './lessons.ts';
 import { PICTURE_ERRORS } from '../people/profile.ts';
@@ -32,7 +33,7 @@ const courseFields = {
   level: Level,
   /** Free text such as `12 weeks`. */
   duration: z.string(),
-  /** The URL of a picture; empty when there is none. */
+  /** The URL of the picture that staff have chosen: a file, or an illustrated cover at `/covers/`; else empty. */
   icon: z.string(),
   enrollment: EnrollmentPolicy,
   is_published: z.boolean(),
@@ -53,6 +54,7 @@ export type Benefit = z.infer<typeof Benefit>;
 export const CourseSummary = z.object({
   ...courseFields,
   ...textLanguages,
+  cover_url: coverUrl,
   lesson_count: z.int().min(0),
   quiz_count: z.int().min(0),
   is_enrolled: z.boolean(),
@@ -62,6 +64,7 @@ export type CourseSummary = z.infer<typeof CourseSummary>;
 export const Course = z.object({
   ...courseFields,
   ...textLanguages,
+  cover_url: coverUrl,
   lesson_count: z.int().min(0),
   quiz_count: z.int().min(0),
   is_enrolled: z.boolean(),
@@ -126,6 +129,8 @@ export type CourseTranslations = z.infer<typeof CourseTranslations>;
 /** A course for staff, in the language that it is written in. */
 export const AdminCourse = z.object({
   ...courseFields,
+  /** The poster frame of the first lesson that has one, which is the course's picture where `icon` is empty. */
+  poster_url: z.string().nullable(),
   translations: CourseTranslations,
   lesson_count: z.int().min(0),
   quiz_count: z.int().min(0),
@@ -165,7 +170,8 @@ const courseInput = {
   level: z.enum(Level.options, /*i18n*/ 'Level is required'),
   duration: requiredText(100, /*i18n*/ 'Duration is required'),
   icon: text(2000).refine(
-    (value) => value === '' || isMediaPath(value) || isWebAddress(value),
+    (value) =>
+      value === '' || isMediaPath(value) || isWebAddress(value) || coverAt(value) !== undefined,
     ICON_NOT_AN_ADDRESS,
   ),
   enrollment: z.enum(EnrollmentPolicy.options, /*i18n*/ 'Say open or staff_only.'),

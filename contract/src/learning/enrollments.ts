@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { coverUrl } from './covers.ts';
 
 /** A lesson of an enrollment, to name the next one. */
 export const OutlineLesson = z.object({
@@ -50,6 +51,7 @@ export const Enrollment = z.object({
     level: Level,
     duration: z.string(),
     icon: z.string(),
+    cover_url: coverUrl,
     /** That of the course's texts; null: not said. */
     language: CourseLanguage.nullable(),
     /** In which those stand here that may be translated. */

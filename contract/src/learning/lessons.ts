@@ -54,7 +54,7 @@ export const Storyboard = z.object({
 });
 export type Storyboard = z.infer<typeof Storyboard>;
 
-/** A lesson for students. The URLs are null for users who are not enrolled. */
+/** A lesson for students. Who is not enrolled gets the URL of its picture alone: the others are null. */
 export const Lesson = z.object({
   id,
   title: z.string(),

@@ -1,5 +1,6 @@
 export { AdminPage, type AdminPageProps } from './admin-page.tsx';
 export { Avatar, type AvatarProps } from './pictures/avatar.tsx';
+export { Cover, type CoverProps } from './pictures/cover.tsx';
 export { BrandIcon, type BrandName } from './pictures/brand-icons.tsx';
 export {
   buttonClass,

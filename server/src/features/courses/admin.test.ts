@@ -51,6 +51,7 @@ describe('the list', () => {
           level: 'beginner',
           duration: '12 weeks',
           icon: '',
+          poster_url: null,
           enrollment: 'open',
           is_published: false,
           language: null,

@@ -6,6 +6,7 @@ import {
   type FieldErrors,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
+import { firstPoster } from '../../platform/database/course-cover.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
@@ -64,6 +65,7 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
       .selectFrom('courses')
       .select([...courseColumns, 'courses.created_at', 'courses.version'])
       .select((course) => [
+        firstPoster(course).as('poster_url'),
         course
           .selectFrom('lessons')
           .select(countAll.as('n'))

@@ -47,6 +47,7 @@ describe('the list of courses', () => {
           level: 'beginner',
           duration: '12 weeks',
           icon: '',
+          cover_url: null,
           enrollment: 'open',
           is_published: true,
           language: null,

@@ -8,6 +8,7 @@ import type {
 } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
+import { coverOf, firstPoster } from '../../platform/database/course-cover.ts';
 import { courseIn, translatedTexts } from '../../platform/database/course-texts.ts';
 import { countAll } from '../../platform/database/database.ts';
 import { notFound, requireValid } from '../../platform/http/errors.ts';
@@ -62,6 +63,7 @@ const allCourses = prepare((db, param: Param<Reader>) =>
     .select(translatedTexts)
     .select('enrollments.id as enrollment_id')
     .select((course) => [
+      firstPoster(course).as('poster'),
       course
         .selectFrom('lessons')
         .select(countAll.as('n'))
@@ -91,8 +93,9 @@ export async function listCourses(
   });
   return rows
     .filter((course) => course.is_published || user.is_staff)
-    .map(({ enrollment_id, ...course }) => ({
+    .map(({ enrollment_id, poster, ...course }) => ({
       ...courseIn(language, course),
+      cover_url: coverOf({ icon: course.icon, poster }),
       lesson_count: course.lesson_count ?? 0,
       quiz_count: course.quiz_count ?? 0,
       is_enrolled: enrollment_id !== null,
@@ -159,6 +162,10 @@ export async function getCourse(
   const completed = lessons.filter((lesson) => lesson.completed).length;
   return {
     ...courseIn(language, course),
+    cover_url: coverOf({
+      icon: course.icon,
+      poster: lessons.find((lesson) => lesson.poster_url !== null)?.poster_url ?? null,
+    }),
     lesson_count: lessons.length,
     quiz_count: quizzes.length,
     is_enrolled,

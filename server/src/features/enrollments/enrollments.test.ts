@@ -19,6 +19,7 @@ test('joining a course is 201, joining it again 200 with the same enrollment', a
       level: 'beginner',
       duration: '12 weeks',
       icon: '',
+      cover_url: null,
       language: null,
       title_language: null,
       subtitle_language: null,

@@ -8,6 +8,7 @@ import {
 } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
+import { coverOf, firstPoster } from '../../platform/database/course-cover.ts';
 import { courseIn, translatedTexts } from '../../platform/database/course-texts.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
 import { recordVersion } from '../../platform/database/field-history.ts';
@@ -176,6 +177,7 @@ const coursesOf = prepare((db, param: Param<Reader>) =>
       'courses.is_published',
       'courses.enrollment',
     ])
+    .select((course) => firstPoster(course).as('poster'))
     .where('enrollments.user_id', '=', param('userId'))
     .where('enrollments.ended_at', 'is', null),
 );
@@ -293,7 +295,16 @@ export async function listEnrollments(
   const enrollments = courses
     .filter((course) => course.is_published || user.is_staff)
     .map(
-      ({ id, course_id, last_accessed, enrolled_at, is_published: _, enrollment, ...course }) => {
+      ({
+        id,
+        course_id,
+        last_accessed,
+        enrolled_at,
+        is_published: _,
+        enrollment,
+        poster,
+        ...course
+      }) => {
         const outline = (lessonsIn.get(course_id) ?? []).map((lesson) => ({
           id: lesson.id,
           title: lesson.title,
@@ -311,6 +322,7 @@ export async function listEnrollments(
           course: {
             id: course_id,
             ...courseIn(language, course),
+            cover_url: coverOf({ icon: course.icon, poster }),
             quiz_count: own.length,
             open_quiz_count: open.length,
             lessons: outline,

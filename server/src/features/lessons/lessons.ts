@@ -49,7 +49,7 @@ const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number 
     .orderBy('lessons.id'),
 );
 
-/** The lessons of a course in order, with the user's progress; with addresses only where `open`. */
+/** The lessons of a course in order, with the user's progress; what is played has an address only where `open`. */
 export async function lessonsOfCourse(
   ctx: Context,
   userId: number,
@@ -71,7 +71,7 @@ export async function lessonsOfCourse(
       video_url: open ? mediaAddress(ctx, row.rendition ?? row.video_url) : null,
       captions_url: tracks.find((track) => track.kind === 'captions')?.url ?? null,
       tracks,
-      poster_url: open ? row.poster : null,
+      poster_url: row.poster,
       storyboard: open ? storyboardOf(ctx, row) : null,
       completed: row.done !== null,
       position_seconds: row.seconds ?? 0,

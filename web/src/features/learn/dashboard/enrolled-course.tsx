@@ -5,7 +5,7 @@ import { CircleCheck, ClipboardCheck, Play } from 'lucide-react';
 import { useLangOf } from '../../../lib/course-language.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, dotted, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
-import { CourseIcon } from '../course-icon.tsx';
+import { CourseCover } from '../course-cover.tsx';
 import { plainDate, relativeDate } from '../relative-date.ts';
 import { LeaveCourse } from './leave-course.tsx';
 import { continueAddress, nextStepOf } from './next-step.ts';
@@ -176,11 +176,7 @@ export function FirstCourse({ enrollment }: EnrollmentProps) {
     <article className="card grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
       <div className="flex min-w-0 flex-col gap-5">
         <div className="flex items-start gap-4 sm:gap-5">
-          <CourseIcon
-            icon={enrollment.course.icon}
-            className="size-16 shrink-0 sm:size-24"
-            isFirst
-          />
+          <CourseCover course={enrollment.course} shape="square" className="w-16 sm:w-24" isFirst />
           <Title enrollment={enrollment} isLarge />
         </div>
         <div className="border-l-4 border-accent pl-4 text-lg">
@@ -205,7 +201,7 @@ export function CourseCard({ enrollment }: EnrollmentProps) {
   return (
     <article className="card flex w-full min-w-0 flex-col gap-4">
       <div className="flex items-start gap-4">
-        <CourseIcon icon={enrollment.course.icon} className="size-14 shrink-0" />
+        <CourseCover course={enrollment.course} shape="square" className="w-14" />
         <div className="min-w-0 flex-1">
           <Title enrollment={enrollment} />
           {isFinished && (

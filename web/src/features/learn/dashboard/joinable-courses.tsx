@@ -5,8 +5,8 @@ import { useLangOf } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
+import { CourseCover } from '../course-cover.tsx';
 import { CourseFacts } from '../course-head.tsx';
-import { CourseIcon } from '../course-icon.tsx';
 import { EnrollAction } from '../enroll-action.tsx';
 import { coursesQuery } from '../queries.ts';
 
@@ -55,7 +55,7 @@ function JoinableCourse({ course, onEnrolled }: { course: CourseSummary; onEnrol
   return (
     <article className="card flex w-full min-w-0 flex-col gap-4">
       <div className="flex items-start gap-4">
-        <CourseIcon icon={course.icon} className="size-14 shrink-0" />
+        <CourseCover course={course} shape="square" className="w-14" />
         <div className="min-w-0">
           <h3 lang={langOf(course.title_language)} className="text-lg break-words">
             {title}

@@ -4,8 +4,8 @@ import { Check, PlayCircle } from 'lucide-react';
 import { useLangOf } from '../../../lib/course-language.tsx';
 import { pageTitle } from '../../../content/school.ts';
 import { EmptyState } from '../../../ui/index.ts';
+import { CourseCover } from '../course-cover.tsx';
 import { CourseHead } from '../course-head.tsx';
-import { CourseIcon } from '../course-icon.tsx';
 import { EnrollAction } from '../enroll-action.tsx';
 import { SavingNotice } from '../progress/saving-notice.tsx';
 import { durationText } from './rules.ts';
@@ -28,10 +28,7 @@ export function CourseOutline({ course }: { course: Course }) {
           aria-label={t`Join this course`}
           className="card flex flex-col gap-5 lg:sticky lg:top-20 lg:col-start-2"
         >
-          <CourseIcon
-            icon={course.icon}
-            className={course.icon ? 'aspect-video w-full' : 'aspect-video w-full max-lg:hidden'}
-          />
+          <CourseCover course={course} shape="wide" className="w-full" isFirst />
           <p className="flex items-center gap-2 font-semibold">
             <PlayCircle aria-hidden className="size-5 text-brand-ink" />
             <Trans>
