@@ -161,6 +161,12 @@ const ROWS: readonly Row[] = [
   ['an asset that is gone', { url: '/assets/gone.js' }, 404, ANSWER],
   ['a file of the site', { url: '/favicon.svg' }, 200, FILE],
   [
+    'a drawn cover',
+    { url: '/covers/trail.svg' },
+    200,
+    { ...FILE, 'cache-control': 'public, max-age=2592000' },
+  ],
+  [
     'the settings of the client',
     { url: '/config.json' },
     200,

@@ -43,7 +43,7 @@ let compressed: { br: Buffer; gz: Buffer } | undefined;
 export function siteFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['cursos', 'contato', 'assets']) mkdirSync(join(folder, name));
+  for (const name of ['cursos', 'contato', 'assets', 'covers']) mkdirSync(join(folder, name));
   const canonical = `<link rel="canonical" href="${PUBLIC_URL_HERE}/">`;
   writeFileSync(join(folder, 'index.html'), page('home') + canonical);
   writeFileSync(join(folder, 'cursos', 'index.html'), page('courses'));
@@ -60,7 +60,9 @@ export function siteFolder(): string {
   for (const [ending, content] of Object.entries(compressed)) {
     writeFileSync(join(folder, 'assets', `large.js.${ending}`), content);
   }
-  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const name of ['favicon.svg', 'covers/trail.svg']) {
+    writeFileSync(join(folder, name), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  }
   return folder;
 }
 

@@ -93,7 +93,7 @@ describe('an icon', () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
 
-  test('becomes a square WebP that everybody can open, and serves as the icon of a course', async () => {
+  test('becomes a WebP that everybody can open, and serves as the icon of a course', async () => {
     const { school, paulo } = await schoolWithPaulo();
     const reply = await paulo.send('POST', `${COURSES}icon/`, formWith(await blue()));
     expect(reply.status).toBe(200);
@@ -102,7 +102,7 @@ describe('an icon', () => {
     const picture = await school.app.inject({ url: icon });
     expect(picture.statusCode).toBe(200);
     expect(picture.headers['content-type']).toBe('image/webp');
-    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 60, height: 60 });
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 80, height: 60 });
 
     await paulo.post(COURSES, { ...french, icon });
     const ana = await school.as(await school.user());

@@ -31,7 +31,8 @@ export function courseRoutes(ctx: Context): Handlers<typeof api.courses> {
 }
 
 export function adminCourseRoutes(ctx: Context): Handlers<typeof api.adminCourses> {
-  const picture = { ...pictures(ctx, 'icon', 'pictures'), required: PICTURE_REQUIRED };
+  // Whole: a course's picture is shown wide and, in a small place, as a square.
+  const picture = { ...pictures(ctx, 'icon', 'pictures', 'whole'), required: PICTURE_REQUIRED };
   return {
     list: ({ query }) => listAdminCourses(ctx, query),
     get: ({ params }) => getAdminCourse(ctx, params.id),

@@ -71,10 +71,11 @@ test('a page runs its own inline script and none besides', async () => {
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-test('assets are kept for a year, other files for an hour, pages are asked for again', async () => {
+test('assets are kept for a year, covers for a month, other files for an hour, pages are asked for again', async () => {
   const app = await site();
   const cached = async (url: string) => (await app.inject(url)).headers['cache-control'];
   expect(await cached('/assets/a.js')).toBe('public, max-age=31536000, immutable');
+  expect(await cached('/covers/trail.svg')).toBe('public, max-age=2592000');
   expect(await cached('/favicon.svg')).toBe('public, max-age=3600');
   expect(await cached('/')).toBe('no-cache');
 });

@@ -20,6 +20,9 @@ const FALLBACK = '__spa-fallback.html';
 
 const FILE_HEADERS = { 'cache-control': 'public, max-age=3600' };
 
+/** Of the drawn covers of courses, which are as good as a drawing of before. */
+const COVER_HEADERS = { 'cache-control': 'public, max-age=2592000' };
+
 /** Of files whose names change with their content. */
 const ASSET_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -155,6 +158,11 @@ function serveWorker(app: FastifyInstance, folder: string, shell: Page): void {
   });
 }
 
+function headersOf(name: string) {
+  if (name.startsWith('assets/')) return ASSET_HEADERS;
+  return name.startsWith('covers/') ? COVER_HEADERS : FILE_HEADERS;
+}
+
 /** A route for each file of the build: no other name ever reaches the disk. */
 function serveFiles(app: FastifyInstance, folder: string): void {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -163,7 +171,7 @@ function serveFiles(app: FastifyInstance, folder: string): void {
   const present = new Set(names);
   for (const name of names.filter(isServed)) {
     const encodings = ENCODINGS.filter((each) => present.has(name + COPY_ENDINGS[each]));
-    const headers = name.startsWith('assets/') ? ASSET_HEADERS : FILE_HEADERS;
+    const headers = headersOf(name);
     app.get(`/${name}`, async (request, reply) =>
       sendCompressed(request, reply, folder, { name, encodings }, headers),
     );
