@@ -56,7 +56,7 @@ export function CourseConflict(props: CourseConflictProps) {
     ...Object.fromEntries(ofTranslations),
     level: t`Level`,
     duration: t`Duration`,
-    icon: t`Icon`,
+    icon: t`Picture`,
     enrollment: t`Enrollment`,
     is_published: t({ message: 'Published', context: 'course' }),
     language: t`Language of the course`,

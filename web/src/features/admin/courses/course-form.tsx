@@ -24,7 +24,7 @@ import { LEVEL_WORDS } from '../levels.ts';
 import { BenefitFields } from './benefit-fields.tsx';
 import { CourseConflict } from './course-conflict.tsx';
 import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
-import { IconField } from './icon-field.tsx';
+import { PictureField, usePictureOptions } from './picture-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
 import { TranslationFields } from './translation-fields.tsx';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
@@ -89,6 +89,7 @@ export function CourseForm(props: CourseFormProps) {
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
   const languages = useCourseLanguages();
+  const pictures = usePictureOptions();
   const benefits = useBenefits(course?.benefits ?? []);
   const failure = existing ? t`Failed to update course` : i18n._(words.failure);
 
@@ -225,13 +226,15 @@ export function CourseForm(props: CourseFormProps) {
           <CourseLanguageField control={control} />
         </Section>
         <TranslationFields control={control} />
-        <Section title={t`Icon`} isSingle>
+        <Section title={t`Picture`} isSingle>
           <Controller
             name="icon"
             control={control}
             render={({ field, fieldState }) => (
-              <IconField
+              <PictureField
                 {...field}
+                control={control}
+                poster={existing?.poster_url ?? null}
                 errorMessage={fieldState.error?.message}
                 onUploading={setUploading}
               />
@@ -334,7 +337,7 @@ export function CourseForm(props: CourseFormProps) {
       {hasConflict && existing && (
         <CourseConflict
           courseId={existing.id}
-          options={{ level: levels, enrollment, language: languages }}
+          options={{ level: levels, enrollment, language: languages, icon: pictures }}
           base={draft.begun.current.values}
           mine={form.getValues()}
           valuesOf={valuesOf}

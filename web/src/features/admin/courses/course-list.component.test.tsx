@@ -156,6 +156,7 @@ test('what is missing is said beside each field', async () => {
   const { create } = courseSchool();
   await open();
   await button('Add the first course').click();
+  await page.getByRole('radio', { name: 'Own picture' }).click();
   await page.getByLabelText('Icon address').fill('pictures/one.png');
   await submitNew.click();
   for (const text of [

@@ -8,6 +8,14 @@ import { button, courseSchool, row } from './course-school.testing.ts';
 const form = page.getByRole('region', { name: /^Edit / });
 const benefit = (n: number) => page.getByLabelText(`Benefit ${n}`, { exact: true });
 
+const choice = (name: string) => page.getByRole('radio', { name, exact: true });
+
+/** The two pictures of the preview: they follow the choices. */
+const preview = () =>
+  [...form.element().querySelectorAll('img')]
+    .filter((picture) => !picture.closest('label'))
+    .map((picture) => picture.getAttribute('src'));
+
 async function edit(course = adminCourse({ title: 'English A1' })) {
   const school = courseSchool([course]);
   await renderScreen(screen, { path: '/admin/courses', user: 'staff', frame: 'admin' });
@@ -69,6 +77,7 @@ test('a benefit that was changed and not saved goes with the course', async () =
 
 test('a picture is uploaded, shown and removed', async () => {
   const { update } = await edit();
+  await choice('Own picture').click();
   mock(api.adminCourses.uploadIcon, httpError(400, { icon: [PICTURE_NOT_READABLE] }));
   const file = new File(['a picture'], 'icon.png', { type: 'image/png' });
   await userEvent.upload(page.getByLabelText('Upload picture'), file);
@@ -77,8 +86,7 @@ test('a picture is uploaded, shown and removed', async () => {
 
   const sent = mock(api.adminCourses.uploadIcon, { icon: '/media/pictures/one.webp' });
   await userEvent.upload(page.getByLabelText('Upload picture'), file);
-  const picture = () => form.element().querySelector('img')?.getAttribute('src');
-  await expect.poll(picture).toBe('/media/pictures/one.webp');
+  await expect.poll(preview).toEqual(['/media/pictures/one.webp', '/media/pictures/one.webp']);
   await expect.element(page.getByText('Failed to upload picture')).not.toBeInTheDocument();
   expect(sent.last?.form.get('icon')).toHaveProperty('name', 'icon.png');
   await expectAccessible();
@@ -89,6 +97,7 @@ test('a picture is uploaded, shown and removed', async () => {
   expect(update.last?.body).toEqual({ icon: '/media/pictures/one.webp', version: 1 });
 
   await button('Edit English A1').click();
+  await expect.element(choice('Own picture')).toBeChecked();
   await button('Remove picture').click();
   await page.getByLabelText('Icon address').fill('https://127.0.0.1:9/no-such-picture.png');
   await expect
@@ -98,4 +107,41 @@ test('a picture is uploaded, shown and removed', async () => {
   await button('Update Course').click();
   await expect.element(page.getByText('Course updated successfully!')).toBeVisible();
   expect(update.last?.body).toEqual({ icon: '', version: 1 });
+});
+
+test('the first lesson’s picture is the default; an illustration is chosen, previewed and stored', async () => {
+  const { update } = await edit(
+    adminCourse({ title: 'English A1', poster_url: '/media/pictures/poster.webp' }),
+  );
+  await expect.element(choice('First lesson’s picture')).toBeChecked();
+  expect(preview()).toEqual(['/media/pictures/poster.webp', '/media/pictures/poster.webp']);
+  await choice('Film').click();
+  expect(preview()).toEqual(['/covers/film.svg', '/covers/film.svg']);
+  await expectAccessible();
+  // An own one that was given up comes back with its choice.
+  await choice('Own picture').click();
+  await page.getByLabelText('Icon address').fill('https://pictures.test/own');
+  await choice('Globe').click();
+  await expect.element(page.getByLabelText('Icon address')).not.toBeInTheDocument();
+  await choice('Own picture').click();
+  await expect
+    .element(page.getByLabelText('Icon address'))
+    .toHaveValue('https://pictures.test/own');
+  await choice('Globe').click();
+  await button('Update Course').click();
+  await expect.element(page.getByText('Course updated successfully!')).toBeVisible();
+  expect(update.last?.body).toEqual({ icon: '/covers/globe.svg', version: 1 });
+  expect(row('English A1').element().querySelector('img')?.getAttribute('src')).toBe(
+    '/covers/globe.svg',
+  );
+});
+
+test('without a lesson’s picture the illustration follows language and level', async () => {
+  await edit(adminCourse({ title: 'English A1', level: 'beginner', language: 'en' }));
+  await expect.element(page.getByText('No lesson has a picture yet')).toBeVisible();
+  expect(preview()[0]).toBe('/covers/talk.svg');
+  await page.getByLabelText('Level').selectOptions('Advanced');
+  await expect.poll(() => preview()[0]).toBe('/covers/stage.svg');
+  await page.getByLabelText('Language of the course').selectOptions('French');
+  await expect.poll(() => preview()[0]).toBe('/covers/film.svg');
 });

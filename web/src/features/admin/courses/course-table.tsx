@@ -4,11 +4,14 @@ import type { AdminCourse } from '@trilha/contract';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMediaUrl } from '../../../lib/boot/config.ts';
 import { useLangOf } from '../../../lib/course-language.tsx';
+import { drawnCover } from '../../../lib/covers.ts';
 import {
   Badge,
   Button,
   type Column,
+  Cover,
   DataTable,
   type DataTableProps,
   DOT,
@@ -18,7 +21,6 @@ import {
 } from '../../../ui/index.ts';
 import { numberFormat } from '../../../lib/texts/formats.ts';
 import { LEVEL_WORDS } from '../levels.ts';
-import { CoursePicture } from './course-picture.tsx';
 
 export interface CourseTableProps extends Pick<
   DataTableProps<AdminCourse>,
@@ -116,7 +118,12 @@ function CourseName({ course }: { course: AdminCourse }) {
   const { lesson_count, quiz_count, enrollment_count } = course;
   return (
     <div className="flex items-start gap-3">
-      <CoursePicture icon={course.icon} className="size-10" />
+      <Cover
+        src={useMediaUrl(course.icon || course.poster_url)}
+        fallback={drawnCover(course)}
+        shape="square"
+        className="w-10"
+      />
       <div className="flex min-w-0 flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
           <span lang={lang} className="font-semibold">

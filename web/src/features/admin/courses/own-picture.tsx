@@ -1,16 +1,15 @@
 import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { api, isWebAddress, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
+import { api, PICTURE_MAX_MB, PICTURE_TYPES } from '@trilha/contract';
 import { ImageUp } from 'lucide-react';
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { upload } from '../../../lib/api/api.ts';
 import { Banner, Button, FileButton, ProgressBar, TextField } from '../../../ui/index.ts';
-import { CoursePicture } from './course-picture.tsx';
 import { reasonOf } from './queries.ts';
 
-export interface IconFieldProps {
+export interface OwnPictureProps {
   name: string;
-  value: string | undefined;
+  value: string;
   onChange: (icon: string) => void;
   onBlur: () => void;
   ref: Ref<HTMLInputElement>;
@@ -19,13 +18,12 @@ export interface IconFieldProps {
   onUploading: (isUploading: boolean) => void;
 }
 
-/** The picture of a course: an address, or a file that is uploaded when it is chosen. */
-export function IconField({ onUploading, value: icon = '', ...field }: IconFieldProps) {
+/** A picture of the course's own: an address, or a file that is uploaded when it is chosen. */
+export function OwnPicture({ onUploading, value: icon, ...field }: OwnPictureProps) {
   const { t } = useLingui();
   const hint = useId();
   const [percent, setPercent] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  const [broken, setBroken] = useState<string>();
   const fileInput = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -38,8 +36,6 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
     }
   }, [isUploading]);
   const isOurs = icon.startsWith('/media/');
-  // While it is typed, an address is not valid yet.
-  const shown = isOurs || isWebAddress(icon) ? icon : '';
 
   const send = async (file: File) => {
     const form = new FormData();
@@ -71,46 +67,41 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
 
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
-        <CoursePicture icon={shown} onBroken={setBroken} className="size-24" />
-        <div className="flex min-w-56 flex-1 flex-col gap-3">
-          {isOurs ? (
-            <p className="text-sm text-ink-muted">
-              <Trans>This picture was uploaded and is kept by the school.</Trans>
-            </p>
-          ) : (
-            <TextField
-              {...field}
-              value={icon}
-              label={t`Icon address`}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              description={t`A picture somewhere on the web; or upload one.`}
-            />
-          )}
-          <div className="flex flex-wrap items-center gap-2">
-            <FileButton
-              ref={fileInput}
-              accept={PICTURE_TYPES.join(',')}
-              onFile={(file) => void send(file)}
-              size="sm"
-              isDisabled={isUploading}
-              describedBy={hint}
-            >
-              <ImageUp aria-hidden className="size-4.5" />
-              {isOurs ? t`Replace picture` : t`Upload picture`}
-            </FileButton>
-            {icon !== '' && (
-              <Button variant="quiet" size="sm" isDisabled={isUploading} onPress={remove}>
-                <Trans>Remove picture</Trans>
-              </Button>
-            )}
-            <span id={hint} className="text-sm text-ink-muted">
-              <Trans>PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.</Trans>
-            </span>
-          </div>
-        </div>
+      {isOurs ? (
+        <p className="text-sm text-ink-muted">
+          <Trans>This picture was uploaded and is kept by the school.</Trans>
+        </p>
+      ) : (
+        <TextField
+          {...field}
+          value={icon}
+          label={t`Icon address`}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          description={t`A picture somewhere on the web; or upload one.`}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <FileButton
+          ref={fileInput}
+          accept={PICTURE_TYPES.join(',')}
+          onFile={(file) => void send(file)}
+          size="sm"
+          isDisabled={isUploading}
+          describedBy={hint}
+        >
+          <ImageUp aria-hidden className="size-4.5" />
+          {isOurs ? t`Replace picture` : t`Upload picture`}
+        </FileButton>
+        {icon !== '' && (
+          <Button variant="quiet" size="sm" isDisabled={isUploading} onPress={remove}>
+            <Trans>Remove picture</Trans>
+          </Button>
+        )}
+        <span id={hint} className="text-sm text-ink-muted">
+          <Trans>PNG, JPEG, WebP or GIF, at most {PICTURE_MAX_MB} MB.</Trans>
+        </span>
       </div>
       {isUploading && (
         <ProgressBar label={percent < 100 ? t`Uploading...` : t`Processing...`} value={percent} />
@@ -119,13 +110,6 @@ export function IconField({ onUploading, value: icon = '', ...field }: IconField
         <Banner tone="error">
           <Trans>Failed to upload picture</Trans>
           <span className="block font-normal">{failure}</span>
-        </Banner>
-      )}
-      {shown !== '' && broken === shown && (
-        <Banner tone="warning">
-          <Trans>
-            No picture could be loaded from this address. Students see the drawn one in its place.
-          </Trans>
         </Banner>
       )}
     </div>
