@@ -53,7 +53,10 @@ export function coursePages({ rows, rawRows, write, userOf }: LimitDatabase, key
   );
   const quizRows = rawRows(
     `select quizzes.id, title, description, quizzes.passing_score, can_retake, show_report, course_id,
-      count(attempts.id), max(attempts.score)
+      count(attempts.id), max(attempts.score),
+      (select lessons.id from questions join lessons
+        on lessons.id = questions.lesson_id and lessons.course_id = quizzes.course_id
+        where questions.quiz_id = quizzes.id order by lessons.position desc, lessons.id desc limit 1)
       from quizzes left join attempts on quiz_id = quizzes.id and user_id = ?
       where course_id = ? group by quizzes.id order by position, quizzes.id`,
   );
@@ -101,6 +104,7 @@ export function coursePages({ rows, rawRows, write, userOf }: LimitDatabase, key
       best_score: quiz[8],
       attempts_count: quiz[7],
       course_id: quiz[6],
+      after_lesson_id: quiz[9],
       questions: isOpen ? questionsOf(questionRows.all(quiz[0])) : [],
     }));
     const visitedBefore = new Date(now - VISIT_MS).toISOString();

@@ -26,6 +26,8 @@ export const Quiz = z.object({
   best_score: percent.nullable(),
   attempts_count: z.int().min(0),
   course_id: id,
+  /** The last lesson of the course that its questions name, after which it falls; null where they name none. */
+  after_lesson_id: id.nullable(),
   /** Empty for users who are neither enrolled nor staff. */
   questions: z.array(Question),
 });

@@ -132,6 +132,42 @@ describe('a course', () => {
     expect(text).not.toContain('is_correct');
   });
 
+  test('says after which of its lessons a quiz falls', async () => {
+    const { school, course, ana } = await schoolWithCourse();
+    const elsewhere = await school.course({ lessons: 1 });
+    // Last in the course, although it is not the newest.
+    const last = await school.lesson(course.id);
+    const { queries } = school.ctx.database;
+    await queries.updateTable('lessons').set({ position: 99 }).where('id', '=', last).execute();
+    await school.lesson(course.id);
+    const [first] = course.lessons;
+    const teaches = async (quiz: number, lessons: readonly (number | undefined)[]) => {
+      const asked = await queries
+        .selectFrom('questions')
+        .select('id')
+        .where('quiz_id', '=', quiz)
+        .orderBy('id')
+        .execute();
+      for (const [index, lesson_id = null] of lessons.entries()) {
+        await queries
+          .updateTable('questions')
+          .set({ lesson_id })
+          .where('id', '=', asked[index]?.id ?? 0)
+          .execute();
+      }
+    };
+    await teaches(await school.quiz(course.id), [last, first]);
+    await teaches(await school.quiz(course.id), [first, elsewhere.lessons[0], first]);
+    await teaches(await school.quiz(course.id), [elsewhere.lessons[0]]);
+    const falls = async () => {
+      const { body } = await (await school.as(ana)).get(`/courses/${course.id}/`);
+      return body.quizzes.map((quiz: { after_lesson_id: unknown }) => quiz.after_lesson_id);
+    };
+    expect(await falls()).toEqual([null, last, first, null]);
+    await school.enroll(ana, course.id);
+    expect(await falls()).toEqual([null, last, first, null]);
+  });
+
   test.each([true, false])(
     'is open to staff, for whom nothing is stored (published: %s)',
     async (is_published) => {

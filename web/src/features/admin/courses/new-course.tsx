@@ -2,7 +2,7 @@ import { msg, t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { api, COURSE_CREATED_REDIRECT_MS } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
@@ -28,7 +28,8 @@ export default function NewCoursePage() {
   const [isDone, setDone] = useState(false);
   const [isDirty, setDirty] = useState(false);
 
-  useEffect(() => {
+  // In the layout phase: no moment after the screen is gone in which the timer still runs.
+  useLayoutEffect(() => {
     if (!isDone) return;
     const timer = setTimeout(() => void navigate(LIST), COURSE_CREATED_REDIRECT_MS);
     return () => clearTimeout(timer);

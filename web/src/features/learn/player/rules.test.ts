@@ -1,15 +1,21 @@
 import fc from 'fast-check';
+import type { CourseSummary } from '@trilha/contract';
 import { describe, expect, test } from 'vitest';
 import {
   clock,
   durationText,
+  isOpenQuiz,
   isWatched,
   leadOn,
+  nextCourse,
   placeOf,
+  quizState,
+  quizzesLeft,
   readDuration,
   readId,
   resumePoint,
   startLesson,
+  stopsOf,
 } from './rules.ts';
 
 describe('a lesson is watched', () => {
@@ -187,5 +193,94 @@ describe('a lesson that is done leads on', () => {
   test('to the next one when a completed course is watched again', () => {
     expect(after(lessons(true, true, true), 2, true)).toEqual({ type: 'next', to: 3 });
     expect(after(lessons(true, true, true), 3, true).type).toBe('finished');
+  });
+});
+
+describe('quizzes between lessons', () => {
+  const lessons = [{ id: 5 }, { id: 3 }];
+  const quiz = (id: number, after_lesson_id: number | null) => ({ id, after_lesson_id });
+  const named = (quizzes: ReturnType<typeof quiz>[]) =>
+    stopsOf(lessons, quizzes).map((stop) =>
+      stop.type === 'lesson' ? `${stop.number}: ${stop.lesson.id}` : `quiz ${stop.quiz.id}`,
+    );
+
+  test('a quiz stands after its lesson, else at the end, in their order', () => {
+    expect(named([quiz(1, null), quiz(2, 5), quiz(3, 3), quiz(4, 5), quiz(5, 99)])).toEqual([
+      '1: 5',
+      'quiz 2',
+      'quiz 4',
+      '2: 3',
+      'quiz 3',
+      'quiz 1',
+      'quiz 5',
+    ]);
+    expect(stopsOf([], [quiz(1, null)])).toHaveLength(1);
+  });
+
+  test.each([
+    [null, true, 'new', true],
+    [null, false, 'new', true],
+    [69, true, 'tried', true],
+    [69, false, 'tried', false],
+    [70, true, 'passed', false],
+  ] as const)(
+    'best score %s, retaken %s: %s, open: %s',
+    (best_score, can_retake, state, isOpen) => {
+      const results = { best_score, can_retake, passing_score: 70, completed: best_score !== null };
+      expect(quizState(results)).toBe(state);
+      expect(isOpenQuiz(results)).toBe(isOpen);
+    },
+  );
+});
+
+test('what is left of the quizzes of a course', () => {
+  const quiz = (best_score: number | null, can_retake = true) => ({
+    best_score,
+    can_retake,
+    passing_score: 70,
+    completed: best_score !== null,
+  });
+  expect(quizzesLeft([])).toBe('none');
+  expect(quizzesLeft([quiz(100), quiz(70)])).toBe('none');
+  expect(quizzesLeft([quiz(100), quiz(null, false)])).toBe('open');
+  expect(quizzesLeft([quiz(20, false), quiz(69)])).toBe('open');
+  expect(quizzesLeft([quiz(100), quiz(20, false)])).toBe('closed');
+});
+
+describe('the course to go on with', () => {
+  const done = { id: 1, level: 'beginner', language: 'en' } as const;
+  const other = (id: number, given: Partial<CourseSummary> = {}): CourseSummary => ({
+    ...done,
+    id,
+    title: '',
+    subtitle: '',
+    description: '',
+    duration: '',
+    icon: '',
+    enrollment: 'open',
+    is_published: true,
+    lesson_count: 1,
+    quiz_count: 0,
+    is_enrolled: false,
+    ...given,
+  });
+  const chosen = (...courses: CourseSummary[]) => nextCourse(courses, done)?.id;
+
+  test('is of the next level, else of the same', () => {
+    const advanced = other(4, { level: 'advanced' });
+    expect(chosen(other(1), other(2), advanced, other(3, { level: 'intermediate' }))).toBe(3);
+    expect(chosen(other(2), advanced)).toBe(4);
+    expect(chosen(other(1), other(2))).toBe(2);
+    expect(nextCourse([other(2)], { ...done, level: 'advanced' })).toBeUndefined();
+  });
+
+  test.each<Partial<CourseSummary>>([
+    { is_enrolled: true },
+    { enrollment: 'staff_only' },
+    { is_published: false },
+    { language: 'fr' },
+    { language: null },
+  ])('is none with %o', (given) => {
+    expect(chosen(other(2, given))).toBeUndefined();
   });
 });

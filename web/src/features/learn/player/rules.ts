@@ -1,4 +1,4 @@
-import type { COMPLETION_THRESHOLD } from '@trilha/contract';
+import type { COMPLETION_THRESHOLD, Course, CourseSummary, Quiz } from '@trilha/contract';
 
 /** The contract's value, checked by its type: importing it would bundle the contract's schemas. */
 const WATCHED_FROM: typeof COMPLETION_THRESHOLD = 0.9;
@@ -103,4 +103,68 @@ export function leadOn<L extends { id: number; completed: boolean }>(
     lesson: open.find(({ id }) => id !== current.id) ?? null,
     count: open.length,
   };
+}
+
+/** What stands in the content of a course: lessons, counted from 1, and the quizzes between them. */
+export type Stop<L, Q> = { type: 'lesson'; lesson: L; number: number } | { type: 'quiz'; quiz: Q };
+
+/** Each quiz stands after its lesson; at the end where it has none in this course. */
+export function stopsOf<L extends { id: number }, Q extends { after_lesson_id: number | null }>(
+  lessons: readonly L[],
+  quizzes: readonly Q[],
+): Stop<L, Q>[] {
+  const ids = new Set<number | null>(lessons.map(({ id }) => id));
+  const after = Map.groupBy(quizzes, ({ after_lesson_id: id }) => (ids.has(id) ? id : null));
+  const stops = (id: number | null) =>
+    (after.get(id) ?? []).map((quiz) => ({ type: 'quiz' as const, quiz }));
+  return [
+    ...lessons.flatMap((lesson, index): Stop<L, Q>[] => [
+      { type: 'lesson', lesson, number: index + 1 },
+      ...stops(lesson.id),
+    ]),
+    ...stops(null),
+  ];
+}
+
+/** How a student stands with a quiz. */
+export type QuizState = 'new' | 'tried' | 'passed';
+
+type QuizResults = Pick<Quiz, 'best_score' | 'passing_score' | 'completed' | 'can_retake'>;
+
+export function quizState({ best_score, passing_score, completed }: QuizResults): QuizState {
+  if (best_score !== null && best_score >= passing_score) return 'passed';
+  return completed ? 'tried' : 'new';
+}
+
+/** Whether a quiz is still to be passed, and may be taken. */
+export function isOpenQuiz(quiz: QuizResults): boolean {
+  return quizState(quiz) !== 'passed' && (quiz.can_retake || !quiz.completed);
+}
+
+/** What is left of a course whose lessons are completed: `closed` quizzes are neither passed nor to be taken again. */
+export function quizzesLeft(quizzes: readonly QuizResults[]): 'open' | 'closed' | 'none' {
+  if (quizzes.some(isOpenQuiz)) return 'open';
+  return quizzes.every((quiz) => quizState(quiz) === 'passed') ? 'none' : 'closed';
+}
+
+const LEVELS: readonly Course['level'][] = ['beginner', 'intermediate', 'advanced'];
+
+/** The course to go on with: one that may be joined, in the same language, of the next level or else of this one. */
+export function nextCourse(
+  courses: readonly CourseSummary[],
+  { id, level, language }: Pick<Course, 'id' | 'level' | 'language'>,
+): CourseSummary | undefined {
+  const steps = (other: CourseSummary) => LEVELS.indexOf(other.level) - LEVELS.indexOf(level);
+  const joinable = courses.filter(
+    (other) =>
+      other.id !== id &&
+      !other.is_enrolled &&
+      other.is_published &&
+      other.enrollment === 'open' &&
+      other.language === language,
+  );
+  const [next] = joinable
+    .filter((other) => steps(other) > 0)
+    .toSorted((a, b) => steps(a) - steps(b));
+  return next ?? joinable.find((other) => steps(other) === 0);
 }

@@ -27,6 +27,7 @@ export function quiz(given: Partial<Quiz> = {}): Quiz {
     best_score: null,
     attempts_count: 0,
     course_id: 1,
+    after_lesson_id: null,
     questions: questions(3),
     ...given,
   };
