@@ -91,7 +91,7 @@ function wordsOfIntl(): Set<string> {
     return units.flatMap((unit) => [-2, -1, 0, 1, 2].map((n) => format.format(n, unit)));
   });
   const list = new Intl.ListFormat(PSEUDO).format(['1', '2']);
-  const sizes = ['gigabyte', 'millisecond'].map((unit) =>
+  const sizes = ['gigabyte', 'millisecond', 'minute', 'hour'].map((unit) =>
     new Intl.NumberFormat(PSEUDO, { style: 'unit', unit }).format(1),
   );
   const names = new Intl.DisplayNames(PSEUDO, { type: 'language' });

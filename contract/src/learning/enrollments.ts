@@ -22,7 +22,24 @@ export const OutlineLesson = z.object({
   duration: z.string(),
   order: z.int(),
   completed: z.boolean(),
+  /** The last position of the student in the video; 0 at first. */
+  position_seconds: z.number().min(0),
 });
+export type OutlineLesson = z.infer<typeof OutlineLesson>;
+
+/** A quiz of an enrollment, as a stop on its way. */
+export const OutlineQuiz = z.object({
+  id,
+  title: z.string(),
+  passed: z.boolean(),
+  /** Not passed, and may be taken. */
+  is_open: z.boolean(),
+  /** The last lesson of the course that its questions name, after which it falls; null where they name none. */
+  after_lesson_id: id.nullable(),
+  /** Questions that the last attempt left wrong; 0 without attempts, and where the quiz shows no reports. */
+  review_count: z.int().min(0),
+});
+export type OutlineQuiz = z.infer<typeof OutlineQuiz>;
 
 export const Enrollment = z.object({
   id,
@@ -45,6 +62,7 @@ export const Enrollment = z.object({
     /** Quizzes that are not passed and may be taken. */
     open_quiz_count: z.int().min(0),
     lessons: z.array(OutlineLesson),
+    quizzes: z.array(OutlineQuiz),
   }),
   /** Completed lessons out of all, whole percent. */
   video_progress: percent,

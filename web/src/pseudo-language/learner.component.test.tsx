@@ -88,10 +88,10 @@ test('achievements, the story of one and its picture', async () => {
       { code: 'on_a_roll' as const, done: 2, total: 7, nearest: null },
     ]),
   );
-  const deed = { kind: 'lesson' as const, title: TWO, language: null, course: nearest };
+  const activity = { kind: 'lesson' as const, title: TWO, language: null, course: nearest };
   const [badge] = earned;
   if (!badge) throw new Error('There is no badge.');
-  mock(api.achievements.get, { ...badge, deed, completed_course: null, days: null });
+  mock(api.achievements.get, { ...badge, activity, completed_course: null, days: null });
   await renderScreen(achievements, of('/achievements'));
   await expect.element(page.getByText('You passed ten quizzes.').first()).toBeVisible();
   await expect.element(page.getByRole('progressbar').nth(2)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { questions, testSchool } from '../../../test/school.ts';
+import { choose, questionsOf } from '../../../test/quizzes.ts';
 import { submitQuiz } from '../quizzes/quizzes.ts';
 
 test('joining a course is 201, joining it again 200 with the same enrollment', async () => {
@@ -31,7 +32,9 @@ test('joining a course is 201, joining it again 200 with the same enrollment', a
         duration: '01:30',
         order: index + 1,
         completed: false,
+        position_seconds: 0,
       })),
+      quizzes: [],
     },
     video_progress: 0,
     quiz_progress: 0,
@@ -145,6 +148,65 @@ test('progress counts completed lessons and passed quizzes, each quiz once', asy
     ]),
   );
   expect(progress).toEqual({ [id]: [67, 33], [other.id]: [0, 0] });
+});
+
+test('an enrollment tells where its videos stand, where its quizzes fall, and what is to review', async () => {
+  const school = await testSchool();
+  const { id, lessons } = await school.course({ lessons: 3 });
+  const first = await school.quiz(id, { title: 'First', questions: questions(3) });
+  const hidden = await school.quiz(id, { questions: questions(2), show_report: false });
+  const once = await school.quiz(id, { questions: questions(2), can_retake: false });
+  const user = await school.user();
+  const bob = await school.user();
+  for (const each of [user, bob]) await school.enroll(each, id);
+  const { queries } = school.ctx.database;
+  const asked = await queries
+    .selectFrom('questions')
+    .select(['id', 'quiz_id'])
+    .orderBy('id')
+    .execute();
+  const ofFirst = asked.filter(({ quiz_id }) => quiz_id === first);
+  for (const [index, lesson] of [lessons[1], lessons[0]].entries()) {
+    await queries
+      .updateTable('questions')
+      .set({ lesson_id: lesson ?? 0 })
+      .where('id', '=', ofFirst[index]?.id ?? 0)
+      .execute();
+  }
+  const ana = await school.as(user);
+  const hand = async (quiz: number, right: number) => {
+    const all = await questionsOf(ana, id, quiz);
+    await submitQuiz(school.ctx, user, quiz, choose(all, right));
+  };
+  await hand(first, 3);
+  // The last attempt counts, not the best one.
+  await hand(first, 1);
+  await hand(hidden, 0);
+  await hand(once, 0);
+  await ana.put(`/lessons/${lessons[1]}/position/`, { seconds: 11.5 });
+  const seen = async (who: typeof ana) => (await who.get('/enrollments/')).body.results[0].course;
+  const { lessons: outline, quizzes, open_quiz_count } = await seen(ana);
+  expect(outline.map((each: { position_seconds: number }) => each.position_seconds)).toEqual([
+    0, 11.5, 0,
+  ]);
+  expect(quizzes).toEqual([
+    {
+      id: first,
+      title: 'First',
+      passed: true,
+      is_open: false,
+      after_lesson_id: lessons[1],
+      review_count: 2,
+    },
+    expect.objectContaining({ id: hidden, passed: false, is_open: true, review_count: 0 }),
+    expect.objectContaining({ id: once, passed: false, is_open: false, review_count: 2 }),
+  ]);
+  expect(open_quiz_count).toBe(1);
+  const others = await seen(await school.as(bob));
+  expect(others.quizzes).toMatchObject(
+    [first, hidden, once].map((quiz) => ({ id: quiz, is_open: true, review_count: 0 })),
+  );
+  expect(others.lessons[1].position_seconds).toBe(0);
 });
 
 test('the course opened last stands first; opening it moves last_accessed', async () => {

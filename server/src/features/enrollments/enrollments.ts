@@ -4,6 +4,7 @@ import {
   type Enrollment,
   type InterfaceLanguage,
   NOT_ENROLLED,
+  type OutlineQuiz,
 } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
@@ -190,6 +191,9 @@ const outlinesOf = prepare((db, param: Param<Learner>) =>
         .onRef('done.lesson_id', '=', 'lessons.id')
         .onRef('done.user_id', '=', 'enrollments.user_id'),
     )
+    .leftJoin('lesson_positions as at', (join) =>
+      join.onRef('at.lesson_id', '=', 'lessons.id').onRef('at.user_id', '=', 'enrollments.user_id'),
+    )
     .select([
       'lessons.id',
       'lessons.course_id',
@@ -198,6 +202,7 @@ const outlinesOf = prepare((db, param: Param<Learner>) =>
       'lessons.position',
       // In the index, so that the row, one more page for each lesson, is not read.
       'done.lesson_id as done',
+      'at.seconds',
     ])
     .where('enrollments.user_id', '=', param('userId'))
     .where('enrollments.ended_at', 'is', null)
@@ -214,19 +219,60 @@ const attemptsAt = (quiz: ExpressionBuilder<Tables, 'enrollments' | 'quizzes'>) 
     .whereRef('attempts.user_id', '=', 'enrollments.user_id')
     .whereRef('attempts.quiz_id', '=', 'quizzes.id');
 
+/** The last lesson of its course that the questions of the quiz around it name. */
+const lastLessonOf = (quiz: ExpressionBuilder<Tables, 'enrollments' | 'quizzes'>) =>
+  quiz
+    .selectFrom('questions')
+    .innerJoin('lessons', (join) =>
+      join
+        .onRef('lessons.id', '=', 'questions.lesson_id')
+        // A lesson that has moved to another course is no place in this one.
+        .onRef('lessons.course_id', '=', 'quizzes.course_id'),
+    )
+    .select('lessons.id')
+    .whereRef('questions.quiz_id', '=', 'quizzes.id')
+    .orderBy('lessons.position', 'desc')
+    .orderBy('lessons.id', 'desc')
+    .limit(1);
+
 const quizzesOf = prepare((db, param: Param<Learner>) =>
   db
     .selectFrom('enrollments')
     .innerJoin('quizzes', 'quizzes.course_id', 'enrollments.course_id')
     .select((quiz) => [
+      'quizzes.id',
       'quizzes.course_id',
+      'quizzes.title',
       'quizzes.can_retake',
+      'quizzes.show_report',
       quiz.exists(attemptsAt(quiz).where('attempts.passed', '=', sql.lit(true))).as('passed'),
-      quiz.exists(attemptsAt(quiz)).as('attempted'),
+      lastLessonOf(quiz).as('after_lesson_id'),
+      attemptsAt(quiz)
+        .clearSelect()
+        .select((of) => of('attempts.total', '-', of.ref('attempts.correct')).as('wrong'))
+        .orderBy('attempts.number', 'desc')
+        .limit(1)
+        .as('wrong'),
     ])
     .where('enrollments.user_id', '=', param('userId'))
-    .where('enrollments.ended_at', 'is', null),
+    .where('enrollments.ended_at', 'is', null)
+    .orderBy('quizzes.course_id')
+    .orderBy('quizzes.position')
+    .orderBy('quizzes.id'),
 );
+
+type QuizRow = Awaited<ReturnType<typeof quizzesOf>>[number];
+
+function stopOf({ id, title, passed, wrong, after_lesson_id, ...quiz }: QuizRow): OutlineQuiz {
+  return {
+    id,
+    title,
+    passed: Boolean(passed),
+    is_open: !passed && (quiz.can_retake || wrong === null),
+    after_lesson_id,
+    review_count: quiz.show_report ? (wrong ?? 0) : 0,
+  };
+}
 
 /**
  * The user's running enrollments, the most recently opened first.
@@ -265,11 +311,12 @@ export async function listEnrollments(
           duration: lesson.duration,
           order: lesson.position,
           completed: lesson.done !== null,
+          position_seconds: lesson.seconds ?? 0,
         }));
-        const own = quizzesIn.get(course_id) ?? [];
+        const own = (quizzesIn.get(course_id) ?? []).map(stopOf);
         const done = outline.filter((lesson) => lesson.completed).length;
         const passed = own.filter((quiz) => quiz.passed).length;
-        const open = own.filter((quiz) => !quiz.passed && (quiz.can_retake || !quiz.attempted));
+        const open = own.filter((quiz) => quiz.is_open);
         return {
           id,
           course: {
@@ -279,6 +326,7 @@ export async function listEnrollments(
             quiz_count: own.length,
             open_quiz_count: open.length,
             lessons: outline,
+            quizzes: own,
           },
           video_progress: percentOf(done, outline.length),
           quiz_progress: percentOf(passed, own.length),

@@ -1,4 +1,4 @@
-import type { Course, DayState, Enrollment, GoalWeek, Lesson } from '@trilha/contract';
+import type { Course, DayState, Enrollment, GoalWeek, Lesson, OutlineQuiz } from '@trilha/contract';
 import { courseSummary, nextId } from '#test';
 
 /** A lesson as an enrolled student sees it; its video is none that a browser can play. */
@@ -22,10 +22,10 @@ export function lesson(given: Partial<Lesson> = {}): Lesson {
   };
 }
 
-/** A course as an enrolled student sees it, and as their enrollment names it. */
-export function course(
-  given: Partial<Course & Enrollment['course']> = {},
-): Course & Enrollment['course'] {
+/** A course as an enrolled student sees it, and as their enrollment names it but for its quizzes. */
+type OwnCourse = Course & Omit<Enrollment['course'], 'quizzes'>;
+
+export function course(given: Partial<OwnCourse> = {}): OwnCourse {
   const lessons = given.lessons ?? [];
   const quizzes = given.quizzes ?? [];
   const completed = lessons.filter((each) => each.completed).length;
@@ -47,14 +47,36 @@ export function course(
   };
 }
 
+/** A quiz as an enrollment names it. */
+export function outlineQuiz(given: Partial<OutlineQuiz> = {}): OutlineQuiz {
+  const id = given.id ?? nextId();
+  return {
+    id,
+    title: `Quiz ${id}`,
+    passed: false,
+    is_open: !(given.passed ?? false),
+    after_lesson_id: null,
+    review_count: 0,
+    ...given,
+  };
+}
+
 /** That a student takes part in this course. */
 export function enrollment(
-  of: Course & Enrollment['course'],
+  of: OwnCourse,
   given: Partial<Enrollment> = {},
+  quizzes: OutlineQuiz[] = [],
 ): Enrollment {
+  const counted =
+    quizzes.length === 0
+      ? {}
+      : {
+          quiz_count: quizzes.length,
+          open_quiz_count: quizzes.filter(({ is_open }) => is_open).length,
+        };
   return {
     id: nextId(),
-    course: of,
+    course: { ...of, ...counted, quizzes },
     video_progress: of.progress.percent,
     quiz_progress: 0,
     last_accessed: null,

@@ -10,7 +10,9 @@ export function NavigationProgress() {
         pending ? 'opacity-100 delay-slow' : 'opacity-0'
       }`}
     >
-      <div className={`h-full w-full origin-left bg-accent-ink ${pending ? 'animate-pulse' : ''}`} />
+      <div
+        className={`h-full w-full origin-left bg-accent-ink ${pending ? 'animate-pulse' : ''}`}
+      />
     </div>
   );
 }

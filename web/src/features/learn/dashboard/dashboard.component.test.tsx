@@ -12,7 +12,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { loadTexts } from '../../../lib/texts/texts.ts';
-import { course, enrollment, goalWeek, lesson } from '../learn.testing.ts';
+import { course, enrollment, goalWeek, lesson, outlineQuiz } from '../learn.testing.ts';
 import * as screen from './dashboard.tsx';
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2).trim();
@@ -139,17 +139,72 @@ test('what is unfinished comes first, and leads to what is next there', async ()
   await open();
   const titles = page.getByRole('article').getByRole('heading', { level: 3 });
   await expect.element(titles.first()).toBeVisible();
-  expect(titles.elements().map(({ textContent }) => textContent)).toEqual([
-    'To test',
-    'Begun',
-    'Finished',
-  ]);
+  const shown = () => titles.elements().map(({ textContent }) => textContent);
+  expect(shown()).toEqual(['To test', 'Begun']);
+  // What is finished is folded, and has all the same in it.
+  await page.getByText('Finished (1)').click();
+  await expect.poll(shown).toEqual(['To test', 'Begun', 'Finished']);
+  const folded = page.getByRole('article').last();
+  await expect.element(folded.getByRole('progressbar')).toHaveLength(2);
+  await expect.element(folded.getByRole('link', { name: 'Take Quizzes' })).toBeVisible();
   const card = (title: string) => page.getByRole('article').filter({ hasText: title });
   const go = (title: string) => card(title).getByRole('link', { name: 'Continue Learning' });
   await expect.element(card('To test').getByText('One quiz is left to pass')).toBeVisible();
   await expect.element(go('To test')).toHaveAttribute('href', `/course/${toTest.id}/quizzes`);
   await expect.element(go('Begun')).toHaveAttribute('href', `/course/${begun.id}`);
   await expect.element(card('Finished').getByText('Finished').last()).toBeVisible();
+});
+
+test('the course to go on with says where, how much is left, the way through it, and what to review', async () => {
+  const done = lesson({ title: 'Alô', completed: true });
+  const half = lesson({ title: 'Je suis', duration: '02:00', position_seconds: 60 });
+  const own = course({ title: 'French', lessons: [done, half, lesson({ duration: '10:00' })] });
+  const quizzes = [
+    outlineQuiz({ title: 'Verbs', passed: true, after_lesson_id: done.id, review_count: 2 }),
+    outlineQuiz({ title: 'Numbers' }),
+  ];
+  mock(api.enrollments.list, pageOf([enrollment(own, {}, quizzes)]));
+  mock(api.achievements.recent, httpError(404));
+  mock(api.courses.list, pageOf([]));
+  await open();
+  const card = page.getByRole('article');
+  await expect.element(card.getByText('at 1:00')).toBeVisible();
+  await expect.element(card.getByText('1 quiz left')).toBeVisible();
+  await expect.element(card.getByText('11 min of video left')).toBeVisible();
+  const dots = card.getByRole('listitem');
+  expect(dots.elements().map(({ textContent }) => textContent)).toEqual([
+    'Lesson 1, Alô: done',
+    'Quiz Verbs: done',
+    'Lesson 2, Je suis: what comes next',
+    expect.stringMatching(/^Lesson 3, .*: still to do$/),
+    'Quiz Numbers: still to do',
+  ]);
+  await expect.element(page.getByRole('heading', { name: '2 questions to review' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Verbs' }))
+    .toHaveAttribute('href', `/course/${own.id}/quizzes?quiz=${quizzes[0]?.id}&view=results`);
+  await expectAccessible();
+});
+
+test('on the first day the courses to join come first, one of them recommended', async () => {
+  mock(api.enrollments.list, pageOf([]));
+  mock(api.achievements.recent, httpError(404));
+  const hard = courseSummary({ title: 'Hard', level: 'advanced', language: 'en' });
+  const easy = courseSummary({ title: 'Easy', level: 'beginner', language: 'en' });
+  mock(api.courses.list, pageOf([hard, easy]));
+  await open();
+  const best = page.getByRole('article').filter({ hasText: 'Easy' });
+  await expect
+    .element(best.getByText('Recommended: for beginners, in your language'))
+    .toBeVisible();
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  expect(
+    headings
+      .elements()
+      .map(({ textContent }) => textContent)
+      .slice(0, 2),
+  ).toEqual(['Courses you can join', 'My courses']);
+  await expect.element(page.getByRole('link', { name: 'Browse Courses' })).toBeVisible();
 });
 
 test('a course is left in two steps; where that fails it stays', async () => {

@@ -4,11 +4,13 @@ import type { Enrollment } from '@trilha/contract';
 import { CircleCheck, ClipboardCheck, Play } from 'lucide-react';
 import { useLangOf } from '../../../lib/course-language.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
-import { Badge, dotted, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
+import { Badge, DOT, dotted, LinkButton, ProgressBar, TextLink } from '../../../ui/index.ts';
 import { CourseCover } from '../course-cover.tsx';
+import { clock } from '../player/rules.ts';
 import { plainDate, relativeDate } from '../relative-date.ts';
 import { LeaveCourse } from './leave-course.tsx';
 import { continueAddress, nextStepOf } from './next-step.ts';
+import { Trail } from './trail.tsx';
 
 interface EnrollmentProps {
   enrollment: Enrollment;
@@ -17,6 +19,7 @@ interface EnrollmentProps {
 function NextStep({ enrollment }: EnrollmentProps) {
   const step = nextStepOf(enrollment);
   const lang = useLangOf()(enrollment.course.language);
+  const at = step.kind === 'lesson' && step.at !== null ? clock(step.at) : null;
   if (step.kind === 'empty')
     return (
       <p className="text-ink-muted">
@@ -28,6 +31,12 @@ function NextStep({ enrollment }: EnrollmentProps) {
       <p className="min-w-0">
         <span className="block text-sm text-ink-muted">
           {step.isBegun ? <Trans>Next lesson</Trans> : <Trans>First lesson</Trans>}
+          {at !== null && (
+            <>
+              {DOT}
+              <Trans>at {at}</Trans>
+            </>
+          )}
         </span>
         <span lang={lang} className="line-clamp-2 font-semibold">
           {step.title}
@@ -53,7 +62,7 @@ function NextStep({ enrollment }: EnrollmentProps) {
   );
 }
 
-function Bars({ enrollment }: EnrollmentProps) {
+function Bars({ enrollment, isWide = false }: EnrollmentProps & { isWide?: boolean }) {
   const { t } = useLingui();
   const { course, video_progress, quiz_progress } = enrollment;
   const done = course.lessons.filter((lesson) => lesson.completed).length;
@@ -61,7 +70,7 @@ function Bars({ enrollment }: EnrollmentProps) {
   const quizzes = course.quiz_count;
   const passed = Math.round((quiz_progress / 100) * quizzes);
   return (
-    <div className="flex flex-col gap-3">
+    <div className={isWide ? 'grid gap-x-6 gap-y-3 sm:grid-cols-2' : 'flex flex-col gap-3'}>
       <ProgressBar
         label={t`Videos`}
         value={video_progress}
@@ -170,22 +179,32 @@ function Title({ enrollment, isLarge = false }: EnrollmentProps & { isLarge?: bo
   );
 }
 
-/** The course to go on with, as a large card with the link to continue. */
+/** The course to go on with: its picture, what comes next, and the way through it. */
 export function FirstCourse({ enrollment }: EnrollmentProps) {
+  const { course } = enrollment;
+  const left = course.open_quiz_count;
   return (
-    <article className="card grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-10">
-      <div className="flex min-w-0 flex-col gap-5">
-        <div className="flex items-start gap-4 sm:gap-5">
-          <CourseCover course={enrollment.course} shape="square" className="w-16 sm:w-24" isFirst />
+    <article className="card flex min-w-0 flex-col gap-6">
+      <div className="grid items-center gap-5 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] sm:gap-6">
+        <CourseCover course={course} shape="wide" className="w-full" isFirst />
+        <div className="flex min-w-0 flex-col gap-4">
           <Title enrollment={enrollment} isLarge />
+          <div className="border-l-4 border-accent pl-4 text-lg">
+            <NextStep enrollment={enrollment} />
+          </div>
         </div>
-        <div className="border-l-4 border-accent pl-4 text-lg">
-          <NextStep enrollment={enrollment} />
-        </div>
-        <Actions enrollment={enrollment} size="lg" />
       </div>
-      <div className="flex flex-col justify-center gap-5">
-        <Bars enrollment={enrollment} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
+        <Actions enrollment={enrollment} size="lg" />
+        {left > 0 && (
+          <p className="text-ink-muted">
+            <Plural value={left} one="# quiz left" other="# quizzes left" />
+          </p>
+        )}
+      </div>
+      <Trail course={course} />
+      <Bars enrollment={enrollment} isWide />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Dates enrollment={enrollment} />
         <LeaveCourse enrollment={enrollment} />
       </div>

@@ -1,58 +1,48 @@
 import { Trans } from '@lingui/react/macro';
 import type { Enrollment } from '@trilha/contract';
-import type { ReactNode, Ref } from 'react';
-import { CourseCard, FirstCourse } from './enrolled-course.tsx';
+import { ChevronRight } from 'lucide-react';
+import { CourseCard } from './enrolled-course.tsx';
+import { nextStepOf } from './next-step.ts';
 
-export interface DashboardFrameProps {
-  username: string;
-  /** Shown under the greeting. */
-  notice?: ReactNode;
-  /** The heading that takes the focus after a course has been joined. */
-  coursesRef?: Ref<HTMLHeadingElement>;
-  courses: ReactNode;
-  children?: ReactNode;
-}
-
-/** The dashboard's main part: the greeting, the own courses, and `children`. */
-export function DashboardFrame(props: DashboardFrameProps) {
-  const { username, notice, coursesRef, courses, children } = props;
+/** The student's courses beside the one to go on with; those in which nothing is left to do are folded. */
+export function OtherCourses({ courses }: { courses: readonly Enrollment[] }) {
+  if (courses.length === 0) return null;
+  const isFinished = (enrollment: Enrollment) => nextStepOf(enrollment).kind === 'finished';
+  const finished = courses.filter(isFinished);
+  const open = courses.filter((enrollment) => !isFinished(enrollment));
+  const count = finished.length;
   return (
-    <div className="container-page flex flex-col gap-10 pt-6 pb-16 sm:pt-10">
-      <div className="flex flex-col gap-5">
-        <h1 className="text-2xl break-words">
-          {username === '' ? (
-            <Trans>Welcome back, Student!</Trans>
-          ) : (
-            <Trans>Welcome back, {username}!</Trans>
-          )}
-        </h1>
-        {notice}
-      </div>
-      <section aria-labelledby="my-courses" className="flex flex-col gap-5">
-        <h2 id="my-courses" ref={coursesRef} tabIndex={-1} className="w-fit text-xl">
-          <Trans>My courses</Trans>
-        </h2>
-        {courses}
-      </section>
-      {children}
-    </div>
+    <section aria-labelledby="other-courses" className="flex flex-col gap-5">
+      <h2 id="other-courses" className="text-xl">
+        <Trans>My other courses</Trans>
+      </h2>
+      {open.length > 0 && <Cards courses={open} />}
+      {count > 0 && (
+        <details className="group">
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-2 rounded-md py-2 pr-3 font-semibold text-brand-ink [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              aria-hidden
+              className="size-5 shrink-0 transition-transform group-open:rotate-90"
+            />
+            <Trans>Finished ({count})</Trans>
+          </summary>
+          <div className="pt-3">
+            <Cards courses={finished} />
+          </div>
+        </details>
+      )}
+    </section>
   );
 }
 
-/** The student's courses. The one to go on with comes first, as a large card. */
-export function MyCourses({ first, others }: { first: Enrollment; others: readonly Enrollment[] }) {
+function Cards({ courses }: { courses: readonly Enrollment[] }) {
   return (
-    <>
-      <FirstCourse enrollment={first} />
-      {others.length > 0 && (
-        <ul className="card-grid">
-          {others.map((enrollment) => (
-            <li key={enrollment.id} className="flex">
-              <CourseCard enrollment={enrollment} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className="card-grid">
+      {courses.map((enrollment) => (
+        <li key={enrollment.id} className="flex">
+          <CourseCard enrollment={enrollment} />
+        </li>
+      ))}
+    </ul>
   );
 }

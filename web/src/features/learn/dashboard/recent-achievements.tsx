@@ -4,7 +4,7 @@ import { codeOf } from '../../../lib/api/errors.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { ErrorState, Skeleton, TextLink } from '../../../ui/index.ts';
 import { AchievementBadge } from '../../../ui/pictures/badges.tsx';
-import { EarnedList } from '../achievements/achievement-list.tsx';
+import { plainDate, relativeDate } from '../relative-date.ts';
 import { recentAchievementsQuery } from '../queries.ts';
 
 /** 'Recent Achievements', each with its badge. */
@@ -33,7 +33,26 @@ export function RecentAchievements() {
           </p>
         </div>
       )}
-      {data && data.length > 0 && <EarnedList list={data} />}
+      {data && data.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {data.map(({ id, code, name, description, awarded_at }) => (
+            <li key={id} className="flex min-w-0 items-center gap-3">
+              <span className="shrink-0">
+                <AchievementBadge code={code} size={48} />
+              </span>
+              <div className="min-w-0 text-sm text-ink-muted">
+                <h3 className="text-base font-semibold text-ink wrap-anywhere">{name}</h3>
+                <p className="wrap-anywhere">{description}</p>
+                <p>
+                  <time dateTime={awarded_at} title={plainDate(awarded_at)}>
+                    {relativeDate(awarded_at)}
+                  </time>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
       {!data &&
         (error ? (
           <ErrorState
@@ -44,9 +63,9 @@ export function RecentAchievements() {
             className="rounded-lg border border-line"
           />
         ) : (
-          <div className="card-grid">
-            <Skeleton className="h-28 rounded-lg" />
-            <Skeleton className="h-28 rounded-lg" />
+          <div className="flex flex-col gap-3">
+            <Skeleton className="h-16 rounded-lg" />
+            <Skeleton className="h-16 rounded-lg" />
           </div>
         ))}
     </section>
