@@ -40,6 +40,7 @@ const {
   courses,
   dashboard,
   enrollments,
+  goals,
   ownData,
   passkeys,
   profile,
@@ -107,7 +108,7 @@ const PAGES: readonly Route[] = [
             path: 'dashboard',
             file: 'features/learn/dashboard/dashboard.tsx',
             early: {
-              calls: [enrollments.list, achievements.recent, courses.list, profile.get],
+              calls: [enrollments.list, achievements.recent, courses.list, goals.get, profile.get],
             },
           },
           {
