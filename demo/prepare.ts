@@ -10,9 +10,18 @@ import { people } from './content/index.ts';
 import { seed } from './seed.ts';
 
 /** What a start from the beginning removes: the school, not whatever else is in the folder. */
-const CONTENTS = ['trilha.db', 'trilha.db-wal', 'trilha.db-shm', 'media', 'uploads', 'outbox'];
+const CONTENTS = [
+  'trilha.db',
+  'trilha.db-wal',
+  'trilha.db-shm',
+  'media',
+  'media.known',
+  'uploads',
+  'outbox',
+];
 
-function empty(dataDir: string): void {
+/** Ends a demo school: the next one may begin in the same folder. */
+export function empty(dataDir: string): void {
   for (const name of CONTENTS) rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
