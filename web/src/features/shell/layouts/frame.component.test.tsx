@@ -8,7 +8,7 @@ const linkIn = (name: string) => banner.getByRole('link', { name, exact: true })
 
 test('a visitor has the public header', async () => {
   await renderScreen(Blank, { path: '/cursos', user: null, frame: 'site' });
-  for (const name of ['Cursos', 'Sobre', 'Contato', 'Privacidade']) {
+  for (const name of ['Cursos', 'Sobre', 'Contato']) {
     await expect.element(linkIn(name)).toBeVisible();
   }
   expect(linkIn('Admin').elements()).toEqual([]);

@@ -84,6 +84,12 @@ export default function Privacy() {
               </li>
               <li>
                 <Trans>
+                  <b>Meta:</b> a que você escolher, o fuso horário do seu dispositivo e, se você
+                  pedir um lembrete, a hora dele. Só você vê.
+                </Trans>
+              </li>
+              <li>
+                <Trans>
                   <b>Acesso:</b> endereço de rede, navegador e hora de cada login, para você e nós
                   percebermos um acesso estranho.
                 </Trans>
@@ -91,7 +97,8 @@ export default function Privacy() {
               <li>
                 <Trans>
                   <b>E-mails:</b> os que a escola manda sobre a sua conta, como o link de uma senha
-                  nova ou o aviso de um login em outro dispositivo.
+                  nova ou o aviso de um login em outro dispositivo. Lembretes e a carta semanal, só
+                  se você pedir; um link em cada um deles acaba com eles.
                 </Trans>
               </li>
             </List>
@@ -107,9 +114,9 @@ export default function Privacy() {
             <p>
               <Trans>
                 O tema claro ou escuro e as suas escolhas do vídeo; uma mensagem que você começou a
-                escrever, até a aba fechar. Se você entrou: o login, até sair ou, sem “Lembrar-me”,
-                até fechar a aba; o que ainda não pôde ser salvo; e o programa do site, para abrir
-                mais rápido. Ao sair, apagamos o que é seu.
+                escrever e o e-mail que digitou para entrar, até a aba fechar. Se você entrou: o
+                login, até sair ou, sem “Lembrar-me”, até fechar a aba; o que ainda não pôde ser
+                salvo; e o programa do site, para abrir mais rápido. Ao sair, apagamos o que é seu.
               </Trans>
             </p>
           </Part>
