@@ -53,6 +53,8 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // A file does not load the whole client anew; what a test changes the setup puts back when it ends.
     isolate: false,
+    // A spy would stay for the files that come after.
+    restoreMocks: true,
     // As the built site: the API lies at `/api` of the same origin.
     env: { DEV: '' },
     testTimeout: TIMEOUT_MS,
