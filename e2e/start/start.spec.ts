@@ -166,7 +166,13 @@ test('the data of a screen is asked for once, and before the app has come', asyn
   for (const [address, needed] of [
     [
       '/dashboard',
-      ['/api/achievements/recent/', '/api/courses/', '/api/enrollments/', '/api/profiles/me/'],
+      [
+        '/api/achievements/recent/',
+        '/api/courses/',
+        '/api/enrollments/',
+        '/api/profiles/me/',
+        '/api/profiles/me/goal/',
+      ],
     ],
     [`/course/${id}`, [`/api/courses/${id}/`, '/api/profiles/me/']],
     [`/course/${id}/quizzes`, [`/api/courses/${id}/`, '/api/profiles/me/']],

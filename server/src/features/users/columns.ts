@@ -75,6 +75,9 @@ const LEFT_OUT: ReadonlyMap<string, string | undefined> = new Map([
   ['status', undefined],
   ['role', undefined],
   ['joined', undefined],
+  ...['situacao', 'funcao', 'cadastro', 'statut', 'inscription'].map(
+    (name) => [name, undefined] as const,
+  ),
 ]);
 
 /** Without regard to case, accents, spaces, hyphens, underscores and the brackets of “curso(s)”. */

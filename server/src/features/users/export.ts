@@ -1,19 +1,28 @@
-import { BYTE_ORDER_MARK, csvRows } from '@trilha/contract';
+import { BYTE_ORDER_MARK, csvRows, type InterfaceLanguage } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
 import { containsWords } from '../../platform/database/search.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
-import { COURSE_MARK, FILE_HEADER } from './file.ts';
+import { speaking } from '../../platform/texts.ts';
+import { COURSE_MARK, fileHeader } from './file.ts';
 
 /** So many users are in memory at a time. */
 const PART = 500;
 
-/** The users that a search finds as the lines of a CSV file, in the order of their ids. */
-export async function* exportUsers(ctx: Context, search: string): AsyncGenerator<string> {
+/**
+ * The users that a search finds as the lines of a CSV file, in the order of their ids.
+ * @param language of the header, status and role
+ */
+export async function* exportUsers(
+  ctx: Context,
+  search: string,
+  language?: InterfaceLanguage,
+): AsyncGenerator<string> {
+  const say = speaking(language);
   const { queries } = ctx.database;
   const courses = await queries.selectFrom('courses').select(['id', 'title']).execute();
   const titles = new Map(courses.map(({ id, title }) => [id, title]));
-  yield BYTE_ORDER_MARK + csvRows([FILE_HEADER]);
+  yield BYTE_ORDER_MARK + csvRows([fileHeader(language)]);
   let last = 0;
   for (;;) {
     const users = await queries
@@ -48,8 +57,12 @@ export async function* exportUsers(ctx: Context, search: string): AsyncGenerator
         user.first_name,
         user.last_name,
         (running.get(user.id) ?? []).map((id) => titles.get(id) ?? id).join(` ${COURSE_MARK} `),
-        user.is_active ? 'Active' : 'Inactive',
-        user.is_superuser ? 'Superuser' : user.is_staff ? 'Admin' : 'User',
+        user.is_active ? say(/*i18n*/ 'Active') : say(/*i18n*/ 'Inactive'),
+        user.is_superuser
+          ? say(/*i18n*/ 'Superuser')
+          : user.is_staff
+            ? say(/*i18n*/ 'Admin')
+            : say(/*i18n*/ 'User'),
         dayIn(ctx.timeZone, new Date(user.date_joined)),
       ]),
     );

@@ -194,3 +194,14 @@ export const FILE_HEADER = [
   'role',
   'joined',
 ] as const;
+
+/** The same in the languages of the interface; the import reads all of them. */
+const HEADER_IN: Readonly<Record<InterfaceLanguage, readonly string[]>> = {
+  en: FILE_HEADER,
+  'pt-BR': ['e-mail', 'usuário', 'nome', 'sobrenome', 'cursos', 'situação', 'função', 'cadastro'],
+  fr: ['e-mail', 'nom d’utilisateur', 'prénom', 'nom', 'cours', 'statut', 'rôle', 'inscription'],
+};
+
+/** The first line of an export; undefined: of a client that names no language. */
+export const fileHeader = (language: InterfaceLanguage | undefined): readonly string[] =>
+  language === undefined ? FILE_HEADER : HEADER_IN[language];

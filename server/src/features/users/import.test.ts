@@ -343,6 +343,55 @@ describe('the export', () => {
     expect(body.notes).toEqual(['The columns “status”, “role” and “joined” are not imported.']);
   });
 
+  test.each([
+    {
+      language: 'pt-BR',
+      header: [
+        'e-mail',
+        'usuário',
+        'nome',
+        'sobrenome',
+        'cursos',
+        'situação',
+        'função',
+        'cadastro',
+      ],
+      words: '"Ativa";"Usuário"',
+    },
+    {
+      language: 'fr',
+      header: [
+        'e-mail',
+        'nom d’utilisateur',
+        'prénom',
+        'nom',
+        'cours',
+        'statut',
+        'rôle',
+        'inscription',
+      ],
+      words: '"Actif";"Utilisateur"',
+    },
+  ])(
+    'is in the language of who asks ($language), and is read again',
+    async ({ language, header, words }) => {
+      const { school, staff } = await office();
+      const { id } = await school.course({ title: 'English' });
+      const ana = await school.user({ first_name: 'Ana', last_name: 'Lima' });
+      await school.enroll(ana, id);
+      const headers = { 'x-interface-language': language };
+      const { text } = await staff.send('GET', '/admin/users/export/?search=lima', { headers });
+      const [names, line] = text.split('\r\n');
+      expect(names).toBe(`\uFEFF${header.map((name) => `"${name}"`).join(';')}`);
+      expect(line).toContain(words);
+      const { body } = await preview(staff, text);
+      expect(body.rows).toMatchObject([{ outcome: 'unchanged', messages: [] }]);
+      expect(body.notes).toEqual([
+        `The columns “${header[5]}”, “${header[6]}” and “${header[7]}” are not imported.`,
+      ]);
+    },
+  );
+
   test('says the dates of the school, where it is still yesterday at midnight UTC', async () => {
     const { school, staff } = await office({ now: () => new Date('2026-11-22T01:30:00.000Z') });
     const ana = await school.user({ username: 'ana' });

@@ -65,9 +65,9 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
     list: ({ language }) => listImports(ctx.database.queries, language),
     get: ({ params, language }) => getImport(ctx.database.queries, params.id, language),
     results: ({ params, language }) => importResults(ctx.database.queries, params.id, language),
-    export: async ({ query }) => {
+    export: async ({ query, language }) => {
       const today = dayIn(ctx.timeZone, ctx.now());
-      return new Download(`users-${today}.csv`, exportUsers(ctx, query.search));
+      return new Download(`users-${today}.csv`, exportUsers(ctx, query.search, language));
     },
   };
 }
