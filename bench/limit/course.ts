@@ -71,7 +71,7 @@ export function coursePages({ rows, rawRows, write, userOf }: LimitDatabase, key
     const { id: user, isStaff } = userOf(caller);
     const row = courseRow.get(user, id);
     if (!row || !(row.is_published === 1 || isStaff)) throw new Refused(404);
-    const { enrolled, last_accessed, is_published, ...course } = row;
+    const { enrolled, last_accessed, is_published, language, ...course } = row;
     const now = Date.parse(caller.now);
     const isOpen = enrolled !== null || isStaff;
     const tracks = tracksOf(id, isOpen, now);
@@ -114,8 +114,13 @@ export function coursePages({ rows, rawRows, write, userOf }: LimitDatabase, key
     const completed = lessons.filter((lesson) => lesson.completed).length;
     return {
       ...course,
-      cover_url: course.icon || (lessons.find((lesson) => lesson.poster_url)?.poster_url ?? null),
       is_published: is_published === 1,
+      language,
+      // As the school wrote them: the call names no language.
+      title_language: language,
+      subtitle_language: language,
+      description_language: language,
+      cover_url: course.icon || (lessons.find((lesson) => lesson.poster_url)?.poster_url ?? null),
       lesson_count: lessons.length,
       quiz_count: quizzes.length,
       is_enrolled: enrolled !== null,
