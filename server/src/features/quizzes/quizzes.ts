@@ -6,6 +6,7 @@ import { json } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { invalid, httpError } from '../../platform/http/errors.ts';
 import { type Param, onlyRow, prepare } from '../../platform/database/prepared.ts';
+import { lastLessonOf } from '../../platform/database/quiz-place.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { award } from '../achievements/achievements.ts';
 import { touchEnrollment } from '../enrollments/enrollments.ts';
@@ -37,20 +38,7 @@ const quizzesFor = prepare((db, param: Param<{ userId: number; courseId: number 
       'quizzes.course_id',
       of.fn.count<number>('attempts.id').as('attempts_count'),
       of.fn.max('attempts.score').$castTo<number | null>().as('best_score'),
-      of
-        .selectFrom('questions')
-        .innerJoin('lessons', (join) =>
-          join
-            .onRef('lessons.id', '=', 'questions.lesson_id')
-            // A lesson that has moved to another course is no place in this one.
-            .onRef('lessons.course_id', '=', 'quizzes.course_id'),
-        )
-        .select('lessons.id')
-        .whereRef('questions.quiz_id', '=', 'quizzes.id')
-        .orderBy('lessons.position', 'desc')
-        .orderBy('lessons.id', 'desc')
-        .limit(1)
-        .as('after_lesson_id'),
+      lastLessonOf(of).as('after_lesson_id'),
     ])
     .where('quizzes.course_id', '=', param('courseId'))
     .groupBy('quizzes.id')
