@@ -11,6 +11,19 @@ export async function office(school?: School) {
   return { school: here, paulo, staff: await here.as(paulo) };
 }
 
+function fileOf(content: string | Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.append('users_file', new Blob([content]), 'users.csv');
+  return form;
+}
+
+/** What an import of the file would do. */
+export const preview = (
+  caller: Caller,
+  content: string | Uint8Array<ArrayBuffer>,
+  options?: object,
+) => caller.post('/admin/users/import/', fileOf(content), options);
+
 export interface Row {
   readonly email: string;
   readonly username?: string;
