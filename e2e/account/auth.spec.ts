@@ -55,6 +55,46 @@ test('a student logs in and lands on the dashboard; the session ends with the ta
   }
 });
 
+test('the screen behind the log-in begins in its own language, however late its texts come', async ({
+  page,
+  school,
+}) => {
+  const { email, username } = await school.user({ password: PASSWORD });
+  const letGo = Promise.withResolvers<void>();
+  let held = 0;
+  let isIn = false;
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    if (isIn) {
+      held += 1;
+      await letGo.promise;
+    }
+    await route.continue();
+  });
+  await page.route('**/api/token/', async (route) => {
+    const answer = await route.fetch();
+    isIn = true;
+    await route.fulfill({ response: answer });
+  });
+  await page.goto('/login');
+  // The dashboard is fetched ahead, with its texts in Portuguese.
+  await page.waitForLoadState('networkidle');
+  await fill(page, email);
+  const shown: (string | null)[] = [];
+  await page.exposeFunction('tell', (title: string | null) => shown.push(title));
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const tell = Reflect.get(window, 'tell') as (title: string | null) => void;
+      tell(document.querySelector('h1')?.textContent ?? null);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await submit(page);
+  await expect.poll(() => held).toBeGreaterThan(0);
+  letGo.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${username}!`);
+  const titles = new Set(shown.filter((title) => title?.includes(username)));
+  expect([...titles]).toEqual([`Welcome back, ${username}!`]);
+});
+
 test('who was sent to the log-in page lands on the dashboard, where a notice leads on', async ({
   page,
   school,

@@ -22,6 +22,7 @@ import { publicAddressHere, usePublicAddress } from '../language.ts';
 import { lazyImport } from '../routes/lazy-import.ts';
 import { publicPathOf } from '../routes/public-addresses.ts';
 import { tabStore } from '../storage.ts';
+import { loadTexts, openCatalogs } from '../texts/texts.ts';
 import { forgetWantedPlace, keepWantedPlace, takeWantedPlace } from './wanted-place.ts';
 import { forgetUser } from './own-work.ts';
 import { forgetTypedEmail } from './typed-email.ts';
@@ -163,6 +164,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const completeLogin = useCallback(
     async (answer: LoginAnswer, remember: boolean) => {
       const lapsed = currentLapse()?.user.id;
+      // First, so that the screen behind the log-in, which is fetched ahead in the language of this one, does
+      // not begin in it. Without its texts it is better than none.
+      await loadTexts(answer.user.language, openCatalogs()).catch(() => undefined);
       startSession(answer, remember);
       forgetTypedEmail();
       if (lapsed === answer.user.id) return;
