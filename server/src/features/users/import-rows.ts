@@ -1,4 +1,4 @@
-import { type RowOutcome, SUPERUSER_ONLY, type UserRow } from '@trilha/contract';
+import { type RowOutcome, SUPERUSER_ONLY, USERNAME_TAKEN, type UserRow } from '@trilha/contract';
 import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { type Queries, type Trx, violatedColumns } from '../../platform/database/database.ts';
@@ -163,16 +163,19 @@ async function storeRow(
   invite: boolean,
 ): Promise<Exclude<RowOutcome, 'refuse'>> {
   const email = normalEmail(row.email);
-  const person = await trx
+  // In one statement: by the second of two, somebody may have added the person whom the first did not find.
+  const found = await trx
     .selectFrom('users')
     .select(personColumns)
-    .where('email', '=', email)
-    .executeTakeFirst();
+    .where((or) =>
+      or.or([or('email', '=', email), or('username_key', '=', namesOf(row).username_key)]),
+    )
+    .execute();
+  const person = found.find((each) => each.email === email);
   if (person && (person.is_staff || person.is_superuser) && !actor.is_superuser) {
     throw new RowRefused([SUPERUSER_ONLY]);
   }
-  const taken = await takenNames(trx, row, person?.id);
-  if (Object.keys(taken).length > 0) throw new RowRefused(Object.values(taken).flat());
+  if (found.some((each) => each !== person)) throw new RowRefused([USERNAME_TAKEN]);
   await checkCourses(trx, row.courses);
   if (!person) {
     const { id } = await insertUser(ctx, trx, { ...row, password_hash: null });

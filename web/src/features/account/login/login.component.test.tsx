@@ -3,6 +3,7 @@ import { expectAccessible, httpError, mock, noNetwork, profile, renderScreen, ST
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageTitle } from '../../../content/school.ts';
+import { loadTexts } from '../../../lib/texts/texts.ts';
 import * as screen from './login.tsx';
 
 const EMAIL = 'ana@school.test';
@@ -116,12 +117,15 @@ test('the e-mail and why one came follow to the other language, the password nev
   expect(JSON.stringify(kept())).not.toContain('secret');
   await begun.unmount();
 
+  // As on the way to the page.
+  await loadTexts('en', ['base', 'login']);
   const { address } = await renderScreen(screen, { path: '/en/login', user: null, frame: 'site' });
   await expect.element(email).toHaveValue(EMAIL);
-  await expect.element(password).toHaveValue('');
+  const inEnglish = page.getByLabelText('Password', { exact: true });
+  await expect.element(inEnglish).toHaveValue('');
   mockLogin();
-  await password.fill('a secret password');
-  await submit.click();
+  await inEnglish.fill('a secret password');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect.poll(address).toBe('/dashboard');
   const rest = kept().filter(([key]) => key !== 'user');
   expect(JSON.stringify(rest)).not.toContain(EMAIL);
