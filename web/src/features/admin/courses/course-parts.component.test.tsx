@@ -131,9 +131,9 @@ test('the first lesson’s picture is the default; an illustration is chosen, pr
   await button('Update Course').click();
   await expect.element(page.getByText('Course updated successfully!')).toBeVisible();
   expect(update.last?.body).toEqual({ icon: '/covers/globe.svg', version: 1 });
-  expect(row('English A1').element().querySelector('img')?.getAttribute('src')).toBe(
-    '/covers/globe.svg',
-  );
+  await expect
+    .poll(() => row('English A1').element().querySelector('img')?.getAttribute('src'))
+    .toBe('/covers/globe.svg');
 });
 
 test('without a lesson’s picture the illustration follows language and level', async () => {
