@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { AchievementProgress } from '@trilha/contract';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLocation } from 'react-router';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { pageTitle } from '../../../content/school.ts';
 import { useLoadError } from '../../../lib/api/load-error.ts';
 import { drawnWith } from '../../../lib/api/query.ts';
 import { Written } from '../../../lib/course-language.tsx';
+import { useDialogAddress } from '../../../lib/dialog-address.ts';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { contractText } from '../../../lib/texts/contract-text.ts';
 import { ErrorState, ProgressBar, Skeleton, TextLink } from '../../../ui/index.ts';
@@ -19,7 +20,6 @@ import { achievementProgressQuery, achievementsQuery } from '../queries.ts';
 import { BadgeItem, BadgeList, EarnedList } from './achievement-list.tsx';
 import { badgeLinkHere } from './badge-link.ts';
 import { progressText } from './badge-texts.ts';
-import { useOpenedBadge } from './use-opened-badge.ts';
 
 const BadgeStory = lazy(() => lazyImport(() => import('./badge-story.tsx')));
 
@@ -55,7 +55,11 @@ function Achievements() {
   const { data: progress } = useQuery(achievementProgressQuery);
   const { data, refetch, isFetching } = query;
   const error = useLoadError(query);
-  const { badge, isOpen, close } = useOpenedBadge(data?.results ?? []);
+  // One that is not among the learner's opens nothing.
+  const wanted = new URLSearchParams(useLocation().search).get('badge');
+  const { shown, isOpen, close } = useDialogAddress(
+    data?.results.find(({ id }) => String(id) === wanted),
+  );
   if (!data) {
     if (!error) return <Loading />;
     return (
@@ -99,9 +103,9 @@ function Achievements() {
           </BadgeList>
         </section>
       )}
-      {badge && (
+      {shown && (
         <Suspense fallback={null}>
-          <BadgeStory key={badge.id} badge={badge} isOpen={isOpen} onClose={close} />
+          <BadgeStory key={shown.id} badge={shown} isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </>

@@ -62,7 +62,8 @@ function NextStep({ enrollment }: EnrollmentProps) {
   );
 }
 
-function Bars({ enrollment, isWide = false }: EnrollmentProps & { isWide?: boolean }) {
+/** Beside one another where there is room for both. */
+function Bars({ enrollment }: EnrollmentProps) {
   const { t } = useLingui();
   const { course, video_progress, quiz_progress } = enrollment;
   const done = course.lessons.filter((lesson) => lesson.completed).length;
@@ -70,7 +71,7 @@ function Bars({ enrollment, isWide = false }: EnrollmentProps & { isWide?: boole
   const quizzes = course.quiz_count;
   const passed = Math.round((quiz_progress / 100) * quizzes);
   return (
-    <div className={isWide ? 'grid gap-x-6 gap-y-3 sm:grid-cols-2' : 'flex flex-col gap-3'}>
+    <div className="grid gap-x-6 gap-y-3 @lg:grid-cols-2">
       <ProgressBar
         label={t`Videos`}
         value={video_progress}
@@ -184,7 +185,7 @@ export function FirstCourse({ enrollment }: EnrollmentProps) {
   const { course } = enrollment;
   const left = course.open_quiz_count;
   return (
-    <article className="card flex min-w-0 flex-col gap-6">
+    <article className="@container card flex min-w-0 flex-col gap-6">
       <div className="grid items-center gap-5 sm:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] sm:gap-6">
         <CourseCover course={course} shape="wide" className="w-full" isFirst />
         <div className="flex min-w-0 flex-col gap-4">
@@ -203,7 +204,7 @@ export function FirstCourse({ enrollment }: EnrollmentProps) {
         )}
       </div>
       <Trail course={course} />
-      <Bars enrollment={enrollment} isWide />
+      <Bars enrollment={enrollment} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Dates enrollment={enrollment} />
         <LeaveCourse enrollment={enrollment} />
@@ -218,7 +219,7 @@ export function CourseCard({ enrollment }: EnrollmentProps) {
     nextStepOf(enrollment).kind === 'finished' &&
     (course.quiz_count === 0 || quiz_progress === 100);
   return (
-    <article className="card flex w-full min-w-0 flex-col gap-4">
+    <article className="@container card flex w-full min-w-0 flex-col gap-4">
       <div className="flex items-start gap-4">
         <CourseCover course={enrollment.course} shape="square" className="w-14" />
         <div className="min-w-0 flex-1">

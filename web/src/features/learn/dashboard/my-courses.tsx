@@ -39,7 +39,8 @@ function Cards({ courses }: { courses: readonly Enrollment[] }) {
   return (
     <ul className="card-grid">
       {courses.map((enrollment) => (
-        <li key={enrollment.id} className="flex">
+        // One alone is as wide as the course to go on with.
+        <li key={enrollment.id} className="flex lg:only:col-span-2">
           <CourseCard enrollment={enrollment} />
         </li>
       ))}

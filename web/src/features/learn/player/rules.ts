@@ -1,4 +1,4 @@
-import type { COMPLETION_THRESHOLD, Course, CourseSummary, Quiz } from '@trilha/contract';
+import type { COMPLETION_THRESHOLD, Quiz } from '@trilha/contract';
 
 /** The contract's value, checked by its type: importing it would bundle the contract's schemas. */
 const WATCHED_FROM: typeof COMPLETION_THRESHOLD = 0.9;
@@ -145,26 +145,4 @@ export function isOpenQuiz(quiz: QuizResults): boolean {
 export function quizzesLeft(quizzes: readonly QuizResults[]): 'open' | 'closed' | 'none' {
   if (quizzes.some(isOpenQuiz)) return 'open';
   return quizzes.every((quiz) => quizState(quiz) === 'passed') ? 'none' : 'closed';
-}
-
-const LEVELS: readonly Course['level'][] = ['beginner', 'intermediate', 'advanced'];
-
-/** The course to go on with: one that may be joined, in the same language, of the next level or else of this one. */
-export function nextCourse(
-  courses: readonly CourseSummary[],
-  { id, level, language }: Pick<Course, 'id' | 'level' | 'language'>,
-): CourseSummary | undefined {
-  const steps = (other: CourseSummary) => LEVELS.indexOf(other.level) - LEVELS.indexOf(level);
-  const joinable = courses.filter(
-    (other) =>
-      other.id !== id &&
-      !other.is_enrolled &&
-      other.is_published &&
-      other.enrollment === 'open' &&
-      other.language === language,
-  );
-  const [next] = joinable
-    .filter((other) => steps(other) > 0)
-    .toSorted((a, b) => steps(a) - steps(b));
-  return next ?? joinable.find((other) => steps(other) === 0);
 }

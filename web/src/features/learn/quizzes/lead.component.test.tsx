@@ -1,4 +1,5 @@
-import { expectAccessible } from '#test';
+import { api } from '@trilha/contract';
+import { courseSummary, expectAccessible, mock, pageOf } from '#test';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { lesson } from '../learn.testing.ts';
@@ -77,7 +78,7 @@ test('who failed is led to the two lessons with the most wrong answers, before e
   await expectAccessible();
 });
 
-test('who passed is led to the next lesson, else to the next quiz, else to the courses', async () => {
+test('who passed is led to the next lesson, else to the next quiz', async () => {
   const done = lesson({ completed: true });
   const open1 = lesson({ title: 'Numbers' });
   const first = quizSchool(single, { lessons: [done, open1] });
@@ -99,8 +100,25 @@ test('who passed is led to the next lesson, else to the next quiz, else to the c
   await next.click();
   await expect.element(title).toHaveTextContent('Verbs');
   await later.unmount();
+});
 
-  await handIn(quizSchool(single, { lessons: [done] }));
+test('the quiz that completes the course shows its badge, and the course to go on with', async () => {
+  const school = quizSchool(single, {
+    lessons: [lesson({ completed: true })],
+    title: 'French with films',
+  });
+  const next = courseSummary({ title: 'French for friends', level: 'advanced' });
+  mock(api.courses.list, pageOf([courseSummary({ is_enrolled: true }), next]));
+  await handIn(school);
+  await expect.element(text('You have completed “French with films”. Well done!')).toBeVisible();
+  expect(links()).toEqual([['Next course: French for friends', `/course/${next.id}`]]);
+  await expectAccessible();
+});
+
+test('the last quiz of a course in which another one is lost leads to the courses', async () => {
+  const own = quiz(single);
+  const lost = quiz({ id: 99, completed: true, best_score: 10, can_retake: false });
+  await handIn(quizSchool(own, { lessons: [lesson({ completed: true })], quizzes: [own, lost] }));
   await expect.element(text('You have reached the end of this course')).toBeVisible();
   expect(links()).toEqual([['Go to your courses', '/dashboard']]);
 });

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCourseLang } from '../../../lib/course-language.tsx';
 import { LinkButton } from '../../../ui/index.ts';
+import { CourseEnd, NextCourse } from '../course-end.tsx';
 import { addressOf } from './address.ts';
 import { lessonsAgain, type WhatNext, whatNext } from './what-next.ts';
 
@@ -49,13 +50,21 @@ export function Lead({ course, quiz, passed, review }: LeadProps) {
   }
   // Nothing is known to be seen again, and it can be taken again at once: the button stands below.
   if (!passed && quiz.can_retake) return null;
-  return <Next next={whatNext(course, quiz.id)} courseId={course.id} />;
+  return <Next next={whatNext(course, { id: quiz.id, passed })} course={course} />;
 }
 
 /** The one accent of the result: the next step of the course. */
-function Next({ next, courseId }: { next: WhatNext; courseId: number }) {
+function Next({ next, course }: { next: WhatNext; course: Course }) {
   const { t } = useLingui();
   const lang = useCourseLang();
+  if (next.kind === 'completed') {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <CourseEnd course={course} level="h2" />
+        <NextCourse course={course} />
+      </div>
+    );
+  }
   if (next.kind === 'end') {
     return (
       <Titled title={t`You have reached the end of this course`}>
@@ -70,7 +79,7 @@ function Next({ next, courseId }: { next: WhatNext; courseId: number }) {
     next.kind === 'lesson'
       ? ([
           Play,
-          `/course/${courseId}?lesson=${next.lesson.id}`,
+          `/course/${course.id}?lesson=${next.lesson.id}`,
           t`Next lesson`,
           next.lesson.title,
         ] as const)

@@ -88,6 +88,8 @@ export function quizSchool(
   }));
   const list = mock(api.quizzes.attempts, () => pageOf(attempts));
   mock(api.quizzes.report, { report: REPORT });
+  // Asked by who has completed the course.
+  mock(api.courses.list, pageOf([]));
   const submit = mock(api.quizzes.submit, () => {
     const made = result({ number: attempts.length + 1, ...graded });
     attempts.unshift(made);

@@ -53,20 +53,38 @@ test('the lessons to see again are the two with the most wrong questions, the fi
   expect(lessonsAgain(wrong(null))).toEqual([]);
 });
 
+const taken = (id: number, passed = false) => ({ id, passed });
+
 test('after a quiz comes the first open lesson, then another quiz that may be passed, then the end', () => {
   const quizzes = [quiz(1, 40), quiz(2), quiz(3, 90)];
   const done = [lesson(1, true)];
-  expect(whatNext({ lessons: [...done, lesson(2, false)], quizzes }, 2)).toMatchObject({
+  expect(whatNext({ lessons: [...done, lesson(2, false)], quizzes }, taken(2))).toMatchObject({
     kind: 'lesson',
     lesson: { id: 2 },
   });
-  expect(whatNext({ lessons: done, quizzes }, 1)).toMatchObject({ kind: 'quiz', quiz: { id: 2 } });
+  expect(whatNext({ lessons: done, quizzes }, taken(1))).toMatchObject({
+    kind: 'quiz',
+    quiz: { id: 2 },
+  });
   // Behind it nothing is open: the one before it. The quiz itself never follows.
-  expect(whatNext({ lessons: done, quizzes }, 2)).toMatchObject({ kind: 'quiz', quiz: { id: 1 } });
-  expect(whatNext({ lessons: [], quizzes: [quiz(1)] }, 1)).toEqual({ kind: 'end' });
+  expect(whatNext({ lessons: done, quizzes }, taken(2))).toMatchObject({
+    kind: 'quiz',
+    quiz: { id: 1 },
+  });
+  expect(whatNext({ lessons: [], quizzes: [quiz(1)] }, taken(1))).toEqual({ kind: 'end' });
   // Neither one without questions nor one whose only attempt is used up.
   const shut = [quiz(1), quiz(2, null, true, 0), quiz(3, 40, false)];
-  expect(whatNext({ lessons: done, quizzes: shut }, 1)).toEqual({ kind: 'end' });
+  expect(whatNext({ lessons: done, quizzes: shut }, taken(1))).toEqual({ kind: 'end' });
   expect(nextQuiz(shut.slice(1))).toBeNull();
   expect(nextQuiz([quiz(4, 70), quiz(5, 69)])?.id).toBe(5);
+});
+
+test('a course is completed by the quiz that was left, where it was passed', () => {
+  const lessons = [lesson(1, true)];
+  const quizzes = [quiz(1, 70), quiz(2, 40), quiz(3, 100)];
+  expect(whatNext({ lessons, quizzes }, taken(2, true))).toEqual({ kind: 'completed' });
+  expect(whatNext({ lessons, quizzes: [quiz(2)] }, taken(2, true))).toEqual({ kind: 'completed' });
+  expect(whatNext({ lessons, quizzes }, taken(2, false))).toEqual({ kind: 'end' });
+  const lost = [...quizzes, quiz(4, 10, false)];
+  expect(whatNext({ lessons, quizzes: lost }, taken(2, true))).toEqual({ kind: 'end' });
 });

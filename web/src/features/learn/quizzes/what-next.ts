@@ -4,7 +4,9 @@ import type { Course, Quiz, QuizResult } from '@trilha/contract';
 export type WhatNext =
   | { readonly kind: 'lesson'; readonly lesson: Pick<Course['lessons'][number], 'id' | 'title'> }
   | { readonly kind: 'quiz'; readonly quiz: Quiz }
-  /** There is nothing left to do. */
+  /** All lessons are completed and all quizzes passed. */
+  | { readonly kind: 'completed' }
+  /** There is nothing left to do, though not all of it is passed. */
   | { readonly kind: 'end' };
 
 function isPassed({ best_score, passing_score }: Quiz): boolean {
@@ -27,17 +29,19 @@ export function passedCount(quizzes: readonly Quiz[]): number {
 
 /**
  * What follows on a quiz: the first open lesson, else the next open quiz after it, else one before it.
- * The course may not know the result yet: the quiz itself never follows.
+ * @param quiz the course may not know its result yet: it never follows itself
  */
 export function whatNext(
   { lessons, quizzes }: Pick<Course, 'lessons' | 'quizzes'>,
-  quizId: number,
+  { id, passed }: { readonly id: number; readonly passed: boolean },
 ): WhatNext {
   const lesson = lessons.find(({ completed }) => !completed);
   if (lesson) return { kind: 'lesson', lesson };
-  const at = quizzes.findIndex(({ id }) => id === quizId);
-  const quiz = nextQuiz([...quizzes.slice(at + 1), ...quizzes.slice(0, Math.max(0, at))]);
-  return quiz ? { kind: 'quiz', quiz } : { kind: 'end' };
+  const at = quizzes.findIndex((quiz) => quiz.id === id);
+  const others = [...quizzes.slice(at + 1), ...quizzes.slice(0, Math.max(0, at))];
+  const quiz = nextQuiz(others);
+  if (quiz) return { kind: 'quiz', quiz };
+  return { kind: passed && others.every(isPassed) ? 'completed' : 'end' };
 }
 
 export interface LessonAgain {

@@ -96,13 +96,9 @@ export default function Courses() {
       </div>
       <ClosingCall />
 
-      {chosen.course && (
+      {chosen.shown && (
         <Suspense>
-          <CourseDialog
-            course={chosen.course}
-            isOpen={chosen.isOpen}
-            onClose={() => void chosen.close()}
-          />
+          <CourseDialog course={chosen.shown} isOpen={chosen.isOpen} onClose={chosen.close} />
         </Suspense>
       )}
     </>

@@ -7,7 +7,7 @@ import { percentOf } from '../../progress/course-progress.ts';
 import type { Media } from '../video/media.ts';
 import { loadPreferences, savePreferences } from '../video/preferences.ts';
 import { chime } from './chime.ts';
-import { CourseEnd } from './course-end.tsx';
+import { CourseEnd } from '../../course-end.tsx';
 import { isCourseDone, LeadOnButton, type LeadOnProps, LeadOnWords } from './lead-on.tsx';
 import { TrailScene } from './trail-scene.tsx';
 import './ending.css';
@@ -91,7 +91,7 @@ export default function EndingCard(props: EndingCardProps) {
         </h2>
         <TrailScene from={before} to={progress.percent} hasTick={isCompleted} />
         {isDone ? (
-          <CourseEnd course={props.course} />
+          <CourseEnd course={props.course} level="h3" />
         ) : (
           <>
             <ProgressBar

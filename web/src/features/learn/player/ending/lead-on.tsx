@@ -5,7 +5,7 @@ import { useCourseLang } from '../../../../lib/course-language.tsx';
 import { Button, LinkButton } from '../../../../ui/index.ts';
 import type { LessonView } from '../lesson/lesson-view.ts';
 import { type LeadOn, quizzesLeft } from '../rules.ts';
-import { NextCourse } from './course-end.tsx';
+import { NextCourse } from '../../course-end.tsx';
 
 export interface LeadOnProps {
   course: Course;

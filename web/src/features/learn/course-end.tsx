@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Course } from '@trilha/contract';
 import { ArrowRight } from 'lucide-react';
-import { useCourseLang, useLangOf } from '../../../../lib/course-language.tsx';
-import { LinkButton, Skeleton } from '../../../../ui/index.ts';
-import { AchievementBadge } from '../../../../ui/pictures/badges.tsx';
-import { coursesQuery } from '../../queries.ts';
-import { nextCourse } from '../rules.ts';
+import { useCourseLang, useLangOf } from '../../lib/course-language.tsx';
+import { LinkButton, Skeleton } from '../../ui/index.ts';
+import { AchievementBadge } from '../../ui/pictures/badges.tsx';
+import { nextCourse } from './next-course.ts';
+import { coursesQuery } from './queries.ts';
 
 /** A course is done, quizzes included: its badge, and the course to go on with. */
-export function CourseEnd({ course }: { course: Course }) {
+export function CourseEnd({ course, level: Heading }: { course: Course; level: 'h2' | 'h3' }) {
   const { t } = useLingui();
   const lang = useCourseLang();
   const title = <span lang={lang}>{course.title}</span>;
@@ -17,7 +17,7 @@ export function CourseEnd({ course }: { course: Course }) {
     <div className="flex items-center gap-4">
       <AchievementBadge code="course_complete" size={72} className="ending-badge" />
       <div className="min-w-0">
-        <h3 className="text-lg">{t`Course Complete`}</h3>
+        <Heading className="text-lg">{t`Course Complete`}</Heading>
         <p className="line-clamp-2 text-ink-muted">
           <Trans>You have completed “{title}”. Well done!</Trans>
         </p>
