@@ -28,16 +28,17 @@ const APART = 'server/**/*.apart.test.ts';
 const PROCESSES = 'server/test/processes/*.apart.test.ts';
 
 /**
- * Tests of the server about what comes before the database, or without it: requests, forms, files. They run
- * on SQLite alone. Not here: what looks at rows that were written, texts, dates, counts, locks or searches.
+ * Tests of the server about what comes before the database, or without it: requests, forms, files, and which
+ * roles may call what (the rows that one may reach are on both). They run on SQLite alone. Not here: what
+ * looks at rows that were written, texts, dates, counts, locks or searches.
  */
 const WITHOUT_DATABASE = [
   'server/src/platform/http/{multipart,site}.test.ts',
   'server/src/platform/media/{storages,bucket/bucket}.test.ts',
   'server/src/features/profile/picture-{limits,refusals}.test.ts',
-  'server/src/features/videos/{metadata,poster-frames,prepare/steps}.test.ts',
+  'server/src/features/videos/{metadata,poster-frames,prepare/steps,uploads/resumable-errors}.test.ts',
   'server/test/given-away.test.ts',
-  'server/test/access/order.test.ts',
+  'server/test/access/{order,roles,suspended}.test.ts',
   'server/test/hostile/{addresses,bombs,polyglots}.test.ts',
 ];
 
