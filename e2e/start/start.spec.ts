@@ -234,3 +234,22 @@ test('what is stored and makes no sense does not keep the page from starting', a
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('the picture of the course to go on with is fetched beside the code', async ({
+  page,
+  school,
+  logIn,
+}) => {
+  const { user } = await oneVideo(school);
+  await school.ctx.database.queries
+    .updateTable('courses')
+    .set({ icon: '/covers/film.svg' })
+    .execute();
+  await logIn(user);
+  const app = await holdApp(page);
+  const asked = page.waitForRequest('**/covers/film.svg');
+  await page.goto('/dashboard');
+  await asked;
+  app.letGo();
+  await expect(page.getByRole('link', { name: /^Continue Learning/ })).toBeVisible();
+});

@@ -27,6 +27,8 @@ export interface ScreenPlan {
   readonly texts: Readonly<Record<Language, readonly number[]>>;
   /** What it asks the server for at once; `$1` stands for the first id. */
   readonly calls: readonly string[];
+  /** A regular expression, whose group finds a picture to be shown in the answer to the first of these. */
+  readonly picture?: string;
 }
 
 export interface ScreensPlan {

@@ -67,9 +67,15 @@ async function refreshed(base: string, { storage, access }: Session): Promise<st
   return fresh;
 }
 
+/** Fetches a picture that an answer names. Who draws it asks for it only when all the code has come. */
+async function fetchPictureAhead(answer: Response, pattern: string, base: string): Promise<void> {
+  const [, picture] = new RegExp(pattern).exec(await answer.clone().text()) ?? [];
+  if (picture) new Image().src = new URL(picture, new URL(base, location.href)).href;
+}
+
 /** Asks for a screen's data; `call` takes the answers (see lib/boot/prefetch.ts). */
 function askFor(
-  { calls, path }: ScreenPlan,
+  { calls, path, picture }: ScreenPlan,
   base: string,
   session: Session,
   language: string,
@@ -81,20 +87,25 @@ function askFor(
         return fresh;
       })
     : session.access;
-  const ask = async (call: string) =>
+  const ask = (call: string, access: string) =>
     fetch(base + call, {
       headers: {
         ...JSON_ONLY,
-        Authorization: `Bearer ${await token}`,
+        Authorization: `Bearer ${access}`,
         'X-Interface-Language': language,
       },
     });
   const answers: Early['answers'] = new Map();
   for (const pattern of calls) {
     const call = address.replace(new RegExp(path), pattern);
-    const answer = ask(call);
+    // At once: the small answers would wait behind the code.
+    const answer =
+      typeof token === 'string' ? ask(call, token) : token.then((fresh) => ask(call, fresh));
+    const isFirst = answers.size === 0;
+    const ahead =
+      isFirst && picture ? answer.then((it) => fetchPictureAhead(it, picture, base)) : answer;
     // Who takes it hears of a failure.
-    answer.catch(() => undefined);
+    ahead.catch(() => undefined);
     answers.set(call, answer);
   }
   window.early = { address, base, tokens, answers };

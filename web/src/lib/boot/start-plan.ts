@@ -89,6 +89,7 @@ export function screensPlan(manifest: Manifest): ScreensPlan {
         imported,
         texts: { 'pt-BR': texts('pt-BR'), en: texts('en'), fr: texts('fr') },
         calls,
+        ...(early?.picture && { picture: early.picture.source }),
       },
     ];
   };

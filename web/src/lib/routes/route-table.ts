@@ -13,6 +13,11 @@ interface Early {
   readonly calls: readonly Endpoint[];
   /** A module that the screen imports as soon as it runs. */
   readonly code?: string;
+  /**
+   * Finds the address of the picture that the screen will most likely show first, in the answer to its first
+   * call, as its only group.
+   */
+  readonly picture?: RegExp;
 }
 
 /** A route, or a layout around others. */
@@ -109,6 +114,8 @@ const PAGES: readonly Route[] = [
             file: 'features/learn/dashboard/dashboard.tsx',
             early: {
               calls: [enrollments.list, achievements.recent, courses.list, goals.get, profile.get],
+              // Of the course that was opened last.
+              picture: /"cover_url":"([^"]+)"/,
             },
           },
           {
