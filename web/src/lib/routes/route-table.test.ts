@@ -50,6 +50,23 @@ test('only staff reach the pages of the admin area, whatever their address', () 
   expect(admin.filter(([, isGuarded]) => !isGuarded)).toEqual([]);
 });
 
+test.each([
+  ['/media/pictures/a.webp', '/media/pictures/a.webp'],
+  ['/covers/film.svg', '/covers/film.svg'],
+  ['https://elsewhere.test/a.png', undefined],
+  ['//elsewhere.test/a.png', undefined],
+  ['/\\elsewhere.test/a.png', undefined],
+  ['javascript:alert(1)', undefined],
+  [null, undefined],
+])(
+  'the picture that is fetched ahead of the dashboard of the cover %s is %s',
+  (cover_url, found) => {
+    const picture = pages.find(({ pattern }) => pattern === '/dashboard')?.early?.picture;
+    const answer = JSON.stringify({ results: [{ course: { cover_url } }] });
+    expect(picture?.exec(answer)?.[1]).toBe(found);
+  },
+);
+
 test('public pages and files are written ahead', () => {
   expect(prerendered).toEqual([
     '/',

@@ -114,8 +114,8 @@ const PAGES: readonly Route[] = [
             file: 'features/learn/dashboard/dashboard.tsx',
             early: {
               calls: [enrollments.list, achievements.recent, courses.list, goals.get, profile.get],
-              // Of the course that was opened last.
-              picture: /"cover_url":"([^"]+)"/,
+              // Of the course that was opened last: a file of the school or of the site, no other address.
+              picture: /"cover_url":"(\/[^/"\\][^"\\]*)"/,
             },
           },
           {
