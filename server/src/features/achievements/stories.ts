@@ -9,6 +9,7 @@ import { DEDICATED_LESSONS, STREAK_DAYS } from '@trilha/contract/achievement-tex
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { countAll } from '../../platform/database/database.ts';
+import { translationIn } from '../../platform/database/course-texts.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { dayIn, daysBefore } from '../../platform/days.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -39,11 +40,7 @@ const lessonsDone = prepare((db, param: Param<Moments>) =>
     .selectFrom('lesson_completions as done')
     .innerJoin('lessons', 'lessons.id', 'done.lesson_id')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
-    .leftJoin('course_translations as translated', (join) =>
-      join
-        .onRef('translated.course_id', '=', 'courses.id')
-        .on('translated.language', '=', param('language')),
-    )
+    .leftJoin('course_translations as translated', translationIn(param('language')))
     .select(['lessons.title', 'courses.title as course', 'courses.language'])
     .select('translated.title as translated_title')
     .where('done.user_id', '=', param('userId'))
@@ -60,11 +57,7 @@ const quizzesPassed = prepare((db, param: Param<Moments & { score: number }>) =>
     .selectFrom('attempts')
     .innerJoin('quizzes', 'quizzes.id', 'attempts.quiz_id')
     .innerJoin('courses', 'courses.id', 'quizzes.course_id')
-    .leftJoin('course_translations as translated', (join) =>
-      join
-        .onRef('translated.course_id', '=', 'courses.id')
-        .on('translated.language', '=', param('language')),
-    )
+    .leftJoin('course_translations as translated', translationIn(param('language')))
     .select(['quizzes.title', 'courses.title as course', 'courses.language'])
     .select('translated.title as translated_title')
     .where('attempts.user_id', '=', param('userId'))
@@ -175,11 +168,7 @@ const coursesBegun = prepare((db, param: Param<Reader>) =>
   db
     .selectFrom('enrollments')
     .innerJoin('courses', 'courses.id', 'enrollments.course_id')
-    .leftJoin('course_translations as translated', (join) =>
-      join
-        .onRef('translated.course_id', '=', 'courses.id')
-        .on('translated.language', '=', param('language')),
-    )
+    .leftJoin('course_translations as translated', translationIn(param('language')))
     .select(['courses.title as course', 'courses.language'])
     .select('translated.title as translated_title')
     .select((row) => [

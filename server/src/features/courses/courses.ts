@@ -9,7 +9,7 @@ import type {
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { coverOf, firstPoster } from '../../platform/database/course-cover.ts';
-import { courseIn, translatedTexts } from '../../platform/database/course-texts.ts';
+import { courseIn, translatedTexts, translationIn } from '../../platform/database/course-texts.ts';
 import { countAll } from '../../platform/database/database.ts';
 import { notFound, requireValid } from '../../platform/http/errors.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
@@ -55,11 +55,7 @@ const allCourses = prepare((db, param: Param<Reader>) =>
         .on('enrollments.user_id', '=', param('userId'))
         .on('enrollments.ended_at', 'is', null),
     )
-    .leftJoin('course_translations as translated', (join) =>
-      join
-        .onRef('translated.course_id', '=', 'courses.id')
-        .on('translated.language', '=', param('language')),
-    )
+    .leftJoin('course_translations as translated', translationIn(param('language')))
     .select(courseColumns)
     .select(translatedTexts)
     .select('enrollments.id as enrollment_id')
@@ -112,11 +108,7 @@ const courseFor = prepare((db, param: Param<Reader & { courseId: number }>) =>
         .on('enrollments.user_id', '=', param('userId'))
         .on('enrollments.ended_at', 'is', null),
     )
-    .leftJoin('course_translations as translated', (join) =>
-      join
-        .onRef('translated.course_id', '=', 'courses.id')
-        .on('translated.language', '=', param('language')),
-    )
+    .leftJoin('course_translations as translated', translationIn(param('language')))
     .select(courseColumns)
     .select(translatedTexts)
     .select(['enrollments.id as enrollment_id', 'enrollments.last_accessed'])

@@ -3,7 +3,7 @@ import type { Enrollment, InterfaceLanguage, OutlineQuiz } from '@trilha/contrac
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { coverOf, firstPoster } from '../../platform/database/course-cover.ts';
-import { courseIn, translatedTexts } from '../../platform/database/course-texts.ts';
+import { courseIn, translatedTexts, translationIn } from '../../platform/database/course-texts.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { lastLessonOf } from '../../platform/database/quiz-place.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -28,11 +28,7 @@ const coursesOf = prepare((db, param: Param<Reader>) =>
   db
     .selectFrom('enrollments')
     .innerJoin('courses', 'courses.id', 'enrollments.course_id')
-    .leftJoin('course_translations as translated', (join) =>
-      join
-        .onRef('translated.course_id', '=', 'courses.id')
-        .on('translated.language', '=', param('language')),
-    )
+    .leftJoin('course_translations as translated', translationIn(param('language')))
     .select(translatedTexts)
     .select([
       'enrollments.id',

@@ -1,9 +1,20 @@
+import type { Expression, JoinBuilder } from 'kysely';
 import type { CourseLanguage, InterfaceLanguage } from '@trilha/contract';
+import type { Tables } from './tables.ts';
 
 /*
  * The texts of a course in the language of who reads them. A query of courses for learners joins the row of
  * `course_translations` in that language as `translated` and selects `translatedTexts`: it takes no second query.
  */
+
+type Joined = JoinBuilder<
+  Tables & { translated: Tables['course_translations'] },
+  'courses' | 'translated'
+>;
+
+/** How `course_translations as translated` is joined: the texts of the course in this language. */
+export const translationIn = (language: Expression<InterfaceLanguage | null>) => (join: Joined) =>
+  join.onRef('translated.course_id', '=', 'courses.id').on('translated.language', '=', language);
 
 /** To be selected beside the course's own title, subtitle, description and language. */
 export const translatedTexts = [
