@@ -14,6 +14,24 @@ export interface TestUser {
   readonly is_staff: boolean;
 }
 
+/** A row of `users` as it is stored, for tests that write many at once, or have no application. */
+export function userRow(username: string, date_joined: string) {
+  return {
+    email: `${username}@school.test`,
+    username,
+    username_key: username,
+    first_name: '',
+    last_name: '',
+    is_active: true,
+    is_staff: false,
+    is_superuser: false,
+    phone: '',
+    bio: '',
+    search_text: username,
+    date_joined,
+  };
+}
+
 /** Creates rows by the functions of the features; every field has a default. */
 export interface Factories {
   user(fields?: Partial<NewUser>): Promise<TestUser>;

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { engine, testDatabase } from '../database/database.ts';
 import { folder, type Server, startServer } from './server-process.ts';
+import { userRow } from '../factories.ts';
 
 /* A server process that sends mails. */
 
@@ -23,20 +24,7 @@ export async function serverWith(env: Record<string, string>) {
   onTestFinished(() => database.close());
   await database.queries
     .insertInto('users')
-    .values({
-      email: 'ana@school.test',
-      username: 'ana',
-      username_key: 'ana',
-      first_name: 'Ana',
-      last_name: '',
-      is_active: true,
-      is_staff: false,
-      is_superuser: false,
-      phone: '',
-      bio: '',
-      search_text: 'ana',
-      date_joined: new Date().toISOString(),
-    })
+    .values({ ...userRow('ana', new Date().toISOString()), first_name: 'Ana' })
     .execute();
   const settings = { ...place, ...env };
   return { dataDir, database, settings, server: await startServer(settings) };

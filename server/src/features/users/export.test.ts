@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { testSchool } from '../../../test/school.ts';
 import { office, preview } from '../../../test/user-imports.ts';
 import { FILE_HEADER, readUsersFile } from './file.ts';
+import { userRow } from '../../../test/factories.ts';
 
 describe('the export', () => {
   test('is a guarded file that can be imported again', async () => {
@@ -93,20 +94,7 @@ describe('the export', () => {
     await school.ctx.database.queries
       .insertInto('users')
       .values(
-        Array.from({ length: 1001 }, (_, n) => ({
-          email: `u${n}@x.test`,
-          username: `u${n}`,
-          username_key: `u${n}`,
-          first_name: '',
-          last_name: '',
-          is_active: true,
-          is_staff: false,
-          is_superuser: false,
-          phone: '',
-          bio: '',
-          search_text: `u${n}`,
-          date_joined: school.ctx.now().toISOString(),
-        })),
+        Array.from({ length: 1001 }, (_, n) => userRow(`u${n}`, school.ctx.now().toISOString())),
       )
       .execute();
     const { text } = await staff.get('/admin/users/export/');

@@ -29,6 +29,7 @@ import {
   scheduledBackups,
 } from './scheduled.ts';
 import { keptTables } from './tables-kept.ts';
+import { userRow } from '../../../test/factories.ts';
 
 let school: School & { close(): Promise<void> };
 beforeAll(async () => {
@@ -262,7 +263,7 @@ test('under writing load the rows are those of one moment', async () => {
         const at = ctx.now().toISOString();
         const { id } = await trx
           .insertInto('users')
-          .values(userRow(state.written, at))
+          .values(userRow(`user${state.written}`, at))
           .returning('id')
           .executeTakeFirstOrThrow();
         await trx
@@ -295,7 +296,10 @@ test('under writing load the rows are those of one moment', async () => {
 test('a snapshot does not see what is written after it was taken', async () => {
   const { database, now } = await emptyTarget(engine, true);
   const add = (n: number) =>
-    database.queries.insertInto('users').values(userRow(n, now().toISOString())).execute();
+    database.queries
+      .insertInto('users')
+      .values(userRow(`user${n}`, now().toISOString()))
+      .execute();
   await add(1);
   await withSnapshot(database, async ({ pages }) => {
     const count = async () => {
@@ -308,24 +312,6 @@ test('a snapshot does not see what is written after it was taken', async () => {
     expect(await count()).toBe(1);
   });
 });
-
-function userRow(n: number, date_joined: string) {
-  const name = `user${n}`;
-  return {
-    email: `${name}@school.test`,
-    username: name,
-    username_key: name,
-    first_name: '',
-    last_name: '',
-    is_active: true,
-    is_staff: false,
-    is_superuser: false,
-    phone: '',
-    bio: '',
-    search_text: name,
-    date_joined,
-  };
-}
 
 test('where the disk is nearly full, none is begun, and the reason is one that staff read in their language', async () => {
   const { disk } = school.ctx;

@@ -17,6 +17,7 @@ import {
 } from './database.ts';
 import { migrate } from './migrate.ts';
 import { tables } from './tables.ts';
+import { userRow } from '../../../test/factories.ts';
 
 const run = promisify(execFile);
 
@@ -117,23 +118,7 @@ test('a migration takes the e-mail addresses of users who were deleted before it
   });
   const { id } = await queries
     .insertInto('users')
-    .values({
-      email: 'here@b.test',
-      username: 'here',
-      username_key: 'here',
-      first_name: '',
-      last_name: '',
-      password_hash: null,
-      is_active: true,
-      is_staff: false,
-      is_superuser: false,
-      phone: '',
-      birth_date: null,
-      bio: '',
-      search_text: '',
-      profile_image: null,
-      date_joined: '2026-01-01T00:00:00.000Z',
-    })
+    .values({ ...userRow('here', '2026-01-01T00:00:00.000Z'), email: 'here@b.test' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const here = { email: 'here@b.test', courses: [1] };
@@ -164,22 +149,7 @@ test('values are read as they were written, on both engines', async () => {
   const at = '2026-02-28T23:59:59.120Z';
   const { id } = await queries
     .insertInto('users')
-    .values({
-      email: 'a@b.test',
-      username: 'a',
-      username_key: 'a',
-      first_name: 'José 🎬',
-      last_name: '',
-      password_hash: null,
-      is_active: true,
-      is_staff: false,
-      is_superuser: false,
-      phone: '',
-      birth_date: '1999-12-31',
-      bio: '',
-      search_text: '',
-      date_joined: at,
-    })
+    .values({ ...userRow('a', at), first_name: 'José 🎬', birth_date: '1999-12-31' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const user = await queries.selectFrom('users').selectAll().executeTakeFirstOrThrow();

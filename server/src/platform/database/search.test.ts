@@ -8,6 +8,7 @@ import { type School, testSchool } from '../../../test/school.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { containsWords, searchable, searchIsIndexed } from './search.ts';
+import { userRow } from '../../../test/factories.ts';
 
 /** Short parts that recur, and characters with a meaning in a pattern or an index. */
 const part = fc.oneof(
@@ -50,20 +51,7 @@ const words = fc.array(text, { minLength: 1, maxLength: 3 }).map((parts) => part
 const insert = ({ ctx }: School, n: number, search_text: string) =>
   ctx.database.queries
     .insertInto('users')
-    .values({
-      email: `${n}@school.test`,
-      username: `${n}`,
-      username_key: `${n}`,
-      first_name: '',
-      last_name: '',
-      is_active: true,
-      is_staff: false,
-      is_superuser: false,
-      phone: '',
-      bio: '',
-      search_text,
-      date_joined: ctx.now().toISOString(),
-    })
+    .values({ ...userRow(`${n}`, ctx.now().toISOString()), search_text })
     .returning('id')
     .executeTakeFirstOrThrow();
 
