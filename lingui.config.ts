@@ -14,6 +14,7 @@ const ADMIN = [
   'lessons',
   'messages',
   'quizzes',
+  'results',
   'security',
   'system',
   'users',

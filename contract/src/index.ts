@@ -19,6 +19,7 @@ import { providers } from './people/providers.ts';
 import { adminQuizzes } from './learning/quiz-editing.ts';
 import { quizFiles } from './learning/quiz-files.ts';
 import { quizzes } from './learning/quizzes.ts';
+import { adminResults } from './learning/results.ts';
 import { adminSecurity, secondFactor } from './people/second-factor.ts';
 import { system } from './school/system.ts';
 import { userFiles } from './people/user-files.ts';
@@ -49,6 +50,7 @@ export const api = {
   videos,
   adminQuizzes,
   quizFiles,
+  adminResults,
   adminUsers,
   userFiles,
   adminEnrollments,
@@ -91,6 +93,7 @@ export * from './school/public-url.ts';
 export * from './learning/quiz-editing.ts';
 export * from './learning/quiz-files.ts';
 export * from './learning/quizzes.ts';
+export * from './learning/results.ts';
 export * from './people/second-factor.ts';
 export * from './school/site.ts';
 export * from './school/system.ts';

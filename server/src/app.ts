@@ -21,6 +21,7 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quizFileRoutes } from './features/quizzes/files/routes.ts';
 import { adminQuizRoutes, quizRoutes } from './features/quizzes/routes.ts';
+import { adminResultRoutes } from './features/results/routes.ts';
 import { adminSecurityRoutes, secondFactorRoutes } from './features/second-factor/routes.ts';
 import { reference } from './features/system/reference.ts';
 import { adminSystemRoutes, systemRoutes } from './features/system/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.quizzes, quizRoutes(ctx));
       bind(routes, ctx, api.adminQuizzes, adminQuizRoutes(ctx));
       bind(routes, ctx, api.quizFiles, quizFileRoutes(ctx));
+      bind(routes, ctx, api.adminResults, adminResultRoutes(ctx));
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
       bind(routes, ctx, api.goals, goalRoutes(ctx));
       await routes.register(stopPage(ctx, siteSeenFrom(options, ctx)));

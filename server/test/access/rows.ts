@@ -207,6 +207,7 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
     // A wrong one, which can be removed.
     answers: asked[0]?.answers[1]?.id ?? 0,
     'quiz-attempts': attempt.id,
+    attempts: attempt.id,
     achievements: achievement.id,
     enrollments: enrollment.id,
     sessions: session.id,

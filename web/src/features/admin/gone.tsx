@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { EmptyState, LinkButton } from '../../ui/index.ts';
 
 const SENTENCES = {
+  attempt: msg`There is no such attempt`,
   course: msg`There is no such course`,
   import: msg`There is no such import`,
   lesson: msg`There is no such lesson`,

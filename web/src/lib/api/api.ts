@@ -382,9 +382,13 @@ export function upload<const E extends Endpoint>(
 /** The text of the file that an endpoint sends. */
 export async function download(
   endpoint: Endpoint,
-  { query, signal }: { query?: object; signal?: AbortSignal } = {},
+  {
+    params = {},
+    query,
+    signal,
+  }: { params?: Readonly<Record<string, number>>; query?: object; signal?: AbortSignal } = {},
 ): Promise<string> {
-  const address = addressOf(endpoint, {}, query);
+  const address = addressOf(endpoint, params, query);
   const send: Send = (access) =>
     attempt(address, endpoint.method, undefined, access, signal ? { signal } : {});
   return (await answered(endpoint, send, signal)).text;

@@ -221,6 +221,8 @@ const PAGES: readonly Route[] = [
           { path: 'quizzes/new', file: 'features/admin/quizzes/editor/new-quiz.tsx' },
           { path: 'quizzes/:id/edit', file: 'features/admin/quizzes/editor/edit-quiz.tsx' },
           { path: 'quizzes/:id/stats', file: 'features/admin/quizzes/stats/stats.tsx' },
+          { path: 'attempts/:id', file: 'features/admin/results/attempt.tsx' },
+          { path: 'courses/:id/gradebook', file: 'features/admin/results/gradebook.tsx' },
         ],
       },
     ],

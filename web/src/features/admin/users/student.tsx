@@ -4,7 +4,7 @@ import type { StudentProgress } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Award, Check, ChevronDown, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { useLangOf } from '../../../lib/course-language.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
@@ -241,9 +241,15 @@ function Course({ course }: { course: CourseProgress }) {
                 <ul aria-label={t`Attempts at ${quizTitle}`} className="flex flex-wrap gap-2">
                   {quiz.attempts.map((attempt) => (
                     <li key={attempt.id}>
-                      <Badge tone={attempt.passed ? 'success' : 'neutral'}>
-                        #{attempt.number}: {percent(attempt.score)} · {onDay(attempt.completed_at)}
-                      </Badge>
+                      <Link
+                        to={`/admin/attempts/${attempt.id}`}
+                        className="inline-flex items-center rounded-full no-underline hover:underline pointer-coarse:min-h-11"
+                      >
+                        <Badge tone={attempt.passed ? 'success' : 'neutral'}>
+                          #{attempt.number}: {percent(attempt.score)} ·{' '}
+                          {onDay(attempt.completed_at)}
+                        </Badge>
+                      </Link>
                     </li>
                   ))}
                 </ul>
