@@ -18,6 +18,7 @@ const ADMIN = [
   'security',
   'system',
   'users',
+  'workspace',
 ];
 
 const ADMIN_FRAME = 'web/src/features/shell/layouts/admin-layout.tsx';

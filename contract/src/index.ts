@@ -87,6 +87,7 @@ export * from './people/own-data.ts';
 export * from './people/passkeys.ts';
 export * from './people/passwords.ts';
 export * from './learning/previews.ts';
+export * from './learning/readiness.ts';
 export * from './people/profile.ts';
 export * from './people/providers.ts';
 export * from './school/public-url.ts';

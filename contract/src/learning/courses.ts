@@ -21,6 +21,7 @@ import { Enrollment } from './enrollments.ts';
 import { CourseProgress, Lesson } from './lessons.ts';
 import { PICTURE_ERRORS } from '../people/profile.ts';
 import { Quiz } from './quizzes.ts';
+import { Readiness } from './readiness.ts';
 
 /** Who may enroll a student: the student, or staff only. */
 export const EnrollmentPolicy = z.enum(['open', 'staff_only']);
@@ -223,6 +224,13 @@ export const adminCourses = {
     access: 'staff',
     summary: 'One course as staff edit it',
     response: AdminCourse,
+  }),
+  readiness: endpoint({
+    method: 'GET',
+    path: '/admin/courses/{id}/readiness/',
+    access: 'staff',
+    summary: 'What a course has, and what students would miss in it',
+    response: Readiness,
   }),
   create: endpoint({
     method: 'POST',

@@ -153,6 +153,21 @@ export const AdminLesson = z.object({
 });
 export type AdminLesson = z.infer<typeof AdminLesson>;
 
+/** A lesson in the order of its course, for staff. */
+export const ListedLesson = AdminLesson.pick({
+  id: true,
+  title: true,
+  duration: true,
+  order: true,
+  poster_url: true,
+  video_preparation: true,
+  is_preview: true,
+}).extend({
+  /** The languages of its captions and translations. */
+  track_languages: z.array(z.string()),
+});
+export type ListedLesson = z.infer<typeof ListedLesson>;
+
 export const VIDEO_REQUIRED = /*i18n*/ 'Either a video URL or file is required';
 export const COURSE_REQUIRED = /*i18n*/ 'Course is required';
 export const COURSE_UNKNOWN = /*i18n*/ 'This course does not exist.';
@@ -231,6 +246,13 @@ export const adminLessons = {
     access: 'staff',
     summary: 'One lesson as staff edit it',
     response: AdminLesson,
+  }),
+  ofCourse: endpoint({
+    method: 'GET',
+    path: '/admin/courses/{id}/lessons/',
+    access: 'staff',
+    summary: 'All lessons of one course in their order',
+    response: page(ListedLesson),
   }),
   create: endpoint({
     method: 'POST',

@@ -15,6 +15,7 @@ import {
   updateCourse,
 } from './admin.ts';
 import { createCourse, getCourse, listCourses } from './courses.ts';
+import { courseReadiness } from './readiness.ts';
 import { fieldsOf, translationErrors } from './translations.ts';
 
 export function courseRoutes(ctx: Context): Handlers<typeof api.courses> {
@@ -36,6 +37,7 @@ export function adminCourseRoutes(ctx: Context): Handlers<typeof api.adminCourse
   return {
     list: ({ query }) => listAdminCourses(ctx, query),
     get: ({ params }) => getAdminCourse(ctx, params.id),
+    readiness: ({ params }) => courseReadiness(ctx, params.id),
     create: checking(
       async ({ fields: { language, translations = {} } }) =>
         translationErrors({ language, ...fieldsOf(translations) }),

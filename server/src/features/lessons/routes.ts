@@ -12,6 +12,7 @@ import {
   updateLesson,
 } from './admin.ts';
 import { addTrack, captionsFile, removeTrack } from './captions.ts';
+import { listedLessons } from './listed.ts';
 import { completeLesson, savePosition } from './lessons.ts';
 import { previewsOfEntry } from './previews.ts';
 
@@ -35,6 +36,7 @@ export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLesson
   return {
     list: ({ query }) => listAdminLessons(ctx, query),
     get: ({ params }) => getAdminLesson(ctx, params.id),
+    ofCourse: async ({ params }) => wholeList(await listedLessons(ctx, params.id)),
     create: checking(check, ({ user, body, once }) =>
       once((inner) => createAdminLesson(inner, user, body)),
     ),

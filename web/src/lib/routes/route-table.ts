@@ -199,6 +199,7 @@ const PAGES: readonly Route[] = [
           { path: 'system', file: 'features/admin/system/system.tsx' },
           { path: 'settings', file: 'features/admin/dashboard/settings.tsx' },
           { path: 'courses', file: 'features/admin/courses/course-list.tsx' },
+          { path: 'courses/:id', file: 'features/admin/workspace/course.tsx' },
           { path: 'courses/new', file: 'features/admin/courses/new-course.tsx' },
           // The same screen as a new course.
           {

@@ -23,6 +23,10 @@ export function catalogsOf(routeId: string): readonly string[] {
   if (routeId.startsWith('features/admin/courses/')) return ['admin-courses', 'school'];
   // The state of an import is that of a job.
   if (routeId.startsWith('features/admin/users/import/')) return ['admin-users', 'admin-jobs'];
+  // All of a course in one place: what it shares with the lists of lessons, quizzes and enrollments has their texts.
+  if (routeId.startsWith('features/admin/workspace/')) {
+    return ['admin-workspace', 'admin-lessons', 'admin-quizzes', 'admin-enrollments'];
+  }
   const [, folder] = /^features\/admin\/([a-z]+)\//.exec(routeId) ?? [];
   if (folder !== undefined) return [`admin-${folder}`];
   const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];

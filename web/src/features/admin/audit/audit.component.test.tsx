@@ -95,12 +95,12 @@ test('what is still there is a link to its place, what is gone is text', async (
   expect(hrefs('ana')).toEqual([
     ['paulo', '/admin/users/9/progress'],
     ['ana', '/admin/users/7/progress'],
-    ['Francês', '/admin/courses?edit=3'],
+    ['Francês', '/admin/courses/3'],
   ]);
   await expect.element(row('rita')).toMatchTextContent('rita (deleted)');
   await expect.element(row('rita')).toMatchTextContent('119 (deleted) and 3 more');
   expect(hrefs('rita')).toEqual([
-    ['Francês', '/admin/courses?edit=3'],
+    ['Francês', '/admin/courses/3'],
     ['Bonjour', '/admin/lessons/100/edit'],
   ]);
   expect(hrefs('carla').at(-1)).toEqual(['Rui Alves', '/admin/messages?search=Rui+Alves']);

@@ -21,6 +21,7 @@ import {
 } from '../../../ui/index.ts';
 import { numberFormat } from '../../../lib/texts/formats.ts';
 import { LEVEL_WORDS } from '../levels.ts';
+import { PlaceLink } from '../places.tsx';
 
 export interface CourseTableProps extends Pick<
   DataTableProps<AdminCourse>,
@@ -126,9 +127,9 @@ function CourseName({ course }: { course: AdminCourse }) {
       />
       <div className="flex min-w-0 flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-          <span lang={lang} className="font-semibold">
-            {course.title}
-          </span>
+          <PlaceLink kind="course" id={course.id}>
+            <span lang={lang}>{course.title}</span>
+          </PlaceLink>
           {!course.is_published && (
             <Badge tone="warning">
               <Trans>Draft</Trans>

@@ -101,7 +101,7 @@ test('names and titles of what happened last lead to where they are', async () =
   await open();
   const panel = (name: string) => page.getByRole('region', { name });
   await expect.element(panel('Lesson Completions')).toBeVisible();
-  const course = `/admin/courses?edit=${english.id}`;
+  const course = `/admin/courses/${english.id}`;
   for (const [name, hrefs] of [
     ['Lesson Completions', ['/admin/users/77/progress', '/admin/lessons/31/edit', course]],
     // Who was erased has no page.

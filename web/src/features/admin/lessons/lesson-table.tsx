@@ -129,7 +129,7 @@ interface Deleting {
 }
 
 /** What is lost with a lesson. */
-function lossOf({ completions_count: count, tracks }: AdminLesson): string {
+export function lossOf({ completions_count: count, tracks }: AdminLesson): string {
   const progress =
     count === 0
       ? text`No student has completed it yet.`

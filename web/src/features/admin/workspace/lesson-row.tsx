@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ListedLesson } from '@trilha/contract';
+import { Ellipsis, Eye, ListOrdered, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { Written } from '../../../lib/course-language.tsx';
+import { languageNames, listFormat } from '../../../lib/texts/formats.ts';
+import { Badge, dotted, Menu, type MenuEntry } from '../../../ui/index.ts';
+import { Thumbnail } from '../lessons/video/thumbnail.tsx';
+
+export interface LessonRowProps {
+  lesson: ListedLesson;
+  courseId: number;
+  number: number;
+  /** Absent where there is no other place. */
+  onMove: (() => void) | undefined;
+  onDelete: () => void;
+}
+
+/** A lesson in the order of its course, with what is done with it. */
+export function LessonRow({ lesson, courseId, number, onMove, onDelete }: LessonRowProps) {
+  const { t } = useLingui();
+  const { id, title, duration, track_languages, is_preview, video_preparation } = lesson;
+  const edit = `/admin/lessons/${id}/edit?course=${courseId}`;
+  const captions = listFormat({ type: 'unit' }).format(
+    track_languages.map((language) => languageNames().of(language) ?? language),
+  );
+  const items: MenuEntry[] = [
+    { id: 'edit', label: t`Edit`, icon: <Pencil aria-hidden />, to: edit },
+    {
+      id: 'preview',
+      label: t`Preview`,
+      icon: <Eye aria-hidden />,
+      to: `/course/${courseId}?lesson=${id}`,
+    },
+    ...(onMove
+      ? [
+          {
+            id: 'move',
+            label: t`Move to position…`,
+            icon: <ListOrdered aria-hidden />,
+            onAction: onMove,
+          },
+        ]
+      : []),
+    {
+      id: 'delete',
+      label: t`Delete`,
+      icon: <Trash2 aria-hidden />,
+      tone: 'danger',
+      onAction: onDelete,
+    },
+  ];
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+        <span className="w-6 shrink-0 text-end text-sm font-semibold text-ink-muted tabular-nums">
+          {number}
+        </span>
+        <Thumbnail poster={lesson.poster_url} className="w-16 max-sm:hidden" />
+        <span className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
+          <Link
+            to={edit}
+            className="line-clamp-3 rounded-md font-semibold text-ink no-underline wrap-anywhere hover:text-brand-ink"
+          >
+            <Written>{title}</Written>
+          </Link>
+          <span className="text-sm text-ink-muted tabular-nums">
+            {dotted(...[duration, captions].filter((fact) => fact !== ''))}
+          </span>
+          {(is_preview || video_preparation === 'failed') && (
+            <span className="flex flex-wrap gap-1.5">
+              {is_preview && (
+                <Badge>
+                  <Trans>Free preview</Trans>
+                </Badge>
+              )}
+              {video_preparation === 'failed' && (
+                <Badge tone="danger">
+                  <Trans>Video not prepared</Trans>
+                </Badge>
+              )}
+            </span>
+          )}
+        </span>
+      </span>
+      <Menu
+        label={t`Actions for ${title}`}
+        trigger={<Ellipsis aria-hidden className="size-5" />}
+        items={items}
+        className="w-11 justify-center text-ink-muted hover:text-brand-ink"
+      />
+    </span>
+  );
+}
