@@ -195,6 +195,15 @@ export const calls: readonly Call[] = [
     errorIn: (body) => unless('overview' in parsed(body), 'no overview'),
   },
   {
+    name: 'today',
+    title: 'what waits for staff',
+    kind: 'read',
+    audience: 'staff',
+    status: 200,
+    requests: (context) => [get(context, context.groups.staff, '/api/admin/today/')],
+    errorIn: (body) => unless('attention' in parsed(body), 'nothing of today'),
+  },
+  {
     name: 'search',
     title: 'user search',
     kind: 'read',

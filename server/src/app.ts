@@ -103,7 +103,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
       bind(routes, ctx, api.goals, goalRoutes(ctx));
       await routes.register(stopPage(ctx, siteSeenFrom(options, ctx)));
-      bind(routes, ctx, api.dashboard, dashboardRoutes(ctx));
+      bind(routes, ctx, api.dashboard, dashboardRoutes(ctx, background));
       bind(routes, ctx, api.userFiles, userFileRoutes(ctx));
       bind(routes, ctx, api.adminUsers, userRoutes(ctx));
       bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CourseLanguage, id, percent, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { Attention } from '../learning/enrollments.ts';
 
 const count = z.int().min(0);
 
@@ -63,7 +64,58 @@ export const DashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
+/** The days in which a request for deletion should be answered: what the Brazilian law (LGPD) gives for requests. */
+export const DELETION_DAYS = 15;
+
+const person = z.object({ id, name: z.string() });
+
+/** What waits for staff: of each thing how many there are, and up to three of them. */
+export const Today = z.object({
+  messages: z.object({
+    /** Those that nobody has handled yet. */
+    count,
+    newest: z.array(z.object({ id, name: z.string(), subject: z.string(), created_at: timestamp })),
+  }),
+  attention: z.object({
+    /** Enrollments, as their list counts those that need attention. */
+    count,
+    newest: z.array(
+      z.object({
+        /** The enrollment's. */
+        id,
+        user: person,
+        course: z.object({ id, title: z.string(), language: CourseLanguage.nullable() }),
+        attention: z.array(Attention),
+      }),
+    ),
+  }),
+  deletions: z.object({
+    count,
+    oldest: z.array(
+      z.object({
+        id,
+        user: person,
+        requested_at: timestamp,
+        /** Whole days that remain to answer it; below 0 it is late. */
+        days_left: z.int(),
+      }),
+    ),
+  }),
+  /** Background jobs that have failed and can be tried again. */
+  failed_jobs: count,
+  /** Running enrollments that began within the last 24 hours. */
+  new_enrollments: count,
+});
+export type Today = z.infer<typeof Today>;
+
 export const dashboard = {
+  today: endpoint({
+    method: 'GET',
+    path: '/admin/today/',
+    access: 'staff',
+    summary: 'What waits for staff: messages, students, requests, failed jobs',
+    response: Today,
+  }),
   stats: endpoint({
     method: 'GET',
     path: '/admin/dashboard/stats/',

@@ -186,6 +186,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
 
   await calls(root, [
     '/admin/dashboard/stats/',
+    '/admin/today/',
     '/admin/users/',
     '/admin/users/?search=quaresma',
     '/admin/users/?search=an',

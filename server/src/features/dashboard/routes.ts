@@ -1,10 +1,16 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/route.ts';
+import type { Background } from '../../platform/jobs/jobs.ts';
 import { getStats } from './dashboard.ts';
+import { getToday } from './today.ts';
 
-export function dashboardRoutes(ctx: Context): Handlers<typeof api.dashboard> {
+export function dashboardRoutes(
+  ctx: Context,
+  background: Background,
+): Handlers<typeof api.dashboard> {
   return {
+    today: () => getToday(ctx, background),
     stats: () => getStats(ctx),
   };
 }

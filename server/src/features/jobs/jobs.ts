@@ -60,6 +60,18 @@ export async function listJobs(ctx: Context, background: Background, query: JobQ
   });
 }
 
+/** How many jobs have failed, rounds of repeated work left out, as their list counts them. */
+export async function countFailedJobs(ctx: Context, background: Background): Promise<number> {
+  const repeated = background.schedules.map(({ name }) => name);
+  const { n } = await ctx.database.queries
+    .selectFrom('jobs')
+    .select(countAll.as('n'))
+    .where('status', '=', 'failed')
+    .$if(repeated.length > 0, (rows) => rows.where('kind', 'not in', repeated))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 export async function cancelBackgroundJob(
   ctx: Context,
   background: Background,
