@@ -13,6 +13,7 @@ import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
 import { passkeys } from './people/passkeys.ts';
 import { passwords } from './people/passwords.ts';
+import { people } from './people/person.ts';
 import { previews } from './learning/previews.ts';
 import { profile } from './people/profile.ts';
 import { providers } from './people/providers.ts';
@@ -52,6 +53,7 @@ export const api = {
   quizFiles,
   adminResults,
   adminUsers,
+  people,
   userFiles,
   adminEnrollments,
   contact,
@@ -88,6 +90,7 @@ export * from './people/passkeys.ts';
 export * from './people/passwords.ts';
 export * from './learning/previews.ts';
 export * from './learning/readiness.ts';
+export * from './people/person.ts';
 export * from './people/profile.ts';
 export * from './people/providers.ts';
 export * from './school/public-url.ts';

@@ -17,6 +17,7 @@ import { adminLessonRoutes, lessonRoutes, previewRoutes } from './features/lesso
 import { contactRoutes, messageRoutes } from './features/messages/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
+import { personRoutes } from './features/person/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { providerRoutes } from './features/providers/routes.ts';
 import { quizFileRoutes } from './features/quizzes/files/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.dashboard, dashboardRoutes(ctx, background));
       bind(routes, ctx, api.userFiles, userFileRoutes(ctx));
       bind(routes, ctx, api.adminUsers, userRoutes(ctx));
+      bind(routes, ctx, api.people, personRoutes(ctx));
       bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));
       bind(routes, ctx, api.contact, contactRoutes(ctx, siteSeenFrom(options, ctx)));
       bind(routes, ctx, api.messages, messageRoutes(ctx));

@@ -110,6 +110,15 @@ test('the own profile: a taken name and a day to come beside a text that is too 
   });
 });
 
+test('a person’s details: a day to come beside a name that is too long', async () => {
+  const { ana, paulo } = await office();
+  const body = { birth_date: '2999-01-01', guardian_name: 'x'.repeat(151) };
+  expect((await paulo.patch(`/admin/users/${ana.id}/person/`, body)).body).toEqual({
+    birth_date: [BIRTH_DATE_NOT_PAST],
+    guardian_name: ['Must be at most 150 characters.'],
+  });
+});
+
 test('a lesson: an unknown course and a video that is gone beside what is missing', async () => {
   const { school, paulo } = await office();
   const { lessons } = await school.course({ lessons: 1 });

@@ -68,11 +68,21 @@ const SUBJECTS: Record<string, (school: School) => Promise<Subject>> = {
       sentence: USER_CHANGED_MEANWHILE,
     };
   },
+  async 'person’s details'(school) {
+    const { id } = await school.user();
+    return {
+      path: `/admin/users/${id}/person/`,
+      form: ['birth_date', 'guardian_name', 'guardian_contact'],
+      one: 'guardian_name',
+      other: 'guardian_contact',
+      sentence: USER_CHANGED_MEANWHILE,
+    };
+  },
 };
 
 /** Sends the fields as the form does: those of users are multipart, a list once per value. */
 function send(caller: Caller, { path }: Subject, fields: Record<string, unknown>) {
-  if (!path.startsWith('/admin/users/')) return caller.patch(path, fields);
+  if (!/^\/admin\/users\/\d+\/$/.test(path)) return caller.patch(path, fields);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     const values = Array.isArray(value) && value.length === 0 ? [''] : [value].flat();

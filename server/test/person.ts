@@ -92,7 +92,17 @@ export async function userWithAllData(
     message: 'Here is Anaclara.',
   });
   await root.patch(`/admin/messages/${message}/`, { handled: true });
-  if (is_staff) await ana.patch(`/admin/courses/${course.id}/`, { subtitle: 'Another one' });
+  await root.patch(`/admin/users/${user.id}/person/`, {
+    guardian_name: 'Otto Quaresma',
+    guardian_contact: '+55 11 98765-4321',
+  });
+  await root.post(`/admin/users/${user.id}/notes/`, { text: 'Anaclara comes by bus.' });
+  if (is_staff) {
+    await ana.patch(`/admin/courses/${course.id}/`, { subtitle: 'Another one' });
+    // About somebody else.
+    const { id: other } = await school.user();
+    await ana.post(`/admin/users/${other}/notes/`, { text: 'Never late.' });
+  }
 
   await school.anyone.post('/token/', { email: user.email, password: 'wrong' }, from);
   await school.anyone.post('/password-reset/', { email: user.email }, from);

@@ -38,7 +38,7 @@ export const USERNAME_TAKEN = /*i18n*/ 'A user with this username already exists
 const isDate = (value: string): boolean => z.iso.date().safeParse(value).success;
 
 /** A calendar day; '' and null both mean none. */
-const birthDate = z
+export const birthDate = z
   .string(BIRTH_DATE_NOT_REAL)
   .trim()
   .refine((value) => value === '' || isDate(value), BIRTH_DATE_NOT_REAL)

@@ -27,6 +27,7 @@ export const AUDIT_SUBJECTS = [
   'school',
   'browser_error',
   'job',
+  'note',
 ] as const;
 
 /** Of a list of ids in the details, as many at most are looked up. */

@@ -47,8 +47,11 @@ export function person(school: School, mark: string): Promise<TestUser> {
   });
 }
 
-/** Makes rows of every kind. `owner` is enrolled in the course, and has an attempt and a second session. */
-export async function newRows(school: School, owner: TestUser): Promise<Rows> {
+/**
+ * Makes rows of every kind. `owner` is enrolled in the course, and has an attempt and a second session; `author`
+ * of staff has written the note.
+ */
+export async function newRows(school: School, owner: TestUser, author?: TestUser): Promise<Rows> {
   const { ctx } = school;
   const { queries } = ctx.database;
   const at = ctx.now().toISOString();
@@ -131,6 +134,17 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
   const deletion = await queries
     .insertInto('deletion_requests')
     .values({ user_id: (await person(school, MARKS.other)).id, requested_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const note = await queries
+    .insertInto('staff_notes')
+    .values({
+      user_id: user.id,
+      author_id: author?.id ?? null,
+      author_name: MARKS.other,
+      text: MARKS.other,
+      created_at: at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const message = await keepMessage(ctx, queries, {
@@ -217,6 +231,7 @@ export async function newRows(school: School, owner: TestUser): Promise<Rows> {
     staff: staff.id,
     deletions: deletion.id,
     messages: message.id,
+    notes: note.id,
     errors: error.id,
     jobs: job.id,
     imports: importing.id,

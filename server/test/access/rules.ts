@@ -97,6 +97,9 @@ export const withoutSecret: Partial<Record<CallName, number>> = {
   'jobs.retry': 409,
 };
 
+/** Calls about the note of a member of staff that its author may make, and a superuser may not. */
+const ofAuthors: readonly CallName[] = ['people.changeNote'];
+
 const isStaff = (role: Role) => role === 'staff' || role === 'superuser';
 
 /** The status of the error that the call must give this role; undefined where it may call. */
@@ -105,6 +108,7 @@ export function refusalOf(of: ApiCall, role: Role): number | undefined {
   const { name, kinds } = of;
   if (access === 'public') return undefined;
   if (role === 'nobody' || role === 'deactivated' || role === 'ended session') return 401;
+  if (ofAuthors.includes(name) && role === 'superuser') return 403;
   if (access === 'superuser') return role === 'superuser' ? undefined : 403;
   if (access === 'staff' || staffByFeature.includes(name)) return isStaff(role) ? undefined : 403;
   if (kinds.length === 0) return undefined;

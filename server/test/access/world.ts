@@ -66,7 +66,12 @@ async function fill(school: School): Promise<World> {
     .set({ is_active: false })
     .where('id', '=', users.deactivated.id)
     .execute();
-  return { school, callers, users, rows: await newRows(school, users['enrolled student']) };
+  return {
+    school,
+    callers,
+    users,
+    rows: await newRows(school, users['enrolled student'], users.staff),
+  };
 }
 
 /** What belongs to a user or to a part of a course goes with it, so these tables are enough. */

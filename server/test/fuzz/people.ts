@@ -89,6 +89,12 @@ async function fill(school: School): Promise<void> {
     message: 'Bom dia!',
   });
   const now = ctx.now().toISOString();
+  for (const author_id of [2, 3, null]) {
+    await queries
+      .insertInto('staff_notes')
+      .values({ user_id: 1, author_id, author_name: 'paulo', text: 'By bus.', created_at: now })
+      .execute();
+  }
   await school.anyone.post('/client-errors/', { message: 'It broke.' });
   await queries.insertInto('deletion_requests').values({ user_id: 4, requested_at: now }).execute();
   await queries

@@ -21,6 +21,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'goal_settings',
   'audit_entries',
   'contact_messages',
+  'staff_notes',
   'outgoing_mails',
   'password_tokens',
   'passkeys',

@@ -192,6 +192,10 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     '/admin/users/?search=an',
     `/admin/users/${user.id}/`,
     `/admin/users/${user.id}/progress/`,
+    `/admin/users/${user.id}/person/`,
+    `/admin/users/${user.id}/timeline/`,
+    // Of what happened in the same moment as a message, some is to come and some has been.
+    `/admin/users/${user.id}/timeline/?before=1773154800000-4-1`,
     '/admin/users/export/?search=',
     '/admin/users/export/?search=quaresma',
     '/admin/enrollments/',
@@ -229,6 +233,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
   const admin: Record<string, () => Promise<{ status: number }>> = {
     'change a user': () =>
       root.patch(`/admin/users/${others[0].id}/`, form({ is_active: 'false' })),
+    'write a note': () => root.post(`/admin/users/${others[0].id}/notes/`, { text: 'Hello' }),
     'change a superuser': async () => {
       const other = await school.user({ is_superuser: true });
       return root.patch(`/admin/users/${other.id}/`, form({ is_superuser: 'false' }));
@@ -315,6 +320,7 @@ const INDEXES = [
   'outgoing_mails_failed',
   'password_tokens_user',
   'passkeys_user',
+  'staff_notes_author',
   ...(engine === 'postgres' ? ['users_search'] : []),
 ];
 
@@ -325,6 +331,14 @@ const ANSWERED_BY: Readonly<Record<string, RegExp>> = {
     /^select "enrollments"\."id" from "enrollments" where "enrollments"\."ended_at".* and \(enrollments\.failing = true\)/s,
   goal_settings_remind: /"remind_at" <= /,
   goal_settings_letter: /"letter_at" <= /,
+  lesson_completions_person:
+    /from "lesson_completions" as "done".* order by "done"\."completed_at" desc/s,
+  attempts_person: /from "attempts".* order by "attempts"\."completed_at" desc, "attempts"\."id"/s,
+  contact_messages_email: /from "contact_messages" where lower\(email\) = .* order by/s,
+  outgoing_mails_recipient:
+    /from "outgoing_mails" where lower\(recipient\) = .* order by "created_at"/s,
+  staff_notes_person: /from "staff_notes".* order by "staff_notes"\."created_at"/s,
+  audit_entries_about: /from "audit_entries" where "about_id" = .* order by "at"/s,
   attempts_outcomes: /^select count\(distinct.* from "attempts"/s,
   audit_entries_action: /^select count.* from "audit_entries" .*"action" = /s,
 };

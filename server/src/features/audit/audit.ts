@@ -1,4 +1,5 @@
 import type { AuditEntry, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@trilha/contract';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, json, type Queries } from '../../platform/database/database.ts';
@@ -11,6 +12,8 @@ import {
   searchable,
 } from '../../platform/database/search.ts';
 import { withPlaces } from './places.ts';
+
+export { entryIn } from './wording.ts';
 
 /** An entry to record. It must not contain secrets or passwords. */
 export interface NewAuditEntry {
@@ -85,6 +88,41 @@ export function changedFields(
   );
 }
 
+const COLUMNS = [
+  'id',
+  'at',
+  'actor_id',
+  'actor_name',
+  'action',
+  'subject_type',
+  'subject_id',
+  'subject_name',
+  'details',
+] as const;
+
+/**
+ * The newest entries about a user, with where the things are that they name.
+ * @param older which of them, as a condition on `at` and `id`
+ */
+export async function auditAbout(
+  db: Queries,
+  userId: number,
+  { older, limit }: { older: RawBuilder<SqlBool>; limit: number },
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(COLUMNS)
+    .where('about_id', '=', userId)
+    // The note itself says when it was written, and by whom.
+    .where(sql<SqlBool>`not (subject_type = 'note' and action = 'create')`)
+    .where(older)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return withPlaces(db, rows);
+}
+
 export interface AuditQuery {
   page: number;
   search: string;
@@ -126,17 +164,7 @@ export async function listAuditEntries(ctx: Context, query: AuditQuery) {
     async rows({ limit, offset }) {
       const isFrequent = search !== '' && (await findsMany(database, 'audit_entries', search));
       const rows = await found(!isFrequent)
-        .select([
-          'id',
-          'at',
-          'actor_id',
-          'actor_name',
-          'action',
-          'subject_type',
-          'subject_id',
-          'subject_name',
-          'details',
-        ])
+        .select(COLUMNS)
         // Of what the index has found, the last recorded come first: SQLite then reads no time of them.
         .$if(search === '' || isFrequent, (entries) => entries.orderBy('at', 'desc'))
         .orderBy('id', 'desc')

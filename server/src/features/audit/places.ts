@@ -7,7 +7,7 @@ import { nameOf } from '../people/people.ts';
 type Stored = Omit<AuditEntry, 'subject_place' | 'places'>;
 type Kind = AuditPlace['kind'];
 interface Named {
-  readonly kind: Kind | 'enrollment' | 'benefit';
+  readonly kind: Kind | 'enrollment' | 'benefit' | 'note';
   readonly id: number;
 }
 
@@ -21,6 +21,7 @@ const SUBJECTS: Readonly<Record<string, Named['kind']>> = {
   message: 'message',
   enrollment: 'enrollment',
   benefit: 'benefit',
+  note: 'note',
 };
 
 /** The details that hold ids. */
@@ -90,7 +91,10 @@ async function placesOf(db: Queries, named: readonly Named[]) {
   for (const { id, course_id, title } of benefits) {
     add('benefit', id, { kind: 'course', id: course_id, name: title });
   }
-  const people = [...idsOf('user'), ...enrollments.map(({ user_id }) => user_id)];
+  const notes = await rowsOf(idsOf('note'), (ids) =>
+    db.selectFrom('staff_notes').select(['id', 'user_id']).where('id', 'in', ids).execute(),
+  );
+  const people = [...idsOf('user'), ...[...enrollments, ...notes].map(({ user_id }) => user_id)];
   const users = await rowsOf(people, (ids) =>
     db
       .selectFrom('users')
@@ -104,6 +108,9 @@ async function placesOf(db: Queries, named: readonly Named[]) {
     add('user', user.id, place);
     for (const { id, user_id } of enrollments) {
       if (user_id === user.id) add('enrollment', id, place);
+    }
+    for (const { id, user_id } of notes) {
+      if (user_id === user.id) add('note', id, place);
     }
   }
   for (const [kind, table] of [

@@ -72,6 +72,17 @@ export async function enrollmentRows(db: Queries, ids: readonly number[]) {
   return rows.map(withProgress);
 }
 
+/** The enrollments of a user, those that have ended too, the newest first. */
+export async function enrollmentsOfUser(db: Queries, userId: number) {
+  const rows = await everyEnrollment(db)
+    .select('enrollments.ended_at')
+    .where('enrollments.user_id', '=', userId)
+    .orderBy('enrollments.enrolled_at', 'desc')
+    .orderBy('enrollments.id', 'desc')
+    .execute();
+  return rows.map(({ ended_at, ...row }) => ({ ...withProgress(row), ended_at }));
+}
+
 const newestFirst = prepare((db, param: Param<{ limit: number }>) =>
   everyEnrollment(db)
     .where('enrollments.id', 'in', (enrollments) =>

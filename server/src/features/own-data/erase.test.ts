@@ -103,12 +103,30 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
     {
       actor_id: id,
       actor_name: 'Deleted user',
+      action: 'create',
+      subject_type: 'note',
+      subject_id: expect.any(Number),
+      subject_name: expect.stringMatching(/^user/),
+      details: {},
+    },
+    {
+      actor_id: id,
+      actor_name: 'Deleted user',
       action: 'update',
       subject_type: 'course',
       subject_id: course.id,
       subject_name: 'Everyday English',
       details: { fields: ['subtitle'] },
     },
+    {
+      ...byRoot,
+      action: 'create',
+      subject_type: 'note',
+      subject_id: expect.any(Number),
+      subject_name: 'Deleted user',
+      details: {},
+    },
+    { ...byRoot, action: 'update', ...aboutThem, details: {} },
     {
       ...byRoot,
       action: 'update',
@@ -131,9 +149,9 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
     (await root.get(`/admin/audit/?search=${encodeURIComponent(search)}`)).body.count;
   expect(await found(user.username)).toBe(0);
   // Each entry is found by the names it has now.
-  expect(await found('deleted user')).toBe(5);
+  expect(await found('deleted user')).toBe(8);
   expect(await found('deleted everyday')).toBe(2);
-  expect(await found('root deleted user')).toBe(4);
+  expect(await found('root deleted user')).toBe(6);
 });
 
 test('what the audit says by and about others of the same name stays', async () => {

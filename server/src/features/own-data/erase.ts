@@ -39,6 +39,7 @@ export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise
     .execute();
 
   await anonymizeAudit(trx, person, anonymousUser);
+  await eraseNotes(trx, person.id);
   for (const [table, entry] of Object.entries(inventory)) {
     if ('delete' in entry) {
       const column = sql.ref(entry.delete);
@@ -148,6 +149,16 @@ async function anonymizeAudit(trx: Trx, person: Person, anonymousUser: number): 
       .where('actor_name', '=', actor_name)
       .execute();
   }
+}
+
+/** The notes about the person go; those that they wrote as staff are about others, and lose their name. */
+async function eraseNotes(trx: Trx, userId: number): Promise<void> {
+  await trx.deleteFrom('staff_notes').where('user_id', '=', userId).execute();
+  await trx
+    .updateTable('staff_notes')
+    .set({ author_id: null, author_name: ERASED_NAME })
+    .where('author_id', '=', userId)
+    .execute();
 }
 
 /** 'ana · English A1' keeps the course; any other subject name is the person's own. */

@@ -37,6 +37,7 @@ export async function exportSections(
     deletion_request: await requestOf(db, user.id),
     contact_messages: messagesOf(db, user.email),
     mails: mailsOf(db, user.email),
+    staff_notes: notesOf(db, user.id),
     deeds: auditEntriesOf(db, user.id, language),
   };
 }
@@ -53,6 +54,8 @@ async function profileOf(ctx: Context, userId: number): Promise<object> {
       'phone',
       'birth_date',
       'bio',
+      'guardian_name',
+      'guardian_contact',
       'language',
       'is_active',
       'is_staff',
@@ -298,6 +301,22 @@ const mailsOf = (db: Queries, email: string): Rows =>
         .selectFrom('outgoing_mails')
         .select(['id', 'subject', 'created_at', 'sent_at'])
         .where(sql`lower(recipient)`, '=', email)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    (row) => row.id,
+  );
+
+/** Without the names of who wrote them, who are other people. */
+const notesOf = (db: Queries, userId: number): Rows =>
+  inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('staff_notes')
+        .select(['id', 'text', 'created_at', 'edited_at'])
+        .where('user_id', '=', userId)
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)

@@ -29,6 +29,8 @@ test('the export is one readable file with all personal data', async () => {
     phone: '+55 11 98765-4321',
     birth_date: '1991-04-23',
     bio: 'I dance forró.',
+    guardian_name: 'Otto Quaresma',
+    guardian_contact: '+55 11 98765-4321',
     language: 'pt-BR',
     is_active: true,
     is_staff: false,
@@ -50,9 +52,14 @@ test('the export is one readable file with all personal data', async () => {
   ]);
   expect(body.deletion_request).toEqual({ requested_at: at });
   expect(body.mails.map((mail: { subject: string }) => mail.subject)).toContain('Olá, Anaclara');
+  expect(body.staff_notes).toEqual([
+    { id: expect.any(Number), text: 'Anaclara comes by bus.', created_at: at, edited_at: null },
+  ]);
   expect(body.deeds).toEqual([
     { at, action: 'enroll', subject_type: 'enrollment', done_by: 'the school' },
     { at, action: 'update', subject_type: 'user', done_by: 'the school' },
+    { at, action: 'update', subject_type: 'user', done_by: 'the school' },
+    { at, action: 'create', subject_type: 'note', done_by: 'the school' },
   ]);
 });
 

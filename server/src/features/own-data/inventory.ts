@@ -22,6 +22,7 @@ export const EXPORT_SECTIONS = {
   contact_messages:
     /*i18n*/ 'What was sent to us through the contact form with your e-mail address.',
   mails: /*i18n*/ 'The mails we sent you within the last 30 days.',
+  staff_notes: /*i18n*/ 'What the school’s staff have noted about you.',
   deeds: /*i18n*/ 'What staff changed about your account, and what you changed yourself as staff.',
 } as const;
 export type ExportSection = keyof typeof EXPORT_SECTIONS;
@@ -185,6 +186,12 @@ export const inventory = {
     custom: true,
     reason:
       'The school must be able to show what was done and when; names and details of the person are removed.',
+  },
+  staff_notes: {
+    section: 'staff_notes',
+    custom: true,
+    reason:
+      'What is noted about the person is deleted; what they noted as staff stays with whom it is about, without their name.',
   },
   videos: {
     notExported: 'Material of the school; the uploader is stored for the limit of unused videos.',

@@ -80,8 +80,8 @@ export async function updateProfile(
       const before = await profileOf(trx, userId);
       const changed = { ...before, ...input };
       const { username, email, first_name, last_name, phone, birth_date, bio, language } = changed;
-      // These fields are in staff's form too.
-      const after = { username, first_name, last_name };
+      // These fields are in staff's forms too.
+      const after = { username, first_name, last_name, birth_date };
       await recordVersion(trx, 'users', userId, { before, after });
       return trx
         .updateTable('users')

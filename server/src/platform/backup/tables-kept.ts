@@ -44,6 +44,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   password_tokens: byId,
   deletion_requests: byId,
   contact_messages: byId,
+  staff_notes: byId,
   audit_entries: byId,
   client_errors: byId,
   outgoing_mails: byId,

@@ -36,6 +36,9 @@ export const tables = {
     phone: 'text',
     birth_date: 'date?',
     bio: 'text',
+    /** Who answers for them, such as a parent; null or '': nobody is known. */
+    guardian_name: 'text?',
+    guardian_contact: 'text?',
     /** Of the interface; null: the school's. */
     language: 'language?',
     /** All searchable fields without accents, in lower case. */
@@ -246,6 +249,17 @@ export const tables = {
     search_text: 'text',
     /** The user concerned, also where the subject is a row of theirs such as an enrollment. */
     about_id: 'integer?',
+  },
+  /** What staff note about a person. */
+  staff_notes: {
+    id: 'id',
+    user_id: 'integer',
+    /** Null when the author was deleted. */
+    author_id: 'integer?',
+    author_name: 'text',
+    text: 'text',
+    created_at: 'time',
+    edited_at: 'time?',
   },
   /** The kinds of errors in browsers. */
   client_errors: {

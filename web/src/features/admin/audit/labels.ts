@@ -52,6 +52,7 @@ export const SUBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   school: msg`School`,
   browser_error: msg`Browser error`,
   job: msg`Job`,
+  note: msg`Note`,
 };
 
 /** What something is done to: languages with articles put one before it. */
@@ -68,6 +69,8 @@ const OBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   school: msg({ message: 'school', context: 'object' }),
   browser_error: msg({ message: 'browser error', context: 'object' }),
   job: msg({ message: 'job', context: 'object' }),
+  // The name of the person follows.
+  note: msg({ message: 'note about', context: 'object' }),
 };
 
 /** What was done by whom a line names before it; the name of what it was done to follows. */
