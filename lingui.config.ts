@@ -13,6 +13,7 @@ const ADMIN = [
   'jobs',
   'lessons',
   'messages',
+  'person',
   'quizzes',
   'results',
   'security',

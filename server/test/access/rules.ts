@@ -98,7 +98,7 @@ export const withoutSecret: Partial<Record<CallName, number>> = {
 };
 
 /** Calls about the note of a member of staff that its author may make, and a superuser may not. */
-const ofAuthors: readonly CallName[] = ['people.changeNote'];
+const ofAuthors: ReadonlySet<CallName> = new Set(['people.changeNote']);
 
 const isStaff = (role: Role) => role === 'staff' || role === 'superuser';
 
@@ -108,7 +108,7 @@ export function refusalOf(of: ApiCall, role: Role): number | undefined {
   const { name, kinds } = of;
   if (access === 'public') return undefined;
   if (role === 'nobody' || role === 'deactivated' || role === 'ended session') return 401;
-  if (ofAuthors.includes(name) && role === 'superuser') return 403;
+  if (ofAuthors.has(name) && role === 'superuser') return 403;
   if (access === 'superuser') return role === 'superuser' ? undefined : 403;
   if (access === 'staff' || staffByFeature.includes(name)) return isStaff(role) ? undefined : 403;
   if (kinds.length === 0) return undefined;

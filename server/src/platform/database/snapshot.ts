@@ -132,11 +132,18 @@ async function nextIdsOnSqlite(db: Queries): Promise<Record<string, number>> {
 async function nextIdsOnPostgres(db: Queries): Promise<Record<string, number>> {
   const next: Record<string, number> = {};
   for (const table of counting) {
-    const { rows: found } = await sql<{ name: string }>`select
-      pg_get_serial_sequence(${table}, 'id') as name`.execute(db);
+    // A database of an older version may not have the table yet.
+    const { rows: found } = await sql<{ name: string | null }>`select
+      case when to_regclass(${table}::text) is not null
+        then pg_get_serial_sequence(${table}::text, 'id') end as name`.execute(db);
+    const sequence = found[0]?.name ?? null;
+    if (sequence === null) {
+      next[table] = 1;
+      continue;
+    }
     const { rows } = await sql<{ next: number }>`select
       case when is_called then last_value + 1 else last_value end as next
-      from ${sql.raw(found[0]?.name ?? '')}`.execute(db);
+      from ${sql.raw(sequence)}`.execute(db);
     next[table] = rows[0]?.next ?? 1;
   }
   return next;

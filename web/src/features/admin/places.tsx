@@ -3,7 +3,7 @@ import { RowLink } from '../../ui/index.ts';
 
 /** Where the things of the school are in the admin area. */
 export const PLACES = {
-  user: (id: number) => `/admin/users/${id}/progress`,
+  user: (id: number) => `/admin/users/${id}`,
   course: (id: number) => `/admin/courses/${id}`,
   lesson: (id: number) => `/admin/lessons/${id}/edit`,
   quiz: (id: number) => `/admin/quizzes/${id}/edit`,

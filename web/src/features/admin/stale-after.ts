@@ -23,6 +23,8 @@ export const STALE_AFTER = {
     '/enrollments/',
     '/admin/enrollments/',
     '/admin/users/{id}/progress/',
+    '/admin/users/{id}/person/',
+    '/admin/users/{id}/timeline/',
     '/admin/dashboard/stats/',
     AUDIT,
   ],
@@ -34,6 +36,8 @@ export const STALE_AFTER = {
     '/enrollments/',
     '/admin/enrollments/',
     '/admin/users/{id}/progress/',
+    '/admin/users/{id}/person/',
+    '/admin/users/{id}/timeline/',
     '/admin/dashboard/stats/',
     // The attempts of a quiz go with it.
     '/quizzes/{id}/attempts/',
@@ -52,7 +56,14 @@ export const STALE_AFTER = {
     AUDIT,
   ],
   // The dashboard counts the open ones.
-  message: ['/admin/messages/', '/admin/dashboard/stats/', AUDIT],
+  message: [
+    '/admin/messages/',
+    '/admin/dashboard/stats/',
+    // The person's, where it is from one.
+    '/admin/users/{id}/timeline/',
+    AUDIT,
+  ],
+  note: ['/admin/users/{id}/timeline/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
   job: ['/admin/jobs/', '/admin/users/imports/', AUDIT],
   'second factor requirement': ['/profiles/me/second-factor/', AUDIT],

@@ -188,6 +188,7 @@ const PAGES: readonly Route[] = [
           { path: 'users', file: 'features/admin/users/users.tsx' },
           { path: 'users/new', file: 'features/admin/users/new-user.tsx' },
           { path: 'users/import', file: 'features/admin/users/import/import-users.tsx' },
+          { path: 'users/:id', file: 'features/admin/person/person.tsx' },
           { path: 'users/:id/edit', file: 'features/admin/users/user-page.tsx' },
           { path: 'users/:id/progress', file: 'features/admin/users/student.tsx' },
           { path: 'enrollments', file: 'features/admin/enrollments/enrollments.tsx' },

@@ -1,9 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AuditEntry, AuditPlace } from '@trilha/contract';
+import type { AuditEntry } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
@@ -16,14 +15,14 @@ import {
   DataTable,
   EmptyState,
   ListFrame,
-  RowLink,
   SearchField,
   Select,
   TextField,
 } from '../../../ui/index.ts';
 import { auditQuery } from './queries.ts';
 import { PlaceLink } from '../places.tsx';
-import { ACTIONS, type DetailLine, detailLines, doneText, SUBJECTS } from './labels.ts';
+import { DetailText, Place } from './entry-text.tsx';
+import { ACTIONS, detailLines, doneText, SUBJECTS } from './labels.ts';
 
 export const meta = () => [{ title: pageTitle(text`Audit`) }];
 
@@ -83,59 +82,6 @@ const columns = (): readonly Column<AuditEntry>[] => [
     },
   },
 ];
-
-/** The name of something as a link to where it is, while it exists. */
-function Place({ place, children }: { place: AuditPlace | null; children: ReactNode }) {
-  if (!place) return <span className="font-semibold">{children}</span>;
-  if (place.kind === 'message') {
-    // A message has no page: the list finds it by who wrote it.
-    const search = new URLSearchParams({ search: place.name });
-    return <RowLink to={`/admin/messages?${search}`}>{children}</RowLink>;
-  }
-  return (
-    <PlaceLink kind={place.kind} id={place.id}>
-      {children}
-    </PlaceLink>
-  );
-}
-
-function DetailText({ line }: { line: DetailLine }) {
-  const { label } = line;
-  if ('things' in line) {
-    return (
-      <Trans>
-        {label}: <Things {...line} />
-      </Trans>
-    );
-  }
-  const { text: value } = line;
-  return (
-    <Trans>
-      {label}: {value}
-    </Trans>
-  );
-}
-
-type ThingsOfLine = Pick<Extract<DetailLine, { things: unknown }>, 'things' | 'more'>;
-
-function Things({ things, more }: ThingsOfLine) {
-  if (more === 0) return <NamesOf things={things} />;
-  return (
-    <Trans>
-      <NamesOf things={things} /> and {more} more
-    </Trans>
-  );
-}
-
-/** What the details name by id; of what is gone the id is all that is left. */
-function NamesOf({ things }: Pick<ThingsOfLine, 'things'>) {
-  return things.map(({ id, place }, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      {place ? <Place place={place}>{place.name}</Place> : <Trans>{id} (deleted)</Trans>}
-    </Fragment>
-  ));
-}
 
 /** The audit log: the actions of staff. */
 export default function AuditPage() {

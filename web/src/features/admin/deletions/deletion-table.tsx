@@ -68,7 +68,7 @@ function Person({ user }: Pick<DeletionRequest, 'user'>) {
     <div className="flex items-center gap-3">
       <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <RowLink to={`/admin/users/${user.id}/progress`}>{user.name}</RowLink>
+        <RowLink to={`/admin/users/${user.id}`}>{user.name}</RowLink>
         <span className="text-sm text-ink-muted">{user.email}</span>
         {(user.is_staff || user.is_superuser) && (
           <Badge className="mt-0.5">

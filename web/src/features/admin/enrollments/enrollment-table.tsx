@@ -125,7 +125,7 @@ function Student({ enrollment: { user, attention } }: { enrollment: AdminEnrollm
     <div className="flex items-center gap-3">
       <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <RowLink to={`/admin/users/${user.id}/progress`}>{user.name}</RowLink>
+        <RowLink to={`/admin/users/${user.id}`}>{user.name}</RowLink>
         <span className="text-sm text-ink-muted">{user.email}</span>
         {(attention.length > 0 || !user.is_active) && (
           <span className="flex flex-wrap gap-1.5 pt-0.5">

@@ -50,7 +50,11 @@ export default function StudentPage() {
   return (
     <AdminPage
       title={data ? nameOf(data.user) : t`Student progress`}
-      back={{ to: '/admin/users', label: t`Users` }}
+      back={
+        data
+          ? { to: `/admin/users/${data.user.id}`, label: nameOf(data.user) }
+          : { to: '/admin/users', label: t`Users` }
+      }
       actions={
         account &&
         mayChange(me, account) && (

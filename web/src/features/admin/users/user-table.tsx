@@ -127,9 +127,7 @@ function Person({ user }: { user: AdminUser }) {
       <Avatar name="" person={name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2">
-          <RowLink to={`/admin/users/${user.id}/${mayChange(me, user) ? 'edit' : 'progress'}`}>
-            {name}
-          </RowLink>
+          <RowLink to={`/admin/users/${user.id}`}>{name}</RowLink>
           {user.id === me?.id && (
             <Badge>
               <Trans>You</Trans>

@@ -71,8 +71,15 @@ export default function Privacy() {
               <li>
                 <Trans>
                   <b>Conta:</b> nome, e-mail e senha, esta só como um código que não pode ser lido.
-                  Telefone, nascimento, foto e um texto sobre você, se quiser preencher; estes,
-                  menos a foto, só você vê.
+                  Telefone, nascimento, foto e um texto sobre você, se quiser preencher. Você e a
+                  equipe veem.
+                </Trans>
+              </li>
+              <li>
+                <Trans>
+                  <b>Acompanhamento:</b> quem responde por você, se for o caso, e as anotações da
+                  equipe sobre você, enquanto a conta existir. Só a equipe vê; estão na cópia dos
+                  seus dados.
                 </Trans>
               </li>
               <li>
