@@ -221,6 +221,41 @@ describe('the lessons', () => {
   });
 });
 
+test('lessons, quizzes and the course itself are duplicated', async () => {
+  const numbers = listed('Numbers');
+  let lessons = [numbers];
+  mock(api.adminCourses.get, ({ params }) => ({
+    ...english,
+    id: params.id,
+    title: params.id === 4711 ? 'English at Work (copy)' : english.title,
+  }));
+  mock(api.adminCourses.readiness, { items: [] });
+  mock(api.adminLessons.ofCourse, () => pageOf(lessons));
+  mock(api.adminLessons.duplicate, () => {
+    lessons = [numbers, listed('Numbers (copy)')];
+    return adminLesson(courseSummary(), { title: 'Numbers (copy)' });
+  });
+  const { address } = await open('?tab=lessons');
+  await page.getByRole('button', { name: 'Actions for Numbers' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect.element(page.getByText('“Numbers (copy)” has been added.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Numbers (copy)' })).toBeVisible();
+
+  mock(api.adminQuizzes.list, pageOf([adminQuiz({ title: 'Greetings' })]));
+  const quiz = mock(api.adminQuizzes.duplicate, httpError(403, 'Not now.'));
+  await tab('Quizzes').click();
+  await button('Duplicate Greetings').click();
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+  expect(quiz.requests).toHaveLength(1);
+
+  mock(api.adminCourses.duplicate, adminCourse({ id: 4711, title: 'English at Work (copy)' }));
+  await button('Duplicate').click();
+  await expect.poll(address).toBe('/admin/courses/4711');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toMatchTextContent('English at Work (copy)');
+});
+
 test('the other parts show quizzes, students and results of the course alone', async () => {
   mock(api.adminCourses.get, english);
   mock(api.courses.list, pageOf([courseSummary({ id: english.id, title: english.title })]));
