@@ -257,6 +257,15 @@ export const adminCourses = {
     access: 'staff',
     summary: 'Delete a course with its lessons, quizzes and enrollments',
   }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/admin/courses/{id}/duplicate/',
+    access: 'staff',
+    idempotent: true,
+    summary: 'Add a copy of a course as a draft, with its lessons and quizzes, without students',
+    response: AdminCourse,
+    statuses: [201],
+  }),
   uploadIcon: endpoint({
     method: 'POST',
     path: '/admin/courses/icon/',

@@ -279,6 +279,15 @@ export const adminLessons = {
     access: 'staff',
     summary: 'Delete a lesson',
   }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/admin/lessons/{id}/duplicate/',
+    access: 'staff',
+    idempotent: true,
+    summary: 'Add a copy of a lesson behind it, with its captions',
+    response: AdminLesson,
+    statuses: [201],
+  }),
   reorder: endpoint({
     method: 'POST',
     path: '/admin/courses/{id}/lessons/order/',

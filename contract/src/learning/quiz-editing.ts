@@ -255,6 +255,15 @@ export const adminQuizzes = {
     access: 'staff',
     summary: 'Delete a quiz with its attempts',
   }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/admin/quizzes/{id}/duplicate/',
+    access: 'staff',
+    idempotent: true,
+    summary: 'Add a copy of a quiz to its course, without its attempts',
+    response: AdminQuiz,
+    statuses: [201],
+  }),
   addQuestion: endpoint({
     method: 'POST',
     path: '/admin/quizzes/{quizId}/questions/',

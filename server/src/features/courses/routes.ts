@@ -15,6 +15,7 @@ import {
   updateCourse,
 } from './admin.ts';
 import { createCourse, getCourse, listCourses } from './courses.ts';
+import { duplicateCourse } from './duplicate.ts';
 import { courseReadiness } from './readiness.ts';
 import { fieldsOf, translationErrors } from './translations.ts';
 
@@ -52,6 +53,8 @@ export function adminCourseRoutes(ctx: Context): Handlers<typeof api.adminCourse
       ({ user, params, body }) => updateCourse(ctx, user, params.id, body),
     ),
     remove: ({ user, params }) => deleteCourse(ctx, user, params.id),
+    duplicate: ({ user, params, once, language }) =>
+      once((inner) => duplicateCourse(inner, user, params.id, language)),
     uploadIcon: receiving(picture, ({ once }, icon) => once(async () => ({ icon }))),
     addBenefit: ({ user, params, body, once }) =>
       once((inner) => addBenefit(inner, user, params.courseId, body.description)),

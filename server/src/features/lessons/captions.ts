@@ -137,9 +137,20 @@ export async function removeTrack(
   await removeFile(ctx, removed);
 }
 
-/** Removes a file that no lesson uses any more. Where that fails, it is removed later with other unused files. */
+/**
+ * Removes the file of a track that is gone, unless a copy of the lesson shows it too. Where that fails, it is
+ * removed later with other unused files.
+ */
 async function removeFile(ctx: Context, track: { path: string } | undefined): Promise<void> {
-  if (track) await ctx.files.remove(track.path).catch(() => undefined);
+  if (!track) return;
+  // Asked after the change: a copy is made with the course locked, as the change was. It saw the track and is
+  // found here, or did not see it.
+  const other = await ctx.database.queries
+    .selectFrom('lesson_tracks')
+    .select('id')
+    .where('path', '=', track.path)
+    .executeTakeFirst();
+  if (!other) await ctx.files.remove(track.path).catch(() => undefined);
 }
 
 /** The tracks of each of these lessons by id, with signed addresses. */

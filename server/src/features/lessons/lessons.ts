@@ -15,6 +15,9 @@ import { tracksOfCourse } from './captions.ts';
 import { completionOf, keepUndone, type Place, wasMarkedSince } from './marks.ts';
 import { AT_THE_END, lockCourses, placeLesson } from './order.ts';
 
+/* The lessons as students use them. It also exports what other features need to copy them. */
+export { copyLessons } from './copies.ts';
+
 const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number }>) =>
   db
     .selectFrom('lessons')

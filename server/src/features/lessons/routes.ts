@@ -12,6 +12,7 @@ import {
   updateLesson,
 } from './admin.ts';
 import { addTrack, captionsFile, removeTrack } from './captions.ts';
+import { duplicateLesson } from './duplicate.ts';
 import { listedLessons } from './listed.ts';
 import { completeLesson, savePosition } from './lessons.ts';
 import { previewsOfEntry } from './previews.ts';
@@ -42,6 +43,8 @@ export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLesson
     ),
     update: checking(check, ({ user, params, body }) => updateLesson(ctx, user, params.id, body)),
     remove: ({ user, params }) => deleteLesson(ctx, user, params.id),
+    duplicate: ({ user, params, once, language }) =>
+      once((inner) => duplicateLesson(inner, user, params.id, language)),
     reorder: ({ user, params, body }) => reorderLessons(ctx, user, params.id, body.ids),
     addTrack: receiving(captionsFile(ctx), ({ user, params, body, once }, path) =>
       addTrack(ctx, once, user, params.id, { ...body, path }),

@@ -17,6 +17,7 @@ import type { Snapshot } from './report.ts';
 import { questionsOfQuiz } from './editing/tree.ts';
 
 /* The quizzes as students use them. It also exports what other features use of editing and reports. */
+export { copyQuiz } from './editing/copies.ts';
 export { createQuiz, type NewQuiz } from './editing/edit.ts';
 export type { AnsweredQuestion, Snapshot } from './report.ts';
 

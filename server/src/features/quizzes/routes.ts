@@ -4,6 +4,7 @@ import { checking, type Handlers, wholeList } from '../../platform/http/route.ts
 import { badgesIn } from '../achievements/achievements.ts';
 import { getAdminQuiz, listAdminQuizzes } from './admin.ts';
 import { attemptReport, listAttempts } from './attempts.ts';
+import { duplicateQuiz } from './editing/copies.ts';
 import { deleteQuiz, quizErrors, updateQuiz } from './editing/edit.ts';
 import {
   addAnswer,
@@ -50,6 +51,8 @@ export function adminQuizRoutes(ctx: Context): Handlers<typeof api.adminQuizzes>
       ({ user, params, body }) => updateQuiz(ctx, user, params.id, body),
     ),
     remove: ({ user, params }) => deleteQuiz(ctx, user, params.id),
+    duplicate: ({ user, params, once, language }) =>
+      once((inner) => duplicateQuiz(inner, user, params.id, language)),
     addQuestion: checking(check.addQuestion, ({ user, params, body, once }) =>
       once((inner) => addQuestion(inner, user, params.quizId, body)),
     ),

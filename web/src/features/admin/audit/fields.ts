@@ -10,6 +10,7 @@ export const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   can_retake: msg({ message: 'can retake', context: 'audit' }),
   changed: msg({ message: 'changed', context: 'audit' }),
   changes: msg({ message: 'changes', context: 'audit' }),
+  copy_of: msg({ message: 'copy of', context: 'audit' }),
   count: msg({ message: 'count', context: 'audit' }),
   course: msg({ message: 'course', context: 'audit' }),
   course_id: msg({ message: 'course', context: 'audit' }),

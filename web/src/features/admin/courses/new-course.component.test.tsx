@@ -142,7 +142,7 @@ test('the quizzes of a course lead to this screen, whose first line leads on to 
   await expect.element(main.getByText('Looking for “English A1”?')).toBeVisible();
   await expect
     .element(main.getByRole('link', { name: 'the course' }))
-    .toHaveAttribute('href', `${LIST}?edit=${course.id}`);
+    .toHaveAttribute('href', `${LIST}/${course.id}`);
   await expect
     .element(main.getByRole('link', { name: 'its quizzes' }))
     .toHaveAttribute('href', `/admin/quizzes?course=${course.id}`);

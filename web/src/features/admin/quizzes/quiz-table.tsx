@@ -1,13 +1,19 @@
 import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { AdminQuizSummary } from '@trilha/contract';
-import { ChartColumn, Pencil } from 'lucide-react';
+import { ChartColumn, Copy, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Written } from '../../../lib/course-language.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import { iconButtonClass } from '../../../ui/button-class.ts';
-import { type Column, ConfirmDelete, DataTable, RowActions } from '../../../ui/index.ts';
+import {
+  type Column,
+  ConfirmDelete,
+  DataTable,
+  IconButton,
+  RowActions,
+} from '../../../ui/index.ts';
 import { ExportMenu } from './export-menu.tsx';
 
 export interface QuizTableProps {
@@ -16,6 +22,8 @@ export interface QuizTableProps {
   /** The id of the quiz that is being deleted. */
   deleting: number | undefined;
   onDelete: (quiz: AdminQuizSummary) => void;
+  /** Absent where quizzes are not duplicated. */
+  onDuplicate?: (quiz: AdminQuizSummary) => void;
   empty: ReactNode;
 }
 
@@ -30,7 +38,11 @@ function deletionQuestion({ attempts_count }: AdminQuizSummary): string {
 
 const iconLink = iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-muted');
 
-function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSummary>[] {
+function columnsOf({
+  deleting,
+  onDelete,
+  onDuplicate,
+}: QuizTableProps): Column<AdminQuizSummary>[] {
   return [
     {
       header: t`Quiz`,
@@ -92,6 +104,16 @@ function columnsOf({ deleting, onDelete }: QuizTableProps): Column<AdminQuizSumm
             >
               <ChartColumn aria-hidden className="size-4.5" />
             </Link>
+            {onDuplicate && (
+              <IconButton
+                label={t`Duplicate ${title}`}
+                size="sm"
+                className="text-ink-muted"
+                onPress={() => onDuplicate(quiz)}
+              >
+                <Copy aria-hidden className="size-4.5" />
+              </IconButton>
+            )}
             <ExportMenu quiz={quiz} isCompact />
             <ConfirmDelete
               label={t`Delete ${title}`}

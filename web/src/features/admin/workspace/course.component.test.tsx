@@ -189,7 +189,7 @@ describe('the lessons', () => {
     await field.fill('1');
     await userEvent.keyboard('{Enter}');
     await expect.poll(titles).toEqual(['Goodbye', 'Numbers', 'Hello', 'At the market']);
-    expect(reorder.requests.at(-1)?.body.ids).toEqual([ids[3], ids[1], ids[0], ids[2]]);
+    await expect.poll(() => reorder.last?.body.ids).toEqual([ids[3], ids[1], ids[0], ids[2]]);
   });
 
   test('are back in their former order where it was not saved', async () => {
@@ -208,7 +208,7 @@ describe('the lessons', () => {
     await expect.element(page.getByText(/^4 students have completed it/)).toBeVisible();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(titles).toEqual(['Hello', 'At the market', 'Goodbye']);
-    expect(remove.requests.map(({ params }) => params.id)).toEqual([ids[1]]);
+    expect(remove.last?.params.id).toBe(ids[1]);
   });
 
   test('of an empty course begin with the first', async () => {
@@ -219,6 +219,41 @@ describe('the lessons', () => {
       .element(page.getByRole('link', { name: 'Add the first lesson' }))
       .toHaveAttribute('href', `/admin/lessons/new?course=${english.id}`);
   });
+});
+
+test('lessons, quizzes and the course itself are duplicated', async () => {
+  const numbers = listed('Numbers');
+  let lessons = [numbers];
+  mock(api.adminCourses.get, ({ params }) => ({
+    ...english,
+    id: params.id,
+    title: params.id === 4711 ? 'English at Work (copy)' : english.title,
+  }));
+  mock(api.adminCourses.readiness, { items: [] });
+  mock(api.adminLessons.ofCourse, () => pageOf(lessons));
+  mock(api.adminLessons.duplicate, () => {
+    lessons = [numbers, listed('Numbers (copy)')];
+    return adminLesson(courseSummary(), { title: 'Numbers (copy)' });
+  });
+  const { address } = await open('?tab=lessons');
+  await page.getByRole('button', { name: 'Actions for Numbers' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect.element(page.getByText('“Numbers (copy)” has been added.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Numbers (copy)' })).toBeVisible();
+
+  mock(api.adminQuizzes.list, pageOf([adminQuiz({ title: 'Greetings' })]));
+  const quiz = mock(api.adminQuizzes.duplicate, httpError(403, 'Not now.'));
+  await tab('Quizzes').click();
+  await button('Duplicate Greetings').click();
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+  expect(quiz.requests).toHaveLength(1);
+
+  mock(api.adminCourses.duplicate, adminCourse({ id: 4711, title: 'English at Work (copy)' }));
+  await button('Duplicate').click();
+  await expect.poll(address).toBe('/admin/courses/4711');
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toMatchTextContent('English at Work (copy)');
 });
 
 test('the other parts show quizzes, students and results of the course alone', async () => {

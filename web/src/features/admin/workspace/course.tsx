@@ -2,18 +2,27 @@ import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminCourse } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Pencil } from 'lucide-react';
+import { Copy, Eye, Pencil } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
+import { ApiError, codeOf, isNotFound } from '../../../lib/api/errors.ts';
 import { CourseLanguageContext, Written } from '../../../lib/course-language.tsx';
-import { AdminPage, Badge, cx, ErrorState, LinkButton, Skeleton } from '../../../ui/index.ts';
+import {
+  AdminPage,
+  Badge,
+  Button,
+  cx,
+  ErrorState,
+  LinkButton,
+  Skeleton,
+  toast,
+} from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
 import { LessonsTab } from './lessons-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { Publishing } from './publishing.tsx';
-import { courseQuery } from './queries.ts';
+import { courseQuery, useDuplicateCourse } from './queries.ts';
 import { QuizzesTab } from './quizzes-tab.tsx';
 import { ResultsTab } from './results-tab.tsx';
 import { StudentsTab } from './students-tab.tsx';
@@ -95,8 +104,32 @@ function Actions({ course }: { course: AdminCourse }) {
         <Pencil aria-hidden className="size-5" />
         <Trans>Edit course</Trans>
       </LinkButton>
+      <Duplicate course={course} />
       <Publishing course={course} />
     </>
+  );
+}
+
+function Duplicate({ course }: { course: AdminCourse }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useDuplicateCourse();
+  const duplicate = () =>
+    mutate(course.id, {
+      onSuccess({ id, title }) {
+        toast(t`“${title}” has been added as a draft.`, { tone: 'success' });
+        void navigate(`/admin/courses/${id}`);
+      },
+      onError(failure) {
+        const reason = failure instanceof ApiError ? failure.detail : undefined;
+        toast(reason ?? t`Failed to duplicate the course. Please try again.`, { tone: 'error' });
+      },
+    });
+  return (
+    <Button variant="quiet" isPending={isPending} onPress={duplicate}>
+      <Copy aria-hidden className="size-5" />
+      {isPending ? t`Duplicating...` : t`Duplicate`}
+    </Button>
   );
 }
 

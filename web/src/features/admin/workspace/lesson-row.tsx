@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ListedLesson } from '@trilha/contract';
-import { Ellipsis, Eye, ListOrdered, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Eye, ListOrdered, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { Written } from '../../../lib/course-language.tsx';
 import { languageNames, listFormat } from '../../../lib/texts/formats.ts';
@@ -13,11 +13,13 @@ export interface LessonRowProps {
   number: number;
   /** Absent where there is no other place. */
   onMove: (() => void) | undefined;
+  onDuplicate: () => void;
   onDelete: () => void;
 }
 
 /** A lesson in the order of its course, with what is done with it. */
-export function LessonRow({ lesson, courseId, number, onMove, onDelete }: LessonRowProps) {
+export function LessonRow(props: LessonRowProps) {
+  const { lesson, courseId, number, onMove, onDuplicate, onDelete } = props;
   const { t } = useLingui();
   const { id, title, duration, track_languages, is_preview, video_preparation } = lesson;
   const edit = `/admin/lessons/${id}/edit?course=${courseId}`;
@@ -42,6 +44,12 @@ export function LessonRow({ lesson, courseId, number, onMove, onDelete }: Lesson
           },
         ]
       : []),
+    {
+      id: 'duplicate',
+      label: t`Duplicate`,
+      icon: <Copy aria-hidden />,
+      onAction: onDuplicate,
+    },
     {
       id: 'delete',
       label: t`Delete`,

@@ -1,3 +1,4 @@
+import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminCourse, ListedLesson } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -13,17 +14,19 @@ import {
   ReorderList,
   Skeleton,
   Spinner,
+  toast,
 } from '../../../ui/index.ts';
 import { DeleteLesson } from './delete-lesson.tsx';
 import { LessonRow } from './lesson-row.tsx';
 import { MoveLesson } from './move-lesson.tsx';
-import { listedLessonsQuery, useLessonOrder } from './queries.ts';
+import { listedLessonsQuery, useDuplicateLesson, useLessonOrder } from './queries.ts';
 
 /** The lessons of the course in their order, which is changed in place. Each move is saved at once. */
 export function LessonsTab({ course }: { course: AdminCourse }) {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(listedLessonsQuery(course.id));
   const order = useLessonOrder(course.id);
+  const duplication = useDuplicateLesson();
   const [moving, setMoving] = useState<ListedLesson>();
   const [deleting, setDeleting] = useState<ListedLesson>();
   const region = useRef<HTMLElement>(null);
@@ -43,6 +46,19 @@ export function LessonsTab({ course }: { course: AdminCourse }) {
     );
   }
   const { title } = course;
+  const duplicate = ({ id }: ListedLesson) => {
+    // A second press would add a second copy.
+    if (duplication.isPending) return;
+    duplication.mutate(id, {
+      onSuccess(copy) {
+        toast(addedWords(copy.title), { tone: 'success' });
+      },
+      onError(failure) {
+        const reason = failure instanceof ApiError ? failure.detail : undefined;
+        toast(reason ?? t`Failed to duplicate the lesson. Please try again.`, { tone: 'error' });
+      },
+    });
+  };
   return (
     <section
       ref={region}
@@ -101,6 +117,7 @@ export function LessonsTab({ course }: { course: AdminCourse }) {
               courseId={course.id}
               number={index + 1}
               onMove={lessons.length > 1 ? () => setMoving(lesson) : undefined}
+              onDuplicate={() => duplicate(lesson)}
               onDelete={() => setDeleting(lesson)}
             />
           )}
@@ -140,6 +157,9 @@ function OrderState({ order }: { order: { isPending: boolean; isSuccess: boolean
     </p>
   );
 }
+
+const addedWords = (title: string) =>
+  text({ message: `“${title}” has been added.`, context: 'lesson' });
 
 /** The server's reason, such as that another user has added a lesson meanwhile. */
 function reasonOf(error: Error): string | undefined {

@@ -28,6 +28,32 @@ export const studentsQuery = (course: number, { page, search, attention }: Stude
   placeholderData: keepPreviousData,
 });
 
+/** Adds a copy of the lesson behind it. */
+export function useDuplicateLesson() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(api.adminLessons.duplicate, { params: { id } }),
+    onSuccess: () => invalidateAfter(queryClient, 'lesson'),
+  });
+}
+
+export function useDuplicateQuiz() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(api.adminQuizzes.duplicate, { params: { id } }),
+    onSuccess: () => invalidateAfter(queryClient, 'quiz'),
+  });
+}
+
+/** Adds a copy of the course as a draft. */
+export function useDuplicateCourse() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(api.adminCourses.duplicate, { params: { id } }),
+    onSuccess: () => void invalidateAfter(queryClient, 'course', { isLeaving: true }),
+  });
+}
+
 /** Publishes a course or makes it a draft again; what else somebody changes meanwhile stays. */
 export function usePublishing(id: number) {
   const queryClient = useQueryClient();

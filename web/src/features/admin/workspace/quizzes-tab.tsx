@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AdminCourse } from '@trilha/contract';
+import type { AdminCourse, AdminQuizSummary } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { ApiError } from '../../../lib/api/api.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { Banner, EmptyState, LinkButton, ListFrame, toast } from '../../../ui/index.ts';
 import { quizListQuery, useDeleteQuiz } from '../quizzes/queries.ts';
 import { QuizTable } from '../quizzes/quiz-table.tsx';
+import { useDuplicateQuiz } from './queries.ts';
 
 const ADD_LINK = 'add-quiz';
 
@@ -23,6 +25,20 @@ export function QuizzesTab({ course }: { course: AdminCourse }) {
     document.getElementById(ADD_LINK)?.focus();
     if (isLastOfPage) void navigate(addressOf(page - 1), { replace: true });
   });
+  const duplication = useDuplicateQuiz();
+  const duplicate = ({ id }: AdminQuizSummary) => {
+    // A second press would add a second copy.
+    if (duplication.isPending) return;
+    duplication.mutate(id, {
+      onSuccess({ title }) {
+        toast(t`“${title}” has been added.`, { tone: 'success' });
+      },
+      onError(failure) {
+        const reason = failure instanceof ApiError ? failure.detail : undefined;
+        toast(reason ?? t`Failed to duplicate the quiz. Please try again.`, { tone: 'error' });
+      },
+    });
+  };
   const addTo = `/admin/quizzes/new?course=${course.id}`;
   return (
     <section aria-label={t`Quizzes`} className="flex flex-col gap-4">
@@ -48,6 +64,7 @@ export function QuizzesTab({ course }: { course: AdminCourse }) {
             onDelete={(quiz) =>
               deletion.mutate({ quiz, isLastOfPage: page > 1 && rows?.length === 1 })
             }
+            onDuplicate={duplicate}
             empty={
               <EmptyState
                 title={t`This course has no quizzes yet`}
