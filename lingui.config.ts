@@ -16,6 +16,7 @@ const ADMIN = [
   'quizzes',
   'security',
   'system',
+  'today',
   'users',
 ];
 

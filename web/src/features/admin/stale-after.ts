@@ -24,6 +24,7 @@ export const STALE_AFTER = {
     '/admin/enrollments/',
     '/admin/users/{id}/progress/',
     '/admin/dashboard/stats/',
+    '/admin/today/',
     AUDIT,
   ],
   quiz: [
@@ -35,6 +36,7 @@ export const STALE_AFTER = {
     '/admin/enrollments/',
     '/admin/users/{id}/progress/',
     '/admin/dashboard/stats/',
+    '/admin/today/',
     // The attempts of a quiz go with it.
     '/quizzes/{id}/attempts/',
     AUDIT,
@@ -49,12 +51,13 @@ export const STALE_AFTER = {
     '/admin/quizzes/{id}/stats/',
     '/admin/security/',
     '/admin/dashboard/stats/',
+    '/admin/today/',
     AUDIT,
   ],
   // The dashboard counts the open ones.
-  message: ['/admin/messages/', '/admin/dashboard/stats/', AUDIT],
+  message: ['/admin/messages/', '/admin/dashboard/stats/', '/admin/today/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
-  job: ['/admin/jobs/', '/admin/users/imports/', AUDIT],
+  job: ['/admin/jobs/', '/admin/users/imports/', '/admin/today/', AUDIT],
   'second factor requirement': ['/profiles/me/second-factor/', AUDIT],
   'browser error': ['/admin/system/errors/', AUDIT],
   'second factor reset': ['/admin/security/staff/', AUDIT],
