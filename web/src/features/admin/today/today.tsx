@@ -30,6 +30,7 @@ export function Today() {
   const { t } = useLingui();
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(todayQuery);
   const { drafts, discard, said } = useDrafts();
+  const [opened] = useState(() => new Date());
   const heading = useRef<HTMLHeadingElement>(null);
   const date = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
   const waits = data ? countWaiting(data) : 0;
@@ -41,7 +42,7 @@ export function Today() {
           <Trans>Today</Trans>
         </h2>
         <span className="text-sm text-ink-muted">
-          {date.format(dataUpdatedAt > 0 ? new Date(dataUpdatedAt) : new Date())}
+          {date.format(dataUpdatedAt > 0 ? new Date(dataUpdatedAt) : opened)}
         </span>
       </div>
       <p role="status" className="sr-only">
