@@ -18,6 +18,7 @@ const ADMIN = [
   'results',
   'security',
   'system',
+  'today',
   'users',
   'workspace',
 ];

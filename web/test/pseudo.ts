@@ -46,14 +46,21 @@ function pseudo(words: string): string {
 /** Until the test ends, screens of a user with the language `PSEUDO` speak the one that nobody speaks. */
 export function speakPseudo(): void {
   const inside = textsIn(PSEUDO);
-  const was = [inside, outside].map((texts) => ({ texts, messages: texts.messages }));
+  const was = [inside, outside].map((texts) => ({
+    texts,
+    messages: texts.messages,
+    load: texts.load,
+  }));
   for (const { texts } of was) {
     texts.loadAndActivate({ locale: PSEUDO, messages: {} });
+    // A part of a screen that is loaded later brings its texts: they would be translations.
+    texts.load = () => undefined;
     // What has no translation is compiled where it is shown.
     texts.setMessagesCompiler((message) => compileMessage(message, pseudo));
   }
   onTestFinished(() => {
-    for (const { texts, messages } of was) {
+    for (const { texts, messages, load } of was) {
+      texts.load = load;
       texts.loadAndActivate({ locale: PSEUDO, messages });
       texts.setMessagesCompiler(compileMessage);
     }

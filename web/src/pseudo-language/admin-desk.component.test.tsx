@@ -30,9 +30,11 @@ import * as deletions from '../features/admin/deletions/deletions.tsx';
 import { backgroundJob, jobOverview, jobSchedule } from '../features/admin/jobs/jobs.testing.ts';
 import * as jobs from '../features/admin/jobs/jobs.tsx';
 import * as messages from '../features/admin/messages/messages.tsx';
+import { NOTHING_WAITS } from '../features/admin/today/today.testing.ts';
 import * as security from '../features/admin/security/security.tsx';
 import { browserError, wellSystem } from '../features/admin/system/system.testing.ts';
 import * as system from '../features/admin/system/system.tsx';
+import { draftKey, saveDraft } from '../lib/drafts/draft.ts';
 
 /* The frame and the desk of the admin area in a language that nobody speaks (see frame.component.test.tsx). */
 
@@ -66,11 +68,40 @@ const busy: DashboardStats = {
 test('the dashboard, and the drawer of a phone', async () => {
   await wide();
   mock(api.dashboard.stats, busy);
+  mock(api.dashboard.today, {
+    messages: { count: 4, newest: [{ id: 1, name: ONE, subject: TWO, created_at: AT }] },
+    attention: {
+      count: 1,
+      newest: [
+        {
+          id: 1,
+          user: { id: 2, name: TWO },
+          course: { id: 1, title: ONE, language: null },
+          attention: ['failing'],
+        },
+      ],
+    },
+    deletions: {
+      count: 3,
+      oldest: [-1, 0, 2].map((days_left, id) => ({
+        id: id + 1,
+        user: { id: id + 1, name: THREE },
+        requested_at: AT,
+        days_left,
+      })),
+    },
+    failed_jobs: 1,
+    new_enrollments: 2,
+  });
+  saveDraft(draftKey(user.id, 'lesson.7'), { values: { title: ONE }, base: {} });
+  saveDraft(draftKey(user.id, 'profile'), { values: { bio: ONE }, base: {} });
   const draft = courseSummary({ title: ONE, is_published: false, lesson_count: 1, quiz_count: 2 });
   mock(api.courses.list, pageOf([draft]));
   mock(api.adminDeletions.list, pageOf([], 3));
   await renderScreen(dashboard, of('/admin'));
-  await expect.element(main.getByRole('listitem')).toHaveLength(6);
+  await expect.element(main.getByRole('listitem')).toHaveLength(13);
+  await expectPseudo();
+  await main.getByRole('region').first().getByRole('button').first().click();
   await expectPseudo();
   await page.viewport(360, 900);
   await page.getByRole('banner').getByRole('button').click();
@@ -81,6 +112,7 @@ test('the dashboard, and the drawer of a phone', async () => {
 test('the dashboard of a school in which nothing happened, and where the server fails', async () => {
   await wide();
   mock(api.dashboard.stats, { ...busy, open_messages: 0, recent_activity: nothing });
+  mock(api.dashboard.today, NOTHING_WAITS);
   mock(api.courses.list, fails);
   mock(api.adminDeletions.list, pageOf([]));
   await renderScreen(dashboard, of('/admin'));
@@ -237,13 +269,14 @@ test('the system', async () => {
 });
 
 test.for([
-  { path: '/admin', screen: dashboard, failures: 2 },
+  { path: '/admin', screen: dashboard, failures: 3 },
   { path: '/admin/jobs', screen: jobs, failures: 2 },
   { path: '/admin/system', screen: system, failures: 2 },
   { path: '/admin/deletions', screen: deletions, failures: 1 },
 ])('what $path shows while it loads, and where the server fails', async (given) => {
   const mocked = [
     api.dashboard.stats,
+    api.dashboard.today,
     api.courses.list,
     api.adminDeletions.list,
     api.jobs.overview,

@@ -26,6 +26,7 @@ export const STALE_AFTER = {
     '/admin/users/{id}/person/',
     '/admin/users/{id}/timeline/',
     '/admin/dashboard/stats/',
+    '/admin/today/',
     AUDIT,
   ],
   quiz: [
@@ -39,6 +40,7 @@ export const STALE_AFTER = {
     '/admin/users/{id}/person/',
     '/admin/users/{id}/timeline/',
     '/admin/dashboard/stats/',
+    '/admin/today/',
     // The attempts of a quiz go with it.
     '/quizzes/{id}/attempts/',
     AUDIT,
@@ -53,19 +55,21 @@ export const STALE_AFTER = {
     '/admin/quizzes/{id}/stats/',
     '/admin/security/',
     '/admin/dashboard/stats/',
+    '/admin/today/',
     AUDIT,
   ],
   // The dashboard counts the open ones.
   message: [
     '/admin/messages/',
     '/admin/dashboard/stats/',
+    '/admin/today/',
     // The person's, where it is from one.
     '/admin/users/{id}/timeline/',
     AUDIT,
   ],
   note: ['/admin/users/{id}/timeline/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
-  job: ['/admin/jobs/', '/admin/users/imports/', AUDIT],
+  job: ['/admin/jobs/', '/admin/users/imports/', '/admin/today/', AUDIT],
   'second factor requirement': ['/profiles/me/second-factor/', AUDIT],
   'browser error': ['/admin/system/errors/', AUDIT],
   'second factor reset': ['/admin/security/staff/', AUDIT],

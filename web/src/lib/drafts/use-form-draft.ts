@@ -5,6 +5,7 @@ import { useAuth } from '../session/auth.tsx';
 import { useUnsavedWork } from '../session/unsaved-work.ts';
 import { draftKey, dropDraft, loadDraft } from './draft.ts';
 import { differing } from './merge.ts';
+import { nameIn } from './own-drafts.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The fields that were changed, with what was stored in them, and the version of that. */
@@ -12,6 +13,8 @@ const Work = z.object({
   values: z.record(z.string(), z.unknown()),
   base: z.record(z.string(), z.unknown()),
   version: z.int().optional(),
+  /** The thing's name, by which a list of drafts names it. */
+  name: z.string().optional(),
   /** What the form has beside its fields. */
   beside: z.unknown().optional(),
 });
@@ -53,6 +56,7 @@ export function useFormDraft<V extends FieldValues>(options: FormDraftOptions<V>
       values: of(values),
       base: of(base.values),
       version: base.version,
+      name: nameIn(values),
       beside: beside?.isDirty ? beside.value : undefined,
     };
     // oxlint-disable-next-line react/exhaustive-deps -- `secret` is a list of names that never changes.

@@ -177,6 +177,7 @@ const PAGES: readonly Route[] = [
             early: {
               calls: [
                 dashboard.stats,
+                dashboard.today,
                 // As `courseOptionsQuery` asks for it.
                 { ...courses.list, path: '/courses/?texts=original' },
                 adminDeletions.list,

@@ -11,6 +11,7 @@ import {
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { NOTHING_WAITS } from '../today/today.testing.ts';
 import * as screen from './dashboard.tsx';
 import * as settings from './settings.tsx';
 
@@ -68,6 +69,7 @@ const open = (user: User = 'staff') =>
 
 beforeEach(() => {
   mock(api.dashboard.stats, stats);
+  mock(api.dashboard.today, NOTHING_WAITS);
   mock(api.courses.list, pageOf([english]));
   mock(api.adminDeletions.list, pageOf([]));
 });

@@ -8,6 +8,8 @@ import { pageTitle } from '../../../content/school.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { drawnWith } from '../../../lib/api/query.ts';
 import { Badge, ErrorState, LinkButton } from '../../../ui/index.ts';
+import { Today, todayCode } from '../today/later.tsx';
+import { todayQuery } from '../today/queries.ts';
 import { CourseList } from './course-list.tsx';
 import { coursesQuery, statsQuery, waitingDeletionsQuery } from './queries.ts';
 import { LoadingActivity, RecentActivity } from './recent-activity.tsx';
@@ -16,10 +18,10 @@ import { StatCards } from './stat-cards.tsx';
 export const meta = () => [{ title: pageTitle(text`Admin Dashboard`) }];
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return drawnWith(request, statsQuery, coursesQuery, waitingDeletionsQuery);
+  return drawnWith(request, statsQuery, coursesQuery, waitingDeletionsQuery, todayQuery, todayCode);
 }
 
-/** The start page of staff: counts, recent activity, and the courses as students see them. */
+/** The start page of staff: what waits for them, counts, recent activity, and the courses as students see them. */
 export default function AdminDashboard() {
   const { t } = useLingui();
   const { user } = useAuth();
@@ -73,6 +75,7 @@ export default function AdminDashboard() {
           )}
         </div>
       </div>
+      <Today />
       {!data && error ? (
         <ErrorState
           title={t`Failed to load dashboard statistics. Please try again later.`}

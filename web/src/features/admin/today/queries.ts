@@ -1,0 +1,4 @@
+import { dashboard } from '@trilha/contract/bare';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+
+export const todayQuery = endpointQuery(dashboard.today);
