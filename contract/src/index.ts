@@ -5,6 +5,7 @@ import { auth } from './people/auth.ts';
 import { adminSystem, clientErrors } from './school/client-errors.ts';
 import { contact, messages } from './school/contact.ts';
 import { adminCourses, courses } from './learning/courses.ts';
+import { adminCounts } from './school/counts.ts';
 import { dashboard } from './school/dashboard.ts';
 import { adminEnrollments, enrollments } from './learning/enrollments.ts';
 import { goals } from './learning/goals.ts';
@@ -20,6 +21,7 @@ import { adminQuizzes } from './learning/quiz-editing.ts';
 import { quizFiles } from './learning/quiz-files.ts';
 import { quizzes } from './learning/quizzes.ts';
 import { adminSecurity, secondFactor } from './people/second-factor.ts';
+import { adminSearch } from './school/search.ts';
 import { system } from './school/system.ts';
 import { userFiles } from './people/user-files.ts';
 import { adminUsers } from './people/users.ts';
@@ -44,6 +46,8 @@ export const api = {
   achievements,
   goals,
   dashboard,
+  adminSearch,
+  adminCounts,
   adminCourses,
   adminLessons,
   videos,
@@ -70,6 +74,7 @@ export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
+export * from './school/counts.ts';
 export * from './learning/courses.ts';
 export * from './learning/covers.ts';
 export * from './csv.ts';
@@ -80,6 +85,7 @@ export * from './learning/goals.ts';
 export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
 export * from './openapi.ts';
+export * from './school/search.ts';
 export * from './sentences.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';
