@@ -223,6 +223,36 @@ export const calls: readonly Call[] = [
     errorIn: (body) => unless(listOf(body) === USERS_PER_RARE_NAME, 'not the people of this name'),
   },
   {
+    name: 'find',
+    title: 'search of everything, with a slip',
+    kind: 'read',
+    audience: 'staff',
+    status: 200,
+    requests: (context, connection) =>
+      rotated(
+        // The second and the third letter in the wrong order.
+        RARE_NAMES.map((name) =>
+          get(
+            context,
+            context.groups.staff,
+            `/api/admin/search/?q=${encodeURIComponent(name.toLowerCase().replace(/^(.)(.)(.)/, '$1$3$2'))}`,
+          ),
+        ),
+        connection,
+      ),
+    errorIn: (body) =>
+      unless((parsed(body)['people'] as unknown[]).length === 5, 'not five of this name'),
+  },
+  {
+    name: 'counts',
+    title: 'counts of what waits',
+    kind: 'read',
+    audience: 'staff',
+    status: 200,
+    requests: (context) => [get(context, context.groups.staff, '/api/admin/counts/')],
+    errorIn: (body) => unless('open_messages' in parsed(body), 'no counts'),
+  },
+  {
     name: 'video',
     title: 'video range (256 KB)',
     kind: 'read',

@@ -5,6 +5,7 @@ import { auth } from './people/auth.ts';
 import { adminSystem, clientErrors } from './school/client-errors.ts';
 import { contact, messages } from './school/contact.ts';
 import { adminCourses, courses } from './learning/courses.ts';
+import { adminCounts } from './school/counts.ts';
 import { dashboard } from './school/dashboard.ts';
 import { adminEnrollments, enrollments } from './learning/enrollments.ts';
 import { goals } from './learning/goals.ts';
@@ -22,6 +23,7 @@ import { quizFiles } from './learning/quiz-files.ts';
 import { quizzes } from './learning/quizzes.ts';
 import { adminResults } from './learning/results.ts';
 import { adminSecurity, secondFactor } from './people/second-factor.ts';
+import { adminSearch } from './school/search.ts';
 import { system } from './school/system.ts';
 import { userFiles } from './people/user-files.ts';
 import { adminUsers } from './people/users.ts';
@@ -46,6 +48,8 @@ export const api = {
   achievements,
   goals,
   dashboard,
+  adminSearch,
+  adminCounts,
   adminCourses,
   adminLessons,
   videos,
@@ -74,6 +78,7 @@ export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
+export * from './school/counts.ts';
 export * from './learning/courses.ts';
 export * from './learning/covers.ts';
 export * from './csv.ts';
@@ -84,6 +89,7 @@ export * from './learning/goals.ts';
 export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
 export * from './openapi.ts';
+export * from './school/search.ts';
 export * from './sentences.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';

@@ -20,7 +20,15 @@ export function matches(search: string, ...texts: readonly string[]): boolean {
  * The different words of a search. One character may be written out as several words, such as `ﷺ` as four,
  * which would make a condition that SQLite does not take.
  */
-const wordsOf = (search: string) => [...new Set(searchable(search).split(/\s+/).filter(Boolean))];
+export const wordsOf = (search: string): string[] => [
+  ...new Set(searchable(search).split(/\s+/).filter(Boolean)),
+];
+
+/** What is searched: words as somebody typed them, or groups of folded words, of each of which one must occur. */
+export type Search = string | readonly (readonly string[])[];
+
+const groupsOf = (search: Search) =>
+  typeof search === 'string' ? wordsOf(search).map((word) => [word]) : search;
 
 /** Tables with a `search_text`. */
 type Searched = 'users' | 'contact_messages' | 'audit_entries';
@@ -38,40 +46,48 @@ const TRIGRAM_LENGTH = 3;
 const FOUND_EXACTLY = /^[!-~]{3,}$/;
 
 /**
- * A SQL condition: the `search_text` of the table contains all words of `search`. For large tables,
- * where `matches` would have to read every row.
+ * A SQL condition: the `search_text` of the table contains all words of `search`, or one of each group. For
+ * large tables, where `matches` would have to read every row.
  */
 export function containsWords(
   { engine }: Pick<Database, 'engine'>,
   table: Searched,
-  search: string,
+  search: Search,
   { byIndex = true } = {},
 ): RawBuilder<SqlBool> {
-  const words = wordsOf(search);
-  if (words.length === 0) return sql<SqlBool>`1 = 1`;
+  const groups = groupsOf(search);
+  if (groups.length === 0) return sql<SqlBool>`1 = 1`;
   const column = sql.ref(`${table}.search_text`);
   // PostgreSQL uses its index for `like`. SQLite's index is a table of its own: it narrows the rows
   // down, and where it may have found too many, `like` decides.
   const isIndexed = byIndex && engine === 'sqlite' && INDEXED.has(table);
-  const long = words.filter(isLong);
-  const conditions = words
-    .filter((word) => !(isIndexed && FOUND_EXACTLY.test(word)))
-    .map((word) => {
-      const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-      return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
-    });
+  const long = groups.filter(isLong);
+  const like = (word: string) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
+  };
+  const conditions = groups
+    .filter((words) => !(isIndexed && words.every((word) => FOUND_EXACTLY.test(word))))
+    .map((words) => (words.length === 1 ? words.map(like)[0] : orOf(words.map(like))))
+    .filter((condition) => condition !== undefined);
   if (isIndexed && long.length > 0) {
     conditions.unshift(sql<SqlBool>`${sql.ref(`${table}.id`)} in (${rowsByIndex(table, long)})`);
   }
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-const isLong = (word: string) => Array.from(word).length >= TRIGRAM_LENGTH;
+const orOf = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
-/** On SQLite: the ids of the rows in whose text the index finds these words. */
-function rowsByIndex(table: Searched, words: readonly string[]): RawBuilder<unknown> {
+/** Whether a trigram index finds each word of the group. */
+const isLong = (words: readonly string[]) =>
+  words.every((word) => Array.from(word).length >= TRIGRAM_LENGTH);
+
+/** On SQLite: the ids of the rows in whose text the index finds a word of each group. */
+function rowsByIndex(table: Searched, groups: readonly (readonly string[])[]): RawBuilder<unknown> {
   const index = sql.table(`${table}_search`);
-  const parts = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
+  const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
+  const parts = groups.map((words) => `(${words.map(quoted).join(' OR ')})`).join(' AND ');
   return sql`select rowid from ${index} where ${index} match ${parts}`;
 }
 
@@ -85,9 +101,9 @@ const MANY = 2_000;
 export async function findsMany(
   { engine, queries }: Pick<Database, 'engine' | 'queries'>,
   table: Searched,
-  search: string,
+  search: Search,
 ): Promise<boolean> {
-  const long = wordsOf(search).filter(isLong);
+  const long = groupsOf(search).filter(isLong);
   if (engine !== 'sqlite' || !INDEXED.has(table) || long.length === 0) return false;
   const { rows } = await sql<{ n: number }>`select count(*) as n from
     (${rowsByIndex(table, long)} limit ${sql.lit(MANY)})`.execute(queries);
@@ -103,7 +119,10 @@ export function countContaining(
   const words = wordsOf(search);
   const isExact = words.length > 0 && words.every((word) => FOUND_EXACTLY.test(word));
   return engine === 'sqlite' && INDEXED.has(table) && isExact
-    ? sql<number>`(select count(*) from (${rowsByIndex(table, words)}))`
+    ? sql<number>`(select count(*) from (${rowsByIndex(
+        table,
+        words.map((word) => [word]),
+      )}))`
     : sql<number>`(select count(*) from ${sql.table(table)}
         where ${containsWords({ engine }, table, search)})`;
 }
