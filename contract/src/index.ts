@@ -11,6 +11,7 @@ import { goals } from './learning/goals.ts';
 import { jobs } from './school/jobs.ts';
 import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
+import { adminMaterials, materials } from './learning/materials.ts';
 import { passkeys } from './people/passkeys.ts';
 import { passwords } from './people/passwords.ts';
 import { previews } from './learning/previews.ts';
@@ -38,6 +39,7 @@ export const api = {
   ownData,
   courses,
   lessons,
+  materials,
   previews,
   enrollments,
   quizzes,
@@ -46,6 +48,7 @@ export const api = {
   dashboard,
   adminCourses,
   adminLessons,
+  adminMaterials,
   videos,
   adminQuizzes,
   quizFiles,
@@ -79,6 +82,7 @@ export * from './learning/enrollments.ts';
 export * from './learning/goals.ts';
 export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
+export * from './learning/materials.ts';
 export * from './openapi.ts';
 export * from './sentences.ts';
 export * from './people/own-data.ts';
