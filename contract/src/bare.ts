@@ -13,6 +13,7 @@ export const {
   secondFactor,
   courses,
   lessons,
+  materials,
   previews,
   enrollments,
   achievements,

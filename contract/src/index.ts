@@ -12,6 +12,7 @@ import { goals } from './learning/goals.ts';
 import { jobs } from './school/jobs.ts';
 import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
+import { adminMaterials, materials } from './learning/materials.ts';
 import { passkeys } from './people/passkeys.ts';
 import { passwords } from './people/passwords.ts';
 import { people } from './people/person.ts';
@@ -42,6 +43,7 @@ export const api = {
   ownData,
   courses,
   lessons,
+  materials,
   previews,
   enrollments,
   quizzes,
@@ -52,6 +54,7 @@ export const api = {
   adminCounts,
   adminCourses,
   adminLessons,
+  adminMaterials,
   videos,
   adminQuizzes,
   quizFiles,
@@ -88,6 +91,7 @@ export * from './learning/enrollments.ts';
 export * from './learning/goals.ts';
 export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
+export * from './learning/materials.ts';
 export * from './openapi.ts';
 export * from './school/search.ts';
 export * from './sentences.ts';

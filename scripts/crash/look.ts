@@ -172,6 +172,9 @@ async function namedFiles({ database: { queries } }: Context): Promise<ReadonlyS
   }
   for (const row of await queries.selectFrom('lessons').selectAll().execute()) add(row.video_url);
   for (const row of await queries.selectFrom('lesson_tracks').selectAll().execute()) add(row.path);
+  for (const row of await queries.selectFrom('lesson_materials').selectAll().execute()) {
+    add(row.path);
+  }
   for (const row of await queries.selectFrom('users').selectAll().execute()) add(row.profile_image);
   for (const row of await queries.selectFrom('courses').selectAll().execute()) add(row.icon);
   return named;

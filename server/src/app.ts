@@ -14,7 +14,13 @@ import { adminEnrollmentRoutes, enrollmentRoutes } from './features/enrollments/
 import { goalRoutes } from './features/goals/routes.ts';
 import { stopPage } from './features/goals/stop-page.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
-import { adminLessonRoutes, lessonRoutes, previewRoutes } from './features/lessons/routes.ts';
+import {
+  adminLessonRoutes,
+  adminMaterialRoutes,
+  lessonRoutes,
+  materialRoutes,
+  previewRoutes,
+} from './features/lessons/routes.ts';
 import { contactRoutes, messageRoutes } from './features/messages/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
@@ -96,8 +102,10 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.courses, courseRoutes(ctx));
       bind(routes, ctx, api.adminCourses, adminCourseRoutes(ctx));
       bind(routes, ctx, api.lessons, lessonRoutes(ctx));
+      bind(routes, ctx, api.materials, materialRoutes(ctx));
       bind(routes, ctx, api.previews, previewRoutes(ctx));
       bind(routes, ctx, api.adminLessons, adminLessonRoutes(ctx));
+      bind(routes, ctx, api.adminMaterials, adminMaterialRoutes(ctx));
       bind(routes, ctx, api.enrollments, enrollmentRoutes(ctx));
       bind(routes, ctx, api.quizzes, quizRoutes(ctx));
       bind(routes, ctx, api.adminQuizzes, adminQuizRoutes(ctx));

@@ -71,6 +71,7 @@ export async function openInstallation(
     uploads,
     disk,
     videoMaxMb: settings.videoMaxMb,
+    materialMaxMb: settings.materialMaxMb,
     preparesVideos: settings.preparesVideos,
     keys,
     backups: settings.backups && { ...settings.backups, secrets },

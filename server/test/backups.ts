@@ -46,7 +46,7 @@ export async function fillSchool(school: School): Promise<void> {
   const { queries } = ctx.database;
   const { user, course } = await userWithAllData(school, { is_staff: true });
   const at = ctx.now().toISOString();
-  const write = (kind: 'videos' | 'captions' | 'storyboards', ending: string) =>
+  const write = (kind: 'videos' | 'captions' | 'storyboards' | 'materials', ending: string) =>
     ctx.files.save(kind, ending, Readable.from([Buffer.alloc(70_000, ending)]));
   const [lesson = 0] = course.lessons;
   await queries
@@ -61,6 +61,20 @@ export async function fillSchool(school: School): Promise<void> {
       title: 'Un cours',
       subtitle: '',
       description: '',
+    })
+    .execute();
+  await queries
+    .insertInto('lesson_materials')
+    .values({
+      lesson_id: lesson,
+      position: 1,
+      kind: 'file',
+      title: 'What one says first',
+      path: await write('materials', 'pdf'),
+      file_type: 'pdf',
+      file_name: 'Hello.pdf',
+      file_size: 70_000,
+      created_at: at,
     })
     .execute();
   const path = await write('captions', 'vtt');

@@ -264,6 +264,8 @@ test('files of the school: whole, in parts, unchanged, past their end, and downl
   const path = await school.ctx.files.save('videos', 'mp4', Readable.from([Buffer.alloc(99)]));
   const url = signMedia(school.ctx.keys, path, school.ctx.now());
   const { etag } = (await app.inject(url)).headers;
+  const document = await school.ctx.files.save('materials', 'pdf', Readable.from(['%PDF-1.7']));
+  const material = signMedia(school.ctx.keys, document, school.ctx.now(), 'Hello.pdf');
   const staff = await school.tokenOf(await school.user({ is_staff: true }));
   const student = await school.tokenOf(await school.user());
   const headers = { authorization: `Bearer ${staff}` };
@@ -272,6 +274,7 @@ test('files of the school: whole, in parts, unchanged, past their end, and downl
     ['a video', { url }, 200, MEDIA],
     ['a part of it', { url, headers: { range: 'bytes=0-9' } }, 206, MEDIA],
     ['a video that is known', { url, headers: { 'if-none-match': String(etag) } }, 304, MEDIA],
+    ['material of a lesson', { url: material }, 200, MEDIA],
     ['past its end', { url, headers: { range: 'bytes=500-' } }, 416, ANSWER],
     ['a table of users', { url: '/api/admin/users/export/', headers }, 200, ANSWER],
     ['a private list', { url: '/api/courses/', headers }, 200, ANSWER],

@@ -84,6 +84,7 @@ export async function openSchool(
     uploads,
     disk: watchDisk({ dataDir: folder, uploads, media, reserve: undefined }),
     videoMaxMb: 1,
+    materialMaxMb: 1,
     preparesVideos: true,
     keys: testKeys(),
     backups: undefined,

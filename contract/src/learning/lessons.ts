@@ -75,6 +75,8 @@ export const Lesson = z.object({
   /** The last position of the student in the video; 0 at first. */
   position_seconds: z.number().min(0),
   course_id: id,
+  /** How many pieces of material it has (`/lessons/{id}/materials/`); 0 for who may not open them. */
+  materials_count: z.int().min(0),
 });
 export type Lesson = z.infer<typeof Lesson>;
 

@@ -22,6 +22,7 @@ export const AUDIT_SUBJECTS = [
   'benefit',
   'lesson',
   'captions',
+  'material',
   'video',
   'quiz',
   'school',

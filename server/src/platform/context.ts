@@ -23,6 +23,8 @@ export interface Context {
   readonly disk: Disk;
   /** The largest accepted video, in megabytes. */
   readonly videoMaxMb: number;
+  /** The largest file of a lesson's material, in megabytes. */
+  readonly materialMaxMb: number;
   /** Whether videos are prepared after their upload, where there is ffmpeg. */
   readonly preparesVideos: boolean;
   readonly keys: Keys;

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { DEFAULT_VIDEO_MAX_MB, InterfaceLanguage, type Provider } from '@trilha/contract';
+import {
+  DEFAULT_MATERIAL_MAX_MB,
+  DEFAULT_VIDEO_MAX_MB,
+  InterfaceLanguage,
+  type Provider,
+} from '@trilha/contract';
 import { z } from 'zod';
 import type { Retention } from './backup/retention.ts';
 import { StartError } from './http/errors.ts';
@@ -63,6 +68,8 @@ export interface Settings {
   readonly language: InterfaceLanguage | undefined;
   /** The largest video that is taken, in megabytes. */
   readonly videoMaxMb: number;
+  /** The largest file of a lesson's material, in megabytes. */
+  readonly materialMaxMb: number;
   /** Where the media are; undefined: in the data folder. */
   readonly bucket: BucketSettings | undefined;
   /** The backups that the server makes by itself; undefined: none. */
@@ -198,6 +205,7 @@ const Environment = z.object({
       .optional(),
   ),
   VIDEO_MAX_MB: whole('VIDEO_MAX_MB', DEFAULT_VIDEO_MAX_MB, 10_000, 1),
+  MATERIAL_MAX_MB: whole('MATERIAL_MAX_MB', DEFAULT_MATERIAL_MAX_MB, 1000, 1),
   VIDEO_PREPARATION: withDefault('on')
     .refine((value) => value === 'on' || value === 'off', {
       error: ({ input }) => `VIDEO_PREPARATION must be on or off, not "${String(input)}"`,
@@ -386,6 +394,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     timeZone: read.TIME_ZONE,
     language: read.INTERFACE_LANGUAGE,
     videoMaxMb: read.VIDEO_MAX_MB,
+    materialMaxMb: read.MATERIAL_MAX_MB,
     bucket: bucket.data,
     backups: backups.data,
     preparesVideos: read.VIDEO_PREPARATION,

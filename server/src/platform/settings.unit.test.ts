@@ -16,6 +16,7 @@ test('everything has a default', () => {
     timeZone: 'America/Sao_Paulo',
     language: undefined,
     videoMaxMb: 100,
+    materialMaxMb: 50,
     bucket: undefined,
     preparesVideos: true,
     smtp: undefined,

@@ -69,6 +69,18 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     video_url: `/media/videos/${MARKS.content}.mp4`,
     tracks: [{ kind: 'captions', language: 'en', path: `/media/captions/${MARKS.content}.vtt` }],
   });
+  const material = await queries
+    .insertInto('lesson_materials')
+    .values({
+      lesson_id: lessons,
+      position: 1,
+      kind: 'link',
+      title: MARKS.content,
+      link_url: `https://${MARKS.content}.example/`,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const quizzes = await school.quiz(courses, {
     questions: ['one', 'two'].map((text) => ({
       text: `${MARKS.content} ${text}`,
@@ -216,6 +228,7 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     courses,
     benefits: benefit?.id ?? 0,
     lessons,
+    materials: material.id,
     quizzes,
     questions: asked[0]?.id ?? 0,
     // A wrong one, which can be removed.

@@ -49,6 +49,10 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
   // In another language than the course itself.
   'adminCourses.create': () => ({ translations: { fr: {} } }),
   'adminCourses.update': () => ({ translations: { fr: {} } }),
+  'adminMaterials.create': () => ({ link_url: 'https://links.example/', text: undefined }),
+  // Of its kind.
+  'adminMaterials.update': () => ({ link_url: 'https://links.example/new', text: undefined }),
+  'adminMaterials.reorder': ({ ids }) => ({ ids: [ids['materials']] }),
   'adminQuizzes.create': () => ({ questions: questions(2) }),
   'adminQuizzes.update': () => ({ questions: questions(2) }),
   'adminQuizzes.addQuestion': () => ({ ...questions(1)[0] }),
@@ -78,6 +82,7 @@ const files: Readonly<Record<string, () => [content: Buffer<ArrayBuffer> | strin
     poster_file: () => [PIXEL, 'pixel.gif'],
     video_file: () => [videoFixture('video.mp4'), 'video.mp4'],
     captions_file: () => ['00:01.000 --> 00:02.000\nOlá', 'ola.srt'],
+    material_file: () => ['%PDF-1.7', 'sample.pdf'],
     users_file: () => ['email\nnew@school.test', 'users.csv'],
     import_file: () => ['Are you there? {T}', 'questions.txt'],
   };

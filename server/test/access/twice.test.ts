@@ -38,6 +38,7 @@ const WITHOUT_KEY: Partial<Record<CallName, string>> = {
   'ownData.requestDeletion': SETS,
   'lessons.complete': SETS,
   'adminLessons.reorder': SETS,
+  'adminMaterials.reorder': SETS,
   'videos.poster': REPLACES,
   'quizFiles.preview': READS,
   'adminUsers.checkPassword': READS,

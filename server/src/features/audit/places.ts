@@ -17,6 +17,7 @@ const SUBJECTS: Readonly<Record<string, Named['kind']>> = {
   course: 'course',
   lesson: 'lesson',
   captions: 'lesson',
+  material: 'lesson',
   quiz: 'quiz',
   message: 'message',
   enrollment: 'enrollment',

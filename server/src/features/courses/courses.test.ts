@@ -115,6 +115,7 @@ describe('a course', () => {
       completed: false,
       position_seconds: 0,
       course_id: course.id,
+      materials_count: 0,
     });
     expect(body.lessons.at(-1)).toMatchObject({
       id: vimeo,

@@ -19,6 +19,7 @@ import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
 import { lockVideoFile, preparationsOf, videoPath } from '../videos/videos.ts';
 import { tracksOfLessons } from './captions.ts';
 import { insertLesson, mediaAddress } from './lessons.ts';
+import { materialFilesOf, removeMaterialFiles } from './materials/admin.ts';
 import {
   arrangeLessons,
   AT_THE_END,
@@ -228,7 +229,7 @@ export async function lessonErrors(
 }
 
 /**
- * Deletes a lesson with the completions and positions of students; later lessons move up.
+ * Deletes a lesson with its material and the completions and positions of students; later lessons move up.
  * @throws 404
  */
 export async function deleteLesson(
@@ -236,8 +237,9 @@ export async function deleteLesson(
   actor: AuditActor,
   lessonId: number,
 ): Promise<void> {
-  await withLesson(ctx, lessonId, async (trx, lesson) => {
+  const files = await withLesson(ctx, lessonId, async (trx, lesson) => {
     if (!lesson) throw notFound();
+    const named = await materialFilesOf(trx, lessonId);
     await lockEnrollments(ctx.database, trx, [lesson.course_id]);
     await trx.deleteFrom('lessons').where('id', '=', lessonId).execute();
     await arrangeLessons(trx, lesson.course_id);
@@ -248,7 +250,9 @@ export async function deleteLesson(
       subject_name: lesson.title,
       details: { course_id: lesson.course_id },
     });
+    return named;
   });
+  await removeMaterialFiles(ctx, files);
 }
 
 /**

@@ -32,8 +32,8 @@ export function captionsFile(ctx: Context): Receiver<string> & { readonly requir
   });
   return {
     ...originals,
-    async receive(content, user) {
-      const original = await originals.receive(content, user);
+    async receive(content, user, name) {
+      const original = await originals.receive(content, user, name);
       return original.use((bytes) =>
         ctx.files.save('captions', 'vtt', Readable.from([cleanWebVtt(bytes)])),
       );

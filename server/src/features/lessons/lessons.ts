@@ -47,6 +47,13 @@ const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number 
       'videos.storyboard_width',
       'videos.storyboard_height',
     ])
+    .select((lesson) =>
+      lesson
+        .selectFrom('lesson_materials')
+        .select(countAll.as('n'))
+        .whereRef('lesson_materials.lesson_id', '=', 'lessons.id')
+        .as('materials'),
+    )
     .where('lessons.course_id', '=', param('courseId'))
     .orderBy('lessons.position')
     .orderBy('lessons.id'),
@@ -79,6 +86,7 @@ export async function lessonsOfCourse(
       completed: row.done !== null,
       position_seconds: row.seconds ?? 0,
       course_id: row.course_id,
+      materials_count: open ? (row.materials ?? 0) : 0,
     };
   });
 }

@@ -15,6 +15,17 @@ import { addTrack, captionsFile, removeTrack } from './captions.ts';
 import { duplicateLesson } from './duplicate.ts';
 import { listedLessons } from './listed.ts';
 import { completeLesson, savePosition } from './lessons.ts';
+import {
+  addMaterial,
+  deleteMaterial,
+  listAdminMaterials,
+  newMaterial,
+  reorderMaterials,
+  updateMaterial,
+} from './materials/admin.ts';
+import { titleOf } from './materials/file-names.ts';
+import { materialFile } from './materials/files.ts';
+import { listMaterials } from './materials/materials.ts';
 import { previewsOfEntry } from './previews.ts';
 
 export function lessonRoutes(ctx: Context): Handlers<typeof api.lessons> {
@@ -50,5 +61,26 @@ export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLesson
       addTrack(ctx, once, user, params.id, { ...body, path }),
     ),
     removeTrack: ({ user, params, query }) => removeTrack(ctx, user, params.id, query),
+  };
+}
+
+export function materialRoutes(ctx: Context): Handlers<typeof api.materials> {
+  return {
+    list: async ({ user, params }) => ({ results: await listMaterials(ctx, user, params.id) }),
+  };
+}
+
+export function adminMaterialRoutes(ctx: Context): Handlers<typeof api.adminMaterials> {
+  return {
+    list: ({ params }) => listAdminMaterials(ctx, params.id),
+    create: ({ user, params, body, once }) =>
+      once((inner) => addMaterial(inner, user, params.id, newMaterial(body))),
+    upload: receiving(materialFile(ctx), ({ user, params, body, once }, file) => {
+      const title = body.title === '' ? titleOf(file.file_name) : body.title;
+      return once((inner) => addMaterial(inner, user, params.id, { kind: 'file', title, ...file }));
+    }),
+    update: ({ user, params, body }) => updateMaterial(ctx, user, params.id, body),
+    remove: ({ user, params }) => deleteMaterial(ctx, user, params.id),
+    reorder: ({ user, params, body }) => reorderMaterials(ctx, user, params.id, body.ids),
   };
 }

@@ -236,6 +236,7 @@ export const inventory = {
   course_benefits: { notPersonal: 'Material of the school.' },
   lessons: { notPersonal: 'Material of the school.' },
   lesson_tracks: { notPersonal: 'Material of the school.' },
+  lesson_materials: { notPersonal: 'Material of the school.' },
   quizzes: { notPersonal: 'Material of the school.' },
   questions: { notPersonal: 'Material of the school.' },
   answers: { notPersonal: 'Material of the school.' },

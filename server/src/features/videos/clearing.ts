@@ -129,6 +129,7 @@ async function pathsInUse(ctx: Context, paths: readonly string[]): Promise<Reado
       queries.selectFrom('videos').select('storyboard as name').where('storyboard', 'in', some),
       queries.selectFrom('lessons').select('video_url as name').where('video_url', 'in', some),
       queries.selectFrom('lesson_tracks').select('path as name').where('path', 'in', some),
+      queries.selectFrom('lesson_materials').select('path as name').where('path', 'in', some),
       queries
         .selectFrom('users')
         .select('profile_image as name')

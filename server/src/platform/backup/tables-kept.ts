@@ -22,6 +22,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   course_benefits: byId,
   lessons: byId,
   lesson_tracks: byId,
+  lesson_materials: byId,
   quizzes: byId,
   questions: byId,
   answers: byId,

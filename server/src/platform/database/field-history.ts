@@ -9,7 +9,7 @@ import { json, type Queries } from './database.ts';
  * to be kept.
  */
 
-type VersionedTable = 'users' | 'courses' | 'lessons';
+type VersionedTable = 'users' | 'courses' | 'lessons' | 'lesson_materials';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The versions in which a field was changed, each with the digest of the value before, oldest first. */

@@ -6,6 +6,8 @@ import type {
   JobStatus,
   Level,
   LinkPurpose,
+  MaterialFileType,
+  MaterialKind,
   Provider,
   RowOutcome,
   TrackKind,
@@ -112,6 +114,27 @@ export const tables = {
     kind: 'track',
     language: 'text',
     path: 'text',
+  },
+  /** What a lesson has beside its video, in order. */
+  lesson_materials: {
+    id: 'id',
+    lesson_id: 'integer',
+    position: 'integer',
+    kind: 'material',
+    title: 'text',
+    /** Of a link. */
+    link_url: 'text?',
+    /** Of a text: its blocks (`MaterialBlock`) as JSON. */
+    blocks: 'text?',
+    /** Of a file; several rows may name one. */
+    path: 'text?',
+    file_type: 'material type?',
+    /** As it is saved by who downloads it. */
+    file_name: 'text?',
+    file_size: 'integer?',
+    created_at: 'time',
+    version: 'version',
+    field_history: 'history',
   },
   lesson_completions: { user_id: 'integer', lesson_id: 'integer', completed_at: 'time' },
   undone_completions: {
@@ -520,6 +543,8 @@ interface Values {
   language: InterfaceLanguage;
   'course language': CourseLanguage;
   track: TrackKind;
+  material: MaterialKind;
+  'material type': MaterialFileType;
   badge: AchievementCode;
   activity: ActivityKind;
   period: 'day' | 'week';

@@ -14,9 +14,9 @@ export interface Receiver<File> {
   readonly required?: string;
   /**
    * Stores the content of this user, or throws a 400. The stream ends with an error when the file is too large or
-   * the connection breaks off; `receive` must then leave nothing behind.
+   * the connection breaks off; `receive` must then leave nothing behind. The name is as it was sent.
    */
-  receive(content: Readable, user: User | undefined): Promise<File>;
+  receive(content: Readable, user: User | undefined, name: string): Promise<File>;
   /** Undoes `receive`, because the call failed after it. */
   discard(file: File): Promise<void>;
 }
@@ -121,7 +121,7 @@ async function receivePart<File>(
 ): Promise<{ readonly file: File } | undefined> {
   const content = Readable.from(contentOf(part, receiver, note), { objectMode: false });
   try {
-    return { file: await receiver.receive(content, user) };
+    return { file: await receiver.receive(content, user, part.filename) };
   } catch (error) {
     // An error of the stream itself is thrown again by the next read of the part.
     if (part.file.truncated || part.file.errored) return undefined;

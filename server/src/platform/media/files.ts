@@ -11,7 +11,14 @@ import { MEDIA_MARKER, mediaFolderState, openMediaFolder } from './media-folder.
 import { storing } from './storing.ts';
 
 /** The kinds of files; each has a folder of its own. */
-export const FILE_KINDS = ['videos', 'captions', 'profiles', 'pictures', 'storyboards'] as const;
+export const FILE_KINDS = [
+  'videos',
+  'captions',
+  'profiles',
+  'pictures',
+  'storyboards',
+  'materials',
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 export interface StoredFile {

@@ -17,6 +17,7 @@ export function lesson(given: Partial<Lesson> = {}): Lesson {
     storyboard: null,
     completed: false,
     position_seconds: 0,
+    materials_count: 0,
     course_id: 1,
     ...given,
   };

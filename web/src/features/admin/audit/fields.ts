@@ -34,6 +34,7 @@ export const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   language: msg({ message: 'language', context: 'audit' }),
   last_name: msg({ message: 'last name', context: 'audit' }),
   lessons: msg({ message: 'lessons', context: 'audit' }),
+  link_url: msg({ message: 'link', context: 'audit' }),
   order: msg({ message: 'order', context: 'audit' }),
   passing_score: msg({ message: 'passing score', context: 'audit' }),
   password: msg({ message: 'password', context: 'audit' }),
@@ -47,6 +48,7 @@ export const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
     message: 'staff second factor required',
     context: 'audit',
   }),
+  text: msg({ message: 'text', context: 'audit' }),
   title: msg({ message: 'title', context: 'audit' }),
   translations: msg({ message: 'translations', context: 'audit' }),
   username: msg({ message: 'username', context: 'audit' }),
@@ -59,6 +61,9 @@ export const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
 export const VALUES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
   kind: {
     captions: msg({ message: 'captions', context: 'audit' }),
+    file: msg({ message: 'file', context: 'audit' }),
+    link: msg({ message: 'link', context: 'audit' }),
+    text: msg({ message: 'text', context: 'audit' }),
     translation: msg({ message: 'translation', context: 'audit' }),
   },
   second_factor: { reset: msg({ message: 'reset', context: 'audit' }) },

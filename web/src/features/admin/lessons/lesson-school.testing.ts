@@ -115,6 +115,7 @@ export function courseWith(of: CourseSummary, lessons: AdminLesson[]): Course {
       storyboard: null,
       completed: false,
       position_seconds: 0,
+      materials_count: 0,
     })),
     quizzes: [],
     progress: { completed: 0, total: lessons.length, percent: 0 },

@@ -75,6 +75,7 @@ export function courseWithLessons(summary: CourseSummary, lessons: readonly stri
       storyboard: null,
       completed: false,
       position_seconds: 0,
+      materials_count: 0,
       course_id: summary.id,
     })),
   };

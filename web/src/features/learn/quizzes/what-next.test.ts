@@ -34,6 +34,7 @@ const lesson = (id: number, completed: boolean) => ({
   storyboard: null,
   completed,
   position_seconds: 0,
+  materials_count: 0,
   course_id: 1,
 });
 
