@@ -13,7 +13,7 @@ import { notFound, httpError } from '../../platform/http/errors.ts';
 import { type Param, prepare, executePrepared } from '../../platform/database/prepared.ts';
 import { canLeave, listEnrollments } from './own-enrollments.ts';
 
-export { activeEnrollments, activeEnrollmentsIn } from './stored-counts.ts';
+export { activeEnrollments, activeEnrollmentsIn, listedEnrollments } from './stored-counts.ts';
 export { listEnrollments } from './own-enrollments.ts';
 export { newestEnrollments } from './rows.ts';
 
