@@ -60,6 +60,7 @@ export function adminUser(given: Partial<AdminUser> = {}): AdminUser {
     courses: [],
     profile_image: null,
     date_joined: '2026-03-01T12:00:00.000Z',
+    last_seen_at: null,
     version: 1,
     ...given,
   };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id, MAX_ID, requiredText, searchText, timestamp } from '../common.ts';
+import { id, MAX_ID, requiredText, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { JobStatus } from '../school/jobs.ts';
 import { personFields } from './profile.ts';
-import { emailField } from './users.ts';
+import { emailField, UserFilter } from './users.ts';
 
 export const USERS_FILE_MAX_MB = 5;
 export const USERS_FILE_TOO_LARGE = /*i18n*/ 'The file may have at most 5 MB.';
@@ -163,8 +163,9 @@ export const userFiles = {
     method: 'GET',
     path: '/admin/users/export/',
     access: 'staff',
-    summary: 'The users that a search finds as a CSV file, in the form that can be imported again',
-    query: z.object({ search: searchText }),
+    summary:
+      'The users that search and filters find as a CSV file, in the form that can be imported again',
+    query: UserFilter,
     download: 'text/csv; charset=utf-8',
   }),
 };

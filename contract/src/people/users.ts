@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CourseLanguage,
   id,
+  idFilter,
   MAX_ID,
   MIN_PASSWORD_LENGTH,
   page,
@@ -32,9 +33,33 @@ export const AdminUser = z.object({
   courses: z.array(id),
   profile_image: z.string().nullable(),
   date_joined: timestamp,
+  /** To the hour; null: they have never logged in. */
+  last_seen_at: timestamp.nullable(),
   version,
 });
 export type AdminUser = z.infer<typeof AdminUser>;
+
+/** `student`: neither staff nor superuser; `staff`: staff who are no superuser. */
+export const UserRole = z.enum(['student', 'staff', 'superuser']);
+/** `invited`: active, without a password, and never logged in. */
+export const UserStatus = z.enum(['active', 'inactive', 'invited']);
+export const UserOrder = z.enum(['name', '-name', 'joined', '-joined', 'last_seen', '-last_seen']);
+export type UserOrder = z.infer<typeof UserOrder>;
+/** The longest time without a visit that can be asked for. */
+export const MAX_IDLE_DAYS = 3650;
+
+/** Which users are meant. In an address what cannot be understood is left out, as other filters are. */
+export const UserFilter = z.object({
+  search: searchText,
+  role: UserRole.optional().catch(undefined),
+  status: UserStatus.optional().catch(undefined),
+  /** Enrolled in this course now. */
+  course: idFilter,
+  never_logged_in: z.enum(['true']).optional().catch(undefined),
+  /** Have logged in before, and not for so many days. */
+  idle_since: z.coerce.number<number>().int().min(1).max(MAX_IDLE_DAYS).optional().catch(undefined),
+});
+export type UserFilter = z.infer<typeof UserFilter>;
 
 const EMAIL_REQUIRED = /*i18n*/ 'Email is required';
 const EMAIL_INVALID = /*i18n*/ 'Invalid email format';
@@ -207,8 +232,12 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin/users/',
     access: 'staff',
-    summary: 'All users, by 10, the newest first; `search` looks in names and e-mail',
-    query: PageQuery.extend({ search: searchText }),
+    summary:
+      'All users, by 10, the newest first unless `order` says otherwise; `search` looks in names and e-mail',
+    query: PageQuery.extend({
+      ...UserFilter.shape,
+      order: UserOrder.optional().catch(undefined),
+    }),
     response: page(AdminUser),
   }),
   get: endpoint({

@@ -30,10 +30,17 @@ export const BIG: ReadonlySet<string> = new Set([
 /** Indexes that may be read in order without a condition where the query has a limit. */
 const IN_ORDER = /_newest$|_pkey$/;
 
+/** Others of which the same holds, and only for statements in their order. */
+const IN_ORDER_OF: Readonly<Record<string, RegExp>> = {
+  users_by_name: /order by "sort_name"/,
+  users_by_last_seen: /order by "last_seen_at"/,
+};
+
 /** Partial indexes of few rows, which may be read as a whole. */
 const SMALL_INDEXES = new Set([
   'users_inactive',
   'users_staff',
+  'users_invited',
   'outgoing_mails_failed',
   'enrollments_failing',
 ]);
@@ -80,7 +87,8 @@ type Reader = (statement: Statement) => Promise<Omit<FullScan<Statement>, 'state
 
 const mayRead = (index: string | undefined, text: string) =>
   index !== undefined &&
-  (SMALL_INDEXES.has(index) || (IN_ORDER.test(index) && /\blimit\b/.test(text)));
+  (SMALL_INDEXES.has(index) ||
+    ((IN_ORDER.test(index) || IN_ORDER_OF[index]?.test(text) === true) && /\blimit\b/.test(text)));
 
 let explained = 0;
 

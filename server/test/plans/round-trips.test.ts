@@ -54,7 +54,7 @@ test.runIf(engine === 'postgres')('log-ins and calls of students need few statem
   const queries = recordQueries();
   try {
     const ofLogIn = await queries.of(logIn);
-    expect(ofLogIn.length, JSON.stringify(ofLogIn)).toBe(16);
+    expect(ofLogIn.length, JSON.stringify(ofLogIn)).toBe(17);
     const ofPage = await queries.of(() => student.get(`/courses/${course.id}/`));
     // The session, the course and its five parts, and that it was visited.
     expect(ofPage.length, JSON.stringify(ofPage)).toBe(8);

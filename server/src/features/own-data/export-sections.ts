@@ -61,6 +61,7 @@ async function profileOf(ctx: Context, userId: number): Promise<object> {
       'is_staff',
       'is_superuser',
       'date_joined',
+      'last_seen_at',
       'profile_image',
       'password_hash',
     ])

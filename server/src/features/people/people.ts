@@ -103,8 +103,21 @@ export function namesOf(input: Names & { first_name: string; last_name: string }
     first_name,
     last_name,
     username_key: usernameKey(username),
-    search_text: searchable(username, email, first_name, last_name),
+    ...derivedFrom({ username, email, first_name, last_name }),
   };
+}
+
+/** What a user is found and listed by. */
+export function derivedFrom({ username, email, first_name, last_name }: Names & FullName) {
+  return {
+    search_text: searchable(username, email, first_name, last_name),
+    sort_name: searchable(`${first_name} ${last_name}`.trim() || username),
+  };
+}
+
+interface FullName {
+  readonly first_name: string;
+  readonly last_name: string;
 }
 
 interface Names {

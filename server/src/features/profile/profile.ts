@@ -13,8 +13,7 @@ import { dayIn } from '../../platform/days.ts';
 import { invalid, notFound, requireValid } from '../../platform/http/errors.ts';
 import { type LanguageOfScreens, languageOfScreens } from '../../platform/language-of-screens.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
-import { searchable } from '../../platform/database/search.ts';
-import { usernameKey } from '../people/people.ts';
+import { derivedFrom, usernameKey } from '../people/people.ts';
 
 const profileColumns = [
   'id',
@@ -94,7 +93,7 @@ export async function updateProfile(
           birth_date,
           bio,
           language,
-          search_text: searchable(username, email, first_name, last_name),
+          ...derivedFrom({ username, email, first_name, last_name }),
         })
         .where('id', '=', userId)
         .returning(profileColumns)

@@ -5,12 +5,12 @@ import {
   NOT_YOURSELF,
   USER_CHANGED_MEANWHILE,
   type UserChanges,
+  type UserFilter,
   type UserInput,
+  type UserOrder,
 } from '@trilha/contract';
-import type { SelectQueryBuilder } from 'kysely';
 import { closeSessionsOf, isSessionOpen, type User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
-import { readStoredCount } from '../../platform/database/counts.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
 import { notFound, httpError, requireValid } from '../../platform/http/errors.ts';
@@ -19,8 +19,6 @@ import { pageOf } from '../../platform/http/paging.ts';
 import { deleteMailsTo } from '../../platform/mail/mail.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { executePrepared } from '../../platform/database/prepared.ts';
-import { containsWords } from '../../platform/database/search.ts';
-import type { Tables } from '../../platform/database/tables.ts';
 import { changedFields, recordAudit, removeEmail } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { endLinks, mailPasswordChanged, replacePassword } from '../passwords/passwords.ts';
@@ -34,6 +32,7 @@ import {
   takenNames,
   reportTakenNames,
 } from '../people/people.ts';
+import { inOrder, meaning, storedNumber } from './filter.ts';
 import { changesLogin, ownLoginErrors } from './own-login.ts';
 
 type Row = Omit<AdminUser, 'courses'>;
@@ -49,38 +48,39 @@ const adminColumns = [
   'is_superuser',
   'profile_image',
   'date_joined',
+  'last_seen_at',
   'version',
 ] as const;
 
-/** Users whose names or e-mail hold all words of `search`, the newest first. */
-export async function listUsers(ctx: Context, query: { page: number; search: string }) {
+type ListQuery = UserFilter & { readonly page: number; readonly order?: UserOrder | undefined };
+
+/** The users that search and filters find, the newest first unless another order is asked for. */
+export async function listUsers(ctx: Context, query: ListQuery) {
   const { queries } = ctx.database;
-  const found = () =>
-    queries
-      .selectFrom('users')
-      .where('erased_at', 'is', null)
-      .where(containsWords(ctx.database, 'users', query.search));
+  const { page: _, order = '-joined', ...filter } = query;
+  const meant = await meaning(ctx, filter);
+  const found = () => queries.selectFrom('users').where('erased_at', 'is', null).where(meant);
+  const ordered = inOrder(order);
   return pageOf<AdminUser>({
     path: '/admin/users/',
     query,
-    count: async () =>
-      query.search === ''
-        ? readStoredCount(queries, 'users')
-        : (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
+    async count() {
+      const stored = storedNumber(filter);
+      const counted = stored
+        ? queries.selectNoFrom(stored.as('n'))
+        : found().select(countAll.as('n'));
+      return (await counted.executeTakeFirstOrThrow()).n;
+    },
     async rows({ limit, offset }) {
       // The offset is counted in an index; only the rows of the page are read.
-      const page = newestFirst(found().select('id')).limit(limit).offset(offset);
+      const page = ordered(found().select('id')).limit(limit).offset(offset);
       const rows = await executePrepared(
         queries,
-        queries.selectFrom('users').select(adminColumns).where('id', 'in', page).$call(newestFirst),
+        queries.selectFrom('users').select(adminColumns).where('id', 'in', page).$call(ordered),
       );
       return withCourses(queries, rows);
     },
   });
-}
-
-function newestFirst<O>(users: SelectQueryBuilder<Tables, 'users', O>) {
-  return users.orderBy('date_joined', 'desc').orderBy('id', 'desc');
 }
 
 async function withCourses(db: Queries, rows: readonly Row[]): Promise<AdminUser[]> {

@@ -1,21 +1,26 @@
-import { BYTE_ORDER_MARK, csvRows, type InterfaceLanguage } from '@trilha/contract';
+import {
+  BYTE_ORDER_MARK,
+  csvRows,
+  type InterfaceLanguage,
+  type UserFilter,
+} from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { dayIn } from '../../platform/days.ts';
-import { containsWords } from '../../platform/database/search.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
 import { speaking } from '../../platform/texts.ts';
 import { COURSE_MARK, fileHeader } from './file.ts';
+import { meaning } from './filter.ts';
 
 /** So many users are in memory at a time. */
 const PART = 500;
 
 /**
- * The users that a search finds as the lines of a CSV file, in the order of their ids.
+ * The users that a filter finds as the lines of a CSV file, in the order of their ids.
  * @param language of the header, status and role
  */
 export async function* exportUsers(
   ctx: Context,
-  search: string,
+  filter: UserFilter,
   language?: InterfaceLanguage,
 ): AsyncGenerator<string> {
   const say = speaking(language);
@@ -23,6 +28,7 @@ export async function* exportUsers(
   const courses = await queries.selectFrom('courses').select(['id', 'title']).execute();
   const titles = new Map(courses.map(({ id, title }) => [id, title]));
   yield BYTE_ORDER_MARK + csvRows([fileHeader(language)]);
+  const meant = await meaning(ctx, filter);
   let last = 0;
   for (;;) {
     const users = await queries
@@ -40,7 +46,7 @@ export async function* exportUsers(
       ])
       .where('id', '>', last)
       .where('erased_at', 'is', null)
-      .where(containsWords(ctx.database, 'users', search))
+      .where(meant)
       .orderBy('id')
       .limit(PART)
       .execute();

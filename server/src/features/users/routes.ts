@@ -67,7 +67,7 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
     results: ({ params, language }) => importResults(ctx.database.queries, params.id, language),
     export: async ({ query, language }) => {
       const today = dayIn(ctx.timeZone, ctx.now());
-      return new Download(`users-${today}.csv`, exportUsers(ctx, query.search, language));
+      return new Download(`users-${today}.csv`, exportUsers(ctx, query, language));
     },
   };
 }

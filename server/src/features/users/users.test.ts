@@ -39,6 +39,7 @@ describe('the list', () => {
       courses: [course],
       profile_image: null,
       date_joined: school.ctx.now().toISOString(),
+      last_seen_at: null,
       // Enrolled since.
       version: 2,
     });

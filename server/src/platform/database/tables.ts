@@ -45,7 +45,11 @@ export const tables = {
     language: 'language?',
     /** All searchable fields without accents, in lower case. */
     search_text: 'text',
+    /** The name that people are listed by: without accents, in lower case. */
+    sort_name: 'text default',
     date_joined: 'time',
+    /** Of a log-in or a renewed access token, to the hour; null: they have never logged in. */
+    last_seen_at: 'time?',
     /** Set on an anonymous user: their personal data was erased, their results stay. */
     erased_at: 'time?',
     version: 'version',
@@ -561,21 +565,23 @@ interface Values {
 
 type Column<Kind> = Kind extends 'id' | 'version'
   ? Generated<number>
-  : Kind extends 'derived date'
-    ? GeneratedAlways<string>
-    : Kind extends 'derived count'
-      ? GeneratedAlways<number>
-      : Kind extends 'derived flag'
-        ? GeneratedAlways<boolean>
-        : Kind extends 'json'
-          ? JSONColumnType<Record<string, unknown>>
-          : Kind extends 'history'
-            ? JSONColumnType<Record<string, unknown>, string | undefined>
-            : Kind extends `${infer Base extends keyof Values}?`
-              ? Values[Base] | null
-              : Kind extends keyof Values
-                ? Values[Kind]
-                : never;
+  : Kind extends 'text default'
+    ? Generated<string>
+    : Kind extends 'derived date'
+      ? GeneratedAlways<string>
+      : Kind extends 'derived count'
+        ? GeneratedAlways<number>
+        : Kind extends 'derived flag'
+          ? GeneratedAlways<boolean>
+          : Kind extends 'json'
+            ? JSONColumnType<Record<string, unknown>>
+            : Kind extends 'history'
+              ? JSONColumnType<Record<string, unknown>, string | undefined>
+              : Kind extends `${infer Base extends keyof Values}?`
+                ? Values[Base] | null
+                : Kind extends keyof Values
+                  ? Values[Kind]
+                  : never;
 
 /** The row types of all tables, for Kysely. */
 export type Tables = {

@@ -87,6 +87,7 @@ export async function openSession(
     await lockRow(ctx.database, trx, 'users', userId);
     await check(trx);
     await closeOldestSessions(trx, { userId, now: now.toISOString() });
+    await recordSeen(trx, seenNow(ctx, userId));
     return onlyRow(
       await addSession(trx, {
         userId,
@@ -126,6 +127,27 @@ const addSession = prepare((db, param: Param<NewSession>) =>
       passkey_id: param('passkeyId'),
     })
     .returning('id'),
+);
+
+/** `last_seen_at` of a user is written when it is as old as this: it stands in three indexes. */
+const SEEN_MS = 60 * 60 * 1000;
+
+const seenNow = (ctx: Context, userId: number) => ({
+  userId,
+  now: ctx.now().toISOString(),
+  before: new Date(ctx.now().getTime() - SEEN_MS).toISOString(),
+});
+
+/** Stores that a user is here, at most once an hour. */
+const recordSeen = prepare((db, param: Param<{ userId: number; now: string; before: string }>) =>
+  db
+    .updateTable('users')
+    .set({ last_seen_at: param('now') })
+    .where('id', '=', param('userId'))
+    .where((or) =>
+      or.or([or('last_seen_at', 'is', null), or('last_seen_at', '<=', param('before'))]),
+    )
+    .$castTo<never>(),
 );
 
 /** Revokes sessions of a user until there is room for one more. The caller has locked the user's row. */
@@ -182,6 +204,8 @@ export async function renewAccess(
     )
     .returning(['id', 'user_id', 'user_agent'])
     .executeTakeFirst();
+  // After it, and not in one transaction with it: others lock the user before the sessions.
+  if (session) await recordSeen(ctx.database.queries, seenNow(ctx, session.user_id));
   return session && { access: accessToken(ctx, session.id), session };
 }
 

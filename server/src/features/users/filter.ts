@@ -1,0 +1,101 @@
+import type { UserFilter, UserOrder } from '@trilha/contract';
+import {
+  type Expression,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely';
+import type { Context } from '../../platform/context.ts';
+import { readStoredCount, storedCount } from '../../platform/database/counts.ts';
+import { containsWords } from '../../platform/database/search.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { listedEnrollments } from '../enrollments/enrollments.ts';
+
+const DAY_MS = 86_400_000;
+/** Members of a course whose list is not made for a page of them. */
+const MANY = 2_000;
+
+/** The number of users that a filter means, where it is stored. */
+export function storedNumber(filter: UserFilter): RawBuilder<number> | undefined {
+  const { course, ...others } = filter;
+  if (!isEveryone(others)) return undefined;
+  return course === undefined ? storedCount('users') : listedEnrollments(course);
+}
+
+/** Whether a filter leaves nobody out. */
+function isEveryone(filter: UserFilter): boolean {
+  const { search, role, status, course, never_logged_in, idle_since } = filter;
+  return (
+    search === '' &&
+    [role, status, course, never_logged_in, idle_since].every((one) => one === undefined)
+  );
+}
+
+/**
+ * A condition about `users`: the filter means them. The indexes of the list hold what it asks about most
+ * (migration 0036), so that a few among many are found without reading the others.
+ */
+export async function meaning(ctx: Context, filter: UserFilter): Promise<Expression<SqlBool>> {
+  const { search, role, status, course, never_logged_in, idle_since } = filter;
+  const where = expressionBuilder<Tables, 'users'>();
+  const conditions: Expression<SqlBool>[] = [];
+  if (search !== '') conditions.push(containsWords(ctx.database, 'users', search));
+  // Of the few staff there is an index, which SQLite takes only where these values are literals.
+  const isSuperuser = (is: boolean) => where('users.is_superuser', '=', sql.lit(is));
+  const isStaff = (is: boolean) => where('users.is_staff', '=', sql.lit(is));
+  if (role === 'superuser') conditions.push(isSuperuser(true));
+  if (role === 'staff') conditions.push(isStaff(true), isSuperuser(false));
+  if (role === 'student') conditions.push(isStaff(false), isSuperuser(false));
+  if (status !== undefined) {
+    conditions.push(where('users.is_active', '=', sql.lit(status !== 'inactive')));
+  }
+  if (status === 'invited') conditions.push(where('users.password_hash', 'is', null));
+  if (never_logged_in === 'true' || status === 'invited') {
+    conditions.push(where('users.last_seen_at', 'is', null));
+  }
+  if (idle_since !== undefined) {
+    const since = new Date(ctx.now().getTime() - idle_since * DAY_MS).toISOString();
+    conditions.push(where('users.last_seen_at', '<=', since));
+  }
+  if (course !== undefined) {
+    const members = where
+      .selectFrom('enrollments')
+      .select('enrollments.user_id')
+      .where('enrollments.course_id', '=', course)
+      .where('enrollments.ended_at', 'is', null);
+    const size = await readStoredCount(ctx.database.queries, 'running_enrollments', course);
+    conditions.push(
+      // Of a course of many, the first of the list are found sooner by asking each of them.
+      size > MANY
+        ? where.exists(members.whereRef('enrollments.user_id', '=', 'users.id'))
+        : where('users.id', 'in', members),
+    );
+  }
+  return where.and(conditions);
+}
+
+/** Sorts users; where two are equal, by their ids. */
+export function inOrder(order: UserOrder) {
+  const isFalling = order.startsWith('-');
+  const direction = isFalling ? 'desc' : 'asc';
+  const column = COLUMNS[isFalling ? order.slice(1) : order] ?? 'date_joined';
+  return <O>(users: SelectQueryBuilder<Tables, 'users', O>) =>
+    users
+      .orderBy(column, (by) =>
+        // Who was never here comes last among the latest, and first among those who are long away.
+        column !== 'last_seen_at'
+          ? by[direction]()
+          : isFalling
+            ? by.desc().nullsLast()
+            : by.asc().nullsFirst(),
+      )
+      .orderBy('id', direction);
+}
+
+const COLUMNS: Readonly<Record<string, 'date_joined' | 'sort_name' | 'last_seen_at'>> = {
+  joined: 'date_joined',
+  name: 'sort_name',
+  last_seen: 'last_seen_at',
+};
