@@ -80,6 +80,7 @@ export * from './learning/goals.ts';
 export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
 export * from './openapi.ts';
+export * from './permissions.ts';
 export * from './sentences.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';
