@@ -230,18 +230,18 @@ export async function changeUser(
       ctx.database.transaction(async (trx) => {
         await lockUser(ctx, trx, id);
         const old = await rowOf(trx, id);
-        const before = (await taughtCourses(trx, [id])).get(id) ?? [];
+        const taughtBefore = (await taughtCourses(trx, [id])).get(id) ?? [];
         const { conflicts, courses, ...fields } = await changesSince(
           trx,
-          { ...old, teaches: before },
+          { ...old, teaches: taughtBefore },
           sent,
           version,
         );
-        const next = { ...old, teaches: before, ...fields };
+        const next = { ...old, teaches: taughtBefore, ...fields };
         const teaches = next.staff_role === 'teacher' ? next.teaches : [];
         mayHandle(actor, old, next);
-        mayGiveRole(actor, { ...old, teaches: before }, next);
-        const wanted = { ...next, courses, teaches: taughtAnew(before, teaches) };
+        mayGiveRole(actor, { ...old, teaches: taughtBefore }, next);
+        const wanted = { ...next, courses, teaches: taughtAnew(taughtBefore, teaches) };
         requireValid({ ...ownErrors, ...(await userErrors(trx, wanted, id)) });
         // A new password that was set elsewhere since the former one was verified has ended this session.
         if (isProving && !(await isSessionOpen(ctx, trx, actor.session_id))) {
@@ -268,7 +268,7 @@ export async function changeUser(
           .where('id', '=', id)
           .execute();
         await setTaught(trx, id, teaches);
-        const was = { ...namesAndRights(old), teaches: before };
+        const was = { ...namesAndRights(old), teaches: taughtBefore };
         const is = { ...namesAndRights({ ...next, ...namesOf(next) }), teaches };
         await recordVersion(trx, 'users', id, { before: was, after: is });
         // They went to the former address: whoever reads mail there could set the password.
@@ -288,7 +288,10 @@ export async function changeUser(
           subject_name: next.username,
           details: {
             fields: [
-              ...changedFields({ ...old, teaches: before }, { ...namesAndRights(next), teaches }),
+              ...changedFields(
+                { ...old, teaches: taughtBefore },
+                { ...namesAndRights(next), teaches },
+              ),
               ...(password_hash === undefined ? [] : ['password']),
               ...(profile_image === undefined ? [] : ['profile_image']),
             ],
