@@ -108,7 +108,7 @@ function eventsOf(
   now: number,
 ): PastEvent[] {
   const events: PastEvent[] = [];
-  const user = { id: userId, is_staff: person.role !== 'student' };
+  const user = { id: userId, is_staff: person.role !== 'student', teaches: null };
   // Later events of a day come closer to the present, so that none is in the future.
   const day = (daysAgo: number, minutesEarlier: number) =>
     now - daysAgo * DAY - minutesEarlier * MINUTE;
@@ -125,7 +125,7 @@ function eventsOf(
     events.push({
       at: day(learning.enrolledDaysAgo, 600),
       // As staff, because some courses enroll nobody else.
-      act: (ctx) => enroll(ctx, { id: userId, is_staff: true }, course.id),
+      act: (ctx) => enroll(ctx, { id: userId, is_staff: true, teaches: null }, course.id),
     });
     learning.lessons.forEach((daysAgo, index) => {
       const lesson = course.lessons[index] ?? 0;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
 
 /** Who may call an endpoint. Finer rules (enrolled, own attempt) are in the feature on the server. */
 export type Access = 'public' | 'user' | 'staff' | 'superuser';
@@ -24,6 +25,11 @@ export interface Endpoint<
   /** Relative to `/api`, with a trailing slash, which is optional in requests. */
   readonly path: Path;
   readonly access: A;
+  /**
+   * What a call for staff is about, so that those whose role includes it may make it. Without it only staff
+   * of the role `all` may. What teachers may call keeps to their courses: a call that names no row in its path says how in its feature.
+   */
+  readonly permission?: Permission;
   /** One line for the API reference. */
   readonly summary: string;
   readonly query?: Query;

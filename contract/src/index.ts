@@ -94,6 +94,7 @@ export * from './learning/lessons.ts';
 export * from './learning/materials.ts';
 export * from './openapi.ts';
 export * from './school/search.ts';
+export * from './permissions.ts';
 export * from './sentences.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';

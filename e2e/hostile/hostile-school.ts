@@ -136,7 +136,7 @@ export async function hostileSchool(school: TestServer) {
   const right = await answersTo(school, quiz);
   const wrong = await answersTo(school, quiz, 1);
   for (const user of [student, staff, superuser]) {
-    const actor = { id: user.id, is_staff: user.is_staff };
+    const actor = { id: user.id, is_staff: user.is_staff, teaches: null };
     await completeLesson(ctx, actor, lessons[0] ?? 0, { completed: true });
     const from = { ip: hostile('ip'), userAgent: hostile('agent') };
     await openSession(ctx, user.id, from);

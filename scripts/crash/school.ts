@@ -32,7 +32,13 @@ export async function makeSchool(env: NodeJS.ProcessEnv): Promise<CrashSchool> {
   try {
     const make = factories(ctx);
     const ids = async (n: number, fields: object = {}) => {
-      const made: { id: number; email: string; username: string; is_staff: boolean }[] = [];
+      const made: {
+        id: number;
+        email: string;
+        username: string;
+        is_staff: boolean;
+        teaches: null;
+      }[] = [];
       for (let index = 0; index < n; index += 1) made.push(await make.user(fields));
       return made;
     };

@@ -12,6 +12,7 @@ export interface TestUser {
   readonly email: string;
   readonly username: string;
   readonly is_staff: boolean;
+  readonly teaches: null;
 }
 
 /** A row of `users` as it is stored, for tests that write many at once, or have no application. */
@@ -64,7 +65,13 @@ export function factories(ctx: Context, prefix = ''): Factories {
       const name = `${prefix}user${count}`;
       const user = { email: `${name}@school.test`, username: name, ...fields };
       const { id } = await createUser(ctx, user);
-      return { id, email: user.email, username: user.username, is_staff: user.is_staff ?? false };
+      return {
+        id,
+        email: user.email,
+        username: user.username,
+        is_staff: user.is_staff ?? false,
+        teaches: null,
+      };
     },
     async course({ lessons = 0, ...fields } = {}) {
       count += 1;
@@ -108,7 +115,7 @@ export function factories(ctx: Context, prefix = ''): Factories {
     },
     async enroll(user, courseId) {
       // As staff, so that it works whatever the enrollment policy of the course is.
-      await enroll(ctx, { id: user.id, is_staff: true }, courseId);
+      await enroll(ctx, { id: user.id, is_staff: true, teaches: null }, courseId);
     },
   };
   return make;

@@ -135,6 +135,10 @@ export async function userWithAllData(
     .values({ user_id: user.id, secret: 'encrypted-anaclara', started_at: at, last_step: 1 })
     .execute();
   await queries
+    .insertInto('course_teachers')
+    .values({ user_id: user.id, course_id: course.id })
+    .execute();
+  await queries
     .insertInto('recovery_codes')
     .values({ user_id: user.id, code_hash: 'hash-anaclara' })
     .execute();

@@ -48,9 +48,9 @@ export interface School extends Factories {
   readonly ctx: Context & { readonly files: DiskFiles };
   readonly anyone: Caller;
   /** The API for this user, with a new session. */
-  as(user: TestUser): Promise<Caller>;
+  as(user: Pick<TestUser, 'id'>): Promise<Caller>;
   /** An access token of a new session, for calls that `Caller` cannot make. */
-  tokenOf(user: TestUser): Promise<string>;
+  tokenOf(user: Pick<TestUser, 'id'>): Promise<string>;
   /** Sends the waiting mails and returns all mails that were sent so far. */
   mails(): Promise<readonly OutgoingMail[]>;
   /** Runs the jobs that are due, until none is left. */
@@ -113,7 +113,7 @@ export async function openSchool(
   };
   const isUsual = Object.keys(own).length === 0 && !HAS_MUTANTS;
   const { app, ctx, end } = await (isUsual ? sharedApp(parts) : ownApp(parts));
-  const tokenOf = async (user: TestUser) => {
+  const tokenOf = async (user: Pick<TestUser, 'id'>) => {
     const { access } = await openSession(ctx, user.id, { ip: '127.0.0.1', userAgent: 'test' });
     return access;
   };

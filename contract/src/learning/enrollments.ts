@@ -129,6 +129,7 @@ export const adminEnrollments = {
     method: 'GET',
     path: '/admin/enrollments/',
     access: 'staff',
+    permission: 'enrollments.read',
     summary: 'Running enrollments, by 10, the newest first',
     query: PageQuery.extend({
       /** Words in the names and the e-mail address of the user. */
@@ -146,6 +147,7 @@ export const adminEnrollments = {
     method: 'POST',
     path: '/admin/enrollments/',
     access: 'staff',
+    permission: 'enrollments.write',
     idempotent: true,
     summary: 'Enroll a user; an ended enrollment is taken up again, 200 where it was running',
     body: z.object({
@@ -159,6 +161,7 @@ export const adminEnrollments = {
     method: 'POST',
     path: '/admin/enrollments/bulk/',
     access: 'staff',
+    permission: 'enrollments.write',
     idempotent: true,
     summary: 'Enroll the users with these e-mail addresses or usernames in one course',
     body: z.object({
@@ -183,6 +186,7 @@ export const adminEnrollments = {
     method: 'DELETE',
     path: '/admin/enrollments/{id}/',
     access: 'staff',
+    permission: 'enrollments.write',
     summary: 'End an enrollment; its progress stays and comes back with it',
   }),
 };

@@ -49,6 +49,7 @@ export const quizFiles = {
     method: 'POST',
     path: '/admin/quizzes/import/',
     access: 'staff',
+    permission: 'quizzes',
     summary: 'Read questions from a GIFT, Moodle XML, Aiken or CSV file without storing them',
     files: ['import_file'],
     /** Absent: detected from the content. */
@@ -64,6 +65,7 @@ export const quizFiles = {
     method: 'GET',
     path: '/admin/quizzes/{id}/export/',
     access: 'staff',
+    permission: 'quizzes',
     summary: 'The questions of a quiz as a file for other programs',
     query: z.object({
       format: z.enum(ExportFormat.options, /*i18n*/ 'Say gift, moodle_xml or csv.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, InterfaceLanguage, requiredText } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { STAFF_ROLES } from '../permissions.ts';
 import { PASSKEY_REFUSED, PasskeyAnswer, PasskeyRequest, PASSKEYS_NOT_HERE } from './passkeys.ts';
 
 /** The user in the response to a log-in; the client stores it. */
@@ -12,6 +13,10 @@ export const SessionUser = z.object({
   last_name: z.string(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  /** What they may do as staff; `all` of superusers. */
+  staff_role: z.enum(STAFF_ROLES),
+  /** The courses to which a teacher is bound; null for everybody else. */
+  teaches: z.array(id).nullable(),
   profile_image: z.string().nullable(),
   /** Of the interface: what the user has chosen, else the school's. */
   language: InterfaceLanguage,

@@ -76,6 +76,7 @@ export const adminDeletions = {
     method: 'GET',
     path: '/admin/deletions/',
     access: 'staff',
+    permission: 'deletions',
     summary: 'Who asked for the deletion of their account, by 10, the oldest request first',
     query: PageQuery.extend({ search: searchText }),
     response: page(DeletionRequest),
@@ -84,6 +85,7 @@ export const adminDeletions = {
     method: 'POST',
     path: '/admin/deletions/{id}/confirm/',
     access: 'staff',
+    permission: 'deletions',
     summary:
       'Erase the personal data of who asked for it; results stay in the statistics without a name',
     errors: { 409: `${DELETION_OF_YOURSELF} Or: the last active superuser stays.` },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, InterfaceLanguage, requiredText, text } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { STAFF_ROLES } from '../permissions.ts';
 
 export const Profile = z.object({
   id,
@@ -14,6 +15,10 @@ export const Profile = z.object({
   bio: z.string(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  /** What they may do as staff; `all` of superusers. */
+  staff_role: z.enum(STAFF_ROLES),
+  /** The courses to which a teacher is bound; null for everybody else. */
+  teaches: z.array(id).nullable(),
   /** Of the interface: what the user has chosen, else the school's. */
   language: InterfaceLanguage,
   /** Whether the user or the school has chosen it: else English is only what screens have by themselves. */

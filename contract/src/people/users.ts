@@ -16,6 +16,7 @@ import {
   version,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { STAFF_ROLES } from '../permissions.ts';
 import { CURRENT_PASSWORD_WRONG, CurrentPassword, PASSWORD_TRIES_SPENT } from './account.ts';
 import { personFields, PICTURE_ERRORS } from './profile.ts';
 
@@ -29,6 +30,10 @@ export const AdminUser = z.object({
   is_active: z.boolean(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  /** What they may do as staff. Superusers may do everything, whatever stands here. */
+  staff_role: z.enum(STAFF_ROLES),
+  /** The ids of the courses that they teach, in the role of a teacher. */
+  teaches: z.array(id),
   /** The ids of the courses that the user is enrolled in. */
   courses: z.array(id),
   profile_image: z.string().nullable(),
@@ -98,6 +103,14 @@ const courseIds = z
   .transform((ids) => [...new Set(ids.map(Number))])
   .refine((ids) => ids.every((each) => each <= MAX_ID), COURSES_UNKNOWN);
 
+/** To each teacher, because every query of theirs names all of them. */
+export const MAX_TAUGHT_COURSES = 200;
+
+const taughtIds = courseIds.refine(
+  (ids) => ids.length <= MAX_TAUGHT_COURSES,
+  /*i18n*/ 'A teacher can have at most 200 courses.',
+);
+
 export const emailField = requiredText(254, EMAIL_REQUIRED).pipe(z.email(EMAIL_INVALID));
 
 /** Not trimmed: spaces belong to a password. */
@@ -116,6 +129,8 @@ const userInput = {
   is_active: flag,
   is_staff: flag,
   is_superuser: flag,
+  staff_role: z.enum(STAFF_ROLES, /*i18n*/ 'Choose one of the roles.'),
+  teaches: taughtIds,
   courses: courseIds,
 };
 
@@ -126,6 +141,8 @@ export const UserInput = z.object({
   is_active: flag.default(true),
   is_staff: flag.default(false),
   is_superuser: flag.default(false),
+  staff_role: userInput.staff_role.default('all'),
+  teaches: taughtIds.default([]),
   courses: courseIds.default([]),
   password: newPassword,
 });
@@ -232,6 +249,7 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin/users/',
     access: 'staff',
+    permission: 'people.read',
     summary:
       'All users, by 10, the newest first unless `order` says otherwise; `search` looks in names and e-mail',
     query: PageQuery.extend({
@@ -244,6 +262,7 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin/users/{id}/',
     access: 'staff',
+    permission: 'people.read',
     summary: 'One user as staff edit them',
     response: AdminUser,
   }),
@@ -251,8 +270,10 @@ export const adminUsers = {
     method: 'POST',
     path: '/admin/users/',
     access: 'staff',
+    permission: 'people.write',
     idempotent: true,
-    summary: 'Add a user; `courses` is repeated once per id',
+    summary:
+      'Add a user; `courses` and `teaches` are repeated once per id; a role other than `all` is for superusers to give',
     files: ['profile_image'],
     body: UserInput,
     response: AdminUser,
@@ -263,6 +284,7 @@ export const adminUsers = {
     method: 'PATCH',
     path: '/admin/users/{id}/',
     access: 'staff',
+    permission: 'people.write',
     summary:
       'Change a user; absent fields stay, one empty `courses` clears the list; the own e-mail and password take `current_password`',
     files: ['profile_image'],
@@ -279,6 +301,7 @@ export const adminUsers = {
     method: 'DELETE',
     path: '/admin/users/{id}/',
     access: 'staff',
+    permission: 'people.write',
     summary: 'Delete a user with all personal rows',
     errors: userErrors,
   }),
@@ -286,6 +309,7 @@ export const adminUsers = {
     method: 'POST',
     path: '/admin/users/password-check/',
     access: 'staff',
+    permission: 'people.write',
     summary:
       'Whether a password for a user with these names is easy to guess; it is neither stored nor logged',
     body: z.object({
@@ -302,6 +326,7 @@ export const adminUsers = {
     method: 'GET',
     path: '/admin/users/{id}/progress/',
     access: 'staff',
+    permission: 'results',
     summary: 'How one student gets on in each of their courses',
     response: StudentProgress,
   }),

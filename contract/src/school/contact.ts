@@ -90,6 +90,7 @@ export const messages = {
     method: 'GET',
     path: '/admin/messages/',
     access: 'staff',
+    permission: 'messages',
     summary: 'The contact messages, by 10, the newest first',
     query: PageQuery.extend({
       search: searchText,
@@ -102,6 +103,7 @@ export const messages = {
     method: 'PATCH',
     path: '/admin/messages/{id}/',
     access: 'staff',
+    permission: 'messages',
     summary: 'Mark a message as handled or not',
     body: z.object({ handled: z.boolean('Say true or false.') }),
     response: ContactMessage,

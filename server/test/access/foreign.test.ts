@@ -3,7 +3,7 @@ import { submitQuiz } from '../../src/features/quizzes/quizzes.ts';
 import { type ApiCall, calls, callsWithIds } from './calls.ts';
 import { newRows, type Rows } from './rows.ts';
 import { staffLookInto, type Standing, standings } from './rules.ts';
-import { bodyOf, idFields, isId, jsonSchema, type JsonSchema } from './samples.ts';
+import { bodyOf, idFields, idPlaces, jsonSchema, withId } from './samples.ts';
 import { call, expectUnchanged, openWorlds, stored, type World, type Worlds } from './world.ts';
 
 /* The ids of other people and of other parents: in paths, and in bodies. */
@@ -127,16 +127,6 @@ test.for(
   await worlds.run(asColleague, { spends: true });
 });
 
-/** The places of ids in a body, such as `questions.0.answers.0.id`. */
-function idPlaces(schema: JsonSchema, at: readonly string[] = []): string[][] {
-  const inner = [
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, of]) => idPlaces(of, [...at, name])),
-    ...(schema.items ? idPlaces(schema.items, [...at, '0']) : []),
-    ...(schema.anyOf ?? []).flatMap((of) => idPlaces(of, at)),
-  ];
-  return isId(schema) ? [[...at], ...inner] : inner;
-}
-
 /**
  * What an id in a body is bound to: ids of these rows must belong to what the path names. Courses and
  * users can be any.
@@ -147,15 +137,6 @@ const boundTo = (place: readonly string[]): string | undefined => {
   const kind = idFields[names.at(-1) ?? ''];
   return kind === 'courses' || kind === 'users' ? 'any' : kind;
 };
-
-/** A copy of the body with `id` at a place of it. */
-function withId(body: object, place: readonly string[], id: number): Record<string, unknown> {
-  const copy = structuredClone(body) as Record<string, unknown>;
-  let inner = copy;
-  for (const name of place.slice(0, -1)) inner = inner[name] as Record<string, unknown>;
-  inner[place.at(-1) ?? ''] = id;
-  return copy;
-}
 
 const UNKNOWN_ID = 2_000_000_000;
 

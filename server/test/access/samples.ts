@@ -15,6 +15,7 @@ export const idFields: Readonly<Record<string, string>> = {
   course: 'courses',
   course_id: 'courses',
   courses: 'courses',
+  teaches: 'courses',
   ids: 'lessons',
   lesson_id: 'lessons',
   user: 'users',
@@ -67,9 +68,9 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
   'goals.set': () => ({ goal: { per: 'day', amount: 1 } }),
   'quizzes.submit': ({ choice }) => ({ answers: choice }),
   /** A list of a form: one empty value is an empty list. */
-  'adminUsers.create': () => ({ courses: '' }),
+  'adminUsers.create': () => ({ courses: '', teaches: '' }),
   /** A blank password stays as it is. */
-  'adminUsers.update': () => ({ courses: '', password: '' }),
+  'adminUsers.update': () => ({ courses: '', teaches: '', password: '' }),
 };
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -197,4 +198,27 @@ export function invalidBodyOf({ endpoint }: { endpoint: Endpoint }): object | un
     Object.fromEntries(names.map((name) => [name, value])),
   );
   return [{}, ...candidates].find((candidate) => !body.safeParse(candidate).success);
+}
+
+/** The places of ids in a body, such as `questions.0.answers.0.id`. */
+export function idPlaces(schema: JsonSchema, at: readonly string[] = []): string[][] {
+  const inner = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, of]) => idPlaces(of, [...at, name])),
+    ...(schema.items ? idPlaces(schema.items, [...at, '0']) : []),
+    ...(schema.anyOf ?? []).flatMap((of) => idPlaces(of, at)),
+  ];
+  return isId(schema) ? [[...at], ...inner] : inner;
+}
+
+/** A copy of the body with `id` at a place of it. */
+export function withId(
+  body: object,
+  place: readonly string[],
+  id: number,
+): Record<string, unknown> {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  let inner = copy;
+  for (const name of place.slice(0, -1)) inner = inner[name] as Record<string, unknown>;
+  inner[place.at(-1) ?? ''] = id;
+  return copy;
 }

@@ -37,6 +37,8 @@ async function fill(school: School): Promise<World> {
     deactivated: await school.user(),
     'other student': await school.user(),
     'enrolled student': await person(school, MARKS.owner),
+    teacher: await school.user({ is_staff: true, staff_role: 'teacher' }),
+    office: await school.user({ is_staff: true, staff_role: 'office' }),
     staff: await school.user({ is_staff: true }),
     superuser: await school.user({ is_staff: true, is_superuser: true }),
   };
@@ -53,6 +55,8 @@ async function fill(school: School): Promise<World> {
     deactivated: await as('deactivated'),
     'other student': await as('other student'),
     'enrolled student': await as('enrolled student'),
+    teacher: await as('teacher'),
+    office: await as('office'),
     staff: await as('staff'),
     superuser: await as('superuser'),
   };
@@ -66,12 +70,12 @@ async function fill(school: School): Promise<World> {
     .set({ is_active: false })
     .where('id', '=', users.deactivated.id)
     .execute();
-  return {
-    school,
-    callers,
-    users,
-    rows: await newRows(school, users['enrolled student'], users.staff),
-  };
+  const rows = await newRows(school, users['enrolled student'], users.staff);
+  await queries
+    .insertInto('course_teachers')
+    .values({ user_id: users.teacher.id, course_id: rows.ids['courses'] ?? 0 })
+    .execute();
+  return { school, callers, users, rows };
 }
 
 /** What belongs to a user or to a part of a course goes with it, so these tables are enough. */
@@ -159,7 +163,9 @@ export async function expectUnchanged(school: School, before: readonly string[])
 /** Marks that must not be in an answer to this role. */
 function hiddenFrom(role: Role): readonly string[] {
   const { content, owner, other, secret } = MARKS;
-  if (role === 'staff' || role === 'superuser') return [secret];
+  if (role === 'staff' || role === 'superuser' || role === 'office') return [secret];
+  // Nobody but the enrolled student is in their course.
+  if (role === 'teacher') return [secret, other];
   return role === 'enrolled student' ? [secret, other] : [secret, other, owner, content];
 }
 
@@ -170,7 +176,7 @@ let address = 0;
  * and expects that the answer tells the role nothing that it may not know.
  */
 export async function call(
-  { callers, rows }: World,
+  { callers, rows, users }: World,
   role: Role,
   of: ApiCall,
   given: {
@@ -182,7 +188,10 @@ export async function call(
     headers?: Record<string, string>;
   } = {},
 ): Promise<Reply> {
-  const path = pathWith(of, given.ids ?? idsFor(of, rows.ids)) + (given.query ?? queryOf(of, rows));
+  // The people of a teacher are those in their course.
+  const user = role === 'teacher' ? users['enrolled student'].id : (rows.ids['users'] ?? 0);
+  const ids = given.ids ?? idsFor(of, { ...rows.ids, users: user });
+  const path = pathWith(of, ids) + (given.query ?? queryOf(of, rows));
   const payload = payloadOf(of, given.body ?? bodyOf(of, rows));
   // Another address each time, because some calls are limited by it.
   address += 1;

@@ -29,7 +29,8 @@ const NAMES = ['ana', 'paulo', 'root', 'bruno', 'second-root'] as const;
 
 const user = (id: number): TestUser => {
   const name = NAMES[id - 1] ?? '';
-  return { id, username: name, email: `${name}@school.test`, is_staff: id === 2 || id === 3 };
+  const is_staff = id === 2 || id === 3;
+  return { id, username: name, email: `${name}@school.test`, is_staff, teaches: null };
 };
 
 let passwordHash: Promise<string> | undefined;

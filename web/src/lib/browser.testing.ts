@@ -60,6 +60,8 @@ export const ana = {
   last_name: 'Souza',
   is_staff: false,
   is_superuser: false,
+  staff_role: 'all' as const,
+  teaches: null,
   profile_image: null,
   language: 'en' as const,
   is_language_chosen: false,

@@ -8,7 +8,12 @@ import {
   type PasskeyRequest,
   SessionUser,
 } from '@trilha/contract';
-import { openSession, renewAccess, USER_COLUMNS } from '../../platform/security/sessions.ts';
+import {
+  openSession,
+  renewAccess,
+  roleOf,
+  USER_COLUMNS,
+} from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
@@ -22,7 +27,7 @@ import { passSecondStep } from '../second-factor/second-factor.ts';
 import { normalEmail } from '../people/people.ts';
 
 /** A user with what a log-in rests on. What of it changes during a log-in ends the log-in. */
-export interface Account extends Omit<SessionUser, keyof LanguageOfScreens> {
+export interface Account extends Omit<SessionUser, 'teaches' | keyof LanguageOfScreens> {
   /** Null: the school's. */
   readonly language: SessionUser['language'] | null;
   readonly is_active: boolean;
@@ -145,7 +150,8 @@ async function openVerifiedSession(
     await noteLogin(ctx, trx, account.id, from.userAgent);
   });
   // Without the hash of the password and the secret of the second step.
-  const user = { ...account, ...languageOfScreens(ctx, account.language) };
+  const role = await roleOf(ctx.database.queries, account);
+  const user = { ...account, ...role, ...languageOfScreens(ctx, account.language) };
   return { ...tokens, user: SessionUser.parse(user) };
 }
 

@@ -5,6 +5,7 @@ import {
   type CourseChanges,
   type FieldErrors,
 } from '@trilha/contract';
+import { type Reader, taught } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstPoster } from '../../platform/database/course-cover.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
@@ -27,11 +28,16 @@ import {
 } from './translations.ts';
 
 /** One page of all courses, drafts included, the newest first. */
-export async function listAdminCourses(ctx: Context, query: { page: number; search: string }) {
+export async function listAdminCourses(
+  ctx: Context,
+  reader: Reader,
+  query: { page: number; search: string },
+) {
   const { queries } = ctx.database;
   const names = await queries
     .selectFrom('courses')
     .select(['id', 'title', 'subtitle'])
+    .where(taught(reader, 'courses.id'))
     .orderBy('id', 'desc')
     .execute();
   const found = names.filter(({ title, subtitle }) => matches(query.search, title, subtitle));

@@ -1,10 +1,11 @@
-import type {
-  Course,
-  CourseLanguage,
-  CourseSummary,
-  EnrollmentPolicy,
-  InterfaceLanguage,
-  Level,
+import {
+  type Course,
+  type CourseLanguage,
+  type CourseSummary,
+  type EnrollmentPolicy,
+  type InterfaceLanguage,
+  isStaffOf,
+  type Level,
 } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
@@ -89,7 +90,7 @@ export async function listCourses(
     language: language ?? null,
   });
   return rows
-    .filter((course) => course.is_published || user.is_staff)
+    .filter((course) => course.is_published || isStaffOf(user, course.id))
     .map(({ enrollment_id, poster, ...course }) => ({
       ...courseIn(language, course),
       cover_url: coverOf({ icon: course.icon, poster }),
@@ -140,11 +141,12 @@ export async function getCourse(
     courseId,
     language: language ?? null,
   });
-  if (!found || !(found.is_published || user.is_staff)) throw notFound();
+  const isStaff = isStaffOf(user, courseId);
+  if (!found || !(found.is_published || isStaff)) throw notFound();
 
   const { enrollment_id, last_accessed, ...course } = found;
   const is_enrolled = enrollment_id !== null;
-  const open = is_enrolled || user.is_staff;
+  const open = is_enrolled || isStaff;
   const [benefits, lessons, quizzes] = await Promise.all([
     benefitsOf(queries, { courseId }),
     lessonsOfCourse(ctx, user.id, courseId, open),

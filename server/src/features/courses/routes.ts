@@ -36,7 +36,7 @@ export function adminCourseRoutes(ctx: Context): Handlers<typeof api.adminCourse
   // Whole: a course's picture is shown wide and, in a small place, as a square.
   const picture = { ...pictures(ctx, 'icon', 'pictures', 'whole'), required: PICTURE_REQUIRED };
   return {
-    list: ({ query }) => listAdminCourses(ctx, query),
+    list: ({ user, query }) => listAdminCourses(ctx, user, query),
     get: ({ params }) => getAdminCourse(ctx, params.id),
     readiness: ({ params }) => courseReadiness(ctx, params.id),
     create: checking(

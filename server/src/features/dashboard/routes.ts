@@ -10,7 +10,7 @@ export function dashboardRoutes(
   background: Background,
 ): Handlers<typeof api.dashboard> {
   return {
-    today: () => getToday(ctx, background),
+    today: ({ user }) => getToday(ctx, user, background),
     stats: () => getStats(ctx),
   };
 }

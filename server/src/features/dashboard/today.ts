@@ -2,6 +2,7 @@ import { DELETION_DAYS, type Today } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { onlyRow, type Param, prepare } from '../../platform/database/prepared.ts';
+import type { Reader } from '../../platform/security/teaching.ts';
 import type { Background } from '../../platform/jobs/jobs.ts';
 import { listAllEnrollments } from '../enrollments/enrollments.ts';
 import { countFailedJobs } from '../jobs/jobs.ts';
@@ -16,12 +17,16 @@ const DAY_MS = 86_400_000;
  * What waits for staff today. Messages and students are asked for as their lists ask for them, so that a
  * count here is what the list behind it shows.
  */
-export async function getToday(ctx: Context, background: Background): Promise<Today> {
+export async function getToday(
+  ctx: Context,
+  reader: Reader,
+  background: Background,
+): Promise<Today> {
   const { queries } = ctx.database;
   const now = ctx.now();
   const [messages, attention, deletions, failed_jobs, enrolled] = await Promise.all([
     listMessages(ctx, { page: 1, search: '', handled: 'false' }),
-    listAllEnrollments(ctx, { page: 1, search: '', attention: 'any' }),
+    listAllEnrollments(ctx, reader, { page: 1, search: '', attention: 'any' }),
     waitingDeletions(queries, now),
     countFailedJobs(ctx, background),
     enrolledSince(queries, { since: new Date(now.getTime() - DAY_MS).toISOString() }),

@@ -2,6 +2,7 @@ import {
   ADMIN_PAGE_SIZE,
   type Enrollment,
   type InterfaceLanguage,
+  isStaffOf,
   NOT_ENROLLED,
 } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
@@ -84,7 +85,8 @@ export async function enroll(
       .select(['id', 'enrollment', 'is_published'])
       .where('id', '=', courseId)
       .executeTakeFirst();
-    if (!course || !(course.is_published || user.is_staff)) throw notFound();
+    const isStaff = isStaffOf(user, courseId);
+    if (!course || !(course.is_published || isStaff)) throw notFound();
     const existing = await trx
       .selectFrom('enrollments')
       .select('ended_at')
@@ -94,7 +96,7 @@ export async function enroll(
     if (existing?.ended_at)
       throw httpError(403, /*i18n*/ 'Your enrollment in this course was ended.');
     if (existing) return false;
-    if (course.enrollment === 'staff_only' && !user.is_staff) {
+    if (course.enrollment === 'staff_only' && !isStaff) {
       throw httpError(403, SCHOOL_ENROLLS);
     }
     return withVersion(ctx, trx, user.id, async () => {
@@ -123,12 +125,12 @@ export async function leave(ctx: Context, user: Actor, id: number): Promise<void
     const row = await trx
       .selectFrom('enrollments')
       .innerJoin('courses', 'courses.id', 'enrollments.course_id')
-      .select(['courses.enrollment', 'courses.is_published'])
+      .select(['courses.id', 'courses.enrollment', 'courses.is_published'])
       .where('enrollments.id', '=', id)
       .where('enrollments.user_id', '=', user.id)
       .where('enrollments.ended_at', 'is', null)
       .executeTakeFirst();
-    if (!row || !(row.is_published || user.is_staff)) throw notFound();
+    if (!row || !(row.is_published || isStaffOf(user, row.id))) throw notFound();
     if (!canLeave(row, user)) throw httpError(403, SCHOOL_ENROLLS);
     // An enrollment that staff end meanwhile stays, and stays ended.
     await withVersion(ctx, trx, user.id, () =>

@@ -1,5 +1,6 @@
 import { type AdminEnrollment, type Attention, ATTENTION_DAYS } from '@trilha/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Reader, taught } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/http/paging.ts';
@@ -93,7 +94,7 @@ export interface EnrollmentQuery {
 }
 
 /** Running enrollments, the newest first. */
-export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
+export async function listAllEnrollments(ctx: Context, reader: Reader, query: EnrollmentQuery) {
   const { queries } = ctx.database;
   const { search, course, attention } = query;
   const measure = await measureOf(ctx, queries);
@@ -103,6 +104,7 @@ export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
     queries
       .selectFrom('enrollments')
       .where('enrollments.ended_at', 'is', null)
+      .where(taught(reader, 'enrollments.course_id'))
       .where('enrollments.user_id', 'not in', (users) =>
         users
           .selectFrom('users')
@@ -134,7 +136,9 @@ export async function listAllEnrollments(ctx: Context, query: EnrollmentQuery) {
         ? countNeeding(measure, attention, course)
         : listedEnrollments(course);
       const countQuery =
-        search === '' ? queries.selectNoFrom(stored.as('n')) : found().select(countAll.as('n'));
+        search === '' && reader.teaches === null
+          ? queries.selectNoFrom(stored.as('n'))
+          : found().select(countAll.as('n'));
       return (await countQuery.executeTakeFirstOrThrow()).n;
     },
     async rows({ limit, offset }) {

@@ -1,5 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Enrollment, InterfaceLanguage, OutlineQuiz } from '@trilha/contract';
+import {
+  type Enrollment,
+  type InterfaceLanguage,
+  isStaffOf,
+  type OutlineQuiz,
+} from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { coverOf, firstPoster } from '../../platform/database/course-cover.ts';
@@ -12,8 +17,8 @@ import { percentOf } from './progress.ts';
 /* The courses of a learner, as the dashboard shows them. */
 
 /** Whether somebody may leave a course that they are in. */
-export const canLeave = (course: { enrollment: string }, user: Actor) =>
-  course.enrollment === 'open' || user.is_staff;
+export const canLeave = (course: { id: number; enrollment: string }, user: Actor) =>
+  course.enrollment === 'open' || isStaffOf(user, course.id);
 
 interface Learner {
   readonly userId: number;
@@ -145,7 +150,7 @@ export async function listEnrollments(
   const lessonsIn = Map.groupBy(lessons, (lesson) => lesson.course_id);
   const quizzesIn = Map.groupBy(quizzes, (quiz) => quiz.course_id);
   const enrollments = courses
-    .filter((course) => course.is_published || user.is_staff)
+    .filter((course) => course.is_published || isStaffOf(user, course.course_id))
     .map(
       ({
         id,
@@ -184,7 +189,7 @@ export async function listEnrollments(
           quiz_progress: percentOf(passed, own.length),
           last_accessed,
           enrolled_at,
-          can_leave: canLeave({ enrollment }, user),
+          can_leave: canLeave({ id: course_id, enrollment }, user),
         };
       },
     );

@@ -15,7 +15,7 @@ export function enrollmentRoutes(ctx: Context): Handlers<typeof api.enrollments>
 
 export function adminEnrollmentRoutes(ctx: Context): Handlers<typeof api.adminEnrollments> {
   return {
-    list: ({ query }) => listAllEnrollments(ctx, query),
+    list: ({ user, query }) => listAllEnrollments(ctx, user, query),
     create: checking(
       ({ fields }) => enrollmentErrors(ctx.database.queries, fields),
       ({ user, body, once }) =>

@@ -3,6 +3,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { dayIn, daysBefore, mondayOf, startOfDay } from '../../platform/days.ts';
 import { defineSchedule, type RunningJob } from '../../platform/jobs/jobs.ts';
 import { mailPerson } from '../../platform/mail/mail-user.ts';
+import { roleOf } from '../../platform/security/sessions.ts';
 import { badgesIn } from '../achievements/achievements.ts';
 import { listEnrollments } from '../enrollments/enrollments.ts';
 import { isInTime, nextLetter, nextReminder, quietFrom } from './due.ts';
@@ -79,6 +80,8 @@ const withPerson = ({ database: { queries } }: Context) =>
       'goal_settings.letter_on',
       'users.is_active',
       'users.is_staff',
+      'users.is_superuser',
+      'users.staff_role',
       'users.email',
       'users.first_name',
       'users.username',
@@ -222,7 +225,9 @@ async function weekLearned(
 
 /** The first open lesson of the course that was opened last. */
 async function nextLessonOf(ctx: Context, due: Due): Promise<NamedLesson | undefined> {
-  const user = { id: due.user_id, is_staff: due.is_staff };
+  const { user_id: id, is_staff, is_superuser, staff_role } = due;
+  const role = await roleOf(ctx.database.queries, { id, is_staff, is_superuser, staff_role });
+  const user = { id, is_staff, ...role };
   for (const { course } of await listEnrollments(ctx, user)) {
     const lesson = course.lessons.find(({ completed }) => !completed);
     if (lesson) return { title: lesson.title, course: course.title };

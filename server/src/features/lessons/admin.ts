@@ -8,6 +8,7 @@ import {
   type LessonInput,
   VIDEO_FILE_GONE,
 } from '@trilha/contract';
+import { mayUseVideo, type Reader, taught } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
@@ -30,11 +31,15 @@ import {
   withLesson,
 } from './order.ts';
 
+/** Who changes a lesson. */
+type Author = NonNullable<AuditActor> & Reader;
+
 const byTitle = new Intl.Collator('pt', { sensitivity: 'base', numeric: true });
 
 /** One page of all lessons, ordered by the title of their course, then by their order in it. */
 export async function listAdminLessons(
   ctx: Context,
+  reader: Reader,
   query: { page: number; search: string; course?: number | undefined },
 ) {
   const { course } = query;
@@ -48,6 +53,7 @@ export async function listAdminLessons(
       'lessons.position',
       'courses.title as course_title',
     ])
+    .where(taught(reader, 'lessons.course_id'))
     .$if(course !== undefined, (all) => all.where('lessons.course_id', '=', course ?? 0))
     .execute();
   const found = names
@@ -133,13 +139,13 @@ async function adminLessons(ctx: Context, ids: readonly number[]): Promise<Admin
  */
 export async function createAdminLesson(
   ctx: Context,
-  actor: AuditActor,
+  actor: Author,
   input: LessonInput,
 ): Promise<AdminLesson> {
   const { id } = await ctx.database.transaction(async (trx) => {
     await lockCourses(ctx, trx, [input.course_id]);
     const video_url = await videoPath(trx, input.video_url);
-    requireValid(await lessonErrors(trx, { course_id: input.course_id, video_url }));
+    requireValid(await lessonErrors(trx, actor, { course_id: input.course_id, video_url }));
     const lesson = await insertLesson(ctx, trx, { ...input, video_url });
     await recordAudit(ctx, trx, actor, {
       action: 'create',
@@ -160,14 +166,14 @@ export async function createAdminLesson(
  */
 export async function updateLesson(
   ctx: Context,
-  actor: AuditActor,
+  actor: Author,
   lessonId: number,
   input: LessonChanges,
 ): Promise<AdminLesson> {
   const { order, version, ...sent } = input;
   const change = async (trx: Trx, before: StoredLesson | undefined) => {
     if (sent.video_url !== undefined) sent.video_url = await videoPath(trx, sent.video_url);
-    requireValid(await lessonErrors(trx, sent));
+    requireValid(await lessonErrors(trx, actor, sent, before));
     if (!before) throw notFound();
     const merging = { stored: before, sent, since: version };
     const { changes, conflicts } = await mergeFields(trx, 'lessons', lessonId, merging);
@@ -208,7 +214,9 @@ export async function updateLesson(
  */
 export async function lessonErrors(
   db: Queries,
+  author: Reader,
   { course_id, video_url }: Pick<LessonChanges, 'course_id' | 'video_url'>,
+  before?: Pick<StoredLesson, 'video_url'>,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (course_id !== undefined) {
@@ -219,11 +227,11 @@ export async function lessonErrors(
       .executeTakeFirst();
     if (!course) errors['course_id'] = [COURSE_UNKNOWN];
   }
-  if (
-    video_url?.startsWith('/media/') &&
-    !(await lockVideoFile(db, await videoPath(db, video_url)))
-  ) {
-    errors['video_url'] = [VIDEO_FILE_GONE];
+  if (video_url?.startsWith('/media/')) {
+    const path = await videoPath(db, video_url);
+    // The video that it has may stand in a lesson of another course too.
+    const isOwn = path === before?.video_url || (await mayUseVideo(db, author, path));
+    if (!isOwn || !(await lockVideoFile(db, path))) errors['video_url'] = [VIDEO_FILE_GONE];
   }
   return errors;
 }

@@ -1,4 +1,4 @@
-import type { Achievement, CourseProgress, Lesson } from '@trilha/contract';
+import { type Achievement, type CourseProgress, isStaffOf, type Lesson } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
@@ -110,7 +110,7 @@ const lessonById = prepare((db, param: Param<{ lessonId: number }>) =>
  */
 async function openLesson(ctx: Context, trx: Queries, user: Actor, lessonId: number) {
   const [lesson] = await lessonById(trx, { lessonId });
-  if (!lesson || !(lesson.is_published || user.is_staff)) throw notFound();
+  if (!lesson || !(lesson.is_published || isStaffOf(user, lesson.course_id))) throw notFound();
   await touchEnrollment(ctx, trx, user.id, lesson.course_id);
   return lesson;
 }

@@ -1,4 +1,5 @@
 import type { api, LessonChanges } from '@trilha/contract';
+import type { User } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { checking, type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
 import { badgesIn } from '../achievements/achievements.ts';
@@ -43,10 +44,10 @@ export function previewRoutes(ctx: Context): Handlers<typeof api.previews> {
 }
 
 export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLessons> {
-  const check = ({ fields }: { fields: LessonChanges }) =>
-    lessonErrors(ctx.database.queries, fields);
+  const check = ({ user, fields }: { user: User; fields: LessonChanges }) =>
+    lessonErrors(ctx.database.queries, user, fields);
   return {
-    list: ({ query }) => listAdminLessons(ctx, query),
+    list: ({ user, query }) => listAdminLessons(ctx, user, query),
     get: ({ params }) => getAdminLesson(ctx, params.id),
     ofCourse: async ({ params }) => wholeList(await listedLessons(ctx, params.id)),
     create: checking(check, ({ user, body, once }) =>

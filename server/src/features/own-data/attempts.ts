@@ -1,3 +1,4 @@
+import { isStaffOf } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { AnsweredQuestion, Snapshot } from '../quizzes/quizzes.ts';
@@ -18,6 +19,7 @@ export async function* attemptsOf(db: Queries, user: Actor): Rows {
       'quizzes.id',
       'quizzes.title',
       'quizzes.show_report',
+      'quizzes.course_id',
       'courses.title as course',
       'courses.is_published',
     ])
@@ -27,7 +29,8 @@ export async function* attemptsOf(db: Queries, user: Actor): Rows {
     .orderBy('quizzes.id')
     .execute();
   for (const quiz of quizzes) {
-    const showsRightAnswers = quiz.show_report && (quiz.is_published || user.is_staff);
+    const showsRightAnswers =
+      quiz.show_report && (quiz.is_published || isStaffOf(user, quiz.course_id));
     // Uses the unique index on user, quiz and number, so that no batch reads the rows of the others.
     const attempts = inBatches(
       0,

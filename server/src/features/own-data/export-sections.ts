@@ -11,7 +11,7 @@ import { inBatches, type Rows } from './batches.ts';
 import type { ExportSection } from './inventory.ts';
 
 /** Whose data it is. */
-export type Person = Pick<User, 'id' | 'email' | 'is_staff'>;
+export type Person = Pick<User, 'id' | 'email' | 'is_staff' | 'teaches'>;
 
 /** All sections of the file: a record, or a list that is read while it is written. */
 export async function exportSections(
@@ -29,6 +29,7 @@ export async function exportSections(
     achievements: achievementsOf(db, user.id, language),
     activity_days: daysOf(db, user.id),
     activities: activitiesOf(db, user.id),
+    teaching: teachingOf(db, user.id),
     goal: await goalOf(db, user.id),
     sessions: sessionsOf(db, user.id),
     known_devices: devicesOf(db, user.id),
@@ -60,6 +61,7 @@ async function profileOf(ctx: Context, userId: number): Promise<object> {
       'is_active',
       'is_staff',
       'is_superuser',
+      'staff_role',
       'date_joined',
       'last_seen_at',
       'profile_image',
@@ -84,6 +86,17 @@ async function* enrollmentsOf(db: Queries, userId: number): Rows {
     .where('enrollments.user_id', '=', userId)
     .orderBy('enrollments.enrolled_at')
     .orderBy('enrollments.id')
+    .execute();
+}
+
+/** In one batch: a teacher has few courses. */
+async function* teachingOf(db: Queries, userId: number): Rows {
+  yield await db
+    .selectFrom('course_teachers')
+    .innerJoin('courses', 'courses.id', 'course_teachers.course_id')
+    .select('courses.title as course')
+    .where('course_teachers.user_id', '=', userId)
+    .orderBy('courses.id')
     .execute();
 }
 

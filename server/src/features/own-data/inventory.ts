@@ -13,6 +13,7 @@ export const EXPORT_SECTIONS = {
   achievements: /*i18n*/ 'What you have earned.',
   activity_days: /*i18n*/ 'The days on which you learned something here.',
   activities: /*i18n*/ 'How many lessons and quizzes you did on which day.',
+  teaching: /*i18n*/ 'The courses that you teach.',
   goal: /*i18n*/ 'Your goal and what it was before, your time zone, and the mails about it that you asked for.',
   sessions: /*i18n*/ 'Where you are or were logged in within the last 30 days.',
   known_devices: /*i18n*/ 'From which devices you have logged in within the last year.',
@@ -120,6 +121,11 @@ export const inventory = {
     section: 'goal',
     delete: 'user_id',
     reason: 'Where and when somebody is to be written to who is no more.',
+  },
+  course_teachers: {
+    section: 'teaching',
+    delete: 'user_id',
+    reason: 'Nobody teaches the course by an account that is gone.',
   },
   second_factors: {
     section: 'second_step',

@@ -2,6 +2,7 @@ import {
   EMAIL_TAKEN,
   ERASED_NAME,
   type FieldErrors,
+  type StaffRole,
   LAST_SUPERUSER,
   SUPERUSER_ONLY,
   USERNAME_TAKEN,
@@ -48,6 +49,7 @@ export interface NewUser {
   readonly is_active?: boolean;
   readonly is_staff?: boolean;
   readonly is_superuser?: boolean;
+  readonly staff_role?: StaffRole;
   readonly phone?: string;
   readonly birth_date?: string | null;
   readonly bio?: string;
@@ -81,6 +83,7 @@ export async function insertUser(
       is_active: input.is_active ?? true,
       is_staff: input.is_staff ?? false,
       is_superuser: input.is_superuser ?? false,
+      staff_role: input.staff_role ?? 'all',
       profile_image: input.profile_image ?? null,
       phone: input.phone ?? '',
       birth_date: input.birth_date ?? null,

@@ -5,6 +5,7 @@ import {
   type ProfileInput,
   USERNAME_TAKEN,
 } from '@trilha/contract';
+import { roleOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Queries, violatedColumns } from '../../platform/database/database.ts';
 import { recordVersion } from '../../platform/database/field-history.ts';
@@ -28,6 +29,7 @@ const profileColumns = [
   'language',
   'is_staff',
   'is_superuser',
+  'staff_role',
 ] as const;
 
 /**
@@ -39,12 +41,13 @@ export async function getProfile(ctx: Context, userId: number): Promise<Profile>
 }
 
 /** A profile as it is stored. */
-type StoredProfile = Omit<Profile, keyof LanguageOfScreens> & {
+type StoredProfile = Omit<Profile, 'teaches' | keyof LanguageOfScreens> & {
   readonly language: Profile['language'] | null;
 };
 
-const effective = (ctx: Context, profile: StoredProfile): Profile => ({
+const effective = async (ctx: Context, profile: StoredProfile): Promise<Profile> => ({
   ...profile,
+  ...(await roleOf(ctx.database.queries, profile)),
   ...languageOfScreens(ctx, profile.language),
 });
 

@@ -1,4 +1,5 @@
 import type { AdminQuestion, AdminQuiz, AdminQuizSummary } from '@trilha/contract';
+import { type Reader, taught } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -9,6 +10,7 @@ import { questionsOfQuiz, type StoredQuestion } from './editing/tree.ts';
 /** One page of all quizzes, ordered by course; `search` applies to the titles of both. */
 export async function listAdminQuizzes(
   ctx: Context,
+  reader: Reader,
   query: { page: number; search: string; course?: number | undefined },
 ) {
   const { queries } = ctx.database;
@@ -16,6 +18,7 @@ export async function listAdminQuizzes(
     .selectFrom('quizzes')
     .innerJoin('courses', 'courses.id', 'quizzes.course_id')
     .select(['quizzes.id', 'quizzes.course_id', 'quizzes.title', 'courses.title as course_title'])
+    .where(taught(reader, 'quizzes.course_id'))
     .orderBy('quizzes.course_id')
     .orderBy('quizzes.position')
     .orderBy('quizzes.id')

@@ -1,4 +1,4 @@
-import { type Attempt, type InterfaceLanguage, NO_REPORT } from '@trilha/contract';
+import { type Attempt, type InterfaceLanguage, isStaffOf, NO_REPORT } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -64,8 +64,11 @@ export async function quizToTake(db: Queries, user: Actor, quizId: number) {
   return visible(user, await quizAndLastAttempt(db, { userId: user.id, quizId }));
 }
 
-function visible<Quiz extends { is_published: boolean }>(user: Actor, [quiz]: readonly Quiz[]) {
-  if (!quiz || !(quiz.is_published || user.is_staff)) throw notFound();
+function visible<Quiz extends { is_published: boolean; course_id: number }>(
+  user: Actor,
+  [quiz]: readonly Quiz[],
+) {
+  if (!quiz || !(quiz.is_published || isStaffOf(user, quiz.course_id))) throw notFound();
   return quiz;
 }
 

@@ -35,7 +35,7 @@ export function quizRoutes(ctx: Context): Handlers<typeof api.quizzes> {
 export function adminQuizRoutes(ctx: Context): Handlers<typeof api.adminQuizzes> {
   const check = questionChecks(ctx);
   return {
-    list: ({ query }) => listAdminQuizzes(ctx, query),
+    list: ({ user, query }) => listAdminQuizzes(ctx, user, query),
     get: ({ params }) => getAdminQuiz(ctx.database.queries, params.id),
     create: checking(
       ({ fields: { course }, sent }) => quizErrors(ctx.database.queries, { course, sent }),

@@ -3,6 +3,7 @@ import {
   COURSES_UNKNOWN,
   type FieldErrors,
   NOT_YOURSELF,
+  SUPERUSER_ONLY,
   USER_CHANGED_MEANWHILE,
   type UserChanges,
   type UserFilter,
@@ -10,6 +11,7 @@ import {
   type UserOrder,
 } from '@trilha/contract';
 import { closeSessionsOf, isSessionOpen, type User } from '../../platform/security/sessions.ts';
+import { type Reader, taughtOf, taughtPeople } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
@@ -35,7 +37,7 @@ import {
 import { inOrder, meaning, storedNumber } from './filter.ts';
 import { changesLogin, ownLoginErrors } from './own-login.ts';
 
-type Row = Omit<AdminUser, 'courses'>;
+type Row = Omit<AdminUser, 'courses' | 'teaches'>;
 
 const adminColumns = [
   'id',
@@ -46,6 +48,7 @@ const adminColumns = [
   'is_active',
   'is_staff',
   'is_superuser',
+  'staff_role',
   'profile_image',
   'date_joined',
   'last_seen_at',
@@ -55,17 +58,22 @@ const adminColumns = [
 type ListQuery = UserFilter & { readonly page: number; readonly order?: UserOrder | undefined };
 
 /** The users that search and filters find, the newest first unless another order is asked for. */
-export async function listUsers(ctx: Context, query: ListQuery) {
+export async function listUsers(ctx: Context, reader: Reader, query: ListQuery) {
   const { queries } = ctx.database;
   const { page: _, order = '-joined', ...filter } = query;
   const meant = await meaning(ctx, filter);
-  const found = () => queries.selectFrom('users').where('erased_at', 'is', null).where(meant);
+  const found = () =>
+    queries
+      .selectFrom('users')
+      .where('erased_at', 'is', null)
+      .where(taughtPeople(reader, 'users.id'))
+      .where(meant);
   const ordered = inOrder(order);
   return pageOf<AdminUser>({
     path: '/admin/users/',
     query,
     async count() {
-      const stored = storedNumber(filter);
+      const stored = reader.teaches === null ? storedNumber(filter) : undefined;
       const counted = stored
         ? queries.selectNoFrom(stored.as('n'))
         : found().select(countAll.as('n'));
@@ -78,27 +86,58 @@ export async function listUsers(ctx: Context, query: ListQuery) {
         queries,
         queries.selectFrom('users').select(adminColumns).where('id', 'in', page).$call(ordered),
       );
-      return withCourses(queries, rows);
+      return withCourses(queries, rows, reader);
     },
   });
 }
 
-async function withCourses(db: Queries, rows: readonly Row[]): Promise<AdminUser[]> {
+async function withCourses(
+  db: Queries,
+  rows: readonly Row[],
+  reader: Reader,
+): Promise<AdminUser[]> {
   const courses = await runningCourses(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => ({ ...row, courses: courses.get(row.id) ?? [] }));
+  const taughtBy = await taughtCourses(
+    db,
+    rows.filter((row) => row.staff_role === 'teacher').map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    ...row,
+    teaches: taughtOf(reader, taughtBy.get(row.id) ?? []),
+    courses: taughtOf(reader, courses.get(row.id) ?? []),
+  }));
 }
 
-/** @throws 404 */
-export async function getUser(ctx: Context, id: number): Promise<AdminUser> {
-  return userOf(ctx.database.queries, id);
+/** Which courses these users teach, by user. */
+async function taughtCourses(
+  db: Queries,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('course_teachers')
+    .select(['user_id', 'course_id'])
+    .where('user_id', 'in', ids)
+    .orderBy('course_id')
+    .execute();
+  const byUser = Map.groupBy(rows, (row) => row.user_id);
+  return new Map([...byUser].map(([id, of]) => [id, of.map((row) => row.course_id)]));
 }
 
-async function userOf(db: Queries, id: number): Promise<AdminUser> {
+/**
+ * One user as staff see them, with the courses that `reader` may know of.
+ * @throws 404
+ */
+export async function getUser(ctx: Context, reader: Reader, id: number): Promise<AdminUser> {
+  return userOf(ctx.database.queries, id, reader);
+}
+
+async function userOf(db: Queries, id: number, reader: Reader): Promise<AdminUser> {
   const row = await rowOf(db, id);
-  const [user] = await withCourses(db, [row]);
+  const [user] = await withCourses(db, [row], reader);
   if (!user) throw notFound();
   return user;
 }
@@ -124,29 +163,39 @@ export async function addUser(
   input: UserInput,
   profile_image?: string,
 ): Promise<AdminUser> {
-  const { password, courses, ...fields } = input;
+  const { password, courses, teaches: chosen, ...fields } = input;
   mayHandle(actor, fields);
+  mayGiveRole(actor, { staff_role: 'all', teaches: [] }, input);
+  const teaches = fields.staff_role === 'teacher' ? chosen : [];
   // Before the transaction: while one is open, only the database may be awaited.
   const password_hash = await hashPassword(password);
   return once((ctx) =>
     reportTakenNames(ctx, fields, () =>
       ctx.database.transaction(async (trx) => {
-        requireValid(await userErrors(trx, { ...fields, courses }));
+        requireValid(await userErrors(trx, { ...fields, courses, teaches }));
         const { id } = await insertUser(ctx, trx, {
           ...fields,
           password_hash,
           ...(profile_image === undefined ? {} : { profile_image }),
         });
         await enrollByStaff(ctx, trx, id, courses);
-        const { is_active, is_staff, is_superuser } = fields;
+        await setTaught(trx, id, teaches);
+        const { is_active, is_staff, is_superuser, staff_role } = fields;
         await recordAudit(ctx, trx, actor, {
           action: 'create',
           subject_type: 'user',
           subject_id: id,
           subject_name: fields.username,
-          details: { email: fields.email, is_active, is_staff, is_superuser, courses },
+          details: {
+            email: fields.email,
+            is_active,
+            is_staff,
+            is_superuser,
+            courses,
+            ...(is_staff && { staff_role, teaches }),
+          },
         });
-        return userOf(trx, id);
+        return userOf(trx, id, actor);
       }),
     ),
   );
@@ -181,10 +230,19 @@ export async function changeUser(
       ctx.database.transaction(async (trx) => {
         await lockUser(ctx, trx, id);
         const old = await rowOf(trx, id);
-        const { conflicts, courses, ...fields } = await changesSince(trx, old, sent, version);
-        const next = { ...old, ...fields };
+        const taughtBefore = (await taughtCourses(trx, [id])).get(id) ?? [];
+        const { conflicts, courses, ...fields } = await changesSince(
+          trx,
+          { ...old, teaches: taughtBefore },
+          sent,
+          version,
+        );
+        const next = { ...old, teaches: taughtBefore, ...fields };
+        const teaches = next.staff_role === 'teacher' ? next.teaches : [];
         mayHandle(actor, old, next);
-        requireValid({ ...ownErrors, ...(await userErrors(trx, { ...next, courses }, id)) });
+        mayGiveRole(actor, { ...old, teaches: taughtBefore }, next);
+        const wanted = { ...next, courses, teaches: taughtAnew(taughtBefore, teaches) };
+        requireValid({ ...ownErrors, ...(await userErrors(trx, wanted, id)) });
         // A new password that was set elsewhere since the former one was verified has ended this session.
         if (isProving && !(await isSessionOpen(ctx, trx, actor.session_id))) {
           throw httpError(401, /*i18n*/ 'The session has ended.');
@@ -204,11 +262,14 @@ export async function changeUser(
             is_active: next.is_active,
             is_staff: next.is_staff,
             is_superuser: next.is_superuser,
+            staff_role: next.staff_role,
             ...(profile_image === undefined ? {} : { profile_image }),
           })
           .where('id', '=', id)
           .execute();
-        const [was, is] = [namesAndRights(old), namesAndRights({ ...next, ...namesOf(next) })];
+        await setTaught(trx, id, teaches);
+        const was = { ...namesAndRights(old), teaches: taughtBefore };
+        const is = { ...namesAndRights({ ...next, ...namesOf(next) }), teaches };
         await recordVersion(trx, 'users', id, { before: was, after: is });
         // They went to the former address: whoever reads mail there could set the password.
         if (namesOf(next).email !== old.email) await endLinks(ctx, trx, id);
@@ -227,7 +288,10 @@ export async function changeUser(
           subject_name: next.username,
           details: {
             fields: [
-              ...changedFields({ ...old }, namesAndRights(next)),
+              ...changedFields(
+                { ...old, teaches: taughtBefore },
+                { ...namesAndRights(next), teaches },
+              ),
               ...(password_hash === undefined ? [] : ['password']),
               ...(profile_image === undefined ? [] : ['profile_image']),
             ],
@@ -235,7 +299,7 @@ export async function changeUser(
           },
         });
         return {
-          user: await userOf(trx, id),
+          user: await userOf(trx, id, actor),
           replaced: profile_image === undefined ? null : old.profile_image,
         };
       }),
@@ -275,7 +339,7 @@ export async function deleteUser(ctx: Context, actor: User, id: number): Promise
 /** The fields that were changed since the version that a form began from, as they are stored. */
 async function changesSince(
   trx: Queries,
-  old: Row,
+  old: Row & Pick<AdminUser, 'teaches'>,
   sent: Omit<UserChanges, 'password' | 'version'>,
   since: number | undefined,
 ) {
@@ -283,10 +347,16 @@ async function changesSince(
   const names = { email, username, first_name, last_name };
   const sentNames = Object.entries(names).filter(([name]) => name in sent);
   const courses = sent.courses?.toSorted((a, b) => a - b);
+  const teaches = sent.teaches?.toSorted((a, b) => a - b);
   const running = (await runningCourses(trx, [old.id])).get(old.id) ?? [];
   const { changes, conflicts } = await mergeFields(trx, 'users', old.id, {
     stored: { ...old, courses: running },
-    sent: { ...sent, ...Object.fromEntries(sentNames), ...(courses && { courses }) },
+    sent: {
+      ...sent,
+      ...Object.fromEntries(sentNames),
+      ...(courses && { courses }),
+      ...(teaches && { teaches }),
+    },
     since,
   });
   return { ...changes, conflicts };
@@ -300,21 +370,49 @@ function losesRights(old: Rights, next: Rights): boolean {
   );
 }
 
+type Role = Pick<AdminUser, 'staff_role' | 'teaches'>;
+
+/**
+ * Only superusers may say what staff may do, and of whom they are the teachers.
+ * @throws 403
+ */
+function mayGiveRole(actor: Pick<User, 'is_superuser'>, old: Role, next: Role): void {
+  const isSame =
+    old.staff_role === next.staff_role &&
+    JSON.stringify(old.teaches) === JSON.stringify(next.teaches.toSorted((a, b) => a - b));
+  if (!isSame && !actor.is_superuser) throw httpError(403, SUPERUSER_ONLY);
+}
+
+/** What is added alone is looked up: a course that was deleted meanwhile is no error of who did not choose it. */
+const taughtAnew = (before: readonly number[], teaches: readonly number[]): number[] =>
+  teaches.filter((id) => !before.includes(id));
+
+/** Sets which courses a user teaches. */
+async function setTaught(trx: Trx, userId: number, teaches: readonly number[]): Promise<void> {
+  await trx.deleteFrom('course_teachers').where('user_id', '=', userId).execute();
+  if (teaches.length === 0) return;
+  await trx
+    .insertInto('course_teachers')
+    .values(teaches.map((course_id) => ({ user_id: userId, course_id })))
+    .execute();
+}
+
 /** All errors that only the database can find in the given fields; `ownId` is the user who is changed. */
 export async function userErrors(
   db: Queries,
-  fields: Pick<UserChanges, 'email' | 'username' | 'courses'>,
+  fields: Pick<UserChanges, 'email' | 'username' | 'courses' | 'teaches'>,
   ownId?: number,
 ): Promise<FieldErrors> {
   const errors = await takenNames(db, fields, ownId);
-  const { courses = [] } = fields;
-  if (courses.length > 0) {
+  for (const name of ['courses', 'teaches'] as const) {
+    const courses = fields[name] ?? [];
+    if (courses.length === 0) continue;
     const { n } = await db
       .selectFrom('courses')
       .select(countAll.as('n'))
       .where('id', 'in', courses)
       .executeTakeFirstOrThrow();
-    if (n < courses.length) errors['courses'] = [COURSES_UNKNOWN];
+    if (n < courses.length) errors[name] = [COURSES_UNKNOWN];
   }
   return errors;
 }
@@ -329,6 +427,7 @@ async function setCourses(ctx: Context, trx: Trx, userId: number, courses: reado
 }
 
 function namesAndRights(user: Row) {
-  const { email, username, first_name, last_name, is_active, is_staff, is_superuser } = user;
-  return { email, username, first_name, last_name, is_active, is_staff, is_superuser };
+  const { email, username, first_name, last_name } = user;
+  const { is_active, is_staff, is_superuser, staff_role } = user;
+  return { email, username, first_name, last_name, is_active, is_staff, is_superuser, staff_role };
 }

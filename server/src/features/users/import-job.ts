@@ -1,4 +1,4 @@
-import { UserRow } from '@trilha/contract';
+import { api, may, UserRow } from '@trilha/contract';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
@@ -77,7 +77,7 @@ async function importOf(db: Queries, id: number) {
 /** Who has confirmed the import, in whose name it is done. */
 async function importer(ctx: Context, id: number | null): Promise<Importer> {
   const user = id === null ? undefined : await actingUser(ctx, id);
-  if (user?.is_staff || user?.is_superuser) return user;
+  if (user && may(user, api.userFiles.begin.permission)) return user;
   throw new JobFailed(/*i18n*/ 'Who began this import may not change users any more.');
 }
 

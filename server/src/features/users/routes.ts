@@ -22,8 +22,8 @@ import { studentProgress } from './student.ts';
 export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
   const images = pictures(ctx, 'profile_image');
   return {
-    list: ({ query }) => listUsers(ctx, query),
-    get: ({ params }) => getUser(ctx, params.id),
+    list: ({ user, query }) => listUsers(ctx, user, query),
+    get: ({ user, params }) => getUser(ctx, user, params.id),
     create: receiving(
       images,
       ({ user, body, once }, path) => addUser(once, user, body, path),
@@ -39,7 +39,7 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
     checkPassword: async ({ body: { password, ...names } }) => ({
       is_guessable: await isGuessable(ctx.school, names, password),
     }),
-    progress: ({ params }) => studentProgress(ctx, params.id),
+    progress: ({ user, params }) => studentProgress(ctx, user, params.id),
   };
 }
 

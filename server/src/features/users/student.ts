@@ -1,4 +1,5 @@
 import type { StudentProgress } from '@trilha/contract';
+import { type Reader, taught } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -6,9 +7,14 @@ import { percentOf } from '../enrollments/progress.ts';
 
 /**
  * The progress of one student in each course they are or were in, with its lessons and quizzes.
+ * Teachers are told of their own courses alone.
  * @throws 404
  */
-export async function studentProgress(ctx: Context, userId: number): Promise<StudentProgress> {
+export async function studentProgress(
+  ctx: Context,
+  reader: Reader,
+  userId: number,
+): Promise<StudentProgress> {
   const { queries } = ctx.database;
   const user = await queries
     .selectFrom('users')
@@ -27,13 +33,16 @@ export async function studentProgress(ctx: Context, userId: number): Promise<Stu
     .executeTakeFirst();
   if (!user) throw notFound();
   const [enrollments, lessons, quizzes, achievements] = await Promise.all([
-    enrollmentsOf(queries, userId),
-    lessonsOf(queries, userId),
-    quizzesOf(queries, userId),
+    enrollmentsOf(queries, reader, userId),
+    lessonsOf(queries, reader, userId),
+    quizzesOf(queries, reader, userId),
     queries
       .selectFrom('achievements')
       .select(['id', 'name', 'awarded_at'])
       .where('user_id', '=', userId)
+      .$if(reader.teaches !== null, (rows) =>
+        rows.where('subject', 'in', ['', ...(reader.teaches ?? []).map(String)]),
+      )
       .orderBy('awarded_at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
@@ -60,7 +69,7 @@ export async function studentProgress(ctx: Context, userId: number): Promise<Stu
   return { user, last_activity: moments.toSorted().at(-1) ?? null, courses, achievements };
 }
 
-function enrollmentsOf(db: Queries, userId: number) {
+function enrollmentsOf(db: Queries, reader: Reader, userId: number) {
   return db
     .selectFrom('enrollments')
     .innerJoin('courses', 'courses.id', 'enrollments.course_id')
@@ -73,13 +82,14 @@ function enrollmentsOf(db: Queries, userId: number) {
       'enrollments.last_accessed',
     ])
     .where('enrollments.user_id', '=', userId)
+    .where(taught(reader, 'enrollments.course_id'))
     .orderBy('enrollments.enrolled_at', 'desc')
     .orderBy('enrollments.id', 'desc')
     .execute();
 }
 
 /** The lessons of the courses that the user is or was in. */
-async function lessonsOf(db: Queries, userId: number) {
+async function lessonsOf(db: Queries, reader: Reader, userId: number) {
   const rows = await db
     .selectFrom('lessons')
     .innerJoin('enrollments', 'enrollments.course_id', 'lessons.course_id')
@@ -94,6 +104,7 @@ async function lessonsOf(db: Queries, userId: number) {
       'done.completed_at',
     ])
     .where('enrollments.user_id', '=', userId)
+    .where(taught(reader, 'lessons.course_id'))
     .orderBy('lessons.position')
     .orderBy('lessons.id')
     .execute();
@@ -101,13 +112,14 @@ async function lessonsOf(db: Queries, userId: number) {
 }
 
 /** Their quizzes with the user's attempts, the newest first. */
-async function quizzesOf(db: Queries, userId: number) {
+async function quizzesOf(db: Queries, reader: Reader, userId: number) {
   const [quizzes, attempts] = await Promise.all([
     db
       .selectFrom('quizzes')
       .innerJoin('enrollments', 'enrollments.course_id', 'quizzes.course_id')
       .select(['quizzes.id', 'quizzes.title', 'quizzes.passing_score', 'quizzes.course_id'])
       .where('enrollments.user_id', '=', userId)
+      .where(taught(reader, 'quizzes.course_id'))
       .orderBy('quizzes.position')
       .orderBy('quizzes.id')
       .execute(),

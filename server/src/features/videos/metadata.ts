@@ -1,4 +1,5 @@
 import { isWebAddress, type VideoMetadata } from '@trilha/contract';
+import { mayUseVideo, type Reader } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { clock, findVideo, videoPath } from './videos.ts';
 import { readSource } from './source.ts';
@@ -7,7 +8,11 @@ import { readSource } from './source.ts';
  * The metadata of the video at an address that staff entered. Stored files are looked up in the database.
  * Requests go only to the oEmbed services of YouTube and Vimeo, at fixed addresses.
  */
-export async function videoMetadata(ctx: Context, address: string): Promise<VideoMetadata> {
+export async function videoMetadata(
+  ctx: Context,
+  reader: Reader,
+  address: string,
+): Promise<VideoMetadata> {
   const unknown = {
     url: address,
     embed_url: null,
@@ -16,7 +21,9 @@ export async function videoMetadata(ctx: Context, address: string): Promise<Vide
     thumbnail: null,
   };
   if (address.startsWith('/media/')) {
-    const video = await findVideo(ctx, await videoPath(ctx.database.queries, address));
+    const path = await videoPath(ctx.database.queries, address);
+    const isOpen = await mayUseVideo(ctx.database.queries, reader, path);
+    const video = isOpen ? await findVideo(ctx, path) : undefined;
     if (!video) return { ...unknown, provider: 'file' };
     const { url, duration, poster_url } = video;
     return { ...unknown, provider: 'file', url, duration, thumbnail: poster_url };

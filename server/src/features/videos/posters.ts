@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type FieldErrors, VIDEO_FILE_GONE } from '@trilha/contract';
 import pLimit from 'p-limit';
+import { mayUseVideo, type Reader } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { BadPicture, redraw } from '../../platform/media/pictures.ts';
@@ -20,14 +21,14 @@ export const POSTER_NEEDED =
  */
 export async function setPoster(
   ctx: Context,
-  actor: AuditActor,
+  actor: NonNullable<AuditActor> & Reader,
   address: string,
   poster: string,
 ): Promise<void> {
   const before = await ctx.database.transaction(async (trx) => {
     const path = await videoPath(trx, address);
     const video = await lockVideo(trx, path);
-    if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
+    if (!video || !(await mayUseVideo(trx, actor, path))) throw invalid({ url: [VIDEO_FILE_GONE] });
     await trx.updateTable('videos').set({ poster }).where('path', '=', path).execute();
     await recordAudit(ctx, trx, actor, {
       action: 'update',
@@ -43,18 +44,24 @@ export async function setPoster(
 }
 
 /** The errors that only the database can find, where the picture is refused. */
-export async function posterErrors(ctx: Context, address = ''): Promise<FieldErrors> {
+export async function posterErrors(
+  ctx: Context,
+  reader: Reader,
+  address = '',
+): Promise<FieldErrors> {
   if (address === '') return {};
-  return (await playedFile(ctx, address)) ? {} : { url: [VIDEO_FILE_GONE] };
+  return (await playedFile(ctx, reader, address)) ? {} : { url: [VIDEO_FILE_GONE] };
 }
 
-/** The file that is played for a stored video, and its length; undefined where there is none. */
-async function playedFile(ctx: Context, address: string) {
+/** The file that is played for a stored video, and its length; undefined where there is none for the reader. */
+async function playedFile(ctx: Context, reader: Reader, address: string) {
   const { queries } = ctx.database;
+  const path = await videoPath(queries, address);
+  if (!(await mayUseVideo(queries, reader, path))) return undefined;
   const video = await queries
     .selectFrom('videos')
     .select(['path', 'rendition', 'seconds'])
-    .where('path', '=', await videoPath(queries, address))
+    .where('path', '=', path)
     .executeTakeFirst();
   return video && { path: video.rendition ?? video.path, seconds: video.seconds };
 }
@@ -63,8 +70,8 @@ async function playedFile(ctx: Context, address: string) {
  * Extracts a poster frame from a stored video and returns the `/media/` path.
  * @throws 400 on `url` when there is no such video, on `poster_file` when it cannot be drawn here.
  */
-export async function drawPoster(ctx: Context, address: string): Promise<string> {
-  const video = await playedFile(ctx, address);
+export async function drawPoster(ctx: Context, reader: Reader, address: string): Promise<string> {
+  const video = await playedFile(ctx, reader, address);
   if (!video) throw invalid({ url: [VIDEO_FILE_GONE] });
   // Frames do not wait for one another in memory.
   const poster = await oneAtATime(async () => {

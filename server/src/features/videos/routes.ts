@@ -13,11 +13,11 @@ export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
       if (!file) throw notAVideo(VIDEO_FILE_REQUIRED);
       return once(async (inner) => videoIn(language, await registerVideo(inner, user, file)));
     }),
-    metadata: ({ query }) => videoMetadata(ctx, query.url),
+    metadata: ({ user, query }) => videoMetadata(ctx, user, query.url),
     poster: receiving(
       pictures(ctx, 'poster_file', 'pictures', 'whole'),
       async ({ user, body }, sent) => {
-        const poster_url = sent ?? (await drawPoster(ctx, body.url));
+        const poster_url = sent ?? (await drawPoster(ctx, user, body.url));
         try {
           await setPoster(ctx, user, body.url, poster_url);
         } catch (error) {
@@ -26,7 +26,7 @@ export function videoRoutes(ctx: Context): Handlers<typeof api.videos> {
         }
         return { poster_url };
       },
-      ({ fields }) => posterErrors(ctx, fields.url),
+      ({ user, fields }) => posterErrors(ctx, user, fields.url),
     ),
   };
 }

@@ -20,6 +20,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   courses: byId,
   course_translations: { key: ['course_id', 'language'] },
   course_benefits: byId,
+  course_teachers: { key: ['user_id', 'course_id'] },
   lessons: byId,
   lesson_tracks: byId,
   lesson_materials: byId,

@@ -10,6 +10,7 @@ import type {
   MaterialKind,
   Provider,
   RowOutcome,
+  StaffRole,
   TrackKind,
   VideoPreparation,
 } from '@trilha/contract';
@@ -34,6 +35,8 @@ export const tables = {
     is_active: 'boolean',
     is_staff: 'boolean',
     is_superuser: 'boolean',
+    /** What they may do as staff; superusers may do everything, whatever stands here. */
+    staff_role: 'staff role',
     profile_image: 'text?',
     phone: 'text',
     birth_date: 'date?',
@@ -97,6 +100,8 @@ export const tables = {
     subtitle: 'text',
     description: 'text',
   },
+  /** Which courses those of the role `teacher` teach. */
+  course_teachers: { course_id: 'integer', user_id: 'integer' },
   course_benefits: { id: 'id', course_id: 'integer', description: 'text' },
   lessons: {
     id: 'id',
@@ -567,21 +572,23 @@ type Column<Kind> = Kind extends 'id' | 'version'
   ? Generated<number>
   : Kind extends 'text default'
     ? Generated<string>
-    : Kind extends 'derived date'
-      ? GeneratedAlways<string>
-      : Kind extends 'derived count'
-        ? GeneratedAlways<number>
-        : Kind extends 'derived flag'
-          ? GeneratedAlways<boolean>
-          : Kind extends 'json'
-            ? JSONColumnType<Record<string, unknown>>
-            : Kind extends 'history'
-              ? JSONColumnType<Record<string, unknown>, string | undefined>
-              : Kind extends `${infer Base extends keyof Values}?`
-                ? Values[Base] | null
-                : Kind extends keyof Values
-                  ? Values[Kind]
-                  : never;
+    : Kind extends 'staff role'
+      ? Generated<StaffRole>
+      : Kind extends 'derived date'
+        ? GeneratedAlways<string>
+        : Kind extends 'derived count'
+          ? GeneratedAlways<number>
+          : Kind extends 'derived flag'
+            ? GeneratedAlways<boolean>
+            : Kind extends 'json'
+              ? JSONColumnType<Record<string, unknown>>
+              : Kind extends 'history'
+                ? JSONColumnType<Record<string, unknown>, string | undefined>
+                : Kind extends `${infer Base extends keyof Values}?`
+                  ? Values[Base] | null
+                  : Kind extends keyof Values
+                    ? Values[Kind]
+                    : never;
 
 /** The row types of all tables, for Kysely. */
 export type Tables = {

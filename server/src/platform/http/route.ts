@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authenticate, requireRights, type User } from '../security/sessions.ts';
+import { foreignCourses, requireTaught } from '../security/teaching.ts';
 import type { Context } from '../context.ts';
 import { isDiskFull, isUnavailable } from '../database/database.ts';
 import {
@@ -209,16 +210,21 @@ async function checkedBody<E extends Endpoint>(
   isRefused = false,
 ): Promise<unknown> {
   const schema = endpoint.body;
-  if (!schema || !check) return validated(schema, sent);
+  if (!schema) return undefined;
+  // Without a body the answer names every missing field.
   const result = schema.safeParse(sent ?? {});
-  if (result.success && !isRefused) return result.data;
-  const found = await check({
+  const fields = result.success ? result.data : validFields(schema, sent);
+  const foreign = user && endpoint.access === 'staff' ? foreignCourses(user, fields) : {};
+  const isForeign = Object.keys(foreign).length > 0;
+  if (result.success && !isRefused && !isForeign) return result.data;
+  const found = await check?.({
     params: readParams(request.params) as Call<E>['params'],
     user: user as Call<E>['user'],
     fields: validFields(schema, sent) as Partial<BodyOutput<E>>,
     sent,
   });
-  const errors = { ...found, ...(result.success ? {} : fieldErrors(result.error.issues)) };
+  const issues = result.success ? {} : fieldErrors(result.error.issues);
+  const errors = { ...found, ...foreign, ...issues };
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return result.data;
 }
@@ -290,7 +296,11 @@ function bindOne<E extends Endpoint>(
       // Before the rights are checked: the log names who lacks them.
       users.set(request, user);
       noteUser(request, user.id);
-      requireRights(access, user);
+      requireRights(endpoint, user);
+      // Only then: an id that is none is for everybody else a 404 after the body is read.
+      if (access === 'staff' && user.teaches !== null) {
+        await requireTaught(ctx.database.queries, user, endpoint, readParams(request.params));
+      }
     },
     async handler(request, reply) {
       const user = users.get(request);

@@ -1,4 +1,11 @@
-import { type Access, SECOND_FACTOR_NEEDED } from '@trilha/contract';
+import {
+  type CourseRights,
+  type Endpoint,
+  may,
+  NOT_OF_YOUR_ROLE,
+  SECOND_FACTOR_NEEDED,
+  type StaffRole,
+} from '@trilha/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Queries, Trx } from '../database/database.ts';
@@ -26,6 +33,10 @@ export interface User {
   readonly last_name: string;
   readonly is_staff: boolean;
   readonly is_superuser: boolean;
+  /** What they may do as staff; `all` of superusers. */
+  readonly staff_role: StaffRole;
+  /** The courses that a teacher teaches, whom they bind; null for everybody else. */
+  readonly teaches: number[] | null;
   readonly profile_image: string | null;
   readonly session_id: number;
   /**
@@ -36,7 +47,7 @@ export interface User {
 }
 
 /** The part of a user that the rules for students need. */
-export type Actor = Pick<User, 'id' | 'is_staff'>;
+export type Actor = Pick<User, 'id'> & CourseRights;
 
 /** The columns of a user that a request needs and that the client stores. */
 export const USER_COLUMNS = [
@@ -47,6 +58,7 @@ export const USER_COLUMNS = [
   'users.last_name',
   'users.is_staff',
   'users.is_superuser',
+  'users.staff_role',
   'users.profile_image',
 ] as const;
 
@@ -330,16 +342,43 @@ export async function authenticate(ctx: Context, header: string | undefined): Pr
   return withRights(ctx, user);
 }
 
+type StoredRights = Pick<User, 'id' | 'is_staff' | 'is_superuser' | 'staff_role'>;
+
+const taughtCourses = prepare((db, param: Param<{ userId: number }>) =>
+  db
+    .selectFrom('course_teachers')
+    .select('course_id')
+    .where('user_id', '=', param('userId'))
+    .orderBy('course_id'),
+);
+
+/** The role of a user, and the courses to which it binds them. */
+export async function roleOf(
+  db: Queries,
+  user: StoredRights,
+): Promise<Pick<User, 'staff_role' | 'teaches'>> {
+  if (user.is_superuser) return { staff_role: 'all', teaches: null };
+  const { staff_role } = user;
+  // A role that is not known here binds too: to no course, where none are stored.
+  const isFree = !user.is_staff || staff_role === 'all' || staff_role === 'office';
+  if (isFree) return { staff_role, teaches: null };
+  const courses = await taughtCourses(db, { userId: user.id });
+  return { staff_role, teaches: courses.map(({ course_id }) => course_id) };
+}
+
 /** The rights that the user has now. */
-async function withRights<U extends { id: number; is_staff: boolean; is_superuser: boolean }>(
+async function withRights<U extends StoredRights>(
   ctx: Context,
   user: U,
-): Promise<U & { rights_suspended: boolean }> {
+): Promise<U & Pick<User, 'staff_role' | 'teaches' | 'rights_suspended'>> {
   // Students have no rights to suspend: no second query for them.
-  if (!(user.is_staff || user.is_superuser) || !(await lacksSecondFactor(ctx, user.id))) {
-    return { ...user, rights_suspended: false };
+  if (!(user.is_staff || user.is_superuser)) {
+    return { ...user, teaches: null, rights_suspended: false };
   }
-  return { ...user, is_staff: false, is_superuser: false, rights_suspended: true };
+  if (await lacksSecondFactor(ctx, user.id)) {
+    return { ...user, is_staff: false, is_superuser: false, teaches: null, rights_suspended: true };
+  }
+  return { ...user, ...(await roleOf(ctx.database.queries, user)), rights_suspended: false };
 }
 
 /**
@@ -386,15 +425,17 @@ async function lacksSecondFactor(ctx: Context, userId: number): Promise<boolean>
  * Checks the rights that an endpoint requires.
  * @throws 403, with `second_factor_required` where the rights are suspended
  */
-export function requireRights(access: Access, user: User): void {
-  const mayCall =
-    access === 'superuser'
-      ? user.is_superuser
-      : access !== 'staff' || user.is_staff || user.is_superuser;
-  if (mayCall) return;
+export function requireRights(
+  { access, permission }: Pick<Endpoint, 'access' | 'permission'>,
+  user: User,
+): void {
+  const isStaff = user.is_staff || user.is_superuser;
+  if (access === 'superuser' ? user.is_superuser : access !== 'staff') return;
+  if (access === 'staff' && may(user, permission)) return;
   if (user.rights_suspended) {
     throw httpError(403, SECOND_FACTOR_NEEDED, { body: { second_factor_required: true } });
   }
+  if (access === 'staff' && isStaff) throw httpError(403, NOT_OF_YOUR_ROLE);
   throw httpError(403, /*i18n*/ 'You are not allowed to do this.');
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CourseSummary, Enrollment } from '@trilha/contract';
+import { isStaffOf } from '@trilha/contract/permissions';
 import { School } from 'lucide-react';
 import { useAuth } from '../../lib/session/auth.tsx';
 import { usePublicAddress } from '../../lib/language.ts';
@@ -29,7 +30,8 @@ export interface EnrollActionProps {
 /** The button that joins a course, or a sentence that the school enrolls its students. */
 export function EnrollAction(props: EnrollActionProps) {
   const { course, size, variant = 'accent', toasts = true, className, onEnrolled } = props;
-  const isStaff = useAuth().user?.is_staff ?? false;
+  const { user } = useAuth();
+  const isStaff = user !== null && isStaffOf(user, course.id);
   const { t } = useLingui();
   const contact = usePublicAddress()('/contato');
   const { title } = course;

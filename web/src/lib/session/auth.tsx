@@ -88,8 +88,13 @@ const ProfileWatch = lazy(() =>
 /** The state of a navigation that the guard of unsaved changes lets pass: nobody is there to be asked. */
 const WITHOUT_ASKING = { withoutAsking: true };
 
+/** Where staff begin, by their role: the dashboard is for who may do everything. */
+const STARTS = { all: '/admin', teacher: '/admin/courses', office: '/admin/users' } as const;
+
+const startOf = (user: SessionUser) => STARTS[user.is_superuser ? 'all' : user.staff_role];
+
 function homeOf(user: SessionUser): string {
-  return user.is_staff ? '/admin' : '/dashboard';
+  return user.is_staff ? startOf(user) : '/dashboard';
 }
 
 /** Set once a staff user has opened the home page in this tab: only the first visit is redirected. */
@@ -123,12 +128,12 @@ function useStaffStart(user: SessionUser | null): void {
 function useRevalidationOnUserChange(user: SessionUser | null): void {
   const { revalidate } = useRevalidator();
   const id = user?.id;
-  const isStaff = user?.is_staff;
-  const seen = useRef({ id, isStaff });
+  const rights = user?.is_staff && user.staff_role;
+  const seen = useRef({ id, rights });
   useEffect(() => {
     const before = seen.current;
-    seen.current = { id, isStaff };
-    if (before.id === id && before.isStaff === isStaff) return;
+    seen.current = { id, rights };
+    if (before.id === id && before.rights === rights) return;
     const follow = async () => {
       await revalidate();
       // After the revalidation the former user's page is unmounted, so that it does not fetch again.
@@ -140,7 +145,7 @@ function useRevalidationOnUserChange(user: SessionUser | null): void {
       else await queryClient?.resetQueries();
     };
     void follow();
-  }, [id, isStaff, revalidate]);
+  }, [id, rights, revalidate]);
 }
 
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -260,6 +265,9 @@ export function requireStaff({ request }: ClientLoaderFunctionArgs): null {
   const user = currentUser();
   if (!user) throw toLogin(request);
   if (!user.is_staff) throw redirect('/dashboard');
+  if (/^\/admin\/?$/.test(new URL(request.url).pathname) && startOf(user) !== '/admin') {
+    throw redirect(startOf(user));
+  }
   return null;
 }
 

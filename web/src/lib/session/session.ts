@@ -12,6 +12,14 @@ function languageIn(value: unknown): Language {
   return value === 'pt-BR' || value === 'fr' ? value : 'en';
 }
 
+/** What screens show by it; the server decides. */
+function roleIn(value: unknown): SessionUser['staff_role'] {
+  return value === 'teacher' || value === 'office' ? value : 'all';
+}
+
+const idsIn = (value: unknown) =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'number') : null;
+
 /**
  * Reads the stored user, which anybody can edit. Null if the name or the rights are missing. Other
  * missing fields (a later version may add some) must not log users out.
@@ -36,6 +44,8 @@ function storedUser(value: unknown): SessionUser | null {
     last_name: text('last_name'),
     is_staff: isStaff,
     is_superuser: given.get('is_superuser') === true,
+    staff_role: roleIn(given.get('staff_role')),
+    teaches: idsIn(given.get('teaches')),
     profile_image: text('profile_image') || null,
     language: languageIn(given.get('language')),
     is_language_chosen: given.get('is_language_chosen') === true,

@@ -1,5 +1,6 @@
 import { Server } from '@tus/server';
 import {
+  api,
   NOT_A_VIDEO,
   RESUMABLE_UPLOAD_PATH,
   STORED_VIDEO_HEADER,
@@ -91,7 +92,7 @@ export function resumableUploads(ctx: Context) {
     const staffOnly = async (request: FastifyRequest) => {
       const user = await authenticate(ctx, request.headers.authorization);
       noteUser(request, user.id);
-      requireRights('staff', user);
+      requireRights(api.videos.upload, user);
       users.set(request, user);
     };
 

@@ -44,10 +44,12 @@ export const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   removed: msg({ message: 'removed', context: 'audit' }),
   second_factor: msg({ message: 'second factor', context: 'audit' }),
   show_report: msg({ message: 'show report', context: 'audit' }),
+  staff_role: msg({ message: 'role details', context: 'audit' }),
   staff_second_factor_required: msg({
     message: 'staff second factor required',
     context: 'audit',
   }),
+  teaches: msg({ message: 'teaches', context: 'audit' }),
   text: msg({ message: 'text', context: 'audit' }),
   title: msg({ message: 'title', context: 'audit' }),
   translations: msg({ message: 'translations', context: 'audit' }),

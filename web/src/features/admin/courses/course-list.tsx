@@ -9,6 +9,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { codeOf, isNoSuchPage, isNotFound } from '../../../lib/api/errors.ts';
 import { Written } from '../../../lib/course-language.tsx';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
@@ -48,6 +50,7 @@ const listAddress = (query: URLSearchParams) => (query.size > 0 ? `${LIST}?${que
 export default function CourseListPage() {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
+  const { user: me } = useAuth();
   const [params] = useSearchParams();
   const { page, search, filter, setSearch, addressOf } = useListAddress();
   const [typed, setTyped] = useSearchText(search, setSearch);
@@ -118,10 +121,12 @@ export default function CourseListPage() {
       title={t`Courses`}
       description={t`A course holds lessons and quizzes. Only staff see drafts.`}
       actions={
-        <Button id={ADD_BUTTON} onPress={() => open(NEW)}>
-          <Plus aria-hidden className="size-5" />
-          <Trans>Add Course</Trans>
-        </Button>
+        mayDo(me, undefined) && (
+          <Button id={ADD_BUTTON} onPress={() => open(NEW)}>
+            <Plus aria-hidden className="size-5" />
+            <Trans>Add Course</Trans>
+          </Button>
+        )
       }
     >
       <UnsavedChanges isDirty={editing !== '' && dirty === editing} parameter={EDIT} />

@@ -19,6 +19,8 @@ import {
   LinkButton,
   RowActions,
 } from '../../../ui/index.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { numberFormat } from '../../../lib/texts/formats.ts';
 import { LEVEL_WORDS } from '../levels.ts';
 import { PlaceLink } from '../places.tsx';
@@ -90,6 +92,7 @@ interface ActionsProps {
 }
 
 function Actions({ course: { id, title }, onEdit, onDelete }: ActionsProps) {
+  const { user: me } = useAuth();
   const { t } = useLingui();
   return (
     <RowActions>
@@ -105,9 +108,11 @@ function Actions({ course: { id, title }, onEdit, onDelete }: ActionsProps) {
       >
         <Trans>Edit</Trans>
       </Button>
-      <IconButton size="sm" label={t`Delete ${title}`} onPress={onDelete}>
-        <Trash2 aria-hidden className="size-4.5" />
-      </IconButton>
+      {mayDo(me, undefined) && (
+        <IconButton size="sm" label={t`Delete ${title}`} onPress={onDelete}>
+          <Trash2 aria-hidden className="size-4.5" />
+        </IconButton>
+      )}
     </RowActions>
   );
 }

@@ -5,6 +5,8 @@ import { type AdminEnrollment, type Attention, ATTENTION_DAYS } from '@trilha/co
 import type { ReactNode } from 'react';
 import { Written } from '../../../lib/course-language.tsx';
 import { mediaUrl } from '../../../lib/boot/config.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
   Avatar,
@@ -106,8 +108,10 @@ interface EndEnrollmentProps {
 
 function EndEnrollment({ enrollment, isPending, onConfirm }: EndEnrollmentProps) {
   const { t } = useLingui();
+  const { user: me } = useAuth();
   const { name } = enrollment.user;
   const { title } = enrollment.course;
+  if (!mayDo(me, 'enrollments.write')) return null;
   return (
     <ConfirmDelete
       label={t`End the enrollment of ${name} in ${title}`}

@@ -8,6 +8,8 @@ import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
@@ -37,6 +39,7 @@ const ATTENTION = [
 export default function EnrollmentsPage() {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
+  const { user: me } = useAuth();
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
   const [typed, setTyped] = useSearchText(search, setSearch);
   const course = filter('course');
@@ -71,10 +74,12 @@ export default function EnrollmentsPage() {
       description={t`Who learns what. Ending an enrollment keeps its progress.`}
       back={{ to: '/admin', label: t`Dashboard` }}
       actions={
-        <Button onPress={() => setEnrolling(true)}>
-          <UserPlus aria-hidden className="size-5" />
-          <Trans>Enroll students</Trans>
-        </Button>
+        mayDo(me, 'enrollments.write') && (
+          <Button onPress={() => setEnrolling(true)}>
+            <UserPlus aria-hidden className="size-5" />
+            <Trans>Enroll students</Trans>
+          </Button>
+        )
       }
     >
       <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:max-w-5xl xl:grid-cols-3">

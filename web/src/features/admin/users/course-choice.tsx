@@ -9,6 +9,8 @@ import { Badge, Button, Checkbox, SearchField, Skeleton } from '../../../ui/inde
 const MANY = 8;
 
 export interface CourseChoiceProps {
+  /** What they are to the user; the courses that they learn where it is left out. */
+  label?: string;
   /** The ids of the chosen courses. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
@@ -17,7 +19,8 @@ export interface CourseChoiceProps {
 }
 
 /** A multiple choice of the courses that a user is enrolled in. */
-export function CourseChoice({ value, onChange, errorMessage, isDisabled }: CourseChoiceProps) {
+export function CourseChoice(props: CourseChoiceProps) {
+  const { label, value, onChange, errorMessage, isDisabled } = props;
   const { t } = useLingui();
   const id = useId();
   const [search, setSearch] = useState('');
@@ -34,7 +37,7 @@ export function CourseChoice({ value, onChange, errorMessage, isDisabled }: Cour
       className="flex min-w-0 flex-col gap-2"
     >
       <legend className="float-left w-full text-sm font-semibold">
-        <Trans>Courses</Trans>{' '}
+        {label ?? <Trans>Courses</Trans>}{' '}
         <span className="font-normal text-ink-muted" role="status">
           <Plural value={count} one="# chosen" other="# chosen" />
         </span>

@@ -44,6 +44,8 @@ export interface UserValues {
   is_active: boolean;
   is_staff: boolean;
   is_superuser: boolean;
+  staff_role: AdminUser['staff_role'];
+  teaches: readonly string[];
   courses: readonly string[];
   profile_image: File | null;
 }
@@ -66,10 +68,11 @@ export function saveUser(
   for (const name of ['is_active', 'is_staff', 'is_superuser'] as const) {
     if (sent(name)) form.append(name, String(values[name]));
   }
-  if (sent('courses')) {
+  if (sent('staff_role')) form.append('staff_role', values.staff_role);
+  for (const name of ['courses', 'teaches'] as const) {
     // One empty value: no course.
-    const ids = values.courses.length > 0 ? values.courses : [''];
-    for (const id of ids) form.append('courses', id);
+    const ids = values[name].length > 0 ? values[name] : [''];
+    if (sent(name)) for (const id of ids) form.append(name, id);
   }
   if (values.profile_image) form.append('profile_image', values.profile_image);
   if (!existing) return upload(api.adminUsers.create, { form });

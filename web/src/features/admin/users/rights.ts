@@ -1,10 +1,12 @@
 import type { AdminUser, SessionUser } from '@trilha/contract';
+import { mayDo } from '../../../lib/session/may.ts';
 
 type Rights = Pick<AdminUser, 'is_staff' | 'is_superuser'>;
 
-/** Whether `by` may change this user. Only superusers may change staff and superusers. */
+/** Whether `by` may change this user: by their role, and only superusers may change staff and superusers. */
 export function mayChange(by: SessionUser | null, user: Rights): boolean {
-  return by?.is_superuser === true || !(user.is_staff || user.is_superuser);
+  if (by?.is_superuser === true) return true;
+  return mayDo(by, 'people.write') && !(user.is_staff || user.is_superuser);
 }
 
 /** The label of a user's rights in the list: Superuser, Admin or User. */

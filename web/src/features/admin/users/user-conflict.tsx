@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type AdminUser, api, USER_CHANGED_MEANWHILE } from '@trilha/contract';
+import { type AdminUser, api, type StaffRole, USER_CHANGED_MEANWHILE } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
@@ -7,6 +7,7 @@ import type { Values } from '../../../lib/drafts/merge.ts';
 import { contractText } from '../../../lib/texts/contract-text.ts';
 import { listFormat } from '../../../lib/texts/formats.ts';
 import { EditConflict, type EditConflictProps } from '../edit-conflict.tsx';
+import { STAFF_ROLE_NAMES } from './staff-role.tsx';
 
 type UserConflictProps<V extends Values> = Pick<
   EditConflictProps<V>,
@@ -15,7 +16,7 @@ type UserConflictProps<V extends Values> = Pick<
 
 /** Somebody else has changed the same fields of a user. */
 export function UserConflict<V extends Values>(props: UserConflictProps<V>) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { userId, valuesOf, ...rest } = props;
   const labels = {
     email: t({ message: 'Email', context: 'profile' }),
@@ -25,6 +26,8 @@ export function UserConflict<V extends Values>(props: UserConflictProps<V>) {
     is_active: t`Active Account`,
     is_staff: t`Admin Access`,
     is_superuser: t`Superuser Access`,
+    staff_role: t`Role details`,
+    teaches: t`Teaches these courses`,
     courses: t`Courses`,
   };
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
@@ -41,9 +44,11 @@ export function UserConflict<V extends Values>(props: UserConflictProps<V>) {
       }}
       labels={labels as EditConflictProps<V>['labels']}
       textOf={(name, value) =>
-        name === 'courses' && Array.isArray(value)
+        (name === 'courses' || name === 'teaches') && Array.isArray(value)
           ? listFormat({ type: 'unit' }).format(value.map(titleOf))
-          : undefined
+          : name === 'staff_role'
+            ? i18n._(STAFF_ROLE_NAMES[value as StaffRole])
+            : undefined
       }
     />
   );

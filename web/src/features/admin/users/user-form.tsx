@@ -27,6 +27,7 @@ import { LoginSection } from './login-section.tsx';
 import { saveUser, useUsersChanged } from './queries.ts';
 import { mayChange } from './rights.ts';
 import { Section } from './section.tsx';
+import { StaffRoleFields } from './staff-role.tsx';
 import { UserConflict } from './user-conflict.tsx';
 
 const NEW = { ...api.adminUsers.create, body: userForm(true) };
@@ -69,6 +70,8 @@ function valuesOf(user: AdminUser | undefined) {
     is_active: user?.is_active ?? true,
     is_staff: user?.is_staff ?? false,
     is_superuser: user?.is_superuser ?? false,
+    staff_role: user?.staff_role ?? 'all',
+    teaches: (user?.teaches ?? []).map(String),
     courses: (user?.courses ?? []).map(String),
     profile_image: null,
   };
@@ -100,6 +103,8 @@ export function UserForm({ user }: { user?: AdminUser }) {
           is_active: values.is_active === true,
           is_staff: values.is_staff === true,
           is_superuser: values.is_superuser === true,
+          staff_role: values.staff_role ?? 'all',
+          teaches: [values.teaches ?? []].flat(),
           courses: [values.courses ?? []].flat(),
           profile_image: values.profile_image instanceof File ? values.profile_image : null,
         },
@@ -241,6 +246,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
                 );
               })}
             </div>
+            <StaffRoleFields control={control} isOpen={me?.is_superuser === true && !isLocked} />
             <Controller
               name="courses"
               control={control}

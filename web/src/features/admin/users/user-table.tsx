@@ -5,6 +5,7 @@ import { ChartNoAxesColumn, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
@@ -79,14 +80,16 @@ function useColumns(
         const name = nameOf(user);
         return (
           <RowActions>
-            <Link
-              to={`/admin/users/${user.id}/progress`}
-              aria-label={t`Progress of ${name}`}
-              title={t`Progress`}
-              className={iconLink}
-            >
-              <ChartNoAxesColumn aria-hidden className="size-4.5" />
-            </Link>
+            {mayDo(me, 'results') && (
+              <Link
+                to={`/admin/users/${user.id}/progress`}
+                aria-label={t`Progress of ${name}`}
+                title={t`Progress`}
+                className={iconLink}
+              >
+                <ChartNoAxesColumn aria-hidden className="size-4.5" />
+              </Link>
+            )}
             {mayChange(me, user) && (
               <Link
                 to={`/admin/users/${user.id}/edit`}

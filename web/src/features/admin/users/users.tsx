@@ -6,6 +6,8 @@ import { FileSpreadsheet, UserPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
@@ -29,6 +31,7 @@ const ADD_LINK = 'add-user';
 export default function UsersPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const { user: me } = useAuth();
   const { page, search, setSearch, addressOf } = useListAddress();
   const [text, setText] = useSearchText(search, setSearch);
   const query = useQuery(userListQuery({ page, search }));
@@ -54,16 +57,18 @@ export default function UsersPage() {
     <AdminPage
       title={t`Users`}
       actions={
-        <>
-          <LinkButton to="/admin/users/import" variant="secondary">
-            <FileSpreadsheet aria-hidden className="size-5" />
-            <Trans>Import or export</Trans>
-          </LinkButton>
-          <LinkButton id={ADD_LINK} to="/admin/users/new">
-            <UserPlus aria-hidden className="size-5" />
-            <Trans>Add User</Trans>
-          </LinkButton>
-        </>
+        mayDo(me, 'people.write') && (
+          <>
+            <LinkButton to="/admin/users/import" variant="secondary">
+              <FileSpreadsheet aria-hidden className="size-5" />
+              <Trans>Import or export</Trans>
+            </LinkButton>
+            <LinkButton id={ADD_LINK} to="/admin/users/new">
+              <UserPlus aria-hidden className="size-5" />
+              <Trans>Add User</Trans>
+            </LinkButton>
+          </>
+        )
       }
     >
       <SearchField

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Enrollment } from '@trilha/contract';
+import { isStaffOf } from '@trilha/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
@@ -41,7 +42,8 @@ export default function CoursePage() {
 
 function LoadedCourse({ id }: { id: number }) {
   const { t } = useLingui();
-  const isStaff = useAuth().user?.is_staff ?? false;
+  const { user } = useAuth();
+  const isStaff = user !== null && isStaffOf(user, id);
   const query = useQuery(courseQuery(id));
   const { data: course, refetch, isFetching } = query;
   const error = useLoadError(query);

@@ -26,11 +26,13 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, Outlet, useLocation } from 'react-router';
 import { keepAdminPlace } from '../../../lib/session/admin-place.ts';
 import { requireStaff, useAuth } from '../../../lib/session/auth.tsx';
+import { maySee } from '../../../lib/session/may.ts';
 import { cx, IconButton } from '../../../ui/index.ts';
 import { LanguageChoice } from '../language-choice.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { useLogOut } from '../log-out.tsx';
 import { AdminHomeLink } from '../header/brand.tsx';
+import { NoRights } from '../no-rights.tsx';
 import { WantedNotice } from '../wanted-notice.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { SecondFactorRequired, useSecondFactorRequired } from '../second-factor-required.tsx';
@@ -103,6 +105,7 @@ export default function AdminLayout() {
   const { t } = useLingui();
   const { key, pathname, search } = useLocation();
   useEffect(() => keepAdminPlace(pathname + search), [pathname, search]);
+  const { user } = useAuth();
   const secondFactorRequired = useSecondFactorRequired();
   // The location at which the drawer was opened: every navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -143,7 +146,13 @@ export default function AdminLayout() {
       </ModalOverlay>
       <Main className="min-w-0">
         <WantedNotice className="m-4 mb-0 sm:m-6 sm:mb-0" />
-        {secondFactorRequired ? <SecondFactorRequired /> : <Outlet />}
+        {secondFactorRequired ? (
+          <SecondFactorRequired />
+        ) : maySee(user, pathname) ? (
+          <Outlet />
+        ) : (
+          <NoRights />
+        )}
       </Main>
     </div>
   );
@@ -173,7 +182,7 @@ function Sidebar() {
         className="scroll-shadows -mx-1 min-h-0 flex-1 scroll-py-1 overflow-y-auto px-1 py-1"
       >
         <ul className="flex flex-col gap-0.5">
-          {ENTRIES.map((entry) => (
+          {ENTRIES.filter(({ to }) => maySee(user, to)).map((entry) => (
             <NavEntry key={entry.to} entry={entry} />
           ))}
           <li className="mt-3">
@@ -181,11 +190,11 @@ function Sidebar() {
               <Trans>School</Trans>
             </h2>
             <ul aria-labelledby={school} className="flex flex-col gap-0.5">
-              {SCHOOL.filter((entry) => !entry.isForSuperusers || user?.is_superuser).map(
-                (entry) => (
-                  <NavEntry key={entry.to} entry={entry} isSmall />
-                ),
-              )}
+              {SCHOOL.filter(
+                (entry) => maySee(user, entry.to) && (!entry.isForSuperusers || user?.is_superuser),
+              ).map((entry) => (
+                <NavEntry key={entry.to} entry={entry} isSmall />
+              ))}
             </ul>
           </li>
         </ul>
@@ -223,7 +232,9 @@ function Sidebar() {
 /** A section with its subpages. It is marked as current on its own page and on its subpages. */
 function NavEntry({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean }) {
   const { i18n } = useLingui();
-  const { to, icon: Icon, children } = entry;
+  const { to, icon: Icon } = entry;
+  const { user } = useAuth();
+  const children = entry.children?.filter((child) => maySee(user, child.to));
   const label = i18n._(entry.label);
   const here = useLocation().pathname.replace(/\/+$/, '');
   const isChild = children?.some((child) => child.to === here) ?? false;
