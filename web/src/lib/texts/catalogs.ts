@@ -23,6 +23,8 @@ export function catalogsOf(routeId: string): readonly string[] {
   if (routeId.startsWith('features/admin/courses/')) return ['admin-courses', 'school'];
   // The state of an import is that of a job.
   if (routeId.startsWith('features/admin/users/import/')) return ['admin-users', 'admin-jobs'];
+  // A timeline has entries of the audit.
+  if (routeId.startsWith('features/admin/person/')) return ['admin-person', 'admin-audit'];
   const [, folder] = /^features\/admin\/([a-z]+)\//.exec(routeId) ?? [];
   if (folder !== undefined) return [`admin-${folder}`];
   const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];
