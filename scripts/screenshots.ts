@@ -46,6 +46,7 @@ const screens: Record<string, Screen> = {
   admin: { as: 'paulo', path: '/admin' },
   'admin-users': { as: 'paulo', path: '/admin/users' },
   'admin-user': { as: 'paulo', path: '/admin/users/4/edit' },
+  'admin-person': { as: 'paulo', path: '/admin/users/4' },
   'admin-student': { as: 'paulo', path: '/admin/users/4/progress' },
   'admin-import': { as: 'paulo', path: '/admin/users/import' },
   'admin-courses': { as: 'paulo', path: '/admin/courses' },

@@ -124,6 +124,10 @@ export async function hostileSchool(school: TestServer) {
     .insertInto('user_imports')
     .values({ job_id: job.id, filename: 'users.csv', invite: false, ...counts })
     .execute();
+  await queries
+    .insertInto('staff_notes')
+    .values({ user_id: student.id, author_id: staff.id, author_name: '', text: '', created_at: at })
+    .execute();
   await poison(school);
   await queries
     .updateTable('courses')

@@ -21,6 +21,11 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   '/admin': [...PERSON, 'users.email', 'lessons.title', 'courses.title', 'quizzes.title'],
   '/admin/users': ['users.username', ...PERSON, 'users.email'],
   '/admin/users/new': ['courses.title'],
+  '/admin/users/:id': [
+    ...PERSON,
+    ...['phone', 'bio', 'guardian_name', 'guardian_contact'].map((column) => `users.${column}`),
+    ...['courses.title', 'lessons.title', 'quizzes.title', 'staff_notes.text'],
+  ],
   '/admin/users/:id/edit': ['users.username', ...PERSON],
   '/admin/users/:id/progress': [...PERSON, 'achievements.name', 'lessons.title', 'quizzes.title'],
   '/admin/enrollments': [...PERSON, 'courses.title'],
@@ -46,6 +51,7 @@ const OF_SUPERUSERS: ReadonlySet<string> = new Set([
   '/admin/security',
   '/admin/users',
   '/admin/users/new',
+  '/admin/users/:id',
   '/admin/users/:id/edit',
   '/admin/deletions',
   '/profile',
@@ -58,6 +64,8 @@ const OPENERS = [
   /^End the enrollment/,
   /^Confirm the deletion/,
   /^Enroll students/,
+  /^Delete the note/,
+  /^Edit details/,
   /^Export\s*the/,
 ];
 

@@ -2,8 +2,10 @@ import {
   type AdminUser,
   api,
   EMAIL_TAKEN,
+  type Person,
   type RowOutcome,
   type StudentProgress,
+  type TimelineEntry,
   USER_CHANGED_MEANWHILE,
   type UsersImport,
 } from '@trilha/contract';
@@ -30,6 +32,7 @@ import {
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import * as personPage from '../features/admin/person/person.tsx';
 import * as imports from '../features/admin/users/import/import-users.tsx';
 import * as newUser from '../features/admin/users/new-user.tsx';
 import * as student from '../features/admin/users/student.tsx';
@@ -44,6 +47,7 @@ const LIST = '/admin/users';
 const NEW = `${LIST}/new`;
 const EDIT = `${LIST}/:id/edit`;
 const PROGRESS = `${LIST}/:id/progress`;
+const PERSON = `${LIST}/:id`;
 const IMPORT = `${LIST}/import`;
 const AT = '2026-03-01T12:00:00.000Z';
 
@@ -252,6 +256,105 @@ test('the progress of a student, and of one who has begun nothing', async () => 
   await expectPseudo();
 });
 
+/** Everybody’s timeline: something of each kind. */
+function timeline(): TimelineEntry[] {
+  const course = { id: 3, title: ONE, language: null };
+  const note = { kind: 'note', at: AT, text: ONE, author_name: TWO } as const;
+  return [
+    {
+      kind: 'audit',
+      id: 1,
+      at: AT,
+      actor_id: null,
+      actor_name: ONE,
+      action: 'update',
+      subject_type: 'user',
+      subject_id: 7,
+      subject_name: TWO,
+      details: { fields: ['birth_date', 'guardian_name', 'guardian_contact'] },
+      subject_place: null,
+      places: [],
+    },
+    { ...note, id: 1, author_id: me.id, edited_at: AT },
+    { kind: 'mail', id: 1, at: AT, subject: ONE, state: 'failed' },
+    { kind: 'mail', id: 2, at: AT, subject: ONE, state: 'waiting' },
+    { kind: 'message', id: 1, at: AT, name: ONE, subject: TWO, handled: false },
+    ...[true, false].map((passed, index): TimelineEntry => {
+      const attempt = { id: index + 1, at: AT, quiz_id: 2, title: TWO, course, number: 2 };
+      return { kind: 'attempt', ...attempt, score: 40, passed };
+    }),
+    { kind: 'lesson', id: 4, at: AT, title: TWO, course },
+    { kind: 'ended', id: 1, at: AT, course },
+    { kind: 'enrolled', id: 1, at: AT, course },
+  ];
+}
+
+function personOf(given: Partial<Person> = {}): Person {
+  const { courses: _, ...user } = person();
+  return {
+    ...user,
+    phone: '0815',
+    birth_date: '2014-05-31',
+    bio: ONE,
+    guardian_name: TWO,
+    guardian_contact: '',
+    last_seen: null,
+    courses: [],
+    ...given,
+  };
+}
+
+test('a person with something of everything, and one of whom nothing is known', async () => {
+  const course = { course_id: 3, title: ONE, language: null, enrolled_at: AT };
+  const progress = { video_progress: 50, quiz_progress: 0, last_accessed: AT };
+  const ana = personOf({
+    is_staff: true,
+    courses: [{ ...course, ...progress, ended_at: AT }],
+  });
+  mock(api.people.get, ana);
+  mock(api.people.timeline, { results: timeline(), next: '1-1-1' });
+  mock(api.people.removeNote, fails);
+  mock(api.people.addNote, fails);
+  mock(api.people.update, fails);
+  mock(api.adminEnrollments.create, fails);
+  const screen = await renderScreen(personPage, of(PERSON, `${LIST}/${ana.id}`));
+  await first('ol');
+  await expectPseudo();
+  await wide();
+  // What opens: enroll, a note, the details.
+  const buttons = () => main.getByRole('button');
+  const dialog = page.getByRole('dialog');
+  await buttons().first().click();
+  await expect.element(dialog).toBeVisible();
+  await dialog.element().querySelector<HTMLElement>('[type=submit]')?.click();
+  await expectPseudo();
+  await wide();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await buttons().nth(1).click();
+  const save = await first('[type=submit]');
+  await save.click();
+  await expect.element(main.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await expectPseudo();
+  await screen.unmount();
+
+  // Each with an address of its own, so that nothing is there from before.
+  const bia = personOf({ birth_date: null, guardian_name: '', bio: '', phone: '' });
+  mock(api.people.get, bia);
+  mock(api.people.timeline, { results: [], next: null });
+  const empty = await renderScreen(personPage, of(PERSON, `${LIST}/${bia.id}`));
+  await expect.element(main.getByText(TWO).first()).toBeVisible();
+  await expect.poll(() => main.element().querySelectorAll('h3, p').length).toBeGreaterThan(1);
+  await expectPseudo();
+  await empty.unmount();
+  const eva = personOf();
+  mock(api.people.get, eva);
+  mock(api.people.timeline, fails);
+  await renderScreen(personPage, of(PERSON, `${LIST}/${eva.id}?show=notes`));
+  await expect.element(written('0815')).toBeVisible();
+  await expectPseudo();
+});
+
 function usersImport(given: Partial<UsersImport> = {}): UsersImport {
   return {
     id: 7,
@@ -363,6 +466,7 @@ test.for([
   { path: LIST, screen: users },
   { path: EDIT, at: `${LIST}/7/edit`, screen: userPage },
   { path: PROGRESS, at: `${LIST}/7/progress`, screen: student },
+  { path: PERSON, at: `${LIST}/7`, screen: personPage },
   { path: IMPORT, screen: imports },
   { path: IMPORT, at: `${IMPORT}?id=7`, screen: imports },
 ])('what $path shows where the server fails', async ({ path, at = path, screen }) => {
@@ -370,6 +474,7 @@ test.for([
     api.adminUsers.list,
     api.adminUsers.get,
     api.adminUsers.progress,
+    api.people.get,
     api.userFiles.list,
     api.userFiles.get,
   ]) {
@@ -383,10 +488,16 @@ test.for([
 test.for([
   { path: EDIT, at: `${LIST}/7/edit`, screen: userPage },
   { path: PROGRESS, at: `${LIST}/7/progress`, screen: student },
+  { path: PERSON, at: `${LIST}/7`, screen: personPage },
   { path: IMPORT, at: `${IMPORT}?id=7`, screen: imports },
 ])('what $path shows where there is no such thing', async ({ path, at, screen }) => {
   const gone = httpError(404, {});
-  for (const endpoint of [api.adminUsers.get, api.adminUsers.progress, api.userFiles.get]) {
+  for (const endpoint of [
+    api.adminUsers.get,
+    api.adminUsers.progress,
+    api.people.get,
+    api.userFiles.get,
+  ]) {
     mock(endpoint, gone);
   }
   await renderScreen(screen, of(path, at));

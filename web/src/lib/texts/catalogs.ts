@@ -27,6 +27,8 @@ export function catalogsOf(routeId: string): readonly string[] {
   if (routeId.startsWith('features/admin/workspace/')) {
     return ['admin-workspace', 'admin-lessons', 'admin-quizzes', 'admin-enrollments'];
   }
+  // A timeline has entries of the audit.
+  if (routeId.startsWith('features/admin/person/')) return ['admin-person', 'admin-audit'];
   const [, folder] = /^features\/admin\/([a-z]+)\//.exec(routeId) ?? [];
   if (folder !== undefined) return [`admin-${folder}`];
   const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];

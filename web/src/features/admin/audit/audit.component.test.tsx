@@ -93,8 +93,8 @@ test('what is still there is a link to its place, what is gone is text', async (
       .map((each) => [each.textContent, each.getAttribute('href')]);
   await expect.element(row('ana')).toMatchTextContent('courses added: Francês, 4 (deleted)');
   expect(hrefs('ana')).toEqual([
-    ['paulo', '/admin/users/9/progress'],
-    ['ana', '/admin/users/7/progress'],
+    ['paulo', '/admin/users/9'],
+    ['ana', '/admin/users/7'],
     ['Francês', '/admin/courses/3'],
   ]);
   await expect.element(row('rita')).toMatchTextContent('rita (deleted)');

@@ -105,11 +105,11 @@ test('names and titles of what happened last lead to where they are', async () =
   await expect.element(panel('Lesson Completions')).toBeVisible();
   const course = `/admin/courses/${english.id}`;
   for (const [name, hrefs] of [
-    ['Lesson Completions', ['/admin/users/77/progress', '/admin/lessons/31/edit', course]],
+    ['Lesson Completions', ['/admin/users/77', '/admin/lessons/31/edit', course]],
     // Who was erased has no page.
     ['Quiz Attempts', ['/admin/quizzes/41/edit', course]],
-    ['Enrollments', ['/admin/users/77/progress', course]],
-    ['Latest Users', ['/admin/users/77/progress']],
+    ['Enrollments', ['/admin/users/77', course]],
+    ['Latest Users', ['/admin/users/77']],
   ] as const) {
     const links = panel(name).getByRole('link').elements();
     expect(links.map((each) => each.getAttribute('href'))).toEqual(hrefs);

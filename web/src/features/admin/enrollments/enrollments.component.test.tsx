@@ -64,7 +64,7 @@ test('who has done nothing for long is marked, and leads to their page', async (
     .toMatchTextContent(`No activity for ${ATTENTION_DAYS} days`);
   await expect
     .element(page.getByRole('link', { name: 'Ana Lima' }))
-    .toHaveAttribute('href', `/admin/users/${ana.user.id}/progress`);
+    .toHaveAttribute('href', `/admin/users/${ana.user.id}`);
   await expectAccessible();
   await userEvent.selectOptions(page.getByLabelText('Attention'), 'Needs attention');
   await expect.poll(address).toBe(`${LIST}?attention=any`);

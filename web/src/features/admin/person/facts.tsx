@@ -40,7 +40,7 @@ export function Facts({ person, mayEdit }: { person: Person; mayEdit: boolean })
           </div>
         </div>
         {mayEdit && (
-          <Button variant="quiet" size="sm" onPress={() => setEditing(true)}>
+          <Button variant="secondary" size="sm" onPress={() => setEditing(true)}>
             <Pencil aria-hidden className="size-4.5" />
             <Trans>Edit details</Trans>
           </Button>

@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TimelineFilter } from '@trilha/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { Banner, Button, EmptyState, ErrorState, Select, Skeleton } from '../../../ui/index.ts';
@@ -55,15 +56,26 @@ export function Timeline({ personId, noteAsked, onNoteClose }: TimelineProps) {
         />
       </div>
       {noteAsked > 0 && <NoteForm personId={personId} asked={noteAsked} onDone={onNoteClose} />}
-      <Entries personId={personId} show={show} />
+      <Page key={show ?? ''} personId={personId} show={show} />
     </section>
   );
 }
 
-function Entries({ personId, show }: { personId: number; show: TimelineFilter | undefined }) {
+interface PageProps {
+  personId: number;
+  show: TimelineFilter | undefined;
+  /** Where it begins; '' for the newest. */
+  before?: string;
+}
+
+/**
+ * A page, and the older ones that were asked for below it. Each begins where the one above it ends, also after
+ * something new has come.
+ */
+function Page({ personId, show, before = '' }: PageProps) {
   const { t } = useLingui();
-  const query = useInfiniteQuery(timelineQuery(personId, show));
-  const { data, error, refetch, isFetching, hasNextPage, isFetchingNextPage } = query;
+  const [isOlderShown, setOlderShown] = useState(false);
+  const { data, error, refetch, isFetching } = useQuery(timelineQuery(personId, show, before));
   if (!data) {
     return error ? (
       <ErrorState
@@ -83,8 +95,8 @@ function Entries({ personId, show }: { personId: number; show: TimelineFilter | 
       </div>
     );
   }
-  const entries = data.pages.flatMap(({ results }) => results);
-  if (entries.length === 0) {
+  const { results, next } = data;
+  if (results.length === 0 && before === '') {
     return show ? (
       <EmptyState title={t`Nothing of this kind yet`} />
     ) : (
@@ -96,26 +108,23 @@ function Entries({ personId, show }: { personId: number; show: TimelineFilter | 
   return (
     <>
       <ol aria-labelledby="person-timeline" className="person-timeline">
-        {entries.map((entry) => (
+        {results.map((entry) => (
           <Entry key={`${entry.kind} ${entry.id}`} entry={entry} personId={personId} />
         ))}
       </ol>
-      {query.isFetchNextPageError && (
-        <Banner tone="error">
-          <Trans>Failed to load older entries. Please try again.</Trans>
-        </Banner>
-      )}
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="w-fit"
-          isPending={isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-        >
-          <Trans>Show older</Trans>
-        </Button>
-      )}
+      {next !== null &&
+        (isOlderShown ? (
+          <Page personId={personId} show={show} before={next} />
+        ) : (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="w-fit"
+            onPress={() => setOlderShown(true)}
+          >
+            <Trans>Show older</Trans>
+          </Button>
+        ))}
     </>
   );
 }

@@ -52,7 +52,7 @@ export default function StudentPage() {
       title={data ? nameOf(data.user) : t`Student progress`}
       back={
         data
-          ? { to: `/admin/users/${data.user.id}`, label: nameOf(data.user) }
+          ? { to: `/admin/users/${data.user.id}`, label: t`Person` }
           : { to: '/admin/users', label: t`Users` }
       }
       actions={
