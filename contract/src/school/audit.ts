@@ -24,6 +24,7 @@ export const AUDIT_SUBJECTS = [
   'captions',
   'video',
   'quiz',
+  'comment',
   'school',
   'browser_error',
   'job',

@@ -37,6 +37,7 @@ export const STALE_AFTER = {
     '/admin/dashboard/stats/',
     // The attempts of a quiz go with it.
     '/quizzes/{id}/attempts/',
+    '/admin/attempts/{id}/',
     AUDIT,
   ],
   // The person stood in most lists of the admin area, and in its counts.
@@ -47,10 +48,13 @@ export const STALE_AFTER = {
     '/admin/enrollments/',
     '/admin/messages/',
     '/admin/quizzes/{id}/stats/',
+    '/admin/attempts/{id}/',
     '/admin/security/',
     '/admin/dashboard/stats/',
     AUDIT,
   ],
+  // Staff may be students too.
+  comment: ['/admin/attempts/{id}/', '/quizzes/{id}/attempts/', AUDIT],
   // The dashboard counts the open ones.
   message: ['/admin/messages/', '/admin/dashboard/stats/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
