@@ -73,6 +73,13 @@ export async function userWithAllData(
     await ana.post(`/quizzes/${quiz}/submit/`, { answers });
   }
 
+  const attempt = await queries
+    .selectFrom('attempts')
+    .select('id')
+    .where('quiz_id', '=', quizzes[0])
+    .executeTakeFirstOrThrow();
+  await root.put(`/admin/attempts/${attempt.id}/comment/`, { text: 'Well done, Anaclara.' });
+
   await ana.put('/profiles/me/goal/', {
     goal: { per: 'day', amount: 2 },
     reminder_hour: 19,

@@ -43,6 +43,22 @@ export const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
+/** What staff wrote to a student about an attempt. */
+export const AttemptComment = z.object({
+  text: z.string(),
+  /** The name of who wrote it; null where they are not at the school any more. */
+  author: z.string().nullable(),
+  at: timestamp,
+});
+export type AttemptComment = z.infer<typeof AttemptComment>;
+
+/** A former attempt as its student sees it. */
+export const ListedAttempt = Attempt.extend({
+  /** Left out where nobody has written one. */
+  comment: AttemptComment.optional(),
+});
+export type ListedAttempt = z.infer<typeof ListedAttempt>;
+
 /** A question with a wrong answer, and the lesson that teaches it. */
 export const ReviewItem = z.object({
   question_id: id,
@@ -112,7 +128,7 @@ export const quizzes = {
     path: '/quizzes/{id}/attempts/',
     access: 'user',
     summary: 'The attempts of the logged-in user at a quiz, newest first',
-    response: page(Attempt),
+    response: page(ListedAttempt),
   }),
   report: endpoint({
     method: 'GET',

@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { CourseLanguage, id, PageQuery, percent, searchText, timestamp } from '../common.ts';
+import {
+  CourseLanguage,
+  id,
+  PageQuery,
+  percent,
+  requiredText,
+  searchText,
+  timestamp,
+  version,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { AttemptComment } from './quizzes.ts';
+
+/** A comment as staff edit it. */
+export const AdminComment = AttemptComment.extend({ version });
+export type AdminComment = z.infer<typeof AdminComment>;
 
 /** One attempt at a quiz as staff look at it: what was asked then, what was chosen, what was right. */
 export const AdminAttempt = z.object({
@@ -31,6 +45,8 @@ export const AdminAttempt = z.object({
     show_report: z.boolean(),
   }),
   course: z.object({ id, title: z.string(), language: CourseLanguage.nullable() }),
+  /** What staff wrote to the student about it; null: nothing. */
+  comment: AdminComment.nullable(),
   /** With their texts at that time, in their order. */
   questions: z.array(
     z.object({
@@ -43,6 +59,11 @@ export const AdminAttempt = z.object({
   ),
 });
 export type AdminAttempt = z.infer<typeof AdminAttempt>;
+
+export const MAX_COMMENT = 5000;
+export const COMMENT_MISSING = /*i18n*/ 'Write a comment';
+export const COMMENT_CHANGED =
+  /*i18n*/ 'Somebody else has changed this comment in the meantime. Reload to see it.';
 
 /** So many people are on one page of a gradebook. */
 export const GRADEBOOK_PAGE_SIZE = 300;
@@ -87,6 +108,31 @@ export const adminResults = {
     access: 'staff',
     summary: 'One attempt at a quiz: what was asked, chosen and right',
     response: AdminAttempt,
+  }),
+  comment: endpoint({
+    method: 'PUT',
+    path: '/admin/attempts/{id}/comment/',
+    access: 'staff',
+    summary: 'Write to the student about an attempt, or change what was written',
+    body: z.object({
+      text: requiredText(MAX_COMMENT, COMMENT_MISSING),
+      /**
+       * The version that the writer began from, 0 where there was none: with it a comment that somebody else
+       * has written or changed since is not replaced. Without it the last one stands.
+       */
+      version: z
+        .int(/*i18n*/ 'Must be a whole number.')
+        .min(0, /*i18n*/ 'Must be 0 or more.')
+        .optional(),
+    }),
+    response: AdminComment,
+    errors: { 409: COMMENT_CHANGED },
+  }),
+  removeComment: endpoint({
+    method: 'DELETE',
+    path: '/admin/attempts/{id}/comment/',
+    access: 'staff',
+    summary: 'Take back what was written to the student about an attempt',
   }),
   gradebook: endpoint({
     method: 'GET',

@@ -25,6 +25,7 @@ export const AUDIT_SUBJECTS = [
   'material',
   'video',
   'quiz',
+  'comment',
   'school',
   'browser_error',
   'job',

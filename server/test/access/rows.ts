@@ -99,6 +99,17 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     .where('course_id', '=', courses)
     .executeTakeFirstOrThrow();
   const attempt = await submitQuiz(ctx, owner, quizzes, choice);
+  await queries
+    .insertInto('attempt_comments')
+    .values({
+      attempt_id: attempt.id,
+      user_id: owner.id,
+      author_id: null,
+      text: MARKS.owner,
+      version: 1,
+      at,
+    })
+    .execute();
   const achievement = await queries
     .selectFrom('achievements')
     .select('id')

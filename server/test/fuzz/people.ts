@@ -102,6 +102,13 @@ async function fill(school: School): Promise<void> {
     .insertInto('videos')
     .values({ path: SAMPLE, seconds: 2, uploaded_at: now })
     .execute();
+  const attempt = await queries.selectFrom('attempts').select(['id', 'user_id']).executeTakeFirst();
+  if (attempt) {
+    await queries
+      .insertInto('attempt_comments')
+      .values({ attempt_id: attempt.id, user_id: attempt.user_id, text: 'x', version: 1, at: now })
+      .execute();
+  }
   const upload = { id: 'a'.repeat(32), user_id: 2, size: 10, probes: 0, used_at: now };
   await queries
     .insertInto('uploads')

@@ -14,6 +14,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'undone_completions',
   'lesson_positions',
   'attempts',
+  'attempt_comments',
   'achievements',
   'activity_days',
   'activities',

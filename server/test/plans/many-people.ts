@@ -29,6 +29,7 @@ export async function fillTables({ queries }: Database): Promise<void> {
     `insert into lesson_positions (user_id, lesson_id, seconds, updated_at) select user_id, lesson_id, 1, completed_at from lesson_completions on conflict do nothing`,
     `insert into attempts (user_id, quiz_id, number, score, passing_score, passed, correct, total, completed_at, snapshot)
       select ${who(6)}, (select min(id) from quizzes) + (i / 6 + i % 6) % 60, 1, i % 100, 70, i % 100 >= 70, 1, 3, ${at('i')}, '{"quiz":"x","questions":[]}' from ${per(6)}`,
+    `insert into attempt_comments (attempt_id, user_id, text, version, at) select id, user_id, 'x', 1, completed_at from attempts where id % 4 = 0 on conflict do nothing`,
     `insert into achievements (user_id, code, subject, name, description, awarded_at) select ${who(4)}, 'course_complete', i::text, 'x', 'x', ${at('i')} from ${per(4)}`,
     `insert into activity_days (user_id, day) select ${who(10)}, date '2020-01-01' + i % 10 from ${per(10)}`,
     `insert into activities (user_id, day, kind, amount) select ${who(10)}, date '2020-01-01' + i % 10, 'lesson', 1 from ${per(10)}`,

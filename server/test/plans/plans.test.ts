@@ -255,6 +255,9 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
       const other = await school.user({ is_superuser: true });
       return root.patch(`/admin/users/${other.id}/`, form({ is_superuser: 'false' }));
     },
+    'write about an attempt': () =>
+      root.put(`/admin/attempts/${newest}/comment/`, { text: 'Well done' }),
+    'take it back': () => root.delete(`/admin/attempts/${newest}/comment/`),
     'enroll a user': () =>
       root.post('/admin/enrollments/', { user: others[0].id, course: course.id }),
     'enroll many': () =>

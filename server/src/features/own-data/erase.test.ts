@@ -138,6 +138,14 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
     { ...byRoot, action: 'update', ...aboutThem, details: {} },
     {
       ...byRoot,
+      action: 'create',
+      subject_type: 'comment',
+      subject_id: expect.any(Number),
+      subject_name: 'Deleted user · Told',
+      details: {},
+    },
+    {
+      ...byRoot,
       action: 'enroll',
       subject_type: 'enrollment',
       subject_id: expect.any(Number),
@@ -149,9 +157,9 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
     (await root.get(`/admin/audit/?search=${encodeURIComponent(search)}`)).body.count;
   expect(await found(user.username)).toBe(0);
   // Each entry is found by the names it has now.
-  expect(await found('deleted user')).toBe(8);
+  expect(await found('deleted user')).toBe(9);
   expect(await found('deleted everyday')).toBe(2);
-  expect(await found('root deleted user')).toBe(6);
+  expect(await found('root deleted user')).toBe(7);
 });
 
 test('what the audit says by and about others of the same name stays', async () => {

@@ -161,10 +161,10 @@ async function eraseNotes(trx: Trx, userId: number): Promise<void> {
     .execute();
 }
 
-/** 'ana · English A1' keeps the course; any other subject name is the person's own. */
+/** 'ana · English A1' keeps the course, or the quiz of a comment; any other subject name is the person's own. */
 function withoutName(subject_type: string, subject_name: string): string {
   const course = subject_name.indexOf(' · ');
-  return subject_type === 'enrollment' && course >= 0
+  return (subject_type === 'enrollment' || subject_type === 'comment') && course >= 0
     ? ERASED_NAME + subject_name.slice(course)
     : ERASED_NAME;
 }

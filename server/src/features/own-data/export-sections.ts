@@ -26,6 +26,7 @@ export async function exportSections(
     lesson_completions: completionsOf(db, user.id),
     lesson_positions: positionsOf(db, user.id),
     quiz_attempts: attemptsOf(db, user),
+    quiz_comments: commentsOf(db, user.id),
     achievements: achievementsOf(db, user.id, language),
     activity_days: daysOf(db, user.id),
     activities: activitiesOf(db, user.id),
@@ -143,6 +144,35 @@ const positionsOf = (db: Queries, userId: number): Rows =>
         .limit(limit)
         .execute(),
     (row) => row.lesson_id,
+  );
+
+/** Of those that the user wrote, without the name of the other person. */
+const commentsOf = (db: Queries, userId: number): Rows =>
+  inBatches(
+    0,
+    async (after, limit) => {
+      const rows = await db
+        .selectFrom('attempt_comments as comment')
+        .innerJoin('attempts', 'attempts.id', 'comment.attempt_id')
+        .innerJoin('quizzes', 'quizzes.id', 'attempts.quiz_id')
+        .select([
+          'comment.attempt_id',
+          'comment.user_id',
+          'quizzes.title as quiz',
+          'attempts.number as attempt',
+          'comment.text',
+          'comment.at',
+        ])
+        .where((or) =>
+          or.or([or('comment.user_id', '=', userId), or('comment.author_id', '=', userId)]),
+        )
+        .where('comment.attempt_id', '>', after)
+        .orderBy('comment.attempt_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ user_id, ...row }) => ({ ...row, to_you: user_id === userId }));
+    },
+    (row) => row.attempt_id,
   );
 
 const achievementsOf = (

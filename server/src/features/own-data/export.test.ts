@@ -43,6 +43,16 @@ test('the export is one readable file with all personal data', async () => {
   expect(body.enrollments).toMatchObject([{ course: 'Everyday English', ended_at: null }]);
   expect(body.lesson_completions).toMatchObject([{ course: 'Everyday English' }]);
   expect(body.lesson_positions).toMatchObject([{ course: 'Everyday English', seconds: 12 }]);
+  expect(body.quiz_comments).toEqual([
+    {
+      attempt_id: expect.any(Number),
+      quiz: 'Told',
+      attempt: 1,
+      text: 'Well done, Anaclara.',
+      at,
+      to_you: true,
+    },
+  ]);
   expect(body.achievements).toMatchObject([{ name: 'First Steps' }]);
   expect(body.activity_days).toEqual([{ day: '2026-03-10' }]);
   expect(body.sessions).toMatchObject([{ device: 'OldBrowser/1.0', ip: '203.0.113.77' }]);
@@ -58,6 +68,7 @@ test('the export is one readable file with all personal data', async () => {
   ]);
   expect(body.deeds).toEqual([
     { at, action: 'enroll', subject_type: 'enrollment', done_by: 'the school' },
+    { at, action: 'create', subject_type: 'comment', done_by: 'the school' },
     { at, action: 'update', subject_type: 'user', done_by: 'the school' },
     { at, action: 'update', subject_type: 'user', done_by: 'the school' },
     { at, action: 'create', subject_type: 'note', done_by: 'the school' },

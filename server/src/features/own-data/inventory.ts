@@ -10,6 +10,8 @@ export const EXPORT_SECTIONS = {
   lesson_positions: /*i18n*/ 'Where you stopped in the videos.',
   quiz_attempts:
     /*i18n*/ 'Every quiz you submitted with the answers you gave. Where a quiz shows a report, each answer says how it was marked.',
+  quiz_comments:
+    /*i18n*/ 'What the school wrote to you about your quizzes, and what you wrote about those of others as staff.',
   achievements: /*i18n*/ 'What you have earned.',
   activity_days: /*i18n*/ 'The days on which you learned something here.',
   activities: /*i18n*/ 'How many lessons and quizzes you did on which day.',
@@ -96,6 +98,12 @@ export const inventory = {
     section: 'quiz_attempts',
     anonymize: 'user_id',
     reason: 'The statistics of a quiz count every answer; none is typed, so none names anybody.',
+  },
+  attempt_comments: {
+    section: 'quiz_comments',
+    delete: 'user_id',
+    reason:
+      'Words to the person, and about them. What the person wrote to others as staff is theirs by now, and stays without the name.',
   },
   achievements: {
     section: 'achievements',

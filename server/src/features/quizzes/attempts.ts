@@ -1,9 +1,10 @@
-import { type Attempt, type InterfaceLanguage, isStaffOf, NO_REPORT } from '@trilha/contract';
+import { type InterfaceLanguage, isStaffOf, type ListedAttempt, NO_REPORT } from '@trilha/contract';
 import type { Actor } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { notFound, httpError } from '../../platform/http/errors.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
+import { nameOf } from '../people/people.ts';
 import { reportHtml, type Snapshot } from './report.ts';
 
 const withCourse = (db: Queries) =>
@@ -73,22 +74,51 @@ function visible<Quiz extends { is_published: boolean; course_id: number }>(
 }
 
 /**
- * The user's own attempts at a quiz, newest first.
+ * The user's own attempts at a quiz, newest first, with what staff wrote about them.
  * @throws 404 when there is no such quiz for them.
  */
-export async function listAttempts(ctx: Context, user: Actor, quizId: number): Promise<Attempt[]> {
+export async function listAttempts(
+  ctx: Context,
+  user: Actor,
+  quizId: number,
+): Promise<ListedAttempt[]> {
   const { queries } = ctx.database;
   await visibleQuiz(queries, user, quizId);
-  return attemptsOf(queries, { userId: user.id, quizId });
+  const rows = await attemptsOf(queries, { userId: user.id, quizId });
+  return rows.map(
+    ({ text, at, author_id, username, first_name, last_name, erased_at, ...attempt }) => {
+      if (text === null || at === null) return attempt;
+      const author =
+        author_id === null || username === null || first_name === null || last_name === null
+          ? null
+          : nameOf({ username, first_name, last_name, erased_at });
+      return { ...attempt, comment: { text, author, at } };
+    },
+  );
 }
 
 const attemptsOf = prepare((db, param: Param<{ userId: number; quizId: number }>) =>
   db
     .selectFrom('attempts')
-    .select(['id', 'number', 'score', 'passed', 'completed_at'])
-    .where('user_id', '=', param('userId'))
-    .where('quiz_id', '=', param('quizId'))
-    .orderBy('number', 'desc'),
+    .leftJoin('attempt_comments as comment', 'comment.attempt_id', 'attempts.id')
+    .leftJoin('users as author', 'author.id', 'comment.author_id')
+    .select([
+      'attempts.id',
+      'attempts.number',
+      'attempts.score',
+      'attempts.passed',
+      'attempts.completed_at',
+      'comment.text',
+      'comment.at',
+      'comment.author_id',
+      'author.username',
+      'author.first_name',
+      'author.last_name',
+      'author.erased_at',
+    ])
+    .where('attempts.user_id', '=', param('userId'))
+    .where('attempts.quiz_id', '=', param('quizId'))
+    .orderBy('attempts.number', 'desc'),
 );
 
 /**

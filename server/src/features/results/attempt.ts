@@ -1,4 +1,5 @@
 import type { AdminAttempt } from '@trilha/contract';
+import { commentOn } from './comments.ts';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { nameOf } from '../people/people.ts';
@@ -54,6 +55,7 @@ export async function attemptForStaff(ctx: Context, attemptId: number): Promise<
     own.where('number', '<', row.number).orderBy('number', 'desc').limit(1).executeTakeFirst(),
     own.where('number', '>', row.number).orderBy('number').limit(1).executeTakeFirst(),
   ]);
+  const comment = await commentOn(queries, row.id);
   const { questions } = row.snapshot as Snapshot;
   return {
     id: row.id,
@@ -75,6 +77,7 @@ export async function attemptForStaff(ctx: Context, attemptId: number): Promise<
     },
     quiz: { id: row.quiz_id, title: row.quiz_title, show_report: row.show_report },
     course: { id: row.course_id, title: row.course_title, language: row.language },
+    comment: comment ?? null,
     questions: questions.map(({ text, given, answers }) => ({
       text,
       is_right: answers.some((answer) => answer.id === given && answer.is_correct),

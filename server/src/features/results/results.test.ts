@@ -56,6 +56,7 @@ test('staff see an attempt with what was asked then, chosen and right, and its n
     user: { id: ana.id, name: 'Ana Lima', email: ana.email, profile_image: null },
     quiz: { id: quizId, title: 'Numbers', show_report: false },
     course: { id: course.id, title: 'Everyday English', language: null },
+    comment: null,
     questions: [
       { text: 'Question 1', is_right: true, answers: answers(0) },
       { text: 'Question 2', is_right: false, answers: answers(1) },
@@ -208,4 +209,68 @@ test('the file of a gradebook has the best or the last score, and calculates not
   );
   const last = (await paulo.get(`${path}?show=last&search=${encodeURIComponent(ana.email)}`)).text;
   expect(last).toContain('"Done";"";"33"\r\n');
+});
+
+test('a comment of staff reaches its student, is replaced by its own version alone, and is recorded', async () => {
+  const { school, quizId, paulo, student, take } = await classroom();
+  const ana = await student({ username: 'ana' });
+  const bia = await student();
+  const id = await take(ana, 1);
+  await take(bia, 1);
+  const path = `/admin/attempts/${id}/comment/`;
+  const listed = async (user: TestUser) =>
+    (await (await school.as(user)).get(`/quizzes/${quizId}/attempts/`)).body.results[0];
+  expect(await listed(ana)).not.toHaveProperty('comment');
+  expect((await paulo.delete(path)).status).toBe(404);
+  const at = '2026-03-10T15:00:00.000Z';
+  const first = await paulo.put(path, { text: '  Look at lesson 2 again.  ', version: 0 });
+  const comment = { text: 'Look at lesson 2 again.', author: 'Paulo', at };
+  expect([first.status, first.body]).toEqual([200, { ...comment, version: 1 }]);
+  expect(await listed(ana)).toMatchObject({ id, comment });
+  expect(await listed(bia)).not.toHaveProperty('comment');
+  expect((await paulo.get(`/admin/attempts/${id}/`)).body.comment).toEqual(first.body);
+
+  // Somebody who began before that replaces nothing, unless they say no version.
+  const rosa = await school.as(await school.user({ is_staff: true, first_name: 'Rosa' }));
+  expect((await rosa.put(path, { text: 'Mine', version: 0 })).status).toBe(409);
+  expect((await rosa.put(path, { text: 'Mine', version: 1 })).body).toMatchObject({
+    author: 'Rosa',
+    version: 2,
+  });
+  expect((await paulo.put(path, { text: 'The last one' })).status).toBe(200);
+  expect((await listed(ana)).comment.text).toBe('The last one');
+
+  for (const text of ['', ' ', 'x'.repeat(5001)]) {
+    expect((await paulo.put(path, { text })).body).toHaveProperty('text');
+  }
+  const caller = await school.as(ana);
+  expect((await caller.put(path, { text: 'x' })).status).toBe(403);
+  expect((await caller.delete(path)).status).toBe(403);
+  expect((await paulo.put('/admin/attempts/987654/comment/', { text: 'x' })).status).toBe(404);
+  expect((await paulo.delete(path)).status).toBe(204);
+  expect(await listed(ana)).not.toHaveProperty('comment');
+  const entries = await school.ctx.database.queries
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_id', 'subject_name', 'about_id', 'details'])
+    .where('subject_type', '=', 'comment')
+    .orderBy('id')
+    .execute();
+  const entry = { subject_id: id, subject_name: 'ana · Numbers', about_id: ana.id, details: {} };
+  expect(entries).toEqual(
+    ['create', 'update', 'update', 'delete'].map((action) => ({ action, ...entry })),
+  );
+});
+
+test('a comment outlives its author without their name, and goes with its student', async () => {
+  const { school, quizId, student, take } = await classroom();
+  const ana = await student();
+  const author = await school.user({ is_staff: true });
+  const id = await take(ana, 1);
+  await (await school.as(author)).put(`/admin/attempts/${id}/comment/`, { text: 'Go on' });
+  const { queries } = school.ctx.database;
+  await queries.deleteFrom('users').where('id', '=', author.id).execute();
+  const { body } = await (await school.as(ana)).get(`/quizzes/${quizId}/attempts/`);
+  expect(body.results[0].comment).toMatchObject({ text: 'Go on', author: null });
+  await queries.deleteFrom('users').where('id', '=', ana.id).execute();
+  expect(await queries.selectFrom('attempt_comments').selectAll().execute()).toEqual([]);
 });

@@ -32,6 +32,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   undone_completions: { key: ['user_id', 'lesson_id'] },
   lesson_positions: { key: ['user_id', 'lesson_id'] },
   attempts: byId,
+  attempt_comments: { key: ['attempt_id'] },
   enrollments: byId,
   achievements: byId,
   activity_days: { key: ['user_id', 'day'] },

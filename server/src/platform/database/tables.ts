@@ -213,6 +213,18 @@ export const tables = {
     /** The questions and answers with their texts at that time. */
     snapshot: 'json',
   },
+  /** What staff wrote to a student about an attempt. */
+  attempt_comments: {
+    attempt_id: 'integer',
+    /** The student. */
+    user_id: 'integer',
+    /** Null: they are not at the school any more. */
+    author_id: 'integer?',
+    text: 'text',
+    /** Grows with every change. */
+    version: 'integer',
+    at: 'time',
+  },
   /** The statistics of a quiz up to some attempt; can be deleted and is then counted again. */
   quiz_tallies: {
     quiz_id: 'integer',

@@ -43,6 +43,7 @@ export const STALE_AFTER = {
     '/admin/today/',
     // The attempts of a quiz go with it.
     '/quizzes/{id}/attempts/',
+    '/admin/attempts/{id}/',
     AUDIT,
   ],
   // The person stood in most lists of the admin area, and in its counts.
@@ -53,11 +54,14 @@ export const STALE_AFTER = {
     '/admin/enrollments/',
     '/admin/messages/',
     '/admin/quizzes/{id}/stats/',
+    '/admin/attempts/{id}/',
     '/admin/security/',
     '/admin/dashboard/stats/',
     '/admin/today/',
     AUDIT,
   ],
+  // Staff may be students too.
+  comment: ['/admin/attempts/{id}/', '/quizzes/{id}/attempts/', AUDIT],
   // The dashboard counts the open ones.
   message: [
     '/admin/messages/',

@@ -22,6 +22,7 @@ import { mediaUrl } from '../../../lib/boot/config.ts';
 import { Gone } from '../gone.tsx';
 import { momentText } from '../moment.ts';
 import { PlaceLink, PLACES } from '../places.tsx';
+import { Comment } from './comment.tsx';
 import { attemptQuery } from './queries.ts';
 
 export const meta = () => [{ title: pageTitle(text`Attempt`) }];
@@ -53,7 +54,7 @@ export default function AttemptPage() {
         {isUnknown ? (
           <Gone what="attempt" list={{ to: '/admin/users', label: t`To all users` }} />
         ) : attempt ? (
-          <Answers attempt={attempt} />
+          <Answers key={attempt.id} attempt={attempt} />
         ) : error ? (
           <div className="rounded-lg border border-line bg-surface-raised">
             <ErrorState
@@ -138,6 +139,7 @@ function Answers({ attempt }: { attempt: AdminAttempt }) {
           </p>
         </div>
       </section>
+      <Comment attempt={attempt} />
       <section aria-labelledby="answers" className="flex flex-col gap-4">
         <div>
           <h2 id="answers" className="text-lg">

@@ -1,4 +1,10 @@
-import { type AdminAttempt, api, type Gradebook } from '@trilha/contract';
+import {
+  type AdminAttempt,
+  api,
+  COMMENT_CHANGED,
+  COMMENT_MISSING,
+  type Gradebook,
+} from '@trilha/contract';
 import { expectAccessible, httpError, mock, profile, renderScreen, STAFF } from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -21,6 +27,7 @@ const attempt = (given: Partial<AdminAttempt> = {}): AdminAttempt => ({
   user: { id: 8, name: 'Ana Lima', email: 'ana@school.test', profile_image: null },
   quiz: { id: 3, title: 'Numbers', show_report: false },
   course: { id: 1, title: 'English A1', language: 'en' },
+  comment: null,
   questions: [
     {
       text: 'What is <b>3</b>?',
@@ -195,4 +202,42 @@ test('a course that is gone is told', async () => {
     frame: 'admin',
   });
   await expect.element(page.getByText('There is no such course')).toBeVisible();
+});
+
+test('a comment is written, said to be missing, kept where it fails, changed and deleted', async () => {
+  const stored = { text: 'Look at lesson 2', author: 'Paulo', at: '2026-03-01T12:00:00.000Z' };
+  const get = mock(api.adminResults.attempt, attempt());
+  const refused = mock(api.adminResults.comment, httpError(409, COMMENT_CHANGED));
+  await openAttempt();
+  const field = page.getByLabelText('Your comment');
+  await field.fill(' ');
+  await page.getByRole('button', { name: 'Save comment' }).click();
+  await expect.element(page.getByText(COMMENT_MISSING)).toBeVisible();
+  await field.fill('Look at lesson 2');
+  await page.getByRole('button', { name: 'Save comment' }).click();
+  await expect.element(page.getByText(COMMENT_CHANGED)).toBeVisible();
+  await expect.element(field).toHaveValue('Look at lesson 2');
+  expect(refused.requests.map(({ body }) => body)).toEqual([
+    { text: 'Look at lesson 2', version: 0 },
+  ]);
+  await expectAccessible();
+
+  const saved = mock(api.adminResults.comment, { ...stored, version: 3 });
+  mock(api.adminResults.attempt, attempt({ comment: { ...stored, version: 3 } }));
+  await page.getByRole('button', { name: 'Save comment' }).click();
+  await expect.element(page.getByText('Paulo ·')).toBeVisible();
+  await expect.element(field).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('Look at lesson 3');
+  await page.getByRole('button', { name: 'Save comment' }).click();
+  await expect.poll(() => saved.last?.body).toEqual({ text: 'Look at lesson 3', version: 3 });
+  await expect.element(field).not.toBeInTheDocument();
+
+  const removed = mock(api.adminResults.removeComment, undefined);
+  mock(api.adminResults.attempt, attempt());
+  await page.getByRole('button', { name: 'Delete comment' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.element(field).toHaveValue('');
+  expect(removed.requests).toHaveLength(1);
+  expect(get.requests).not.toEqual([]);
 });

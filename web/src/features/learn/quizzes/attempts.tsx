@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Attempt, Quiz } from '@trilha/contract';
+import type { ListedAttempt, Quiz } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -107,14 +107,14 @@ export function Attempts(props: AttemptsProps) {
 }
 
 interface AttemptRowProps {
-  attempt: Attempt;
+  attempt: ListedAttempt;
   level: 2 | 3;
   hasReport: boolean;
   note: ReactNode;
 }
 
 function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
-  const { number } = attempt;
+  const { number, comment } = attempt;
   const Heading = `h${level}` as const;
   const headingId = useId();
   const report = useReport(attempt.id, headingId);
@@ -139,9 +139,26 @@ function AttemptRow({ attempt, level, hasReport, note }: AttemptRowProps) {
             {hasReport && report.toggle}
           </div>
         </div>
+        {comment && <Comment comment={comment} />}
         {hasReport && report.region}
       </article>
     </li>
+  );
+}
+
+/** What somebody of the school wrote to the student about an attempt. */
+function Comment({ comment: { text, author, at } }: Required<Pick<ListedAttempt, 'comment'>>) {
+  return (
+    <div className="border-l-4 border-accent pl-4">
+      <p className="text-sm font-semibold text-ink-muted">
+        <Trans>Comment from your teacher</Trans>
+      </p>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      <p className="text-sm text-ink-muted">
+        {author && `${author} · `}
+        <DateTime at={at} />
+      </p>
+    </div>
   );
 }
 

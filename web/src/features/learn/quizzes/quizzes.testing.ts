@@ -1,4 +1,4 @@
-import { api, type Attempt, type Course, type Quiz, type QuizResult } from '@trilha/contract';
+import { api, type ListedAttempt, type Course, type Quiz, type QuizResult } from '@trilha/contract';
 import { mock, nextId, pageOf, renderScreen, type User } from '#test';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
@@ -33,7 +33,7 @@ export function quiz(given: Partial<Quiz> = {}): Quiz {
   };
 }
 
-export function attempt(given: Partial<Attempt> = {}): Attempt {
+export function attempt(given: Partial<ListedAttempt> = {}): ListedAttempt {
   return {
     id: nextId(),
     number: 1,
@@ -66,7 +66,7 @@ export const REPORT = `<div class="quiz-report"><p class="quiz-report-title"><st
 /** A student in a course with this quiz. What is submitted gets `graded` as its answer, and is kept. */
 export function quizSchool(
   given: Partial<Quiz> = {},
-  { former = [], ...of }: Partial<Course> & { former?: Attempt[] } = {},
+  { former = [], ...of }: Partial<Course> & { former?: ListedAttempt[] } = {},
 ) {
   const id = of.id ?? nextId();
   const one = quiz({ course_id: id, ...given });

@@ -119,10 +119,15 @@ test('a quiz that was passed says so and names what was earned; Back leads to th
   await expect.element(text('Best Score: 100% (2 attempts)')).toBeVisible();
 });
 
-test('former attempts stand with their date, the newest first, each with its report', async () => {
+test('former attempts stand with their date, the newest first, each with its report and comment', async () => {
+  const comment = {
+    text: 'Look at lesson 2 again.',
+    author: 'Paulo',
+    at: '2026-03-11T15:00:00.000Z',
+  };
   const { course: own } = quizSchool(
     {},
-    { former: [attempt({ number: 2 }), attempt({ score: 33, passed: false })] },
+    { former: [attempt({ number: 2 }), attempt({ score: 33, passed: false, comment })] },
   );
   const { address } = await open(own);
   await button('View Results').click();
@@ -133,6 +138,12 @@ test('former attempts stand with their date, the newest first, each with its rep
     .element(newest)
     .toMatchTextContent(/Attempt #2.*Mar 10, 2026, 12:00\sPM.*100%.*Passed/);
   await expect.element(first).toMatchTextContent(/Attempt #1.*33%.*Failed/);
+  await expect
+    .element(first)
+    .toMatchTextContent(
+      /Comment from your teacher.*Look at lesson 2 again\..*Paulo · Mar 11, 2026/,
+    );
+  await expect.element(newest).not.toMatchTextContent('Comment from your teacher');
   await first.getByRole('button', { name: 'View Report' }).click();
   await expect.poll(() => first.element().contains(report())).toBe(true);
   await expectAccessible();
