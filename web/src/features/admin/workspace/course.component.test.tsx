@@ -159,10 +159,10 @@ describe('the lessons', () => {
       stored = stored.filter(({ id }) => id !== params.id);
     });
     const reorder = mock(api.adminLessons.reorder, ({ body }) => {
-      const titles = new Map(body.sections?.map((each) => [each.lesson_id, each.title]));
+      const begun = new Map(body.sections?.map((each) => [each.lesson_id, each.title]));
       stored = body.ids
         .flatMap((id) => stored.find((lesson) => lesson.id === id) ?? [])
-        .map((lesson) => ({ ...lesson, section_title: titles.get(lesson.id) ?? '' }));
+        .map((lesson) => ({ ...lesson, section_title: begun.get(lesson.id) ?? '' }));
     });
     return { reorder, remove };
   }
