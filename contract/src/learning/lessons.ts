@@ -62,6 +62,8 @@ export const Lesson = z.object({
   /** Text, MM:SS. */
   duration: z.string(),
   order: z.int(),
+  /** Of the section that begins with it, in the language of the course; empty where it goes on with the one before. */
+  section_title: z.string(),
   /** A `/media/` path is a signed URL, valid for 12 to 24 hours. */
   video_url: z.string().nullable(),
   /** The first track of kind `captions`, for clients that support one only. */
@@ -165,6 +167,8 @@ export const ListedLesson = AdminLesson.pick({
   video_preparation: true,
   is_preview: true,
 }).extend({
+  /** Of the section that begins with it; empty where it goes on with the one before. */
+  section_title: z.string(),
   /** The languages of its captions and translations. */
   track_languages: z.array(z.string()),
 });
@@ -214,6 +218,7 @@ export const CAPTIONS_MAX_MB = 2;
 export const CAPTIONS_TOO_LARGE = /*i18n*/ 'A captions file may have at most 2 MB.';
 export const CAPTIONS_REQUIRED = /*i18n*/ 'Choose a captions file.';
 export const LANGUAGE_NOT_A_TAG = /*i18n*/ 'Enter a language such as pt-BR, en or fr.';
+export const SECTION_TITLE_MAX = 200;
 export const LESSON_ORDER_INCOMPLETE = /*i18n*/ 'Send each lesson of the course exactly once.';
 
 /** A BCP 47 tag in canonical form: `pt-br` becomes `pt-BR`. */
@@ -300,8 +305,22 @@ export const adminLessons = {
     path: '/admin/courses/{id}/lessons/order/',
     access: 'staff',
     permission: 'lessons',
-    summary: 'Put all lessons of a course into the order of `ids`',
-    body: z.object({ ids: z.array(id, /*i18n*/ 'Send the ids of the lessons.').max(5000) }),
+    summary:
+      'Put all lessons of a course into the order of `ids`, and say where its sections begin',
+    body: z.object({
+      ids: z.array(id, /*i18n*/ 'Send the ids of the lessons.').max(5000),
+      /** All sections of the course, by the lessons that they begin with; absent: they stay where they are. */
+      sections: z
+        .array(
+          z.object({
+            lesson_id: id,
+            title: requiredText(SECTION_TITLE_MAX, /*i18n*/ 'Title is required'),
+          }),
+          /*i18n*/ 'Send the sections, each with its first lesson.',
+        )
+        .max(5000)
+        .optional(),
+    }),
   }),
   addTrack: endpoint({
     method: 'POST',

@@ -52,6 +52,7 @@ export async function duplicateCourse(
       ids: lessons.map((lesson) => lesson.id),
       toCourse: id,
       titleOf: (own) => own,
+      hasSections: true,
     });
     const quizzes = await trx
       .selectFrom('quizzes')

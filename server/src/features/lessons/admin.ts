@@ -30,6 +30,7 @@ import {
   type StoredLesson,
   withLesson,
 } from './order.ts';
+import { arrangeSections, passOnSection, sectionsOf } from './sections.ts';
 
 /** Who changes a lesson. */
 type Author = NonNullable<AuditActor> & Reader;
@@ -183,6 +184,9 @@ export async function updateLesson(
     const { course_id = before.course_id } = changes;
     const isMoved = course_id !== before.course_id;
     if (isMoved) await lockEnrollments(ctx.database, trx, [before.course_id, course_id]);
+    if (isMoved || (order !== undefined && order !== before.order)) {
+      await passOnSection(trx, before);
+    }
     await trx
       .updateTable('lessons')
       .set({ ...changes, position: isMoved ? AT_THE_END : before.order })
@@ -249,6 +253,7 @@ export async function deleteLesson(
     if (!lesson) throw notFound();
     const named = await materialFilesOf(trx, lessonId);
     await lockEnrollments(ctx.database, trx, [lesson.course_id]);
+    await passOnSection(trx, lesson);
     await trx.deleteFrom('lessons').where('id', '=', lessonId).execute();
     await arrangeLessons(trx, lesson.course_id);
     await recordAudit(ctx, trx, actor, {
@@ -263,15 +268,20 @@ export async function deleteLesson(
   await removeMaterialFiles(ctx, files);
 }
 
+export interface LessonOrder {
+  readonly ids: readonly number[];
+  readonly sections?: readonly { readonly lesson_id: number; readonly title: string }[] | undefined;
+}
+
 /**
- * Puts the lessons of a course into the order of `ids`.
- * @throws 400 on `ids` when they are not each of its lessons once; 404
+ * Puts the lessons of a course into the order of `ids`, and its sections where they are to begin.
+ * @throws 400 on `ids` when they are not each of its lessons once, on `sections` when they begin with others; 404
  */
 export async function reorderLessons(
   ctx: Context,
   actor: AuditActor,
   courseId: number,
-  ids: readonly number[],
+  { ids, sections }: LessonOrder,
 ): Promise<void> {
   await ctx.database.transaction(async (trx) => {
     await lockCourses(ctx, trx, [courseId]);
@@ -281,14 +291,21 @@ export async function reorderLessons(
       .where('id', '=', courseId)
       .executeTakeFirst();
     if (!course) throw notFound();
-    const isChanged = await arrangeLessons(trx, courseId, (present) => {
+    const before = (await sectionsOf(trx, courseId)).map((lesson) => lesson.section_title);
+    const isMoved = await arrangeLessons(trx, courseId, (present) => {
       const wanted = new Set(ids);
       const isComplete =
         ids.length === present.length && present.every((lesson) => wanted.has(lesson));
       if (!isComplete) throw invalid({ ids: [LESSON_ORDER_INCOMPLETE] });
       return ids;
     });
-    if (!isChanged) return;
+    const wanted = new Set(ids);
+    if (sections?.some(({ lesson_id }) => !wanted.has(lesson_id))) {
+      throw invalid({ sections: [LESSON_ORDER_INCOMPLETE] });
+    }
+    const titles = sections && new Map(sections.map((each) => [each.lesson_id, each.title]));
+    const hasOthers = await arrangeSections(trx, courseId, titles, before);
+    if (!isMoved && !hasOthers) return;
     await recordAudit(ctx, trx, actor, {
       action: 'reorder',
       subject_type: 'course',

@@ -11,6 +11,8 @@ export interface Copying {
   readonly ids: readonly number[];
   readonly toCourse: number;
   readonly titleOf: (title: string) => string;
+  /** A copy within the course begins no section of its own. */
+  readonly hasSections: boolean;
 }
 
 /**
@@ -21,14 +23,14 @@ export interface Copying {
 export async function copyLessons(
   ctx: Context,
   trx: Trx,
-  { ids, toCourse, titleOf }: Copying,
+  { ids, toCourse, titleOf, hasSections }: Copying,
 ): Promise<ReadonlyMap<number, number>> {
   const copies = new Map<number, number>();
   if (ids.length === 0) return copies;
   const [lessons, tracks] = [
     await trx
       .selectFrom('lessons')
-      .select(['id', 'title', 'description', 'duration', 'position', 'video_url'])
+      .select(['id', 'title', 'description', 'duration', 'position', 'section_title', 'video_url'])
       .where('id', 'in', ids)
       .orderBy('position')
       .orderBy('id')
@@ -47,6 +49,7 @@ export async function copyLessons(
       .values({
         ...lesson,
         title: titleOf(lesson.title),
+        section_title: hasSections ? lesson.section_title : '',
         course_id: toCourse,
         is_preview: false,
         created_at,

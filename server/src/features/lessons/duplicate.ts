@@ -25,6 +25,7 @@ export async function duplicateLesson(
       ids: [lessonId],
       toCourse: course_id,
       titleOf: () => title,
+      hasSections: false,
     });
     const copy = copies.get(lessonId);
     if (copy === undefined) throw notFound();

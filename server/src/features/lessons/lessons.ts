@@ -34,6 +34,7 @@ const lessonsFor = prepare((db, param: Param<{ userId: number; courseId: number 
       'lessons.description',
       'lessons.duration',
       'lessons.position',
+      'lessons.section_title',
       'lessons.video_url',
       'lessons.course_id',
       // In the index, so that the row, one more page for each lesson, is not read.
@@ -78,6 +79,7 @@ export async function lessonsOfCourse(
       description: row.description,
       duration: row.duration,
       order: row.position,
+      section_title: row.section_title,
       video_url: open ? mediaAddress(ctx, row.rendition ?? row.video_url) : null,
       captions_url: tracks.find((track) => track.kind === 'captions')?.url ?? null,
       tracks,
@@ -282,6 +284,8 @@ export interface NewLesson {
   readonly order?: number | undefined;
   /** Visitors may see it; by default they may not. */
   readonly is_preview?: boolean;
+  /** Of the section that begins with it; by default it goes on with the one before. */
+  readonly section_title?: string;
   readonly tracks?: readonly { kind: 'captions' | 'translation'; language: string; path: string }[];
 }
 
@@ -302,6 +306,7 @@ export async function insertLesson(
     .insertInto('lessons')
     .values({
       is_preview: false,
+      section_title: '',
       ...fields,
       position: AT_THE_END,
       created_at: ctx.now().toISOString(),

@@ -27,6 +27,7 @@ test('staff see all lessons of a course in their order, and of no other', async 
     title: expect.any(String),
     duration: expect.any(String),
     order: 12,
+    section_title: '',
     poster_url: null,
     video_preparation: null,
     is_preview: false,

@@ -20,6 +20,7 @@ export async function listedLessons(ctx: Context, courseId: number): Promise<Lis
         'lessons.title',
         'lessons.duration',
         'lessons.position as order',
+        'lessons.section_title',
         'lessons.is_preview',
         'videos.path',
         'videos.preparation',

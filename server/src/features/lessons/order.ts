@@ -102,6 +102,7 @@ export function lessonRow(db: Queries, lessonId: number) {
       'description',
       'duration',
       'position as order',
+      'section_title',
       'video_url',
       'is_preview',
     ])

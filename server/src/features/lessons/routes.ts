@@ -57,7 +57,7 @@ export function adminLessonRoutes(ctx: Context): Handlers<typeof api.adminLesson
     remove: ({ user, params }) => deleteLesson(ctx, user, params.id),
     duplicate: ({ user, params, once, language }) =>
       once((inner) => duplicateLesson(inner, user, params.id, language)),
-    reorder: ({ user, params, body }) => reorderLessons(ctx, user, params.id, body.ids),
+    reorder: ({ user, params, body }) => reorderLessons(ctx, user, params.id, body),
     addTrack: receiving(captionsFile(ctx), ({ user, params, body, once }, path) =>
       addTrack(ctx, once, user, params.id, { ...body, path }),
     ),

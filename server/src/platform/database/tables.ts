@@ -110,6 +110,8 @@ export const tables = {
     description: 'text',
     duration: 'text',
     position: 'integer',
+    /** Of the section that begins with it; empty where it goes on with the one before. */
+    section_title: 'text',
     video_url: 'text',
     /** Visitors may see it. */
     is_preview: 'boolean',

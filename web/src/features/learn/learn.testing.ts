@@ -16,6 +16,7 @@ export function lesson(given: Partial<Lesson> = {}): Lesson {
     poster_url: null,
     storyboard: null,
     completed: false,
+    section_title: '',
     position_seconds: 0,
     materials_count: 0,
     course_id: 1,

@@ -114,6 +114,7 @@ export function courseWith(of: CourseSummary, lessons: AdminLesson[]): Course {
       captions_url: null,
       storyboard: null,
       completed: false,
+      section_title: '',
       position_seconds: 0,
       materials_count: 0,
     })),

@@ -74,6 +74,7 @@ export function courseWithLessons(summary: CourseSummary, lessons: readonly stri
       poster_url: null,
       storyboard: null,
       completed: false,
+      section_title: '',
       position_seconds: 0,
       materials_count: 0,
       course_id: summary.id,

@@ -66,6 +66,7 @@ const listed = (title: string, given: Partial<ListedLesson> = {}): ListedLesson 
   order: 1,
   poster_url: null,
   video_preparation: null,
+  section_title: '',
   is_preview: false,
   track_languages: [],
   ...given,
@@ -158,7 +159,10 @@ describe('the lessons', () => {
       stored = stored.filter(({ id }) => id !== params.id);
     });
     const reorder = mock(api.adminLessons.reorder, ({ body }) => {
-      stored = body.ids.flatMap((id) => stored.find((lesson) => lesson.id === id) ?? []);
+      const begun = new Map(body.sections?.map((each) => [each.lesson_id, each.title]));
+      stored = body.ids
+        .flatMap((id) => stored.find((lesson) => lesson.id === id) ?? [])
+        .map((lesson) => ({ ...lesson, section_title: begun.get(lesson.id) ?? '' }));
     });
     return { reorder, remove };
   }
@@ -172,7 +176,7 @@ describe('the lessons', () => {
     const { reorder } = ordered();
     await open('?tab=lessons');
     await expect.poll(titles).toEqual(['Hello', 'Numbers', 'At the market', 'Goodbye']);
-    await expect.element(page.getByText('English, French')).toBeVisible();
+    await expect.element(page.getByText('Captions: English, French')).toBeVisible();
     await expectAccessible();
     await button('Move Numbers up').click();
     await expect
@@ -190,6 +194,38 @@ describe('the lessons', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(titles).toEqual(['Goodbye', 'Numbers', 'Hello', 'At the market']);
     await expect.poll(() => reorder.last?.body.ids).toEqual([ids[3], ids[1], ids[0], ids[2]]);
+  });
+
+  test('stand in sections, which are begun, renamed, moved and removed', async () => {
+    const { reorder } = ordered();
+    await open('?tab=lessons');
+    await choose('Numbers', 'Begin a section here…');
+    const field = page.getByRole('textbox', { name: 'Title of the section' });
+    await button('Save').click();
+    await expect.element(page.getByText('Enter a title.')).toBeVisible();
+    await expectAccessible();
+    await field.fill('Week 1');
+    await button('Save').click();
+    await expect
+      .poll(() => reorder.last?.body)
+      .toEqual({ ids, sections: [{ lesson_id: ids[1], title: 'Week 1' }] });
+    await expectAccessible();
+
+    await button('Move Section “Week 1” down').click();
+    await expect
+      .poll(() => reorder.last?.body.sections)
+      .toEqual([{ lesson_id: ids[2], title: 'Week 1' }]);
+    expect(reorder.last?.body.ids).toEqual(ids);
+    await page.getByRole('button', { name: 'Actions for the section Week 1' }).click();
+    await page.getByRole('menuitem', { name: 'Rename section…' }).click();
+    await field.fill('At work');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => reorder.last?.body.sections)
+      .toEqual([{ lesson_id: ids[2], title: 'At work' }]);
+    await page.getByRole('button', { name: 'Actions for the section At work' }).click();
+    await page.getByRole('menuitem', { name: 'Remove section' }).click();
+    await expect.poll(() => reorder.last?.body.sections).toEqual([]);
   });
 
   test('are back in their former order where it was not saved', async () => {

@@ -17,9 +17,11 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { DeleteLesson } from './delete-lesson.tsx';
-import { LessonRow } from './lesson-row.tsx';
+import { LessonRow, SectionRow } from './lesson-row.tsx';
 import { MoveLesson } from './move-lesson.tsx';
 import { listedLessonsQuery, useDuplicateLesson, useLessonOrder } from './queries.ts';
+import { type NamedSection, SectionDialog } from './section-dialog.tsx';
+import { lessonsOf, placed, type Row, rowsOf } from './sections.ts';
 
 /** The lessons of the course in their order, which is changed in place. Each move is saved at once. */
 export function LessonsTab({ course }: { course: AdminCourse }) {
@@ -28,6 +30,7 @@ export function LessonsTab({ course }: { course: AdminCourse }) {
   const order = useLessonOrder(course.id);
   const duplication = useDuplicateLesson();
   const [moving, setMoving] = useState<ListedLesson>();
+  const [naming, setNaming] = useState<NamedSection>();
   const [deleting, setDeleting] = useState<ListedLesson>();
   const region = useRef<HTMLElement>(null);
   const addTo = `/admin/lessons/new?course=${course.id}`;
@@ -46,6 +49,21 @@ export function LessonsTab({ course }: { course: AdminCourse }) {
     );
   }
   const { title } = course;
+  /** The lesson below a title. */
+  const firstAfter = (index: number) => {
+    const next = rowsOf(lessons)[index + 1];
+    return next?.kind === 'lesson' ? next.lesson.id : 0;
+  };
+  /** An empty title ends the section: its lessons go on in the one before. */
+  const name = ({ lessonId, title: section_title }: NamedSection) =>
+    order.mutate(
+      lessons.map((lesson) => (lesson.id === lessonId ? { ...lesson, section_title } : lesson)),
+    );
+  const nameOf = (row: Row) => {
+    if (row.kind === 'lesson') return row.lesson.title;
+    const section = row.title;
+    return t`Section “${section}”`;
+  };
   const duplicate = ({ id }: ListedLesson) => {
     // A second press would add a second copy.
     if (duplication.isPending) return;
@@ -106,29 +124,39 @@ export function LessonsTab({ course }: { course: AdminCourse }) {
       ) : (
         <ReorderList
           label={t`Lessons of ${title} in their order`}
-          items={lessons}
-          keyOf={({ id }) => id}
-          nameOf={(lesson) => lesson.title}
-          onReorder={(moved) => order.mutate(moved)}
+          items={rowsOf(lessons)}
+          keyOf={({ key }) => key}
+          nameOf={nameOf}
+          onReorder={(rows) => order.mutate(lessonsOf(rows))}
         >
-          {(lesson, index) => (
-            <LessonRow
-              lesson={lesson}
-              courseId={course.id}
-              number={index + 1}
-              onMove={lessons.length > 1 ? () => setMoving(lesson) : undefined}
-              onDuplicate={() => duplicate(lesson)}
-              onDelete={() => setDeleting(lesson)}
-            />
-          )}
+          {(row, index) =>
+            row.kind === 'lesson' ? (
+              <LessonRow
+                lesson={row.lesson}
+                courseId={course.id}
+                number={lessons.indexOf(row.lesson) + 1}
+                onMove={lessons.length > 1 ? () => setMoving(row.lesson) : undefined}
+                onBeginSection={() => setNaming({ lessonId: row.lesson.id, title: '' })}
+                onDuplicate={() => duplicate(row.lesson)}
+                onDelete={() => setDeleting(row.lesson)}
+              />
+            ) : (
+              <SectionRow
+                title={row.title}
+                onRename={() => setNaming({ lessonId: firstAfter(index), title: row.title })}
+                onRemove={() => name({ lessonId: firstAfter(index), title: '' })}
+              />
+            )
+          }
         </ReorderList>
       )}
       <MoveLesson
         lesson={moving}
         lessons={lessons}
         onClose={() => setMoving(undefined)}
-        onMove={(moved) => order.mutate(moved)}
+        onMove={(lesson, place) => order.mutate(placed(lessons, lesson, place))}
       />
+      <SectionDialog section={naming} onClose={() => setNaming(undefined)} onName={name} />
       <DeleteLesson
         lesson={deleting}
         onClose={() => setDeleting(undefined)}

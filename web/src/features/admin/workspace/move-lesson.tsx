@@ -9,7 +9,7 @@ export interface MoveLessonProps {
   lesson: ListedLesson | undefined;
   lessons: readonly ListedLesson[];
   onClose: () => void;
-  onMove: (lessons: ListedLesson[]) => void;
+  onMove: (lesson: ListedLesson, place: number) => void;
 }
 
 /** Asks for the place of a lesson in its course: quicker than dragging it past forty others. */
@@ -52,8 +52,7 @@ function MoveForm({ lesson, lessons, onClose, onMove }: MoveFormProps) {
       setWrong(true);
       return;
     }
-    const others = lessons.filter(({ id }) => id !== lesson.id);
-    if (place !== at) onMove(others.toSpliced(place - 1, 0, lesson));
+    if (place !== at) onMove(lesson, place);
     onClose();
   };
   return (

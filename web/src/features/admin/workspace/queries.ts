@@ -78,7 +78,12 @@ export function useLessonOrder(courseId: number) {
     mutationFn: (lessons: readonly ListedLesson[]) =>
       call(api.adminLessons.reorder, {
         params: { id: courseId },
-        body: { ids: lessons.map(({ id }) => id) },
+        body: {
+          ids: lessons.map(({ id }) => id),
+          sections: lessons
+            .filter(({ section_title }) => section_title !== '')
+            .map(({ id, section_title }) => ({ lesson_id: id, title: section_title })),
+        },
       }),
     async onMutate(lessons) {
       await queryClient.cancelQueries({ queryKey });

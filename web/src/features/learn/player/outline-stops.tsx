@@ -48,10 +48,15 @@ function LessonRow({
   lang,
   hasPictures,
 }: RowProps & { lesson: Lesson; number: number }) {
-  const { title, description, duration, poster_url } = lesson;
+  const { title, description, duration, poster_url, section_title } = lesson;
   const poster = mediaUrl(poster_url);
   return (
-    <li className="flex items-start gap-3 py-3 sm:gap-4">
+    <li className="flex flex-wrap items-start gap-3 py-3 sm:gap-4">
+      {section_title && (
+        <h3 lang={lang} className="w-full pt-3 text-lg">
+          {section_title}
+        </h3>
+      )}
       {hasPictures &&
         (poster ? (
           <Cover src={poster} fallback="" shape="wide" className={THUMBNAIL} />

@@ -33,6 +33,7 @@ const lesson = (id: number, completed: boolean) => ({
   poster_url: null,
   storyboard: null,
   completed,
+  section_title: '',
   position_seconds: 0,
   materials_count: 0,
   course_id: 1,

@@ -47,6 +47,7 @@ function AboutCourse({ subtitle, duration }: Pick<Course, 'subtitle' | 'duration
 export function LessonList(props: LessonListProps) {
   const { course, lessons, currentId, progress, showProgress, quizzesTo, onLeave } = props;
   const { t } = useLingui();
+  const lang = useCourseLang();
   const { completed, total } = progress;
   const count = lessons.length;
   const [isOpen, setOpen] = useState(false);
@@ -108,6 +109,11 @@ export function LessonList(props: LessonListProps) {
               key={stop.lesson.id}
               className={cx(!isOpen && stop.lesson.id !== currentId && 'max-lg:hidden')}
             >
+              {stop.lesson.section_title && (
+                <h3 lang={lang} className="px-2.5 pt-3 pb-1 text-sm font-semibold text-ink-muted">
+                  {stop.lesson.section_title}
+                </h3>
+              )}
               <LessonStop {...stop} isCurrent={stop.lesson.id === currentId} onLeave={onLeave} />
             </li>
           ),

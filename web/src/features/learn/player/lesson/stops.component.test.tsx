@@ -57,3 +57,17 @@ test('staff who only look are led to the quiz, and told of no results', async ()
   await expect.element(heading('First lesson')).toBeVisible();
   expect(rows().at(-2)).toEqual(['Quiz: Hello', `/course/${id}/quizzes?quiz=91`]);
 });
+
+test('a section has its title above the lesson that it begins with', async () => {
+  const lessons = [
+    lesson({ title: 'First lesson' }),
+    lesson({ title: 'Second lesson', section_title: 'Week 1' }),
+    lesson({ title: 'Third lesson' }),
+  ];
+  const { id } = threeLessons({ lessons });
+  await open({ id });
+  await expect.element(list.getByRole('heading', { level: 3 })).toHaveLength(1);
+  const second = list.getByRole('listitem').filter({ hasText: 'Second lesson' });
+  await expect.element(second.getByRole('heading', { name: 'Week 1' })).toBeVisible();
+  await expectAccessible();
+});
