@@ -16,6 +16,7 @@ export const STALE_AFTER = {
   enrollment: 'everything',
   lesson: [
     '/admin/lessons/',
+    '/admin/search/',
     // Courses count their lessons; what is lost with a course is said from that count.
     '/admin/courses/',
     '/courses/',
@@ -28,6 +29,7 @@ export const STALE_AFTER = {
   ],
   quiz: [
     '/admin/quizzes/',
+    '/admin/search/',
     // Courses count their quizzes too.
     '/admin/courses/',
     '/courses/',
@@ -49,15 +51,17 @@ export const STALE_AFTER = {
     '/admin/quizzes/{id}/stats/',
     '/admin/security/',
     '/admin/dashboard/stats/',
+    '/admin/counts/',
+    '/admin/search/',
     AUDIT,
   ],
-  // The dashboard counts the open ones.
-  message: ['/admin/messages/', '/admin/dashboard/stats/', AUDIT],
+  // The dashboard and the bar count the open ones.
+  message: ['/admin/messages/', '/admin/dashboard/stats/', '/admin/counts/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
   job: ['/admin/jobs/', '/admin/users/imports/', AUDIT],
   'second factor requirement': ['/profiles/me/second-factor/', AUDIT],
   'browser error': ['/admin/system/errors/', AUDIT],
-  'second factor reset': ['/admin/security/staff/', AUDIT],
+  'second factor reset': ['/admin/security/staff/', '/admin/counts/', AUDIT],
 } as const satisfies Record<string, 'everything' | readonly EndpointPath[]>;
 
 /** To be called after a change; resolves when what is on the screen has been fetched again. */
