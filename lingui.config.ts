@@ -23,7 +23,11 @@ const ADMIN = [
   'workspace',
 ];
 
-const ADMIN_FRAME = 'web/src/features/shell/layouts/admin-layout.tsx';
+/** The frame of the admin area, with its search. */
+const ADMIN_FRAME = [
+  'web/src/features/shell/layouts/admin-*.{ts,tsx}',
+  'web/src/features/shell/search',
+];
 
 /** The folders and files whose texts stand in a catalog together, by the catalog's folder. */
 const CATALOGS: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +39,7 @@ const CATALOGS: Readonly<Record<string, readonly string[]>> = {
   ),
   'web/locales/learn': ['web/src/features/learn'],
   // What all of the admin area's screens share.
-  'web/locales/admin': [ADMIN_FRAME, 'web/src/features/admin/*.{ts,tsx}'],
+  'web/locales/admin': [...ADMIN_FRAME, 'web/src/features/admin/*.{ts,tsx}'],
   ...Object.fromEntries(
     ADMIN.map((name) => [`web/locales/admin-${name}`, [`web/src/features/admin/${name}`]]),
   ),
@@ -67,7 +71,10 @@ export default defineConfig({
   catalogs: Object.entries(CATALOGS).map(([path, folders]) => ({
     path: `<rootDir>/${path}/{locale}`,
     include: folders.map((folder) => `<rootDir>/${folder}`),
-    exclude: path === 'web/locales/base' ? [...TESTS, ADMIN_FRAME] : TESTS,
+    exclude:
+      path === 'web/locales/base'
+        ? [...TESTS, ...ADMIN_FRAME, 'web/src/features/shell/search/**']
+        : TESTS,
   })),
   orderBy: byText,
   // Lines would change with every edit of a file.

@@ -25,7 +25,7 @@ test('an error in a browser stands in the list of staff until it is resolved', a
   await row.getByRole('button', { name: /^Resolved:/ }).click();
   await row.getByRole('button', { name: 'Resolved', exact: true }).click();
   await expect(page.getByText('No errors')).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Audit' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'paulo' })).toContainText(
     'Deleted browser error RangeError',
   );

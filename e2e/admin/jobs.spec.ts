@@ -33,6 +33,6 @@ test('staff try a failed background job again, and the audit tells of it', async
   await expect(page.getByText('The job will be tried again.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all jobs' }).click();
   await expect(job).toContainText('Waiting');
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Audit' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Retried job' })).toContainText('paulo');
 });

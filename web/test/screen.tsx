@@ -106,6 +106,12 @@ function answerUsualCalls(user: Profile | null): void {
   fallback(api.system.ready, noNetwork);
   if (!user) return;
   fallback(api.profile.get, user);
+  fallback(api.adminCounts.get, {
+    enrollments_today: 0,
+    open_messages: 0,
+    deletion_requests: 0,
+    staff_without_second_factor: null,
+  });
   fallback(api.secondFactor.get, {
     is_on: false,
     is_required: false,

@@ -16,6 +16,7 @@ export const STALE_AFTER = {
   enrollment: 'everything',
   lesson: [
     '/admin/lessons/',
+    '/admin/search/',
     // Courses count their lessons; what is lost with a course is said from that count.
     '/admin/courses/',
     '/courses/',
@@ -31,6 +32,7 @@ export const STALE_AFTER = {
   ],
   quiz: [
     '/admin/quizzes/',
+    '/admin/search/',
     // Courses count their quizzes too.
     '/admin/courses/',
     '/courses/',
@@ -58,15 +60,18 @@ export const STALE_AFTER = {
     '/admin/security/',
     '/admin/dashboard/stats/',
     '/admin/today/',
+    '/admin/counts/',
+    '/admin/search/',
     AUDIT,
   ],
   // Staff may be students too.
   comment: ['/admin/attempts/{id}/', '/quizzes/{id}/attempts/', AUDIT],
-  // The dashboard counts the open ones.
+  // The dashboard and the bar count the open ones.
   message: [
     '/admin/messages/',
     '/admin/dashboard/stats/',
     '/admin/today/',
+    '/admin/counts/',
     // The person's, where it is from one.
     '/admin/users/{id}/timeline/',
     AUDIT,
@@ -76,7 +81,7 @@ export const STALE_AFTER = {
   job: ['/admin/jobs/', '/admin/users/imports/', '/admin/today/', AUDIT],
   'second factor requirement': ['/profiles/me/second-factor/', AUDIT],
   'browser error': ['/admin/system/errors/', AUDIT],
-  'second factor reset': ['/admin/security/staff/', AUDIT],
+  'second factor reset': ['/admin/security/staff/', '/admin/counts/', AUDIT],
 } as const satisfies Record<string, 'everything' | readonly EndpointPath[]>;
 
 /** To be called after a change; resolves when what is on the screen has been fetched again. */

@@ -137,3 +137,69 @@ test('staff choose their language at the foot of the sidebar, and are told where
   expect(update.requests.map(({ body }) => body)).toEqual([{ language: 'fr' }]);
   await expectAccessible();
 });
+
+const counts = {
+  enrollments_today: 2,
+  open_messages: 100,
+  deletion_requests: 1,
+  staff_without_second_factor: 3,
+};
+
+test('the bar leads to what is looked at often, with what waits there; more than 99 is not counted out', async () => {
+  await page.viewport(1440, 900);
+  mock(api.adminCounts.get, counts);
+  await open('superuser');
+  const bar = page.getByRole('navigation', { name: 'Often used' });
+  await expect.element(bar.getByText('100 open messages')).toBeInTheDocument();
+  const shown = [...bar.element().querySelectorAll('a')].map((link) => link.textContent);
+  expect(shown).toEqual([
+    'Enrollments22 new today',
+    'Messages99+100 open messages',
+    'Audit',
+    'Security33 without two-step verification',
+  ]);
+  await expect.element(linkIn('Deletion requests 1 open request')).toBeVisible();
+  await expectAccessible();
+});
+
+test('on a phone the head holds menu, name and search, and the drawer what waits', async () => {
+  await page.viewport(360, 740);
+  mock(api.adminCounts.get, { ...counts, staff_without_second_factor: null });
+  await open('staff');
+  await expect.element(page.getByRole('button', { name: 'Search' })).toBeVisible();
+  expect(page.getByRole('navigation', { name: 'Often used' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect.element(drawer.getByRole('link', { name: 'Enrollments 2 new today' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('counts that do not come leave the ways as they are', async () => {
+  await page.viewport(1440, 900);
+  const asked = mock(api.adminCounts.get, httpError(503));
+  await open('staff');
+  await expect.poll(() => asked.requests.length).toBe(1);
+  expect(linkIn('Messages').element().textContent).toBe('Messages');
+});
+
+test('the sidebar folds to icons that keep their names, and stays so', async () => {
+  await page.viewport(1440, 900);
+  const { unmount } = await open('staff');
+  const width = () => page.getByRole('complementary').element().getBoundingClientRect().width;
+  expect(width()).toBe(256);
+  await page.getByRole('button', { name: 'Fold the sidebar' }).click();
+  await expect.poll(width).toBe(72);
+  await expect.element(linkIn('Background jobs')).toHaveAttribute('title', 'Background jobs');
+  expect(linkIn('Add Course').elements()).toEqual([]);
+  const entries = page.getByRole('complementary').element().querySelectorAll('a, button');
+  expect([...entries].at(-1)?.textContent).toBe('Logout');
+  await expectAccessible();
+
+  await unmount();
+  await open('staff');
+  await expect.element(linkIn('Users')).toBeVisible();
+  expect(width()).toBe(72);
+  await page.getByRole('button', { name: 'Unfold the sidebar' }).click();
+  await expect.poll(width).toBe(256);
+  await expect.element(linkIn('Add Course')).toBeVisible();
+});

@@ -1,29 +1,9 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Activity,
-  BookOpenText,
-  ClipboardCheck,
-  Clapperboard,
-  Globe,
-  GraduationCap,
-  History,
-  Inbox,
-  LayoutDashboard,
-  ListChecks,
-  LogOut,
-  type LucideIcon,
-  Menu as MenuIcon,
-  ShieldCheck,
-  UserRound,
-  Users,
-  UserX,
-  X,
-} from 'lucide-react';
+import { Globe, LogOut, Menu as MenuIcon, UserRound, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, Outlet, useLocation } from 'react-router';
+import { localStore } from '../../../lib/storage.ts';
 import { keepAdminPlace } from '../../../lib/session/admin-place.ts';
 import { requireStaff, useAuth } from '../../../lib/session/auth.tsx';
 import { maySee } from '../../../lib/session/may.ts';
@@ -36,59 +16,15 @@ import { NoRights } from '../no-rights.tsx';
 import { WantedNotice } from '../wanted-notice.tsx';
 import { Main, SkipLink } from './frame.tsx';
 import { SecondFactorRequired, useSecondFactorRequired } from '../second-factor-required.tsx';
+import { AdminBar } from './admin-bar.tsx';
+import { CountBadge, useAdminCounts } from './admin-counts.tsx';
+import { ENTRIES, type Entry, SCHOOL, type SchoolEntry } from './admin-entries.ts';
+import { SearchButton, useSearch } from '../search/use-search.tsx';
 import './admin-layout.css';
 
 export const clientLoader = requireStaff;
 /** The guard runs again at every navigation. */
 export const shouldRevalidate = () => true;
-
-interface Place {
-  label: MessageDescriptor;
-  to: string;
-}
-
-interface Entry extends Place {
-  icon: LucideIcon;
-  children?: readonly Place[];
-}
-
-/** The screens of the admin area that the specification names, in the order of the sidebar. */
-const ENTRIES: readonly Entry[] = [
-  { label: msg`Dashboard`, to: '/admin', icon: LayoutDashboard },
-  { label: msg`Users`, to: '/admin/users', icon: Users },
-  {
-    label: msg`Courses`,
-    to: '/admin/courses',
-    icon: BookOpenText,
-    children: [
-      { label: msg`All Courses`, to: '/admin/courses' },
-      { label: msg`Add Course`, to: '/admin/courses/new' },
-    ],
-  },
-  {
-    label: msg`Lessons`,
-    to: '/admin/lessons',
-    icon: Clapperboard,
-    children: [{ label: msg`Add Lesson`, to: '/admin/lessons/new' }],
-  },
-  {
-    label: msg`Quizzes`,
-    to: '/admin/quizzes',
-    icon: ClipboardCheck,
-    children: [{ label: msg`Add Quiz`, to: '/admin/quizzes/new' }],
-  },
-];
-
-/** The further screens, a group of their own behind them. Logout stands last, at the foot. */
-const SCHOOL: readonly (Entry & { isForSuperusers?: true })[] = [
-  { label: msg`Enrollments`, to: '/admin/enrollments', icon: GraduationCap },
-  { label: msg`Messages`, to: '/admin/messages', icon: Inbox },
-  { label: msg`Deletion requests`, to: '/admin/deletions', icon: UserX },
-  { label: msg`Audit`, to: '/admin/audit', icon: History },
-  { label: msg`Background jobs`, to: '/admin/jobs', icon: ListChecks },
-  { label: msg`Security`, to: '/admin/security', icon: ShieldCheck, isForSuperusers: true },
-  { label: msg`System`, to: '/admin/system', icon: Activity },
-];
 
 const linkClass =
   'flex w-full items-center rounded-md px-3 text-ink-muted no-underline transition-colors ' +
@@ -100,6 +36,20 @@ const childClass = `${linkClass} min-h-8 text-sm font-medium pointer-coarse:min-
 
 const smallClass = `${linkClass} min-h-8 gap-3 text-sm font-medium pointer-coarse:min-h-11`;
 
+/** The storage key of a sidebar of icons: a choice for this browser, as the theme is. */
+const FOLDED = 'trilha.sidebar-folded';
+
+/** The screens are drawn in the browser alone, so the first painting has the choice already. */
+function useFolded() {
+  const [isFolded, setFolded] = useState(() => localStore.read(FOLDED) !== null);
+  const fold = (next: boolean) => {
+    setFolded(next);
+    if (next) localStore.write(FOLDED, 'yes');
+    else localStore.remove(FOLDED);
+  };
+  return [isFolded, fold] as const;
+}
+
 /** The admin area: a sidebar on wide screens, a drawer behind a button on small ones. */
 export default function AdminLayout() {
   const { t } = useLingui();
@@ -109,8 +59,15 @@ export default function AdminLayout() {
   const secondFactorRequired = useSecondFactorRequired();
   // The location at which the drawer was opened: every navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
+  const [isFolded, fold] = useFolded();
+  const finder = useSearch();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div
+      className={cx(
+        'min-h-dvh lg:grid',
+        isFolded ? 'lg:grid-cols-[4.5rem_minmax(0,1fr)]' : 'lg:grid-cols-[16rem_minmax(0,1fr)]',
+      )}
+    >
       <SkipLink />
       <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-surface px-4 lg:hidden">
         <IconButton
@@ -121,9 +78,10 @@ export default function AdminLayout() {
           <MenuIcon aria-hidden className="size-6" />
         </IconButton>
         <AdminHomeLink />
+        <SearchButton isSmall onPress={finder.open} />
       </header>
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-surface-raised lg:block">
-        <Sidebar />
+        <Sidebar isFolded={isFolded} />
       </aside>
       <ModalOverlay
         isOpen={openAt === key}
@@ -144,21 +102,26 @@ export default function AdminLayout() {
           </Dialog>
         </Modal>
       </ModalOverlay>
-      <Main className="min-w-0">
-        <WantedNotice className="m-4 mb-0 sm:m-6 sm:mb-0" />
-        {secondFactorRequired ? (
-          <SecondFactorRequired />
-        ) : maySee(user, pathname) ? (
-          <Outlet />
-        ) : (
-          <NoRights />
-        )}
-      </Main>
+      <div className="min-w-0">
+        <AdminBar isFolded={isFolded} onFold={fold} onSearch={finder.open} />
+        <Main>
+          <WantedNotice className="m-4 mb-0 sm:m-6 sm:mb-0" />
+          {secondFactorRequired ? (
+            <SecondFactorRequired />
+          ) : maySee(user, pathname) ? (
+            <Outlet />
+          ) : (
+            <NoRights />
+          )}
+        </Main>
+      </div>
+      {finder.dialog}
     </div>
   );
 }
 
-function Sidebar() {
+/** @param isFolded icons alone, whose names are read and shown under the pointer */
+function Sidebar({ isFolded = false }: { isFolded?: boolean }) {
   const { t } = useLingui();
   const { user } = useAuth();
   const username = user?.username;
@@ -172,7 +135,12 @@ function Sidebar() {
   }, [pathname]);
   return (
     <div className="flex h-full flex-col gap-3 p-4">
-      <div className="flex h-8 items-center px-2">
+      <div
+        className={cx(
+          'flex h-8 items-center overflow-hidden',
+          isFolded ? '[&>a]:w-9 [&>a]:overflow-hidden' : 'px-2',
+        )}
+      >
         <AdminHomeLink />
       </div>
       {/* On a low screen the entries scroll, which a shadow tells; the name and the way out stay in sight. */}
@@ -183,17 +151,25 @@ function Sidebar() {
       >
         <ul className="flex flex-col gap-0.5">
           {ENTRIES.filter(({ to }) => maySee(user, to)).map((entry) => (
-            <NavEntry key={entry.to} entry={entry} />
+            <NavEntry key={entry.to} entry={entry} isFolded={isFolded} />
           ))}
           <li className="mt-3">
-            <h2 id={school} className="px-3 py-1 text-sm font-semibold text-ink-muted">
-              <Trans>School</Trans>
+            <h2
+              id={school}
+              className={cx(
+                'text-sm font-semibold text-ink-muted',
+                isFolded ? 'border-t border-line pt-3' : 'px-3 py-1',
+              )}
+            >
+              <span className={isFolded ? 'sr-only' : undefined}>
+                <Trans>School</Trans>
+              </span>
             </h2>
             <ul aria-labelledby={school} className="flex flex-col gap-0.5">
               {SCHOOL.filter(
                 (entry) => maySee(user, entry.to) && (!entry.isForSuperusers || user?.is_superuser),
               ).map((entry) => (
-                <NavEntry key={entry.to} entry={entry} isSmall />
+                <NavEntry key={entry.to} entry={entry} isSmall isFolded={isFolded} />
               ))}
             </ul>
           </li>
@@ -208,20 +184,31 @@ function Sidebar() {
             className={smallClass}
           >
             <UserRound aria-hidden className="size-4.5 shrink-0" />
-            <span className="truncate">{username}</span>
+            <span className={isFolded ? 'sr-only' : 'truncate'}>{username}</span>
           </Link>
         )}
-        <Link to="/" className={smallClass}>
+        <Link to="/" title={isFolded ? t`Public site` : undefined} className={smallClass}>
           <Globe aria-hidden className="size-4.5 shrink-0" />
-          <Trans>Public site</Trans>
+          <span className={isFolded ? 'sr-only' : undefined}>
+            <Trans>Public site</Trans>
+          </span>
         </Link>
-        <div className="my-1 flex items-center gap-1.5">
-          <ThemeSwitch className="shrink-0" />
-          <LanguageChoice className="flex-1" />
-        </div>
-        <button type="button" className={cx(smallClass, 'text-left')} onClick={logOut}>
+        {!isFolded && (
+          <div className="my-1 flex items-center gap-1.5">
+            <ThemeSwitch className="shrink-0" />
+            <LanguageChoice className="flex-1" />
+          </div>
+        )}
+        <button
+          type="button"
+          title={isFolded ? t`Logout` : undefined}
+          className={cx(smallClass, 'text-left')}
+          onClick={logOut}
+        >
           <LogOut aria-hidden className="size-4.5 shrink-0" />
-          <Trans>Logout</Trans>
+          <span className={isFolded ? 'sr-only' : undefined}>
+            <Trans>Logout</Trans>
+          </span>
         </button>
       </div>
       {question}
@@ -229,9 +216,16 @@ function Sidebar() {
   );
 }
 
+interface NavEntryProps {
+  entry: Entry | SchoolEntry;
+  isSmall?: boolean;
+  isFolded: boolean;
+}
+
 /** A section with its subpages. It is marked as current on its own page and on its subpages. */
-function NavEntry({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean }) {
+function NavEntry({ entry, isSmall = false, isFolded }: NavEntryProps) {
   const { i18n } = useLingui();
+  const counts = useAdminCounts();
   const { to, icon: Icon } = entry;
   const { user } = useAuth();
   const children = entry.children?.filter((child) => maySee(user, child.to));
@@ -244,13 +238,21 @@ function NavEntry({ entry, isSmall = false }: { entry: Entry; isSmall?: boolean 
     <li>
       <Link
         to={to}
-        className={isSmall ? smallClass : entryClass}
+        title={isFolded ? label : undefined}
+        className={cx('relative', isSmall ? smallClass : entryClass)}
         aria-current={isPage ? 'page' : isSection || undefined}
       >
         <Icon aria-hidden className={cx('shrink-0', isSmall ? 'size-4.5' : 'size-5')} />
-        {label}
+        <span className={isFolded ? 'sr-only' : undefined}>{label}</span>
+        {'count' in entry && entry.count && (
+          <CountBadge
+            kind={entry.count}
+            counts={counts}
+            className={isFolded ? 'absolute top-0 right-0' : 'ml-auto'}
+          />
+        )}
       </Link>
-      {children && (
+      {children && !isFolded && (
         <ul aria-label={label} className="mt-0.5 mb-1 ml-5.5 border-l border-line pl-2.5">
           {children.map((child) => (
             <li key={child.to}>
