@@ -16,10 +16,11 @@ export async function videoMetadata(ctx: Context, address: string): Promise<Vide
     thumbnail: null,
   };
   if (address.startsWith('/media/')) {
-    const video = await findVideo(ctx, await videoPath(ctx.database.queries, address));
+    const path = await videoPath(ctx.database.queries, address);
+    const [video, file] = await Promise.all([findVideo(ctx, path), ctx.files.stat(path)]);
     if (!video) return { ...unknown, provider: 'file' };
-    const { url, duration, poster_url } = video;
-    return { ...unknown, provider: 'file', url, duration, thumbnail: poster_url };
+    const { url, duration, poster_url: thumbnail } = video;
+    return { ...unknown, provider: 'file', url, duration, thumbnail, size: file?.size ?? null };
   }
   const source = readSource(address);
   if (!('page' in source)) return { ...unknown, provider: source.kind };

@@ -211,9 +211,10 @@ test('a video that is being prepared says so until that has ended, and what was 
     await vi.advanceTimersByTimeAsync(5_000);
     await expect.element(page.getByText('The video is prepared.')).toBeVisible();
     await expect.element(title).toHaveValue('Being typed');
-    await expect.element(address).toHaveValue('/media/videos/a.mp4?sig=1');
+    await expect.element(button('Replace video')).toBeVisible();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(asked.requests).toHaveLength(1);
+    await button('Replace video').click();
     await enterAddress('https://vimeo.com/76979871');
     await expect.element(page.getByText('The video is prepared.')).not.toBeInTheDocument();
   } finally {
@@ -227,6 +228,7 @@ test('a video that could not be prepared leads to the reason; one that was says 
   );
   if (!failed || !done) throw new Error('There are two.');
   lessonSchool([english], [failed, done]);
+  knownVideo({ provider: 'file' });
   const { unmount } = await openLesson(failed.id);
   await expect
     .element(page.getByRole('main').getByRole('link', { name: 'Background jobs' }))
@@ -349,6 +351,63 @@ test('a lesson is made a free preview', async () => {
   await expect.element(preview).toBeChecked();
   await button('Update Lesson').click();
   await expect.poll(() => update.last?.body).toMatchObject({ is_preview: true, version: 1 });
+});
+
+test('a stored video is a card without its address, and is replaced, kept or removed', async () => {
+  const lesson = adminLesson(english, { video_url: '/media/videos/a.mp4?exp=1&sig=x' });
+  const { update } = lessonSchool([english], [lesson]);
+  knownVideo({ provider: 'file', duration: '00:46', size: 3 * 1024 * 1024 });
+  await openLesson(lesson.id);
+  await expect.element(page.getByText('MP4 · 00:46 · 3 MB')).toBeVisible();
+  await expect.element(address).not.toBeInTheDocument();
+  expect(document.body.textContent).not.toContain('sig=x');
+  // Beside the fields where there is room, and on its way along with them.
+  const top = (element: Element) => element.getBoundingClientRect();
+  const preview = page.getByRole('complementary', { name: 'Preview' }).element();
+  expect(top(preview).left).toBeGreaterThan(top(title.element()).right);
+  await expectAccessible();
+
+  await button('Remove video').click();
+  await expect.element(address).toHaveValue('');
+  await button('Update Lesson').click();
+  await expect.element(page.getByText('Either a video URL or file is required')).toBeVisible();
+  await button('Keep the stored video').click();
+  await expect.element(button('Replace video')).toHaveFocus();
+  await title.fill('Another title');
+  await button('Replace video').click();
+  await expect.element(address).toHaveValue('');
+  await button('Update Lesson').click();
+  await expect.poll(() => update.last?.body).toMatchObject({ video_url: lesson.video_url });
+});
+
+test('of several lessons each is saved and the next one begun, in the same course', async () => {
+  const { create } = lessonSchool([english]);
+  knownVideo();
+  const { address: at } = await openNew(`?course=${english.id}`);
+  const enter = async (name: string) => {
+    await title.fill(name);
+    await description.fill('What it is about');
+    await enterAddress(YOUTUBE);
+    await duration.fill('01:00');
+  };
+  await enter('The first');
+  await button('Save and add another').click();
+  await expect.element(page.getByText('“The first” was created.')).toBeVisible();
+  await expect.element(title).toHaveFocus();
+  await expect.element(title).toHaveValue('');
+  await expect.element(address).toHaveValue('');
+  await expect.element(course).toHaveValue(String(english.id));
+  await expectAccessible();
+  await enter('The second');
+  const wayToList = holdTimers(LESSON_SAVED_REDIRECT_MS);
+  await button('Create Lesson').click();
+  await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
+  wayToList.elapse();
+  await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
+  expect(create.requests.map(({ body }) => [body.title, body.course_id])).toEqual([
+    ['The first', english.id],
+    ['The second', english.id],
+  ]);
 });
 
 test('on a phone the form fits', async () => {
