@@ -24,6 +24,7 @@ import {
   UnsavedChanges,
 } from '../../../ui/index.ts';
 import { EditConflict } from '../edit-conflict.tsx';
+import { NewCaptions } from './captions/new-captions.tsx';
 import { CourseField } from './course-field.tsx';
 import { loadLessonValues, useLessonForm } from './use-lesson-form.ts';
 import { PreparationNote } from './video/preparation-note.tsx';
@@ -48,6 +49,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
   const lessonForm = useLessonForm(lesson, courseId);
   const { form, draft, conflict, upload, edit, commitAddress, isSaved } = lessonForm;
   const { shown, setPoster, isStoredVideo, storedFile, added, setForAnother } = lessonForm;
+  const { captions, partial } = lessonForm;
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
   const { control, isSubmitting } = form;
   const chosen = useWatch({ control, name: 'course_id' });
@@ -55,6 +57,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
   const waitNote = useId();
   const hasFile = upload.file !== null;
   const isBusy = isSubmitting || isSaved;
+  const isAdded = isSaved || partial !== undefined;
   useReturnToList(isSaved, listTo);
 
   return (
@@ -70,12 +73,20 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
       )}
       <form
         {...form.formProps}
+        onSubmit={(event) => {
+          if (captions.check()) {
+            form.formProps.onSubmit(event);
+            return;
+          }
+          event.preventDefault();
+          void form.trigger();
+        }}
         inert={draft.offer !== undefined}
         className={cx(LESSON_COLUMNS, draft.offer && 'opacity-55')}
       >
         <div className="flex min-w-0 flex-col gap-8">
           <UnsavedChanges
-            isDirty={upload.isRunning || draft.isDirty}
+            isDirty={upload.isRunning || draft.isDirty || (captions.tracks.length > 0 && !isSaved)}
             {...(upload.isRunning ? { what: t`The video is still being uploaded.` } : {})}
           />
           <Outcome
@@ -87,7 +98,12 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
             formError={isSubmitting ? undefined : form.formError}
             formErrorProps={form.formErrorProps}
           />
-          <fieldset disabled={isSaved} className="contents">
+          {partial && (
+            <Banner tone="warning">
+              <Trans>The lesson was created, but not all of its captions could be stored.</Trans>
+            </Banner>
+          )}
+          <fieldset disabled={isAdded} className="contents">
             <Section title={t`Lesson`}>
               <Controller
                 name="course_id"
@@ -195,13 +211,9 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
                   </Checkbox>
                 )}
               />
-              {!lesson && (
-                <p className="text-sm text-ink-muted">
-                  <Trans>Captions are added after the lesson has been created.</Trans>
-                </p>
-              )}
             </Section>
           </fieldset>
+          {!lesson && <NewCaptions captions={captions} isDisabled={isBusy} />}
         </div>
         <aside
           aria-label={t`Preview`}
@@ -221,13 +233,24 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
               <Trans>The lesson can be saved as soon as its video is uploaded.</Trans>
             )}
           </p>
-          <LinkButton to={listTo} variant="secondary">
-            <Trans>Cancel</Trans>
-          </LinkButton>
-          {!lesson && (
+          {partial ? (
+            <>
+              <LinkButton to={`/admin/lessons/${partial.lesson.id}/edit`} variant="secondary">
+                <Trans>Go on without them</Trans>
+              </LinkButton>
+              <Button onPress={() => void partial.storeCaptions()}>
+                <Trans>Store the captions again</Trans>
+              </Button>
+            </>
+          ) : (
+            <LinkButton to={listTo} variant="secondary">
+              <Trans>Cancel</Trans>
+            </LinkButton>
+          )}
+          {!lesson && !partial && (
             <Button
               variant="secondary"
-              isDisabled={isSubmitting || upload.isRunning || isSaved}
+              isDisabled={isSubmitting || upload.isRunning || isAdded}
               onPress={() => {
                 setForAnother(true);
                 form.submit();
@@ -236,15 +259,17 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
               <Trans>Save and add another</Trans>
             </Button>
           )}
-          <Button
-            type="submit"
-            onPress={() => setForAnother(false)}
-            isPending={isSubmitting}
-            isDisabled={upload.isRunning || isSaved}
-            aria-describedby={upload.isRunning ? waitNote : undefined}
-          >
-            {isSubmitting ? t`Saving...` : lesson ? t`Update Lesson` : t`Create Lesson`}
-          </Button>
+          {!partial && (
+            <Button
+              type="submit"
+              onPress={() => setForAnother(false)}
+              isPending={isSubmitting}
+              isDisabled={upload.isRunning || isAdded}
+              aria-describedby={upload.isRunning ? waitNote : undefined}
+            >
+              {isSubmitting ? t`Saving...` : lesson ? t`Update Lesson` : t`Create Lesson`}
+            </Button>
+          )}
         </div>
       </form>
       {conflict && lesson && (

@@ -6,6 +6,7 @@ import { type FormValues, useEndpointForm } from '../../../lib/form.ts';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { isEditConflict, type Stored } from '../edit-conflict.tsx';
+import { useNewCaptions } from './captions/use-new-captions.ts';
 import { withFirstMessages } from './errors.ts';
 import { saveLesson, useLessonsChanged, videoMetadataQuery } from './queries.ts';
 import { useVideoUpload } from './video/use-video-upload.ts';
@@ -54,6 +55,9 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
   /** What was added before this one, for which the form stands there again. */
   const [added, setAdded] = useState<{ title: string; count: number }>();
   const isForAnother = useRef(false);
+  const captions = useNewCaptions();
+  /** The lesson that was added, of which some captions were not stored. */
+  const [partial, setPartial] = useState<AdminLesson>();
   /** The duration that was filled in automatically, and may therefore be replaced automatically. */
   const filled = useRef('');
   /** The values before a file was chosen. They are restored when the file is removed. */
@@ -64,7 +68,10 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     failure,
     async send(values): Promise<AdminLesson> {
       try {
-        return await saveLesson(values, lesson?.id, draft.begun.current.version);
+        const saved = await saveLesson(values, lesson?.id, draft.begun.current.version);
+        // It is there now, whatever becomes of them.
+        setPartial((await captions.storeAll(saved.id)) ? undefined : saved);
+        return saved;
       } catch (error) {
         setConflict(isEditConflict(error));
         throw withFirstMessages(error);
@@ -72,8 +79,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     },
     onSuccess(saved: AdminLesson) {
       changed();
-      if (isForAnother.current) beginAnother(saved);
-      else setSaved(true);
+      if (captions.isEmpty()) goOn(saved);
     },
   });
 
@@ -82,7 +88,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     thing: `lesson.${lesson?.id ?? 'new'}`,
     stored: valuesOf(lesson, courseId),
     version: lesson?.version,
-    isSaved,
+    isSaved: isSaved || partial !== undefined,
   });
 
   /** Empties the form for the next lesson of the same course. */
@@ -95,6 +101,16 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     setFileAddress(undefined);
     draft.begin({ values: next, version: undefined }, next);
     setAdded((last) => ({ title: saved.title, count: (last?.count ?? 0) + 1 }));
+  };
+  const goOn = (saved: AdminLesson) => {
+    if (isForAnother.current) beginAnother(saved);
+    else setSaved(true);
+  };
+  const storeCaptions = async () => {
+    if (!partial || !captions.check() || !(await captions.storeAll(partial.id))) return;
+    setPartial(undefined);
+    changed();
+    goOn(partial);
   };
   const rounds = added?.count ?? 0;
   const { setFocus } = form;
@@ -190,6 +206,9 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
             address: fileAddress,
             poster: shown.address === fileAddress ? shown.poster : stored.poster,
           },
+    captions,
+    /** The lesson of which some captions were not stored, and the way to try again. */
+    partial: partial && { lesson: partial, storeCaptions },
     /** The lesson that was added before, while nothing of the next one was sent. */
     added,
     /** Says, before the form is sent, what follows. */
