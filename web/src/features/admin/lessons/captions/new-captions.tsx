@@ -56,11 +56,12 @@ interface TrackProps {
 function Track({ track, captions, isDisabled }: TrackProps) {
   const { t } = useLingui();
   const { key, file, language, kind, fileError, languageError, failure } = track;
+  const name = file?.name;
   const change = (to: Partial<NewTrack>) => captions.change(key, { failure: undefined, ...to });
   return (
     <li className="relative flex flex-col gap-5 rounded-lg border border-line bg-surface p-4">
       <IconButton
-        label={file ? t`Remove ${file.name}` : t`Remove these captions`}
+        label={name ? t`Remove ${name}` : t`Remove these captions`}
         size="sm"
         className="absolute top-2 right-2"
         isDisabled={isDisabled}
