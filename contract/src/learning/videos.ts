@@ -50,6 +50,8 @@ export const VideoMetadata = z.object({
   /** MM:SS */
   duration: z.string().nullable(),
   thumbnail: z.string().nullable(),
+  /** Of a file of the school's alone: its length in bytes, null where it is gone. */
+  size: z.int().min(0).nullable().optional(),
 });
 export type VideoMetadata = z.infer<typeof VideoMetadata>;
 

@@ -22,11 +22,13 @@ export async function videoMetadata(
   };
   if (address.startsWith('/media/')) {
     const path = await videoPath(ctx.database.queries, address);
-    const isOpen = await mayUseVideo(ctx.database.queries, reader, path);
-    const video = isOpen ? await findVideo(ctx, path) : undefined;
+    if (!(await mayUseVideo(ctx.database.queries, reader, path))) {
+      return { ...unknown, provider: 'file' };
+    }
+    const [video, file] = await Promise.all([findVideo(ctx, path), ctx.files.stat(path)]);
     if (!video) return { ...unknown, provider: 'file' };
-    const { url, duration, poster_url } = video;
-    return { ...unknown, provider: 'file', url, duration, thumbnail: poster_url };
+    const { url, duration, poster_url: thumbnail } = video;
+    return { ...unknown, provider: 'file', url, duration, thumbnail, size: file?.size ?? null };
   }
   const source = readSource(address);
   if (!('page' in source)) return { ...unknown, provider: source.kind };

@@ -331,6 +331,7 @@ test('the metadata of a stored video is what the table of videos has, and nobody
     title: null,
     duration: '00:02',
     thumbnail: poster,
+    size: videoFixture('video.mp4').length,
   };
   for (const address of [path, `${path}?exp=1&sig=x`]) {
     const { body } = await about(address);

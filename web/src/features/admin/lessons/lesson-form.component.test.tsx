@@ -75,7 +75,7 @@ test('an empty form names all that is missing, and each error goes as its field 
     'Vimeo',
     'Direct MP4 URLs',
     'Note: Google Drive links are not recommended because they may not play reliably.',
-    'Captions are added after the lesson has been created.',
+    'Captions and translations',
   ]) {
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }
@@ -211,9 +211,10 @@ test('a video that is being prepared says so until that has ended, and what was 
     await vi.advanceTimersByTimeAsync(5_000);
     await expect.element(page.getByText('The video is prepared.')).toBeVisible();
     await expect.element(title).toHaveValue('Being typed');
-    await expect.element(address).toHaveValue('/media/videos/a.mp4?sig=1');
+    await expect.element(button('Replace video')).toBeVisible();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(asked.requests).toHaveLength(1);
+    await button('Replace video').click();
     await enterAddress('https://vimeo.com/76979871');
     await expect.element(page.getByText('The video is prepared.')).not.toBeInTheDocument();
   } finally {
@@ -227,6 +228,7 @@ test('a video that could not be prepared leads to the reason; one that was says 
   );
   if (!failed || !done) throw new Error('There are two.');
   lessonSchool([english], [failed, done]);
+  knownVideo({ provider: 'file' });
   const { unmount } = await openLesson(failed.id);
   await expect
     .element(page.getByRole('main').getByRole('link', { name: 'Background jobs' }))
@@ -349,6 +351,112 @@ test('a lesson is made a free preview', async () => {
   await expect.element(preview).toBeChecked();
   await button('Update Lesson').click();
   await expect.poll(() => update.last?.body).toMatchObject({ is_preview: true, version: 1 });
+});
+
+test('a stored video is a card without its address, and is replaced, kept or removed', async () => {
+  const lesson = adminLesson(english, { video_url: '/media/videos/a.mp4?exp=1&sig=x' });
+  const { update } = lessonSchool([english], [lesson]);
+  knownVideo({ provider: 'file', duration: '00:46', size: 3 * 1024 * 1024 });
+  await openLesson(lesson.id);
+  await expect.element(page.getByText('MP4 · 00:46 · 3 MB')).toBeVisible();
+  await expect.element(address).not.toBeInTheDocument();
+  expect(document.body.textContent).not.toContain('sig=x');
+  // Beside the fields where there is room, and on its way along with them.
+  const top = (element: Element) => element.getBoundingClientRect();
+  const preview = page.getByRole('complementary', { name: 'Preview' }).element();
+  expect(top(preview).left).toBeGreaterThan(top(title.element()).right);
+  await expectAccessible();
+
+  await button('Remove video').click();
+  await expect.element(address).toHaveValue('');
+  await button('Update Lesson').click();
+  await expect.element(page.getByText('Either a video URL or file is required')).toBeVisible();
+  await button('Keep the stored video').click();
+  await expect.element(button('Replace video')).toHaveFocus();
+  await title.fill('Another title');
+  await button('Replace video').click();
+  await expect.element(address).toHaveValue('');
+  await button('Update Lesson').click();
+  await expect.poll(() => update.last?.body).toMatchObject({ video_url: lesson.video_url });
+});
+
+test('of several lessons each is saved and the next one begun, in the same course', async () => {
+  const { create } = lessonSchool([english]);
+  knownVideo();
+  const { address: at } = await openNew(`?course=${english.id}`);
+  const enter = async (name: string) => {
+    await title.fill(name);
+    await description.fill('What it is about');
+    await enterAddress(YOUTUBE);
+    await duration.fill('01:00');
+  };
+  await enter('The first');
+  await button('Save and add another').click();
+  await expect.element(page.getByText('“The first” was created.')).toBeVisible();
+  await expect.element(title).toHaveFocus();
+  await expect.element(title).toHaveValue('');
+  await expect.element(address).toHaveValue('');
+  await expect.element(course).toHaveValue(String(english.id));
+  await expectAccessible();
+  await enter('The second');
+  const wayToList = holdTimers(LESSON_SAVED_REDIRECT_MS);
+  await button('Create Lesson').click();
+  await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
+  wayToList.elapse();
+  await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
+  expect(create.requests.map(({ body }) => [body.title, body.course_id])).toEqual([
+    ['The first', english.id],
+    ['The second', english.id],
+  ]);
+});
+
+test('captions are stored with a new lesson; those that were not stay, and are tried again', async () => {
+  const { create } = lessonSchool([english]);
+  knownVideo();
+  const sent = mock(api.adminLessons.addTrack, ({ form }) =>
+    form.get('language') === 'fr'
+      ? httpError(400, { captions_file: ['This is no file of subtitles.'] })
+      : { kind: 'captions' as const, language: String(form.get('language')), url: '/media/a.vtt' },
+  );
+  const { address: at } = await openNew(`?course=${english.id}`);
+  await title.fill('With captions');
+  await description.fill('What it is about');
+  await enterAddress(YOUTUBE);
+  await duration.fill('01:00');
+  const tracks = page.getByRole('list', { name: 'Tracks' }).getByRole('listitem');
+  await button('Add captions').click();
+  await button('Create Lesson').click();
+  await expect.element(page.getByText('Choose a captions file.')).toBeVisible();
+  await expectAccessible();
+  await button('Add captions').click();
+  for (const [index, language] of ['en', 'fr'].entries()) {
+    const track = tracks.nth(index);
+    const file = new File(['x'], `${language}.srt`);
+    await userEvent.upload(track.getByLabelText('Choose captions file'), file);
+    await userEvent.selectOptions(track.getByRole('combobox', { name: 'Language' }), language);
+  }
+  await button('Create Lesson').click();
+  await expect
+    .element(page.getByText('The lesson was created, but not all of its captions could be stored.'))
+    .toBeVisible();
+  await expect.element(tracks).toHaveLength(1);
+  await expect.element(tracks.getByText('This is no file of subtitles.')).toBeVisible();
+  await expect.element(tracks.getByText('fr.srt')).toBeVisible();
+  await expectAccessible();
+
+  const wayToList = holdTimers(LESSON_SAVED_REDIRECT_MS);
+  const again = mock(api.adminLessons.addTrack, {
+    kind: 'captions',
+    language: 'fr',
+    url: '/media/b.vtt',
+  });
+  await button('Store the captions again').click();
+  await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
+  wayToList.elapse();
+  await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
+  expect(create.requests).toHaveLength(1);
+  expect(sent.requests).toHaveLength(2);
+  expect(again.requests).toHaveLength(1);
 });
 
 test('on a phone the form fits', async () => {

@@ -24,11 +24,15 @@ import {
   UnsavedChanges,
 } from '../../../ui/index.ts';
 import { EditConflict } from '../edit-conflict.tsx';
+import { NewCaptions } from './captions/new-captions.tsx';
 import { CourseField } from './course-field.tsx';
 import { loadLessonValues, useLessonForm } from './use-lesson-form.ts';
 import { PreparationNote } from './video/preparation-note.tsx';
 import { VideoField } from './video/video-field.tsx';
 import { VideoPreview } from './video/video-preview.tsx';
+
+/** The form with what is shown beside it, where their place (`@container`) has room. */
+export const LESSON_COLUMNS = 'grid items-start gap-8 @4xl:grid-cols-[minmax(0,1fr)_24rem]';
 
 export interface LessonFormProps {
   /** Undefined for a new lesson. */
@@ -44,7 +48,8 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
   const { t } = useLingui();
   const lessonForm = useLessonForm(lesson, courseId);
   const { form, draft, conflict, upload, edit, commitAddress, isSaved } = lessonForm;
-  const { shown, setPoster, isStoredVideo } = lessonForm;
+  const { shown, setPoster, isStoredVideo, storedFile, added, setForAnother } = lessonForm;
+  const { captions, partial } = lessonForm;
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
   const { control, isSubmitting } = form;
   const chosen = useWatch({ control, name: 'course_id' });
@@ -52,6 +57,7 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
   const waitNote = useId();
   const hasFile = upload.file !== null;
   const isBusy = isSubmitting || isSaved;
+  const isAdded = isSaved || partial !== undefined;
   useReturnToList(isSaved, listTo);
 
   return (
@@ -67,149 +73,203 @@ export function LessonForm({ lesson, courseId, listTo }: LessonFormProps) {
       )}
       <form
         {...form.formProps}
+        onSubmit={(event) => {
+          if (captions.check()) {
+            form.formProps.onSubmit(event);
+            return;
+          }
+          event.preventDefault();
+          void form.trigger();
+        }}
         inert={draft.offer !== undefined}
-        className={cx('flex flex-col gap-8', draft.offer && 'opacity-55')}
+        className={cx(LESSON_COLUMNS, draft.offer && 'opacity-55')}
       >
-        <UnsavedChanges
-          isDirty={upload.isRunning || draft.isDirty}
-          {...(upload.isRunning ? { what: t`The video is still being uploaded.` } : {})}
-        />
-        <Outcome
-          isSaved={isSaved}
-          success={lesson ? t`Lesson updated successfully` : t`Lesson created successfully`}
-          isInvalid={!isSubmitting && Object.keys(form.formState.errors).length > 0}
-          failure={lessonForm.failure}
-          formError={isSubmitting ? undefined : form.formError}
-          formErrorProps={form.formErrorProps}
-        />
-        <fieldset disabled={isSaved} className="contents">
-          <Section title={t`Lesson`}>
-            <Controller
-              name="course_id"
-              control={control}
-              render={(given) => (
-                <CourseField
-                  {...fieldProps(given)}
-                  onChange={(id) => {
-                    form.setValue('course_id', id, { shouldDirty: true });
-                    form.clearErrors('course_id');
-                  }}
-                  stored={
-                    lesson && {
-                      id: lesson.course_id,
-                      title: lesson.course_title,
-                      language: lesson.course_language,
+        <div className="flex min-w-0 flex-col gap-8">
+          <UnsavedChanges
+            isDirty={upload.isRunning || draft.isDirty || (captions.tracks.length > 0 && !isSaved)}
+            {...(upload.isRunning ? { what: t`The video is still being uploaded.` } : {})}
+          />
+          <Outcome
+            isSaved={isSaved}
+            success={lesson ? t`Lesson updated successfully` : t`Lesson created successfully`}
+            added={isSubmitting ? undefined : added?.title}
+            isInvalid={!isSubmitting && Object.keys(form.formState.errors).length > 0}
+            failure={lessonForm.failure}
+            formError={isSubmitting ? undefined : form.formError}
+            formErrorProps={form.formErrorProps}
+          />
+          {partial && (
+            <Banner tone="warning">
+              <Trans>The lesson was created, but not all of its captions could be stored.</Trans>
+            </Banner>
+          )}
+          <fieldset disabled={isAdded} className="contents">
+            <Section title={t`Lesson`}>
+              <Controller
+                name="course_id"
+                control={control}
+                render={(given) => (
+                  <CourseField
+                    {...fieldProps(given)}
+                    onChange={(id) => {
+                      form.setValue('course_id', id, { shouldDirty: true });
+                      form.clearErrors('course_id');
+                    }}
+                    stored={
+                      lesson && {
+                        id: lesson.course_id,
+                        title: lesson.course_title,
+                        language: lesson.course_language,
+                      }
                     }
-                  }
-                />
-              )}
-            />
-            <Controller
-              name="title"
-              control={control}
-              render={(given) => (
-                <TextField
-                  {...fieldProps(given)}
-                  onChange={(value) => edit('title', value)}
-                  lang={lang}
-                  label={t`Title`}
-                  isRequired
-                />
-              )}
-            />
-            <Controller
-              name="description"
-              control={control}
-              render={(given) => (
-                <TextArea
-                  {...fieldProps(given)}
-                  onChange={(value) => edit('description', value)}
-                  lang={lang}
-                  label={t`Description`}
-                  rows={3}
-                  isRequired
-                />
-              )}
-            />
-          </Section>
-          <Section title={t`Video`}>
-            <Controller
-              name="video_url"
-              control={control}
-              render={(given) => (
-                <VideoField
-                  upload={upload}
-                  field={{
-                    ...fieldProps(given),
-                    onChange(value) {
-                      edit('video_url', value);
-                      upload.forgetFailure();
-                    },
-                  }}
-                  onAddressCommit={(address) => void commitAddress(address)}
-                  isDisabled={isBusy}
-                />
-              )}
-            />
-            <Controller
-              name="duration"
-              control={control}
-              render={(given) => (
-                <TextField
-                  {...fieldProps(given)}
-                  onChange={(value) => edit('duration', value)}
-                  label={t`Duration`}
-                  placeholder={t`MM:SS`}
-                  autoComplete="off"
-                  isRequired
-                  isDisabled={hasFile}
-                  description={
-                    hasFile && t`Duration will be automatically extracted from the video file`
-                  }
-                  className="sm:max-w-80"
-                />
-              )}
-            />
-            {!upload.isRunning && shown.address !== '' && (
-              <VideoPreview address={shown.address} poster={shown.poster} onPoster={setPoster} />
-            )}
-            {lesson && isStoredVideo && <PreparationNote state={lesson.video_preparation} />}
-            <Controller
-              name="is_preview"
-              control={control}
-              render={(given) => (
-                <Checkbox
-                  {...fieldProps(given)}
-                  description={t`Visitors can watch it on the courses page, where its course is published and belongs to an entry of the catalogue.`}
-                >
-                  <Trans>Free preview</Trans>
-                </Checkbox>
-              )}
-            />
-            {!lesson && (
-              <p className="text-sm text-ink-muted">
-                <Trans>Captions are added after the lesson has been created.</Trans>
-              </p>
-            )}
-          </Section>
-        </fieldset>
-        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-line pt-6">
+                  />
+                )}
+              />
+              <Controller
+                name="title"
+                control={control}
+                render={(given) => (
+                  <TextField
+                    {...fieldProps(given)}
+                    onChange={(value) => edit('title', value)}
+                    lang={lang}
+                    label={t`Title`}
+                    isRequired
+                  />
+                )}
+              />
+              <Controller
+                name="description"
+                control={control}
+                render={(given) => (
+                  <TextArea
+                    {...fieldProps(given)}
+                    onChange={(value) => edit('description', value)}
+                    lang={lang}
+                    label={t`Description`}
+                    rows={3}
+                    isRequired
+                  />
+                )}
+              />
+            </Section>
+            <Section title={t`Video`}>
+              <Controller
+                name="video_url"
+                control={control}
+                render={(given) => (
+                  <VideoField
+                    upload={upload}
+                    field={{
+                      ...fieldProps(given),
+                      onChange(value) {
+                        edit('video_url', value);
+                        upload.forgetFailure();
+                      },
+                    }}
+                    onAddressCommit={(address) => void commitAddress(address)}
+                    isDisabled={isBusy}
+                    stored={
+                      storedFile && {
+                        ...storedFile,
+                        note: lesson && isStoredVideo && (
+                          <PreparationNote state={lesson.video_preparation} />
+                        ),
+                      }
+                    }
+                  />
+                )}
+              />
+              <Controller
+                name="duration"
+                control={control}
+                render={(given) => (
+                  <TextField
+                    {...fieldProps(given)}
+                    onChange={(value) => edit('duration', value)}
+                    label={t`Duration`}
+                    placeholder={t`MM:SS`}
+                    autoComplete="off"
+                    isRequired
+                    isDisabled={hasFile}
+                    description={
+                      hasFile && t`Duration will be automatically extracted from the video file`
+                    }
+                    className="sm:max-w-80"
+                  />
+                )}
+              />
+              <Controller
+                name="is_preview"
+                control={control}
+                render={(given) => (
+                  <Checkbox
+                    {...fieldProps(given)}
+                    description={t`Visitors can watch it on the courses page, where its course is published and belongs to an entry of the catalogue.`}
+                  >
+                    <Trans>Free preview</Trans>
+                  </Checkbox>
+                )}
+              />
+            </Section>
+          </fieldset>
+          {!lesson && <NewCaptions captions={captions} isDisabled={isBusy} />}
+        </div>
+        <aside
+          aria-label={t`Preview`}
+          className="flex min-w-0 flex-col gap-4 @4xl:sticky @4xl:top-20 @4xl:row-span-2 @4xl:self-start"
+        >
+          {!upload.isRunning && shown.address !== '' ? (
+            <VideoPreview address={shown.address} poster={shown.poster} onPoster={setPoster} />
+          ) : (
+            <p className="card hidden aspect-video place-items-center border-dashed border-line-strong bg-transparent text-center text-sm text-ink-muted @4xl:grid">
+              <Trans>The video is shown here as soon as there is one.</Trans>
+            </p>
+          )}
+        </aside>
+        <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-3 border-t border-line pt-6">
           <p id={waitNote} role="status" className="min-w-0 text-sm text-ink-muted sm:mr-auto">
             {upload.isRunning && (
               <Trans>The lesson can be saved as soon as its video is uploaded.</Trans>
             )}
           </p>
-          <LinkButton to={listTo} variant="secondary">
-            <Trans>Cancel</Trans>
-          </LinkButton>
-          <Button
-            type="submit"
-            isPending={isSubmitting}
-            isDisabled={upload.isRunning || isSaved}
-            aria-describedby={upload.isRunning ? waitNote : undefined}
-          >
-            {isSubmitting ? t`Saving...` : lesson ? t`Update Lesson` : t`Create Lesson`}
-          </Button>
+          {partial ? (
+            <>
+              <LinkButton to={`/admin/lessons/${partial.lesson.id}/edit`} variant="secondary">
+                <Trans>Go on without them</Trans>
+              </LinkButton>
+              <Button onPress={() => void partial.storeCaptions()}>
+                <Trans>Store the captions again</Trans>
+              </Button>
+            </>
+          ) : (
+            <LinkButton to={listTo} variant="secondary">
+              <Trans>Cancel</Trans>
+            </LinkButton>
+          )}
+          {!lesson && !partial && (
+            <Button
+              variant="secondary"
+              isDisabled={isSubmitting || upload.isRunning || isAdded}
+              onPress={() => {
+                setForAnother(true);
+                form.submit();
+              }}
+            >
+              <Trans>Save and add another</Trans>
+            </Button>
+          )}
+          {!partial && (
+            <Button
+              type="submit"
+              onPress={() => setForAnother(false)}
+              isPending={isSubmitting}
+              isDisabled={upload.isRunning || isAdded}
+              aria-describedby={upload.isRunning ? waitNote : undefined}
+            >
+              {isSubmitting ? t`Saving...` : lesson ? t`Update Lesson` : t`Create Lesson`}
+            </Button>
+          )}
         </div>
       </form>
       {conflict && lesson && (
@@ -255,6 +315,8 @@ function useReturnToList(isSaved: boolean, listTo: string): void {
 interface OutcomeProps {
   isSaved: boolean;
   success: string;
+  /** The title of the lesson that was added before this one. */
+  added: string | undefined;
   /** Whether errors are shown beside fields. */
   isInvalid: boolean;
   /** What the form says where an error has no words of its own. */
@@ -265,7 +327,7 @@ interface OutcomeProps {
 
 /** The result of sending the form. */
 function Outcome(props: OutcomeProps) {
-  const { isSaved, success, isInvalid, failure, formError, formErrorProps } = props;
+  const { isSaved, success, added, isInvalid, failure, formError, formErrorProps } = props;
   const { t } = useLingui();
   const banner = useRef<HTMLDivElement>(null);
   // The fields are disabled by now, including the focused one.
@@ -280,7 +342,13 @@ function Outcome(props: OutcomeProps) {
       </div>
     );
   }
-  if (!isInvalid && !formError) return null;
+  if (!isInvalid && !formError) {
+    return added === undefined ? null : (
+      <Banner tone="success">
+        <Trans>“{added}” was created. The next lesson of the course can be entered.</Trans>
+      </Banner>
+    );
+  }
   const headline = isInvalid ? t`Please correct the errors below.` : failure;
   return (
     // With an error beside a field the focus goes there. The banner is a live region.

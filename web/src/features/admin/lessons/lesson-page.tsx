@@ -7,7 +7,7 @@ import { ApiError, codeOf, isNotFound } from '../../../lib/api/errors.ts';
 import { AdminPage, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
 import { Captions } from './captions/captions.tsx';
-import { LessonForm } from './lesson-form.tsx';
+import { LESSON_COLUMNS, LessonForm } from './lesson-form.tsx';
 import { editedLessonQuery } from './queries.ts';
 
 export const meta = ({ params }: { params: { id?: string } }) => [
@@ -24,13 +24,14 @@ export default function LessonPage() {
     <AdminPage
       title={id === undefined ? t`New Lesson` : t`Edit Lesson`}
       back={{ to: listTo, label: t`Video Lessons` }}
-      width="narrow"
     >
-      {id === undefined ? (
-        <LessonForm courseId={Number(search.get('course')) || undefined} listTo={listTo} />
-      ) : (
-        <EditLesson key={id} id={Number(id)} listTo={listTo} />
-      )}
+      <div className="@container flex flex-col gap-6">
+        {id === undefined ? (
+          <LessonForm courseId={Number(search.get('course')) || undefined} listTo={listTo} />
+        ) : (
+          <EditLesson key={id} id={Number(id)} listTo={listTo} />
+        )}
+      </div>
     </AdminPage>
   );
 }
@@ -46,7 +47,11 @@ function EditLesson({ id, listTo }: { id: number; listTo: string }) {
     return (
       <>
         <LessonForm lesson={data} listTo={listTo} />
-        <Captions lesson={data} />
+        <div className={LESSON_COLUMNS}>
+          <div className="flex min-w-0 flex-col gap-6">
+            <Captions lesson={data} />
+          </div>
+        </div>
       </>
     );
   }

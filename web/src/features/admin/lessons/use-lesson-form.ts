@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { type AdminLesson, api, isWebAddress, type StoredVideo } from '@trilha/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
 import { type FormValues, useEndpointForm } from '../../../lib/form.ts';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { isEditConflict, type Stored } from '../edit-conflict.tsx';
+import { useNewCaptions } from './captions/use-new-captions.ts';
 import { withFirstMessages } from './errors.ts';
 import { saveLesson, useLessonsChanged, videoMetadataQuery } from './queries.ts';
 import { useVideoUpload } from './video/use-video-upload.ts';
@@ -28,6 +29,9 @@ function valuesOf(
   };
 }
 
+/** The address, if it is that of a file of the school. */
+const fileIn = (address: string) => (address.startsWith('/media/') ? address : undefined);
+
 /** The state of the lesson's video beside the fields for address and duration. */
 interface Shown {
   /** The address to preview. Not one that is still being typed. */
@@ -46,6 +50,14 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
   const [shown, setShown] = useState(stored);
   /** Not its signed URL of now, which is that of another file once the video is prepared. */
   const [addressBefore] = useState(stored.address);
+  /** The address of the stored file, which is shown as a video and not as an address. */
+  const [fileAddress, setFileAddress] = useState(fileIn(stored.address));
+  /** What was added before this one, for which the form stands there again. */
+  const [added, setAdded] = useState<{ title: string; count: number }>();
+  const isForAnother = useRef(false);
+  const captions = useNewCaptions();
+  /** The lesson that was added, of which some captions were not stored. */
+  const [partial, setPartial] = useState<AdminLesson>();
   /** The duration that was filled in automatically, and may therefore be replaced automatically. */
   const filled = useRef('');
   /** The values before a file was chosen. They are restored when the file is removed. */
@@ -56,15 +68,18 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     failure,
     async send(values): Promise<AdminLesson> {
       try {
-        return await saveLesson(values, lesson?.id, draft.begun.current.version);
+        const saved = await saveLesson(values, lesson?.id, draft.begun.current.version);
+        // It is there now, whatever becomes of them.
+        setPartial((await captions.storeAll(saved.id)) ? undefined : saved);
+        return saved;
       } catch (error) {
         setConflict(isEditConflict(error));
         throw withFirstMessages(error);
       }
     },
-    onSuccess() {
-      setSaved(true);
+    onSuccess(saved: AdminLesson) {
       changed();
+      if (captions.isEmpty()) goOn(saved);
     },
   });
 
@@ -73,14 +88,42 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     thing: `lesson.${lesson?.id ?? 'new'}`,
     stored: valuesOf(lesson, courseId),
     version: lesson?.version,
-    isSaved,
+    isSaved: isSaved || partial !== undefined,
   });
+
+  /** Empties the form for the next lesson of the same course. */
+  const beginAnother = (saved: AdminLesson) => {
+    const next = valuesOf(undefined, saved.course_id);
+    before.current = null;
+    filled.current = '';
+    upload.reset();
+    setShown({ address: '', poster: null });
+    setFileAddress(undefined);
+    draft.begin({ values: next, version: undefined }, next);
+    setAdded((last) => ({ title: saved.title, count: (last?.count ?? 0) + 1 }));
+  };
+  const goOn = (saved: AdminLesson) => {
+    if (isForAnother.current) beginAnother(saved);
+    else setSaved(true);
+  };
+  const storeCaptions = async () => {
+    if (!partial || !captions.check() || !(await captions.storeAll(partial.id))) return;
+    setPartial(undefined);
+    changed();
+    goOn(partial);
+  };
+  const rounds = added?.count ?? 0;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (rounds > 0) setFocus('title');
+  }, [rounds, setFocus]);
 
   /** Saves what was decided after a conflict, on top of what is stored by now. */
   const decide = (next: LessonValues, from: Stored<LessonValues>) => {
     setConflict(false);
     draft.begin(from, next);
     if (next.video_url !== shown.address) setShown({ address: next.video_url, poster: null });
+    setFileAddress(fileIn(next.video_url));
     form.submit();
   };
 
@@ -145,7 +188,9 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
         ...draft.offer,
         onRestore() {
           draft.offer?.onRestore();
-          setShown({ address: form.getValues('video_url'), poster: null });
+          const address = form.getValues('video_url');
+          setShown({ address, poster: null });
+          setFileAddress(fileIn(address));
         },
       },
     },
@@ -154,6 +199,22 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     shown,
     /** Whether the video that is shown is the one that the lesson was opened with. */
     isStoredVideo: !upload.file && shown.address === addressBefore,
+    storedFile:
+      fileAddress === undefined
+        ? undefined
+        : {
+            address: fileAddress,
+            poster: shown.address === fileAddress ? shown.poster : stored.poster,
+          },
+    captions,
+    /** The lesson of which some captions were not stored, and the way to try again. */
+    partial: partial && { lesson: partial, storeCaptions },
+    /** The lesson that was added before, while nothing of the next one was sent. */
+    added,
+    /** Says, before the form is sent, what follows. */
+    setForAnother(isIt: boolean) {
+      isForAnother.current = isIt;
+    },
     setPoster: (poster: string) => setShown((now) => ({ ...now, poster })),
   };
 }

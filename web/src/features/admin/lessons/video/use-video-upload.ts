@@ -31,6 +31,8 @@ export interface VideoUpload {
   /** Removes the file, uploaded or not. */
   remove: () => void;
   forgetFailure: () => void;
+  /** Forgets the file, which a lesson has by now. */
+  reset: () => void;
 }
 
 export interface VideoUploadOptions {
@@ -105,6 +107,10 @@ export function useVideoUpload(options: VideoUploadOptions): VideoUpload {
       options.onGone();
     },
     forgetFailure: () => setFailure(null),
+    reset() {
+      setFile(null);
+      setFailure(null);
+    },
   };
 }
 

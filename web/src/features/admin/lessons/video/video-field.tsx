@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Info } from 'lucide-react';
-import { type ClipboardEvent, useEffect, useRef } from 'react';
+import { Info, Undo2 } from 'lucide-react';
+import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, TextField, type TextFieldProps } from '../../../../ui/index.ts';
 import { ChosenVideo } from './chosen-video.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { StoredVideo } from './stored-video.tsx';
 import { useNoStrayDrop } from './use-file-drop.ts';
 import type { VideoUpload } from './use-video-upload.ts';
 
@@ -18,28 +19,61 @@ export interface VideoFieldProps {
   /** Called with a complete address: on blur and on paste. */
   onAddressCommit: (address: string) => void;
   isDisabled: boolean;
+  /** The file that the lesson has, if it has one, and what is said of it. */
+  stored: { address: string; poster: string | null; note: ReactNode } | undefined;
 }
 
-/** The video of a lesson: a file to upload, or the address of an existing video. */
+/** Whether two addresses are of one file: the signature is another one each half day. */
+const isSameFile = (one: string, other: string) => one.split('?')[0] === other.split('?')[0];
+
+/** The video of a lesson: the stored file, else a file to upload, or the address of an existing video. */
 export function VideoField(props: VideoFieldProps) {
   const { t } = useLingui();
-  const { upload, field, onAddressCommit, isDisabled } = props;
+  const { upload, field, onAddressCommit, isDisabled, stored } = props;
   const { file, failure } = upload;
   const input = useRef<HTMLInputElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
   useNoStrayDrop();
 
-  // The drop zone and the chosen file replace each other: the focus moves with them.
   const hasFile = file !== null;
-  const hadFile = useRef(hasFile);
+  const replaceButton = useRef<HTMLButtonElement>(null);
+  const [isReplacing, setReplacing] = useState(false);
+  const hasStored = stored !== undefined && isSameFile(field.value, stored.address);
+  const view = file ? 'file' : hasStored && !isReplacing ? 'stored' : 'choice';
+
+  // They stand in one place: the focus moves with what stands there.
+  const shown = useRef(view);
   useEffect(() => {
-    if (hadFile.current === hasFile) return;
-    hadFile.current = hasFile;
+    if (shown.current === view) return;
+    shown.current = view;
     const active = document.activeElement;
     if (active && active !== document.body) return;
-    (hasFile ? removeButton : input).current?.focus({ preventScroll: true });
-  }, [hasFile]);
+    const next = { file: removeButton, stored: replaceButton, choice: input }[view];
+    next.current?.focus({ preventScroll: true });
+  }, [view]);
 
+  const choose = (address: string) => {
+    field.onChange(address);
+    onAddressCommit(address);
+  };
+  if (view === 'stored' && stored) {
+    return (
+      <StoredVideo
+        address={stored.address}
+        poster={stored.poster}
+        onReplace={() => setReplacing(true)}
+        onRemove={() => {
+          setReplacing(true);
+          choose('');
+        }}
+        isDisabled={isDisabled}
+        errorMessage={field.isInvalid ? field.errorMessage : undefined}
+        replaceRef={replaceButton}
+      >
+        {stored.note}
+      </StoredVideo>
+    );
+  }
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="sr-only">
@@ -54,6 +88,21 @@ export function VideoField(props: VideoFieldProps) {
         />
       ) : (
         <DropZone onFile={upload.choose} isDisabled={isDisabled} inputRef={input} />
+      )}
+      {stored && !file && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="self-start"
+          isDisabled={isDisabled}
+          onPress={() => {
+            setReplacing(false);
+            choose(stored.address);
+          }}
+        >
+          <Undo2 aria-hidden className="size-4" />
+          <Trans>Keep the stored video</Trans>
+        </Button>
       )}
       {failure && (
         <div
@@ -79,6 +128,7 @@ export function VideoField(props: VideoFieldProps) {
       </div>
       <TextField
         {...field}
+        value={hasStored && !file ? '' : field.value}
         label={t`Video URL`}
         type="url"
         inputMode="url"

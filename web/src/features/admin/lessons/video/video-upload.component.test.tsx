@@ -47,10 +47,11 @@ function openNew() {
 test('a refused file says why, and leaves everything as it was', async () => {
   const video_url = '/media/videos/before.mp4?exp=1&sig=x';
   const lesson = adminLesson(courseSummary(), { video_url, duration: '00:46' });
-  lessonSchool([], [lesson]);
+  const { update } = lessonSchool([], [lesson]);
+  knownVideo({ provider: 'file' });
   const path = `${LIST}/:id/edit`;
   await renderScreen(screen, { path, at: `${LIST}/${lesson.id}/edit`, user: 'staff' });
-  await expect.element(address).toHaveValue(video_url);
+  await button('Replace video').click();
   const sent = mock(api.videos.upload, httpError(400, { video_file: [NOT_A_VIDEO] }));
   await userEvent.upload(chooser, videoFile('not-really.mp4'));
   await expect.element(failure).toBeVisible();
@@ -59,7 +60,7 @@ test('a refused file says why, and leaves everything as it was', async () => {
   await expect.element(page.getByText('not-really.mp4')).not.toBeInTheDocument();
   await expect.element(progress).not.toBeInTheDocument();
   await expect.element(button('Try again')).not.toBeInTheDocument();
-  await expect.element(address).toHaveValue(video_url);
+  await expect.element(address).toHaveValue('');
   await expect.element(duration).toHaveValue('00:46');
   await expect.element(chooser).toHaveFocus();
   await expectAccessible();
@@ -69,8 +70,11 @@ test('a refused file says why, and leaves everything as it was', async () => {
   await userEvent.upload(chooser, videoFile());
   await expect.element(page.getByText(tooLarge)).toBeVisible();
   await expect.element(failure).toBeVisible();
-  await address.fill(video_url.slice(0, -1));
+  await address.fill('https://vimeo.com/7');
   await expect.element(failure).not.toBeInTheDocument();
+  await button('Keep the stored video').click();
+  await button('Update Lesson').click();
+  await expect.poll(() => update.last?.body).toMatchObject({ video_url, duration: '00:46' });
 });
 
 test('an upload that breaks off can be tried again', async () => {
