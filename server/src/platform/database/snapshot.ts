@@ -132,6 +132,10 @@ async function nextIdsOnSqlite(db: Queries): Promise<Record<string, number>> {
 async function nextIdsOnPostgres(db: Queries): Promise<Record<string, number>> {
   const next: Record<string, number> = {};
   for (const table of counting) {
+    // A database of an older version has not all of them yet.
+    const { rows: known } = await sql<{ is_there: boolean }>`select
+      to_regclass(${table}) is not null as is_there`.execute(db);
+    if (!known[0]?.is_there) continue;
     const { rows: found } = await sql<{ name: string }>`select
       pg_get_serial_sequence(${table}, 'id') as name`.execute(db);
     const { rows } = await sql<{ next: number }>`select

@@ -8,6 +8,7 @@ import { AdminPage, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
 import { Captions } from './captions/captions.tsx';
 import { LessonForm } from './lesson-form.tsx';
+import { LessonMaterial } from './material/lesson-material.tsx';
 import { editedLessonQuery } from './queries.ts';
 
 export const meta = ({ params }: { params: { id?: string } }) => [
@@ -47,6 +48,7 @@ function EditLesson({ id, listTo }: { id: number; listTo: string }) {
       <>
         <LessonForm lesson={data} listTo={listTo} />
         <Captions lesson={data} />
+        <LessonMaterial lesson={data} />
       </>
     );
   }
