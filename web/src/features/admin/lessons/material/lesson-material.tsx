@@ -254,7 +254,7 @@ class TooLarge extends Error {
 function messageOf(error: Error): string | undefined {
   if (error instanceof TooLarge) return error.message;
   if (!(error instanceof ApiError)) return undefined;
-  return joinedMessages(error) || error.detail;
+  return joinedMessages(error.body) || error.detail;
 }
 
 interface RowProps {

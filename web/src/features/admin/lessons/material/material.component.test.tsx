@@ -126,7 +126,7 @@ test('a file, a link and a text are added, put into order and deleted', async ()
   await button('Delete A dictionary').click();
   await button('Delete').click();
   await expect.element(row('A dictionary')).not.toBeInTheDocument();
-  expect(remove.calls).toHaveLength(1);
+  expect(remove.requests).toHaveLength(1);
 });
 
 test('what is refused says why: a large file before it is sent, another one by the server', async () => {
@@ -134,7 +134,7 @@ test('what is refused says why: a large file before it is sent, another one by t
   const file = section.getByLabelText('Add a file');
   await userEvent.upload(file, new File([new Uint8Array(1024 * 1024 + 1)], 'a.pdf'));
   await expect.element(section.getByText(/at most 1 MB are allowed/)).toBeVisible();
-  expect(upload.calls).toHaveLength(0);
+  expect(upload.requests).toHaveLength(0);
   mock(api.adminMaterials.upload, () => httpError(400, { material_file: ['No PDF.'] }));
   await userEvent.upload(file, new File(['<html>'], 'a.pdf'));
   await expect.element(section.getByText('No PDF.')).toBeVisible();

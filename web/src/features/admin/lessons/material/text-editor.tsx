@@ -114,7 +114,8 @@ export default function TextEditor(props: TextEditorProps) {
 
   useEffect(() => {
     const editor = view.current;
-    if (!editor || value === said.current) return;
+    // A form hands back copies.
+    if (!editor || JSON.stringify(value) === JSON.stringify(said.current)) return;
     said.current = value;
     const { plugins: same } = editor.state;
     editor.updateState(EditorState.create({ doc: documentOf(value), plugins: same }));
