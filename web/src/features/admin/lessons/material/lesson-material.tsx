@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type AdminLesson,
   type AdminMaterial,
@@ -11,7 +11,7 @@ import {
   MAX_MATERIALS,
 } from '@trilha/contract';
 import { FileText, FileUp, Link, Pencil, Text } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ApiError, call, joinedMessages, upload } from '../../../../lib/api/api.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { useLangOf } from '../../../../lib/course-language.tsx';
@@ -91,8 +91,8 @@ function Editing({ lesson, materials, maxMb }: EditingProps) {
   const [said, say] = useState('');
   const outcome = useRef<HTMLDivElement>(null);
   const params = { id: lesson.id };
-  /** The order that is being stored. */
-  const [wanted, setWanted] = useState<readonly AdminMaterial[]>();
+  const queryClient = useQueryClient();
+  const { queryKey } = materialsQuery(lesson.id);
 
   const sending = useMutation({
     mutationFn(file: File) {
@@ -126,12 +126,13 @@ function Editing({ lesson, materials, maxMb }: EditingProps) {
     },
   });
   const ordering = useMutation({
-    mutationFn: (ids: number[]) => call(api.adminMaterials.reorder, { params, body: { ids } }),
-    onError: () => setWanted(undefined),
+    mutationFn: (items: AdminMaterial[]) =>
+      call(api.adminMaterials.reorder, { params, body: { ids: items.map(({ id }) => id) } }),
+    // Shown at once; what is fetched afterwards is what is stored.
+    onMutate: (items) =>
+      queryClient.setQueryData(queryKey, (now) => (now ? { ...now, results: items } : now)),
     onSettled: changed,
   });
-  // What was fetched since is in the order that is stored.
-  useEffect(() => setWanted(undefined), [materials]);
 
   const isFull = materials.length >= MAX_MATERIALS;
   const failure = sending.error
@@ -155,13 +156,10 @@ function Editing({ lesson, materials, maxMb }: EditingProps) {
         ) : (
           <ReorderList
             label={t`Material`}
-            items={wanted ?? materials}
+            items={materials}
             keyOf={({ id }) => id}
             nameOf={({ title }) => title}
-            onReorder={(items) => {
-              setWanted(items);
-              ordering.mutate(items.map(({ id }) => id));
-            }}
+            onReorder={(items) => ordering.mutate(items)}
           >
             {(material) => (
               <Row

@@ -213,6 +213,7 @@ export default function TextEditor(props: TextEditorProps) {
               onChange={(text) => setAddress(text.trim())}
               isInvalid={isAddressWrong}
               errorMessage={isAddressWrong ? contractText(MATERIAL_ADDRESS_NOT_SAFE) : undefined}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- It comes by a button of its own.
               autoFocus
               autoComplete="off"
               className="min-w-0 grow"

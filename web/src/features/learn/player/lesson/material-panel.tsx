@@ -1,3 +1,4 @@
+/* oxlint-disable react/no-array-index-key -- The parts of a text have no names, and never change while it is shown. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Material, MaterialBlock, MaterialSpan } from '@trilha/contract';
