@@ -8,6 +8,7 @@ import {
   createLesson,
   savePosition,
 } from '../server/src/features/lessons/lessons.ts';
+import { newMaterial } from '../server/src/features/lessons/materials/admin.ts';
 import { setGoal } from '../server/src/features/goals/goals.ts';
 import { keepMessage, setHandled } from '../server/src/features/messages/messages.ts';
 import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.ts';
@@ -15,7 +16,7 @@ import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { browserErrors, courses, messages, people } from './content/index.ts';
-import type { DemoCourse, DemoPerson } from './content/types.ts';
+import type { DemoCourse, DemoLesson, DemoPerson } from './content/types.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -40,11 +41,23 @@ function media(name: string): string {
   return fileURLToPath(new URL(`media/${name}`, import.meta.url));
 }
 
+async function keepMaterial(
+  ctx: Context,
+  lesson_id: number,
+  material: DemoLesson['material'] = [],
+) {
+  for (const [index, piece] of material.entries()) {
+    const created_at = ctx.now().toISOString();
+    const row = { ...newMaterial(piece), lesson_id, position: index + 1, created_at };
+    await ctx.database.queries.insertInto('lesson_materials').values(row).execute();
+  }
+}
+
 async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse> {
   const { key: _, lessons: films, quizzes: tests, ...fields } = course;
   const { id } = await createCourse(ctx, fields);
   const lessons: number[] = [];
-  for (const { video, preview, ...texts } of films) {
+  for (const { video, preview, material, ...texts } of films) {
     const is_preview = preview ?? false;
     if ('url' in video) {
       const made = await createLesson(ctx, {
@@ -68,6 +81,7 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
       video_url: stored.path,
       tracks: [{ kind: 'captions', language: video.language, path }],
     });
+    await keepMaterial(ctx, made.id, material);
     lessons.push(made.id);
   }
   const quizzes = [];

@@ -82,7 +82,7 @@ const REPLACED: Readonly<Record<Translated, readonly [RegExp, string][]>> = {
 
 /** Words that are the same in both languages; all others of a text that was translated are not. */
 const SAME: Readonly<Record<Translated, string>> = {
-  'pt-BR': 'admin backups e-mail login menu mm ok online quiz quizzes ss volume',
+  'pt-BR': 'admin backups e-mail link login material menu mm ok online quiz quizzes ss volume',
   fr: 'action actions admin contact conversation description e-mail film globe menu message messages minute minutes mm notifications ok page pages photo question questions quiz session sessions ss version volume',
 };
 

@@ -28,6 +28,36 @@ export const englishBeginner: DemoCourse = {
         'Good morning, good afternoon, good evening, good night: which greeting fits which moment, and how a short conversation begins and ends.',
       ),
       preview: true,
+      material: [
+        {
+          title: 'Greetings at a glance',
+          text: [
+            { type: 'heading', spans: [{ text: 'When you meet' }] },
+            {
+              type: 'bullets',
+              items: [
+                [{ text: 'Good morning', bold: true }, { text: ' until noon' }],
+                [{ text: 'Good afternoon', bold: true }, { text: ' until about six' }],
+                [{ text: 'Good evening', bold: true }, { text: ' after that' }],
+              ],
+            },
+            { type: 'heading', spans: [{ text: 'When you leave' }] },
+            {
+              type: 'paragraph',
+              spans: [
+                { text: 'Good night', bold: true },
+                { text: ' is a goodbye: say it when you go, or before you sleep. To friends, ' },
+                { text: 'bye', italic: true },
+                { text: ' is enough.' },
+              ],
+            },
+          ],
+        },
+        {
+          title: 'Greeting, in the Cambridge Dictionary',
+          link_url: 'https://dictionary.cambridge.org/dictionary/english/greeting',
+        },
+      ],
     },
     videoLesson(
       'en-beginner-2-who-are-you',

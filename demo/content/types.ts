@@ -1,4 +1,4 @@
-import type { CourseLanguage } from '@trilha/contract';
+import type { CourseLanguage, MaterialInput } from '@trilha/contract';
 
 export interface DemoLesson {
   title: string;
@@ -14,6 +14,8 @@ export interface DemoLesson {
     | { url: string };
   /** visitors may see it */
   preview?: true;
+  /** beside its video */
+  material?: readonly MaterialInput[];
 }
 export interface DemoAnswer {
   text: string;

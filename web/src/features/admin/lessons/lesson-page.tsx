@@ -8,6 +8,7 @@ import { AdminPage, ErrorState, Skeleton } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
 import { Captions } from './captions/captions.tsx';
 import { LESSON_COLUMNS, LessonForm } from './lesson-form.tsx';
+import { LessonMaterial } from './material/lesson-material.tsx';
 import { editedLessonQuery } from './queries.ts';
 
 export const meta = ({ params }: { params: { id?: string } }) => [
@@ -50,6 +51,7 @@ function EditLesson({ id, listTo }: { id: number; listTo: string }) {
         <div className={LESSON_COLUMNS}>
           <div className="flex min-w-0 flex-col gap-6">
             <Captions lesson={data} />
+            <LessonMaterial lesson={data} />
           </div>
         </div>
       </>

@@ -54,6 +54,7 @@ export function lessonSchool(courses: CourseSummary[], given: AdminLesson[] = []
     const isPastEnd = found.results.length === 0 && Number(query['page']) > 1;
     return isPastEnd ? httpError(404, INVALID_PAGE) : found;
   });
+  mock(api.adminMaterials.list, { results: [], max_mb: 50 });
   return {
     stored: () => lessons,
     list,

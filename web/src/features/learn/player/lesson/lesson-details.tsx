@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight, Check, Clock, Eye, RotateCcw } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { useCourseLang } from '../../../../lib/course-language.tsx';
-import { Button } from '../../../../ui/index.ts';
+import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
+import { Button, Skeleton } from '../../../../ui/index.ts';
 import { type LessonPart, LessonParts } from './lesson-parts.tsx';
 import type { LessonView } from './lesson-view.ts';
 import { durationText, type Place } from '../rules.ts';
+
+/** Lessons with material are few, and it is not what one comes for first. */
+const MaterialPanel = lazy(() => lazyImport(() => import('./material-panel.tsx')));
 
 export interface LessonDetailsProps {
   lesson: LessonView;
@@ -36,6 +40,14 @@ export function LessonDetails(props: LessonDetailsProps) {
       </p>
     );
     parts.push({ id: 'description', title: t`Description`, content });
+  }
+  if (lesson.materials_count > 0) {
+    const content = (
+      <Suspense fallback={<Skeleton className="h-16" />}>
+        <MaterialPanel lessonId={lesson.id} />
+      </Suspense>
+    );
+    parts.push({ id: 'material', title: t`Material`, content });
   }
   return (
     <section aria-label={t`Lesson`} className="flex flex-col gap-3">

@@ -1,0 +1,207 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  type AdminMaterial,
+  api,
+  MATERIAL_CHANGED_MEANWHILE,
+  type MaterialBlock,
+  MaterialFields,
+  MaterialInput,
+  type MaterialKind,
+  plainText,
+} from '@trilha/contract';
+import { lazy, Suspense, useId, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../../../lib/api/api.ts';
+import { useFormDraft } from '../../../../lib/drafts/use-form-draft.ts';
+import { fieldProps, useEndpointForm } from '../../../../lib/form.ts';
+import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
+import { contractText } from '../../../../lib/texts/contract-text.ts';
+import {
+  Banner,
+  Button,
+  DraftOffer,
+  Skeleton,
+  SubmitButton,
+  TextField,
+  UnsavedChanges,
+} from '../../../../ui/index.ts';
+import { EditConflict, isEditConflict, type Stored } from '../../edit-conflict.tsx';
+
+const TextEditor = lazy(() => lazyImport(() => import('./text-editor.tsx')));
+
+export interface MaterialFormProps {
+  lessonId: number;
+  kind: MaterialKind;
+  /** What is changed; undefined: a new one, which is no file. */
+  material: AdminMaterial | undefined;
+  lang: string | undefined;
+  onSaved: (saved: AdminMaterial) => void;
+  onCancel: () => void;
+}
+
+type Values = z.input<typeof MaterialFields>;
+
+const NO_TEXT: MaterialBlock[] = [];
+
+function valuesOf(kind: MaterialKind, material: AdminMaterial | undefined): Values {
+  const title = material?.title ?? '';
+  if (kind === 'link') return { title, link_url: material?.url ?? '' };
+  return kind === 'text' ? { title, text: material?.text ?? NO_TEXT } : { title };
+}
+
+/** The first sentence of an error, or of what lies in it. */
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  for (const inner of Object.values(error)) {
+    const found = messageOf(inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Adds or changes a link or a text, or gives a file another title. */
+export function MaterialForm(props: MaterialFormProps) {
+  const { lessonId, kind, material, lang, onSaved, onCancel } = props;
+  const { t } = useLingui();
+  const heading = useId();
+  const [isSaved, setSaved] = useState(false);
+  const [hasConflict, setConflict] = useState(false);
+  const stored = valuesOf(kind, material);
+  const form = useEndpointForm(
+    { ...api.adminMaterials.create, body: kind === 'file' ? MaterialFields : MaterialInput },
+    {
+      defaultValues: stored,
+      failure: t`Failed to save the material. Please try again.`,
+      async send(values): Promise<AdminMaterial> {
+        if (!material) {
+          return call(api.adminMaterials.create, { params: { id: lessonId }, body: values });
+        }
+        try {
+          const { version } = draft.begun.current;
+          const body = { ...values, version };
+          return await call(api.adminMaterials.update, { params: { id: material.id }, body });
+        } catch (error) {
+          setConflict(isEditConflict(error));
+          throw error;
+        }
+      },
+      onSuccess(saved: AdminMaterial) {
+        setSaved(true);
+        onSaved(saved);
+      },
+    },
+  );
+  const thing = material ? `material.${material.id}` : `material.new-${kind}-${lessonId}`;
+  const draft = useFormDraft<Values>({ form, thing, stored, version: material?.version, isSaved });
+  const { control, isSubmitting, formError } = form;
+  const title = {
+    file: t`Rename the file`,
+    link: material ? t`Edit the link` : t`Add a link`,
+    text: material ? t`Edit the text` : t`Add a text`,
+  }[kind];
+
+  async function load(): Promise<Stored<Values>> {
+    const { results } = await call(api.adminMaterials.list, { params: { id: lessonId } });
+    const now = results.find(({ id }) => id === material?.id);
+    if (!now) throw new Error('It has been deleted.');
+    return { values: valuesOf(kind, now), version: now.version };
+  }
+
+  return (
+    <div className="flex flex-col gap-4 rounded-md bg-surface-sunken p-4">
+      <h3 id={heading} className="text-base font-semibold">
+        {title}
+      </h3>
+      {draft.offer && <DraftOffer {...draft.offer} />}
+      <form
+        {...form.formProps}
+        aria-labelledby={heading}
+        inert={draft.offer !== undefined}
+        className="flex flex-col gap-4"
+      >
+        <UnsavedChanges isDirty={draft.isDirty} />
+        {formError && !isSubmitting && !hasConflict && (
+          <div {...form.formErrorProps} className="rounded-lg">
+            <Banner tone="error">{formError}</Banner>
+          </div>
+        )}
+        <Controller
+          name="title"
+          control={control}
+          render={(given) => (
+            <TextField {...fieldProps(given)} lang={lang} label={t`Title`} isRequired />
+          )}
+        />
+        {kind === 'link' && (
+          <Controller
+            name="link_url"
+            control={control}
+            render={(given) => (
+              <TextField
+                {...fieldProps({
+                  ...given,
+                  field: { ...given.field, value: given.field.value ?? '' },
+                })}
+                label={t`Address`}
+                placeholder="https://"
+                autoComplete="off"
+                isRequired
+              />
+            )}
+          />
+        )}
+        {kind === 'text' && (
+          <Controller
+            name="text"
+            control={control}
+            render={({ field, fieldState }) => (
+              <Suspense fallback={<Skeleton className="h-52" />}>
+                <TextEditor
+                  label={t`Text`}
+                  lang={lang}
+                  value={field.value ?? NO_TEXT}
+                  onChange={(blocks) => {
+                    form.clearErrors('text');
+                    field.onChange(blocks);
+                  }}
+                  errorMessage={messageOf(fieldState.error)}
+                />
+              </Suspense>
+            )}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" isDisabled={isSubmitting} onPress={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <SubmitButton isSubmitting={isSubmitting} submittingLabel={t`Saving...`}>
+            {material ? <Trans>Save</Trans> : <Trans>Add</Trans>}
+          </SubmitButton>
+        </div>
+      </form>
+      {hasConflict && material && (
+        <EditConflict
+          title={contractText(MATERIAL_CHANGED_MEANWHILE)}
+          thing={thing}
+          load={load}
+          base={draft.begun.current.values}
+          mine={form.getValues()}
+          labels={{ title: t`Title`, link_url: t`Address`, text: t`Text` }}
+          textOf={(name, value) =>
+            name === 'text' && Array.isArray(value)
+              ? plainText(value as MaterialBlock[])
+              : undefined
+          }
+          onDecide={(next, from) => {
+            setConflict(false);
+            draft.begin(from, next);
+            form.submit();
+          }}
+          onClose={() => setConflict(false)}
+        />
+      )}
+    </div>
+  );
+}
