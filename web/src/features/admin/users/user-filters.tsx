@@ -44,9 +44,9 @@ export function UserFilters({ filter, setFilters }: Props) {
         value={role}
         onChange={(value) => setFilters({ role: value })}
         options={[
-          { value: 'student', label: t({ message: 'Users', context: 'role' }) },
-          { value: 'staff', label: t`Admins` },
-          { value: 'superuser', label: t`Superusers` },
+          { value: 'student', label: t({ message: 'User', context: 'role' }) },
+          { value: 'staff', label: t`Admin` },
+          { value: 'superuser', label: t`Superuser` },
         ]}
       />
       <Select
