@@ -96,3 +96,44 @@ test('the keys of a mail program', async () => {
   await userEvent.keyboard('j{Enter}');
   await expect.poll(address).toBe(`/admin/users/${users[0]?.id}/edit`);
 });
+
+test('who is ticked, also on another page, is enrolled at once', async () => {
+  const users = ['ana', 'bia', 'caio', 'davi'].map((username) => adminUser({ username }));
+  mock(api.adminUsers.list, ({ query }) =>
+    query['search'] ? pageOf(users.slice(3)) : pageOf(users.slice(0, 3)),
+  );
+  const enroll = mock(api.adminEnrollments.bulk, ({ body }) => ({
+    users: body.users.map((given: string, place: number) => ({
+      given,
+      outcome: place === 0 ? ('already' as const) : ('enrolled' as const),
+      name: given,
+    })),
+  }));
+  await open();
+  const tick = (name: string) => page.getByRole('checkbox', { name });
+  const all = tick('Select all on this page');
+  await tick('Select ana').click();
+  const bar = page.getByRole('region', { name: 'Selected users' });
+  await expect.element(bar.getByText('1 selected')).toBeVisible();
+  expect((all.element() as HTMLInputElement).indeterminate).toBe(true);
+  await expectAccessible();
+  // With Shift all between, and by its key the row itself.
+  await tick('Select caio').click({ modifiers: ['Shift'] });
+  await expect.element(bar.getByText('3 selected')).toBeVisible();
+  await expect.element(all).toBeChecked();
+  await named('bia').hover();
+  (named('bia').element() as HTMLElement).focus();
+  await userEvent.keyboard('x');
+  await expect.element(tick('Select bia')).not.toBeChecked();
+  await page.getByLabelText('Search users').fill('davi');
+  await tick('Select davi').click();
+  await expect.element(bar.getByText('3 selected')).toBeVisible();
+  await bar.getByLabelText('Course to enroll in').selectOptions('7');
+  await bar.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await expect.element(page.getByText('2 people enrolled. 1 was enrolled before.')).toBeVisible();
+  expect(enroll.last?.body).toEqual({
+    course: 7,
+    users: ['ana', 'caio', 'davi'].map((name) => users.find((one) => one.username === name)?.email),
+  });
+  await expect.element(bar).not.toBeInTheDocument();
+});

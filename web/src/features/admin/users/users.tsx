@@ -15,13 +15,16 @@ import {
   EmptyState,
   LinkButton,
   ListFrame,
+  type RowKey,
   SearchField,
+  type Selection,
   toast,
 } from '../../../ui/index.ts';
 import { useExportUsers } from './export-users.ts';
 import { ListKeys } from './list-keys.tsx';
 import { useDeleteUser, userListQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
+import { TickedUsers } from './ticked-users.tsx';
 import {
   isNarrowed,
   NO_FILTERS,
@@ -34,13 +37,15 @@ import { UserTable } from './user-table.tsx';
 export const meta = () => [{ title: pageTitle(pageText`Users`) }];
 
 const ADD_LINK = 'add-user';
+/** So many are enrolled at a time. */
+const MAX_TICKED = 1000;
 
 /** The list of all users. */
 export default function UsersPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { page, search, filter, order, setSearch, setFilters, addressOf } = useUserAddress();
-  const [text, setText] = useSearchText(search, setSearch);
+  const [typed, setText] = useSearchText(search, setSearch);
   const query = useQuery(userListQuery({ page, ...filter, ...(order && { order }) }));
   const exporting = useExportUsers();
   const [isShowingKeys, setShowingKeys] = useState(false);
@@ -49,6 +54,20 @@ export default function UsersPage() {
     onChange: (value: string) => setFilters({ order: value === '-joined' ? '' : value }),
   };
   const isFiltered = isNarrowed(filter);
+  const [ticked, setTicked] = useState<ReadonlyMap<RowKey, AdminUser>>(new Map());
+  const selection: Selection<AdminUser> = {
+    selected: new Set(ticked.keys()),
+    onChange(selected) {
+      const known = [...ticked.values(), ...(query.data?.results ?? [])];
+      const chosen = known.filter(({ id }) => selected.has(id)).slice(0, MAX_TICKED);
+      setTicked(new Map(chosen.map((user) => [user.id, user])));
+    },
+    labelOf: (user) => {
+      const name = nameOf(user);
+      return t`Select ${name}`;
+    },
+    labelAll: t`Select all on this page`,
+  };
   const deletion = useDeleteUser();
 
   const remove = async (user: AdminUser) => {
@@ -87,7 +106,7 @@ export default function UsersPage() {
         <SearchField
           label={t`Search users`}
           placeholder={t`Search by name or e-mail`}
-          value={text}
+          value={typed}
           onChange={setText}
           className="sm:max-xl:col-span-2"
         />
@@ -112,6 +131,7 @@ export default function UsersPage() {
             deleting={deletion.isPending ? deletion.variables : undefined}
             onDelete={(user) => void remove(user)}
             order={sorted}
+            selection={selection}
             onKeys={() => setShowingKeys(true)}
             aboveCards={<OrderChoice {...sorted} />}
             empty={
@@ -160,6 +180,9 @@ export default function UsersPage() {
             <Trans>Export these users</Trans>
           </Button>
         </div>
+      )}
+      {ticked.size > 0 && (
+        <TickedUsers users={[...ticked.values()]} onClear={() => setTicked(new Map())} />
       )}
       <ListKeys isOpen={isShowingKeys} onOpenChange={setShowingKeys} />
     </AdminPage>
