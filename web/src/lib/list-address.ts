@@ -10,13 +10,16 @@ export function useListAddress() {
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const given = params.get('page') ?? '1';
-  const set = (name: string, value: string) => {
-    if ((params.get(name) ?? '') === value) return;
+  const set = (values: Readonly<Record<string, string>>) => {
+    const changes = Object.entries(values);
+    if (changes.every(([name, value]) => (params.get(name) ?? '') === value)) return;
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
+        for (const [name, value] of changes) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
         next.delete('page');
         return next;
       },
@@ -27,8 +30,9 @@ export function useListAddress() {
     page: /^[1-9]\d{0,8}$/.test(given) ? Number(given) : 1,
     search: params.get('search') ?? '',
     filter: (name: string): string => params.get(name) ?? '',
-    setSearch: (text: string) => set('search', text),
-    setFilter: set,
+    setSearch: (text: string) => set({ search: text }),
+    setFilter: (name: string, value: string) => set({ [name]: value }),
+    setFilters: set,
     addressOf(page: number): string {
       const next = new URLSearchParams(params);
       if (page === 1) next.delete('page');

@@ -10,7 +10,14 @@ export {
 } from './button-class.ts';
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './button.tsx';
 export { ConfirmDelete, type ConfirmDeleteProps } from './overlays/confirm-delete.tsx';
-export { type Column, DataTable, type DataTableProps, RowActions } from './lists/data-table.tsx';
+export {
+  type Column,
+  DataTable,
+  type DataTableProps,
+  type Order,
+  RowActions,
+} from './lists/data-table.tsx';
+export type { RowKey, Selection } from './lists/ticks.tsx';
 export { cx } from './cx.ts';
 export { DOT, dotted } from './dotted.ts';
 export { DraftOffer, type DraftOfferProps } from './draft-offer.tsx';

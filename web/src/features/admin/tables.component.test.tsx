@@ -41,6 +41,7 @@ const superuser = adminUser({ is_superuser: true, username: 'administration', da
 /** Every table of the admin area, filled with what makes its columns wide. */
 const SCREENS = {
   users: () => {
+    mock(api.courses.list, pageOf([course]));
     mock(
       api.adminUsers.list,
       pageOf([
@@ -235,7 +236,9 @@ describe.each(Object.entries(SCREENS))('the table of %s', (_, open) => {
     for (const head of heads.elements()) {
       expect(head.textContent).not.toBe('');
       // What only screen readers are told is a pixel wide.
-      for (const part of [head, ...head.querySelectorAll('*')]) {
+      for (const part of [head, ...head.querySelectorAll('*:not(svg *)')]) {
+        // Of a head that sorts, cards show the words without the button.
+        if (!part.checkVisibility()) continue;
         expect(part.getBoundingClientRect().width, head.textContent).toBeGreaterThan(10);
       }
     }

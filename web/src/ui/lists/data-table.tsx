@@ -1,9 +1,12 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    a table that is laid out otherwise loses its meaning unless the roles are written out. */
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { Skeleton } from '../feedback.tsx';
+import { useTableKeys } from './table-keys.ts';
+import { type Selection, Tick, useTicks } from './ticks.tsx';
 
 export interface Column<Row> {
   header: string;
@@ -19,6 +22,14 @@ export interface Column<Row> {
    */
   isText?: boolean;
   className?: string;
+  /** What the list is sorted by where its head is pressed. */
+  sort?: { by: string; first?: 'latest' };
+}
+
+/** The order of a list: what it is sorted by, with `-` before it where the last comes first. */
+export interface Order {
+  readonly value: string;
+  readonly onChange: (order: string) => void;
 }
 
 export interface DataTableProps<Row> {
@@ -33,6 +44,12 @@ export interface DataTableProps<Row> {
   size?: 'normal' | 'wide';
   /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
+  order?: Order;
+  selection?: Selection<Row>;
+  /** Has the keys of a list (`useTableKeys`); called to show them. */
+  onKeys?: () => void;
+  /** What stands above cards, which have no heads: such as a choice of their order. */
+  aboveCards?: ReactNode;
 }
 
 const frameClass = 'rounded-lg border border-line bg-surface-raised';
@@ -47,7 +64,7 @@ const headClass =
   'last:rounded-tr-lg last:pr-4';
 const cellClass =
   'min-w-0 px-3 py-1.5 align-middle text-base font-normal wrap-anywhere first:pl-4 last:pr-4 ' +
-  'as-cards:block as-cards:px-4 as-table:py-3';
+  'as-cards:block as-cards:px-4 as-table:h-12 as-table:py-1';
 const namedCellClass =
   'as-cards:grid as-cards:grid-cols-[7.5rem_minmax(0,1fr)] as-cards:items-baseline as-cards:gap-3';
 // Where a card is wide enough, its cells stand two in a line, below the row header and the buttons.
@@ -57,7 +74,14 @@ const rowClass =
 /** The rows of an admin list: a table where its columns have room, else cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, isRefreshing = false, size = 'normal', empty } = props;
+  const { order, selection, onKeys, aboveCards } = props;
   const hasActions = columns.some(({ isActions }) => isActions);
+  const table = useRef<HTMLTableElement>(null);
+  const ticks = useTicks(selection, rows, rowKey);
+  useTableKeys(table, onKeys !== undefined, {
+    onTick: selection && ticks.toggle,
+    onHelp: onKeys,
+  });
   if (rows?.length === 0) return <div className={frameClass}>{empty}</div>;
   return (
     <div className={cx(frameClass, containers[size])}>
@@ -66,7 +90,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Trans>Loading...</Trans>
         </p>
       )}
+      {(selection || aboveCards) && (
+        <div className="flex items-center gap-4 border-b border-line px-4 py-2 as-table:hidden">
+          {selection && (
+            <Tick
+              label={selection.labelAll}
+              isTicked={ticks.all}
+              isPartly={ticks.some}
+              onToggle={ticks.toggleAll}
+            />
+          )}
+          <div className="min-w-0 flex-1">{aboveCards}</div>
+        </div>
+      )}
       <table
+        ref={table}
         role="table"
         aria-label={label}
         aria-busy={!rows || isRefreshing}
@@ -77,26 +115,63 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <thead role="rowgroup" className="as-cards:sr-only">
           <tr role="row">
-            {columns.map(({ header, align }) => (
+            {selection && (
+              <td role="cell" className={cx(headClass, 'w-10 as-cards:hidden')}>
+                <Tick
+                  label={selection.labelAll}
+                  isTicked={ticks.all}
+                  isPartly={ticks.some}
+                  onToggle={ticks.toggleAll}
+                />
+              </td>
+            )}
+            {columns.map(({ header, align, sort }) => (
               <th
                 key={header}
                 role="columnheader"
                 scope="col"
+                aria-sort={sort && order && directionOf(sort.by, order.value)}
                 className={cx(headClass, align === 'end' ? 'text-end' : 'text-start')}
               >
-                {header}
+                {sort && order ? (
+                  <SortButton sort={sort} order={order}>
+                    {header}
+                  </SortButton>
+                ) : (
+                  header
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup" className="divide-y divide-line as-cards:block">
           {rows
-            ? rows.map((row) => (
+            ? rows.map((row, place) => (
                 <tr
                   key={rowKey(row)}
                   role="row"
-                  className={cx('transition-colors hover:bg-surface', rowClass)}
+                  className={cx(
+                    'transition-colors hover:bg-surface',
+                    rowClass,
+                    selection && 'relative as-cards:pl-10',
+                    selection?.selected.has(rowKey(row)) && 'bg-brand-soft hover:bg-brand-soft',
+                  )}
                 >
+                  {selection && (
+                    <td
+                      role="cell"
+                      className={cx(
+                        cellClass,
+                        'w-10 as-cards:absolute as-cards:top-4 as-cards:left-0',
+                      )}
+                    >
+                      <Tick
+                        label={selection.labelOf(row)}
+                        isTicked={selection.selected.has(rowKey(row))}
+                        onToggle={(withShift) => ticks.toggle(place, withShift)}
+                      />
+                    </td>
+                  )}
                   {columns.map((column) => (
                     <Cell key={column.header} column={column} hasActions={hasActions}>
                       {column.cell(row)}
@@ -106,6 +181,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ))
             : Array.from({ length: 6 }, (_, index) => (
                 <tr key={`loading-${index}`} aria-hidden className="as-cards:block as-cards:py-3">
+                  {selection && (
+                    <td className={cx(cellClass, 'as-cards:hidden')}>
+                      <Skeleton className="size-5" />
+                    </td>
+                  )}
                   {columns.map(({ header }, place) => (
                     <td key={header} className={cellClass}>
                       <Skeleton className={place === 0 ? 'my-1 h-5 w-3/5' : 'my-1 h-5 w-16'} />
@@ -116,6 +196,38 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+function directionOf(by: string, order: string): 'ascending' | 'descending' | 'none' {
+  if (order === by) return 'ascending';
+  return order === `-${by}` ? 'descending' : 'none';
+}
+
+interface SortButtonProps {
+  sort: NonNullable<Column<unknown>['sort']>;
+  order: Order;
+  children: string;
+}
+
+/** The head of a column that sorts the list; pressed again, the other way round. */
+function SortButton({ sort, order, children }: SortButtonProps) {
+  const direction = directionOf(sort.by, order.value);
+  const isFalling = direction === 'none' ? sort.first === 'latest' : direction === 'ascending';
+  const Icon = direction === 'descending' ? ChevronDown : ChevronUp;
+  return (
+    <>
+      {/* Cards have no heads to be seen, and so none to be pressed. */}
+      <span className="as-table:hidden">{children}</span>
+      <button
+        type="button"
+        onClick={() => order.onChange(isFalling ? `-${sort.by}` : sort.by)}
+        className="-mx-1.5 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-md px-1.5 font-semibold transition-colors hover:text-brand-ink as-cards:hidden pointer-coarse:min-h-11"
+      >
+        {children}
+        <Icon aria-hidden className={cx('size-4', direction === 'none' && 'opacity-0')} />
+      </button>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
-import { type AdminUser, api } from '@trilha/contract';
+import { type AdminUser, api, type QueryInput } from '@trilha/contract';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, upload } from '../../../lib/api/api.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { invalidateAfter } from '../stale-after.ts';
 
-export const userListQuery = ({ page, search }: { page: number; search: string }) => ({
-  ...endpointQuery(api.adminUsers.list, { query: { page, search } }),
+type UserListQuery = QueryInput<typeof api.adminUsers.list>;
+
+export const userListQuery = (query: UserListQuery) => ({
+  ...endpointQuery(api.adminUsers.list, { query }),
   placeholderData: keepPreviousData,
 });
 

@@ -15,6 +15,8 @@ import {
   ConfirmDelete,
   DataTable,
   DOT,
+  type Order,
+  type Selection,
   iconButtonClass,
   RowActions,
   RowLink,
@@ -28,6 +30,10 @@ export interface UserTableProps {
   deleting: number | undefined;
   onDelete: (user: AdminUser) => void;
   empty: ReactNode;
+  order: Order;
+  selection?: Selection<AdminUser>;
+  onKeys: () => void;
+  aboveCards: ReactNode;
 }
 
 const ROLES = {
@@ -45,7 +51,12 @@ function useColumns(
   const { t, i18n } = useLingui();
   const day = dateFormat({ dateStyle: 'medium' });
   return [
-    { header: t`User`, isRowHeader: true, cell: (user) => <Person user={user} /> },
+    {
+      header: t`User`,
+      sort: { by: 'name' },
+      isRowHeader: true,
+      cell: (user) => <Person user={user} />,
+    },
     {
       header: t`Status`,
       cell: ({ is_active }) => (
@@ -68,9 +79,22 @@ function useColumns(
     },
     {
       header: t`Joined`,
+      sort: { by: 'joined', first: 'latest' },
       cell: ({ date_joined }) => (
         <time dateTime={date_joined}>{day.format(new Date(date_joined))}</time>
       ),
+    },
+    {
+      header: t`Last seen`,
+      sort: { by: 'last_seen', first: 'latest' },
+      cell: ({ last_seen_at }) =>
+        last_seen_at ? (
+          <time dateTime={last_seen_at}>{day.format(new Date(last_seen_at))}</time>
+        ) : (
+          <span className="text-ink-muted">
+            <Trans>Never</Trans>
+          </span>
+        ),
     },
     {
       header: t`Actions`,
@@ -119,7 +143,9 @@ export function UserTable({ deleting, onDelete, ...rest }: UserTableProps) {
   const { t } = useLingui();
   const { user: me } = useAuth();
   const columns = useColumns(me, { deleting, onDelete });
-  return <DataTable label={t`Users`} columns={columns} rowKey={({ id }) => id} {...rest} />;
+  return (
+    <DataTable label={t`Users`} size="wide" columns={columns} rowKey={({ id }) => id} {...rest} />
+  );
 }
 
 function Person({ user }: { user: AdminUser }) {
@@ -128,7 +154,7 @@ function Person({ user }: { user: AdminUser }) {
   return (
     <div className="flex items-center gap-3">
       <Avatar name="" person={name} src={mediaUrl(user.profile_image)} />
-      <div className="flex min-w-0 flex-col">
+      <div className="flex min-w-0 flex-col as-table:leading-tight">
         <span className="flex flex-wrap items-center gap-x-2">
           <RowLink to={`/admin/users/${user.id}`}>{name}</RowLink>
           {user.id === me?.id && (

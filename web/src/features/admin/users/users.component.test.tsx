@@ -11,7 +11,7 @@ import {
   SUPERUSER,
   type User,
 } from '#test';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loadTexts } from '../../../lib/texts/texts.ts';
 import * as screen from './users.tsx';
@@ -21,6 +21,8 @@ const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
 const open = (user: User = 'staff', at = PATH) =>
   renderScreen(screen, { path: PATH, at, user, frame: 'admin' });
+
+beforeEach(() => void mock(api.courses.list, pageOf([])));
 
 /** A school with these users, which really go when they are deleted. */
 function school(users: AdminUser[]) {

@@ -2,13 +2,14 @@ import { t as pageText } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminUser } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { FileSpreadsheet, UserPlus } from 'lucide-react';
+import { Download, FileSpreadsheet, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
-import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
+import { useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
   Banner,
@@ -16,25 +17,60 @@ import {
   EmptyState,
   LinkButton,
   ListFrame,
+  type RowKey,
   SearchField,
+  type Selection,
   toast,
 } from '../../../ui/index.ts';
+import { useExportUsers } from './export-users.ts';
+import { ListKeys } from './list-keys.tsx';
 import { useDeleteUser, userListQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
+import { TickedUsers } from './ticked-users.tsx';
+import {
+  isNarrowed,
+  NO_FILTERS,
+  OrderChoice,
+  UserFilters,
+  useUserAddress,
+} from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
 
 export const meta = () => [{ title: pageTitle(pageText`Users`) }];
 
 const ADD_LINK = 'add-user';
+/** So many are enrolled at a time. */
+const MAX_TICKED = 1000;
 
 /** The list of all users. */
 export default function UsersPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { user: me } = useAuth();
-  const { page, search, setSearch, addressOf } = useListAddress();
-  const [text, setText] = useSearchText(search, setSearch);
-  const query = useQuery(userListQuery({ page, search }));
+  const { page, search, filter, order, setSearch, setFilters, addressOf } = useUserAddress();
+  const [typed, setText] = useSearchText(search, setSearch);
+  const query = useQuery(userListQuery({ page, ...filter, ...(order && { order }) }));
+  const exporting = useExportUsers();
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  const sorted = {
+    value: order ?? '-joined',
+    onChange: (value: string) => setFilters({ order: value === '-joined' ? '' : value }),
+  };
+  const isFiltered = isNarrowed(filter);
+  const [ticked, setTicked] = useState<ReadonlyMap<RowKey, AdminUser>>(new Map());
+  const selection: Selection<AdminUser> = {
+    selected: new Set(ticked.keys()),
+    onChange(selected) {
+      const known = [...ticked.values(), ...(query.data?.results ?? [])];
+      const chosen = known.filter(({ id }) => selected.has(id)).slice(0, MAX_TICKED);
+      setTicked(new Map(chosen.map((user) => [user.id, user])));
+    },
+    labelOf: (user) => {
+      const name = nameOf(user);
+      return t`Select ${name}`;
+    },
+    labelAll: t`Select all on this page`,
+  };
   const deletion = useDeleteUser();
 
   const remove = async (user: AdminUser) => {
@@ -71,13 +107,16 @@ export default function UsersPage() {
         )
       }
     >
-      <SearchField
-        label={t`Search users`}
-        placeholder={t`Search by name or e-mail`}
-        value={text}
-        onChange={setText}
-        className="w-full sm:max-w-sm"
-      />
+      <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-5">
+        <SearchField
+          label={t`Search users`}
+          placeholder={t`Search by name or e-mail`}
+          value={typed}
+          onChange={setText}
+          className="sm:max-xl:col-span-2"
+        />
+        <UserFilters filter={filter} setFilters={setFilters} />
+      </div>
       {deletion.isError && (
         <Banner tone="error">
           <Trans>Failed to delete user. Please try again later.</Trans>
@@ -96,21 +135,61 @@ export default function UsersPage() {
             isRefreshing={isRefreshing}
             deleting={deletion.isPending ? deletion.variables : undefined}
             onDelete={(user) => void remove(user)}
+            order={sorted}
+            selection={selection}
+            onKeys={() => setShowingKeys(true)}
+            aboveCards={<OrderChoice {...sorted} />}
             empty={
-              <EmptyState
-                title={t`No users found`}
-                action={
-                  <Button variant="secondary" onPress={() => setText('')}>
-                    <Trans>Clear search</Trans>
-                  </Button>
-                }
-              >
-                <Trans>Nobody has “{search}” in their name or e-mail.</Trans>
-              </EmptyState>
+              isFiltered ? (
+                <EmptyState
+                  title={t`No users found`}
+                  action={
+                    <Button
+                      variant="secondary"
+                      onPress={() => {
+                        setText('');
+                        setFilters({ ...NO_FILTERS, search: '' });
+                      }}
+                    >
+                      <Trans>Show all users</Trans>
+                    </Button>
+                  }
+                >
+                  <Trans>Nobody matches all of these filters.</Trans>
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  title={t`No users found`}
+                  action={
+                    <Button variant="secondary" onPress={() => setText('')}>
+                      <Trans>Clear search</Trans>
+                    </Button>
+                  }
+                >
+                  <Trans>Nobody has “{search}” in their name or e-mail.</Trans>
+                </EmptyState>
+              )
             }
           />
         )}
       </ListFrame>
+      {isFiltered && query.data !== undefined && query.data.count > 0 && (
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            isPending={exporting.isFetching}
+            onPress={() => void exporting.save(filter)}
+          >
+            {!exporting.isFetching && <Download aria-hidden className="size-4.5" />}
+            <Trans>Export these users</Trans>
+          </Button>
+        </div>
+      )}
+      {ticked.size > 0 && (
+        <TickedUsers users={[...ticked.values()]} onClear={() => setTicked(new Map())} />
+      )}
+      <ListKeys isOpen={isShowingKeys} onOpenChange={setShowingKeys} />
     </AdminPage>
   );
 }

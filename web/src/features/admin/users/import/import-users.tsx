@@ -1,20 +1,17 @@
 import { msg, t as text } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { api } from '@trilha/contract';
+
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../../content/school.ts';
-import { download } from '../../../../lib/api/api.ts';
-import { saveText } from '../../../../lib/api/download.ts';
-import { localDay } from '../../../../lib/local-day.ts';
 import { numberFormat } from '../../../../lib/texts/formats.ts';
-import { AdminPage, Banner, Button, Checkbox, toast } from '../../../../ui/index.ts';
+import { AdminPage, Banner, Button, Checkbox } from '../../../../ui/index.ts';
+import { useExportUsers } from '../export-users.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { IMPORT_PAGE, ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
 import { RecentImports, RunningImports } from './recent-imports.tsx';
-import { CSV } from './refused-file.ts';
 import { RefusedRows } from './refused-rows.tsx';
 import { type ReadFile, useImport } from './use-import.ts';
 
@@ -77,19 +74,7 @@ export default function ImportUsersPage() {
 }
 
 function ExportButton() {
-  const [isFetching, setFetching] = useState(false);
-  const save = async () => {
-    setFetching(true);
-    try {
-      const content = await download(api.userFiles.export);
-      saveText({ filename: `users-${localDay(new Date())}.csv`, media_type: CSV, content });
-    } catch (error) {
-      console.warn('The users were not exported.', error);
-      toast(text`Failed to export the users. Please try again.`, { tone: 'error' });
-    } finally {
-      setFetching(false);
-    }
-  };
+  const { save, isFetching } = useExportUsers();
   return (
     <Button variant="secondary" isPending={isFetching} onPress={() => void save()}>
       {!isFetching && <Download aria-hidden className="size-5" />}
