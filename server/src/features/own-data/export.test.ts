@@ -33,6 +33,7 @@ test('the export is one readable file with all personal data', async () => {
     is_active: true,
     is_staff: false,
     is_superuser: false,
+    staff_role: 'all',
     date_joined: at,
     picture: expect.stringMatching(/^https:\/\/trilha\.test\/media\/profiles\/[\w-]+\.webp$/),
     has_password: true,
