@@ -1,6 +1,13 @@
 import { COURSES_UNKNOWN, NOT_OF_YOUR_ROLE, SUPERUSER_ONLY } from '@trilha/contract';
 import { expect, test } from 'vitest';
-import { add, auditEntriesOf, change, complete, office } from '../../../test/user-forms.ts';
+import {
+  add,
+  auditEntriesOf,
+  change,
+  complete,
+  type Fields,
+  office,
+} from '../../../test/user-forms.ts';
 
 test('a superuser makes a teacher, and what was changed is written down', async () => {
   const { school, chief, teacher, staff } = await office();
@@ -39,10 +46,11 @@ test('superusers alone give roles, and keep everything whatever role they have',
   const { school, chief, staff, superuser } = await office();
   const course = await school.course();
   const student = await school.user();
-  for (const fields of [
+  const given: Fields[] = [
     { staff_role: 'teacher' },
     { staff_role: 'teacher', teaches: [String(course.id)] },
-  ]) {
+  ];
+  for (const fields of given) {
     const refused = [
       await change(staff, student.id, fields),
       await add(staff, { ...complete, ...fields }),
