@@ -94,7 +94,7 @@ export default defineConfig({
             },
             {
               name: 'queries',
-              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]layouts[\\/]query-layout|lib[\\/](course-language|texts[\\/]formats|api[\\/](api|query|endpoint-query)|session[\\/](profile|second-factor|admin-place)))\.tsx?|contract[\\/]bare[\\/]/,
+              test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/]shell[\\/]layouts[\\/]query-layout|lib[\\/](course-language|texts[\\/]formats|api[\\/](api|query|endpoint-query)|session[\\/](profile|second-factor|admin-place)))\.tsx?|contract[\\/](bare[\\/]|src[\\/]staff-of)/,
               priority: 2,
             },
             {

@@ -3,6 +3,8 @@
  * show by it what somebody may do. It imports no schema, so that the layout of a page may take it.
  */
 
+export { type CourseRights, isStaffOf } from './staff-of.ts';
+
 /** The roles of staff. `all`: everything that staff may do. Superusers always have it. */
 export const STAFF_ROLES = ['all', 'teacher', 'office'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -60,16 +62,4 @@ export function may(user: StaffRights, permission: Permission | undefined): bool
   if (user.staff_role === 'all') return true;
   if (permission === undefined || !Object.hasOwn(PERMISSIONS, user.staff_role)) return false;
   return PERMISSIONS[user.staff_role].includes(permission);
-}
-
-/** The part of a user that decides which courses they see as staff. */
-export interface CourseRights {
-  readonly is_staff: boolean;
-  /** The courses that a teacher teaches; null for others, whom their role does not bind to courses. */
-  readonly teaches: readonly number[] | null;
-}
-
-/** Whether a user sees a course as staff do: as a draft, and without being enrolled. */
-export function isStaffOf(user: CourseRights, courseId: number): boolean {
-  return user.is_staff && (user.teaches === null || user.teaches.includes(courseId));
 }

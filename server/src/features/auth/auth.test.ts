@@ -34,6 +34,8 @@ describe('logging in', () => {
         last_name: '',
         is_staff: false,
         is_superuser: false,
+        staff_role: 'all',
+        teaches: null,
         profile_image: null,
         language: 'en',
         is_language_chosen: false,
@@ -63,6 +65,8 @@ describe('logging in', () => {
       'language',
       'last_name',
       'profile_image',
+      'staff_role',
+      'teaches',
       'username',
     ]);
   });

@@ -35,6 +35,7 @@ test('the export is one readable file with all personal data', async () => {
     is_active: true,
     is_staff: false,
     is_superuser: false,
+    staff_role: 'all',
     date_joined: at,
     last_seen_at: expect.any(String),
     picture: expect.stringMatching(/^https:\/\/trilha\.test\/media\/profiles\/[\w-]+\.webp$/),

@@ -47,6 +47,8 @@ describe('changing the profile', () => {
       profile_image: null,
       is_staff: false,
       is_superuser: false,
+      staff_role: 'all',
+      teaches: null,
       language: 'en',
       is_language_chosen: false,
     });

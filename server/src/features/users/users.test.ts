@@ -36,6 +36,8 @@ describe('the list', () => {
       is_active: true,
       is_staff: false,
       is_superuser: false,
+      staff_role: 'all',
+      teaches: [],
       courses: [course],
       profile_image: null,
       date_joined: school.ctx.now().toISOString(),

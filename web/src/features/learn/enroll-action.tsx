@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CourseSummary, Enrollment } from '@trilha/contract';
-import { isStaffOf } from '@trilha/contract/permissions';
+import { isStaffOf } from '@trilha/contract/staff-of';
 import { School } from 'lucide-react';
 import { useAuth } from '../../lib/session/auth.tsx';
 import { usePublicAddress } from '../../lib/language.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Course, SessionUser } from '@trilha/contract';
-import { isStaffOf } from '@trilha/contract/permissions';
+import { isStaffOf } from '@trilha/contract/staff-of';
 import { useAuth } from '../../lib/session/auth.tsx';
 import { adminPlace } from '../../lib/session/admin-place.ts';
 

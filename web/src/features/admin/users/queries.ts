@@ -70,11 +70,13 @@ export function saveUser(
   for (const name of ['is_active', 'is_staff', 'is_superuser'] as const) {
     if (sent(name)) form.append(name, String(values[name]));
   }
-  if (sent('staff_role')) form.append('staff_role', values.staff_role);
+  // Of a new user who is no member of staff there is nothing to say.
+  const hasRole = existing !== undefined || values.is_staff;
+  if (hasRole && sent('staff_role')) form.append('staff_role', values.staff_role);
   for (const name of ['courses', 'teaches'] as const) {
     // One empty value: no course.
     const ids = values[name].length > 0 ? values[name] : [''];
-    if (sent(name)) for (const id of ids) form.append(name, id);
+    if (sent(name) && (name === 'courses' || hasRole)) for (const id of ids) form.append(name, id);
   }
   if (values.profile_image) form.append('profile_image', values.profile_image);
   if (!existing) return upload(api.adminUsers.create, { form });

@@ -17,7 +17,7 @@ export const STAFF_ROLE_NAMES: Readonly<Record<StaffRole, MessageDescriptor>> = 
 
 const HINTS: Readonly<Record<StaffRole, MessageDescriptor>> = {
   all: msg`May do everything in the admin area but manage staff.`,
-  teacher: msg`Sees and edits the own courses, and sees the people in them and their results.`,
+  teacher: msg`Edits the courses that they teach, and sees the people in them and their results.`,
   office: msg`Manages people, enrollments, messages and deletion requests.`,
 };
 

@@ -17,6 +17,7 @@ import {
   profile,
   httpError,
   renderScreen,
+  STAFF,
   SUPERUSER,
   type User,
 } from '#test';
@@ -97,6 +98,37 @@ test('a new user is sent with courses, and the list says that it was added', asy
     is_superuser: 'false',
     courses: String(english.id),
   });
+});
+
+test('a superuser makes somebody a teacher of courses', async () => {
+  const tina = adminUser({ ...STAFF, first_name: 'Tina' });
+  const sent = mock(api.adminUsers.update, tina);
+  const { address } = await openUser(tina, 'superuser');
+  const role = page.getByLabelText('Role details');
+  await expect.element(role).toHaveValue('all');
+  await expect.element(page.getByText('Teaches these courses')).not.toBeInTheDocument();
+  await role.selectOptions('Teacher');
+  await expectAccessible();
+  await page.getByRole('group', { name: 'Teaches these courses' }).getByText('English A1').click();
+  await update.click();
+  await expect.poll(address).toBe(LIST);
+  const form = sent.last?.form;
+  expect(form && Object.fromEntries(form)).toEqual({
+    staff_role: 'teacher',
+    teaches: String(english.id),
+    version: '1',
+  });
+});
+
+test('who is no member of staff, and who is a superuser, has no role details', async () => {
+  await openUser(adminUser({ first_name: 'Maria' }), 'superuser');
+  await expect.element(firstName).toHaveValue('Maria');
+  const role = page.getByLabelText('Role details');
+  await expect.element(role).not.toBeInTheDocument();
+  await page.getByText('Admin Access', { exact: true }).click();
+  await expect.element(role).toBeVisible();
+  await page.getByText('Superuser Access', { exact: true }).click();
+  await expect.element(role).not.toBeInTheDocument();
 });
 
 test('only what was changed is sent: what others change meanwhile stays', async () => {

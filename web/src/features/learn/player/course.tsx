@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Enrollment } from '@trilha/contract';
-import { isStaffOf } from '@trilha/contract/permissions';
+import { isStaffOf } from '@trilha/contract/staff-of';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';

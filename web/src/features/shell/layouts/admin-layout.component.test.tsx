@@ -59,6 +59,52 @@ test('who is no superuser has no entry for Security', async () => {
   expect(linkIn('Security').elements()).toEqual([]);
 });
 
+const entries = () =>
+  [...page.getByRole('complementary').element().querySelectorAll('nav a')].map(
+    (entry) => entry.textContent,
+  );
+
+test('a teacher finds the own work in the sidebar, and nothing else', async () => {
+  await open(profile({ is_staff: true, staff_role: 'teacher', teaches: [1] }));
+  await expect.element(linkIn('Lessons')).toBeVisible();
+  expect(entries()).toEqual([
+    'Users',
+    'Courses',
+    'All Courses',
+    'Lessons',
+    'Add Lesson',
+    'Quizzes',
+    'Add Quiz',
+    'Enrollments',
+  ]);
+});
+
+test('the office finds people, enrollments, messages and deletion requests', async () => {
+  await open(profile({ is_staff: true, staff_role: 'office' }));
+  await expect.element(linkIn('Messages')).toBeVisible();
+  expect(entries()).toEqual(['Users', 'Enrollments', 'Messages', 'Deletion requests']);
+});
+
+test('an address that is not of the own role says so, and leads back', async () => {
+  const user = profile({ is_staff: true, staff_role: 'office' });
+  await renderScreen(Blank, { path: '/admin/audit', user, frame: 'admin' });
+  const main = page.getByRole('main');
+  await expect
+    .element(main.getByRole('heading', { name: 'This page is not part of your role' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'A page' })).not.toBeInTheDocument();
+  await expect
+    .element(main.getByRole('link', { name: 'Back to my start page' }))
+    .toHaveAttribute('href', '/admin');
+  await expectAccessible();
+});
+
+test('a superuser has everything, whatever role is stored', async () => {
+  await open(profile({ is_staff: true, is_superuser: true, staff_role: 'office' }));
+  await expect.element(linkIn('Audit')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'A page' })).toBeVisible();
+});
+
 test('a laptop’s screen holds all entries of a superuser; a lower one says that there are more', async () => {
   await page.viewport(1440, 900);
   await renderScreen(Blank, { path: '/admin', user: 'superuser', frame: 'admin' });
