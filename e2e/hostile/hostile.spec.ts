@@ -24,7 +24,10 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   '/admin/users/:id': [
     ...PERSON,
     ...['phone', 'bio', 'guardian_name', 'guardian_contact'].map((column) => `users.${column}`),
-    ...['courses.title', 'lessons.title', 'quizzes.title', 'staff_notes.text'],
+    'courses.title',
+    'lessons.title',
+    'quizzes.title',
+    'staff_notes.text',
   ],
   '/admin/users/:id/edit': ['users.username', ...PERSON],
   '/admin/users/:id/progress': [...PERSON, 'achievements.name', 'lessons.title', 'quizzes.title'],

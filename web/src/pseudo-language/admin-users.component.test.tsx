@@ -326,7 +326,7 @@ test('a person with something of everything, and one of whom nothing is known', 
   const dialog = page.getByRole('dialog');
   await buttons().first().click();
   await expect.element(dialog).toBeVisible();
-  await dialog.element().querySelector<HTMLElement>('[type=submit]')?.click();
+  dialog.element().querySelector<HTMLElement>('[type=submit]')?.click();
   await expectPseudo();
   await wide();
   await userEvent.keyboard('{Escape}');

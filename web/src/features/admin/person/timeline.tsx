@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
-import { Banner, Button, EmptyState, ErrorState, Select, Skeleton } from '../../../ui/index.ts';
+import { Button, EmptyState, ErrorState, Select, Skeleton } from '../../../ui/index.ts';
 import { Entry } from './entry.tsx';
 import { NoteForm } from './note-form.tsx';
 import { timelineQuery } from './queries.ts';
