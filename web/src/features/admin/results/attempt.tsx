@@ -173,10 +173,8 @@ function Question({ question, number }: { question: Asked; number: number }) {
   const isUnanswered = !answers.some(({ is_chosen }) => is_chosen);
   return (
     <article
-      className={cx(
-        'flex flex-col gap-3 rounded-lg border border-line border-l-4 bg-surface-raised p-4 sm:px-6',
-        is_right ? 'border-l-success-ink' : 'border-l-danger-ink',
-      )}
+      className="flex flex-col gap-3 rounded-lg border border-l-4 border-line bg-surface-raised p-4 sm:px-6"
+      style={{ borderLeftColor: is_right ? 'var(--success-ink)' : 'var(--danger-ink)' }}
     >
       <div className="flex items-start justify-between gap-4">
         <h3

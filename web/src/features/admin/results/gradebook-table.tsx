@@ -58,7 +58,7 @@ export function GradebookTable({ book, people, shown, sorting, onSort }: Gradebo
       <button type="button" title={title} onClick={() => onSort(nextSorting(sorting, by))}>
         {label}
         {sorting.by === by && (
-          <span aria-hidden className="print:hidden">
+          <span aria-hidden className="gradebook-tools">
             {sorting.isDescending ? '↓' : '↑'}
           </span>
         )}
