@@ -18,6 +18,7 @@ export const {
   achievements,
   goals,
   dashboard,
+  adminCounts,
   adminDeletions,
   clientErrors,
 } = api;
