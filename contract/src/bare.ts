@@ -19,6 +19,7 @@ export const {
   achievements,
   goals,
   dashboard,
+  adminCounts,
   adminDeletions,
   clientErrors,
 } = api;

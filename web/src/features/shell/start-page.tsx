@@ -21,12 +21,14 @@ const WAITING = [
  */
 export function StartPage() {
   return (
-    <div className="min-h-dvh in-data-[frame=admin]:lg:grid in-data-[frame=admin]:lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="min-h-dvh in-data-[frame=admin]:lg:grid in-data-[frame=admin]:lg:grid-cols-[16rem_minmax(0,1fr)] in-data-[frame=admin]:in-data-folded:lg:grid-cols-[4.5rem_minmax(0,1fr)]">
       <div className="hidden in-data-[frame=learner]:block">
         <Bar home={<SchoolLogo />} />
       </div>
       <AdminFrame />
-      <main id="main">
+      <main id="main" className="min-w-0">
+        {/* The slim bar above the screens of the admin area. */}
+        <div className="hidden h-14 border-b border-line bg-surface-raised in-data-[frame=admin]:lg:block" />
         {WAITING.map(({ lang, word, shown }) => (
           <p
             key={lang}
@@ -58,7 +60,7 @@ function AdminFrame() {
         <SchoolLogo />
       </header>
       <aside className="hidden h-dvh border-r border-line bg-surface-raised p-4 in-data-[frame=admin]:lg:block">
-        <div className="flex h-8 items-center px-2">
+        <div className="flex h-8 items-center px-2 in-data-folded:w-9 in-data-folded:overflow-hidden in-data-folded:px-0">
           <SchoolLogo />
         </div>
       </aside>

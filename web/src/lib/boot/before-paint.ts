@@ -10,3 +10,6 @@ export const sessionMarkScript = `try{for(const s of [sessionStorage,localStorag
 export function removeSessionMark(): void {
   delete document.documentElement.dataset['session'];
 }
+
+/** The storage key of a folded sidebar of the admin area: a choice for this browser, as the theme is. */
+export const SIDEBAR_FOLDED = 'trilha.sidebar-folded';

@@ -1,3 +1,4 @@
+import { SIDEBAR_FOLDED } from './before-paint.ts';
 import type { Early } from './prefetch.ts';
 import { readPlan, type ScreenPlan, type ScreensPlan } from './plan.ts';
 import { fetchAhead, runApp } from './run-app.ts';
@@ -36,6 +37,14 @@ function addressFor({ isStaff }: Session): string {
   const here = location.pathname.replace(/(.)\/$/, '$1');
   if (isStaff) return here === '/dashboard' ? '/admin' : here;
   return here === '/admin' || here.startsWith('/admin/') ? '/dashboard' : here;
+}
+
+function isSidebarFolded(): boolean {
+  try {
+    return localStorage.getItem(SIDEBAR_FOLDED) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function hasRunOut(token: string): boolean {
@@ -143,6 +152,10 @@ const screen = plan.screens.find(({ path }) => new RegExp(path).test(address));
 const language = session && screen && languageOf(screen, session);
 if (session && screen && language) {
   Object.assign(document.documentElement.dataset, { frame: screen.frame });
+  // As the sidebar will stand there, so that nothing moves.
+  if (screen.frame === 'admin' && isSidebarFolded()) {
+    Object.assign(document.documentElement.dataset, { folded: '' });
+  }
   document.documentElement.lang = language;
   // Without a server that tells where the API is, the app reads it from a file.
   if (!plan.base.endsWith('.invalid')) askFor(screen, plan.base, session, language);

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type AdminCounts, api } from '@trilha/contract';
+import type { AdminCounts } from '@trilha/contract';
+import { adminCounts } from '@trilha/contract/bare';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { cx, VisuallyHidden } from '../../../ui/index.ts';
 
@@ -11,7 +12,7 @@ const SHOWN_AT_MOST = 99;
 /** What waits for staff; undefined until it is known. A screen does without it. */
 export function useAdminCounts(): AdminCounts | undefined {
   return useQuery({
-    ...endpointQuery(api.adminCounts.get),
+    ...endpointQuery(adminCounts.get),
     staleTime: MINUTE_MS,
     refetchInterval: 5 * MINUTE_MS,
     retry: false,

@@ -3,6 +3,7 @@ import { Globe, LogOut, Menu as MenuIcon, UserRound, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, Outlet, useLocation } from 'react-router';
+import { SIDEBAR_FOLDED } from '../../../lib/boot/before-paint.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { keepAdminPlace } from '../../../lib/session/admin-place.ts';
 import { requireStaff, useAuth } from '../../../lib/session/auth.tsx';
@@ -36,16 +37,13 @@ const childClass = `${linkClass} min-h-8 text-sm font-medium pointer-coarse:min-
 
 const smallClass = `${linkClass} min-h-8 gap-3 text-sm font-medium pointer-coarse:min-h-11`;
 
-/** The storage key of a sidebar of icons: a choice for this browser, as the theme is. */
-const FOLDED = 'trilha.sidebar-folded';
-
-/** The screens are drawn in the browser alone, so the first painting has the choice already. */
+/** The screens are drawn in the browser alone; what stands before them knows it too (`screen-script.ts`). */
 function useFolded() {
-  const [isFolded, setFolded] = useState(() => localStore.read(FOLDED) !== null);
+  const [isFolded, setFolded] = useState(() => localStore.read(SIDEBAR_FOLDED) !== null);
   const fold = (next: boolean) => {
     setFolded(next);
-    if (next) localStore.write(FOLDED, 'yes');
-    else localStore.remove(FOLDED);
+    if (next) localStore.write(SIDEBAR_FOLDED, 'yes');
+    else localStore.remove(SIDEBAR_FOLDED);
   };
   return [isFolded, fold] as const;
 }

@@ -106,9 +106,7 @@ function Finder({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => vo
   };
   const openFirst = useEffectEvent(() => open(items[0]?.id));
   useEffect(() => {
-    if (!isHurried || !isCurrent) return;
-    setHurried(false);
-    openFirst();
+    if (isHurried && isCurrent) openFirst();
   }, [isHurried, isCurrent]);
 
   const onKeyDown = (event: KeyboardEvent) => {
