@@ -64,7 +64,10 @@ const headClass =
   'last:rounded-tr-lg last:pr-4';
 const cellClass =
   'min-w-0 px-3 py-1.5 align-middle text-base font-normal wrap-anywhere first:pl-4 last:pr-4 ' +
-  'as-cards:block as-cards:px-4 as-table:h-12 as-table:py-1';
+  'as-cards:block as-cards:px-4 as-table:h-12';
+// Rows are 48 px high where nothing in them needs more: buttons bring room of their own.
+const roomOf = ({ isActions, isRowHeader }: { isActions?: boolean; isRowHeader?: boolean }) =>
+  isActions ? 'as-table:py-0' : isRowHeader ? 'as-table:py-0.5' : 'as-table:py-1';
 const namedCellClass =
   'as-cards:grid as-cards:grid-cols-[7.5rem_minmax(0,1fr)] as-cards:items-baseline as-cards:gap-3';
 // Where a card is wide enough, its cells stand two in a line, below the row header and the buttons.
@@ -257,6 +260,7 @@ function Cell<Row>({ column, hasActions, children }: CellProps<Row>) {
       scope={isRowHeader ? 'row' : undefined}
       className={cx(
         cellClass,
+        roomOf(column),
         align === 'end' ? 'text-start as-table:text-end' : 'text-start',
         isNamed && namedCellClass,
         isRowHeader &&

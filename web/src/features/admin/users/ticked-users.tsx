@@ -53,7 +53,7 @@ export function TickedUsers({ users, onClear }: TickedUsersProps) {
       <Button variant="quiet" size="sm" onPress={onClear}>
         <Trans>Clear selection</Trans>
       </Button>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-3">
+      <div className="flex min-w-0 grow basis-full items-center justify-end gap-3 sm:basis-0">
         <Select
           label={t`Course to enroll in`}
           isLabelHidden
@@ -61,7 +61,7 @@ export function TickedUsers({ users, onClear }: TickedUsersProps) {
           value={course}
           onChange={setCourse}
           options={courses.map(optionOf)}
-          className="w-full sm:w-72"
+          className="min-w-0 flex-1 sm:w-72 sm:flex-none"
         />
         <Button
           isDisabled={course === ''}
