@@ -6,7 +6,7 @@ import { type Control, Controller, useWatch } from 'react-hook-form';
 import { contractText } from '../../../lib/texts/contract-text.ts';
 import { Select } from '../../../ui/index.ts';
 import { CourseChoice } from './course-choice.tsx';
-import type { UserFormValues } from './user-form.tsx';
+import type { UserFormValues } from './form-values.ts';
 
 /** What staff of each role may do. */
 export const STAFF_ROLE_NAMES: Readonly<Record<StaffRole, MessageDescriptor>> = {

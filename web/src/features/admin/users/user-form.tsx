@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { differing } from '../../../lib/drafts/merge.ts';
 import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
-import { fieldProps, type FormValues, useEndpointForm } from '../../../lib/form.ts';
+import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
 import { contractText } from '../../../lib/texts/contract-text.ts';
 import {
   Banner,
@@ -22,6 +22,7 @@ import {
 } from '../../../ui/index.ts';
 import { isEditConflict } from '../edit-conflict.tsx';
 import { CourseChoice } from './course-choice.tsx';
+import { EXISTING, type UserFormValues } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
 import { LoginSection } from './login-section.tsx';
 import { saveUser, useUsersChanged } from './queries.ts';
@@ -31,7 +32,6 @@ import { StaffRoleFields } from './staff-role.tsx';
 import { UserConflict } from './user-conflict.tsx';
 
 const NEW = { ...api.adminUsers.create, body: userForm(true) };
-const EXISTING = { ...api.adminUsers.create, body: userForm(false) };
 
 const RIGHTS = [
   {
@@ -49,8 +49,6 @@ const RIGHTS = [
 
 /** Never kept in a draft. */
 const SECRET = ['password', 'password_confirmation', 'current_password', 'profile_image'];
-
-export type UserFormValues = FormValues<typeof EXISTING>;
 
 /** The fields that the server says again: all but passwords and the picture. */
 function shownOf(user: AdminUser) {
