@@ -24,7 +24,7 @@ const show = () =>
         </>
       ),
     },
-    { path: '/', user: 'student' },
+    { path: '/course/:id', at: '/course/7', user: 'student' },
   );
 const link = (name: string) => page.getByRole('link', { name });
 
@@ -70,13 +70,13 @@ test('files are downloaded, links open in a new tab, texts are read', async () =
 });
 
 test('what cannot be fetched says so and can be tried again; what is gone is said to be', async () => {
-  mock(api.materials.list, () => httpError(500));
+  mock(api.materials.list, () => httpError(404, 'Not found.'));
   await show();
   await expect
     .element(page.getByText('Failed to fetch the material. Please try again.'))
     .toBeVisible();
   mock(api.materials.list, { results: [] });
-  await page.getByRole('button', { name: /try again/i }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('This lesson has no material any more.')).toBeVisible();
 });
 
