@@ -144,6 +144,43 @@ test('captions stay as long as the lesson or its copy shows them, whichever goes
   }
 });
 
+test('a copy has the material of its lesson, whose file stays as long as either names it', async () => {
+  for (const [gone, left] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const { school, paulo, first } = await fullCourse();
+    const form = new FormData();
+    form.set('material_file', new Blob(['olá; tchau']), 'words.txt');
+    const path = (lesson: number) => `/admin/lessons/${lesson}/materials/`;
+    await paulo.send('POST', `${path(first)}files/`, { payload: form });
+    await paulo.post(path(first), {
+      title: 'A dictionary',
+      link_url: 'https://dictionary.example/',
+    });
+    const { body: copy } = await paulo.post(`/admin/lessons/${first}/duplicate/`);
+    const lessons = [first, copy.id];
+    const materialsOf = async (at: number) => (await paulo.get(path(lessons[at]))).body.results;
+    const withoutIds = (list: object[]) =>
+      list.map((each) => ({ ...each, id: undefined, lesson_id: undefined }));
+    expect(withoutIds(await materialsOf(1))).toEqual(withoutIds(await materialsOf(0)));
+    const { path: file } = await school.ctx.database.queries
+      .selectFrom('lesson_materials')
+      .select('path')
+      .where('path', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const isThere = () => existsSync(school.ctx.files.locate(file ?? ''));
+    const remove = async (at: number) => {
+      for (const { id } of await materialsOf(at)) await paulo.delete(`/admin/materials/${id}/`);
+    };
+    await remove(gone);
+    expect(await materialsOf(left)).toHaveLength(2);
+    expect(isThere()).toBe(true);
+    await remove(left);
+    expect(isThere()).toBe(false);
+  }
+});
+
 test('deleting the original leaves its copy whole, and the other way round', async () => {
   const whole = await fullCourse();
   const { paulo, course, first } = whole;

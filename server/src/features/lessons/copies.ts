@@ -3,7 +3,8 @@ import type { Trx } from '../../platform/database/database.ts';
 
 /*
  * A copy of a lesson plays the same files: none is copied. A video, its picture and its rendition stay while any
- * lesson names them (`videos/clearing.ts`), a file of captions while any track does (`captions.ts`).
+ * lesson names them (`videos/clearing.ts`), a file of captions while any track does (`captions.ts`), a file of
+ * material while any row does (`materials/admin.ts`).
  */
 
 export interface Copying {
@@ -16,7 +17,7 @@ export interface Copying {
 }
 
 /**
- * Copies lessons with their captions, not with what students did in them. They keep their positions; a copy is
+ * Copies lessons with their captions and material, not with what students did in them. They keep their positions; a copy is
  * never a free preview: visitors would see the film twice.
  * @returns the id of the copy by that of the lesson
  */
@@ -27,7 +28,7 @@ export async function copyLessons(
 ): Promise<ReadonlyMap<number, number>> {
   const copies = new Map<number, number>();
   if (ids.length === 0) return copies;
-  const [lessons, tracks] = [
+  const [lessons, tracks, materials] = [
     await trx
       .selectFrom('lessons')
       .select(['id', 'title', 'description', 'duration', 'position', 'section_title', 'video_url'])
@@ -38,6 +39,13 @@ export async function copyLessons(
     await trx
       .selectFrom('lesson_tracks')
       .select(['lesson_id', 'kind', 'language', 'path'])
+      .where('lesson_id', 'in', ids)
+      .orderBy('id')
+      .execute(),
+    await trx
+      .selectFrom('lesson_materials')
+      .select(['lesson_id', 'position', 'kind', 'title', 'link_url', 'blocks'])
+      .select(['path', 'file_type', 'file_name', 'file_size'])
       .where('lesson_id', 'in', ids)
       .orderBy('id')
       .execute(),
@@ -58,10 +66,18 @@ export async function copyLessons(
       .executeTakeFirstOrThrow();
     copies.set(id, copy.id);
   }
-  const copied = tracks.flatMap(({ lesson_id, ...track }) => {
-    const copy = copies.get(lesson_id);
-    return copy === undefined ? [] : { ...track, lesson_id: copy };
-  });
-  for (const track of copied) await trx.insertInto('lesson_tracks').values(track).execute();
+  const toCopy = (of: number) => copies.get(of) ?? 0;
+  for (const { lesson_id, ...track } of tracks) {
+    await trx
+      .insertInto('lesson_tracks')
+      .values({ ...track, lesson_id: toCopy(lesson_id) })
+      .execute();
+  }
+  for (const { lesson_id, ...material } of materials) {
+    await trx
+      .insertInto('lesson_materials')
+      .values({ ...material, lesson_id: toCopy(lesson_id), created_at })
+      .execute();
+  }
   return copies;
 }
