@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@trilha/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { User } from '../../platform/security/sessions.ts';
@@ -78,13 +79,13 @@ export async function removeEmail(trx: Queries, userId: number): Promise<void> {
   }
 }
 
-/** The names of the fields that an update changes. */
+/** The names of the fields that an update changes. Lists are equal where their values are. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
   changes: Readonly<Record<string, unknown>>,
 ): string[] {
   return Object.keys(changes).filter(
-    (name) => changes[name] !== undefined && changes[name] !== before[name],
+    (name) => changes[name] !== undefined && !isDeepStrictEqual(changes[name], before[name]),
   );
 }
 
