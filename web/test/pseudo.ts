@@ -128,6 +128,9 @@ const OF_OTHERS = [
   'SQLite',
   'Node',
   'https://',
+  // The keys as they stand on the keyboard.
+  'Ctrl K',
+  '⌘ K',
 ];
 
 /**

@@ -116,6 +116,7 @@ describe('a course', () => {
       position_seconds: 0,
       course_id: course.id,
       materials_count: 0,
+      section_title: '',
     });
     expect(body.lessons.at(-1)).toMatchObject({
       id: vimeo,
