@@ -104,7 +104,7 @@ test('the dashboard, and the drawer of a phone', async () => {
   await main.getByRole('region').first().getByRole('button').first().click();
   await expectPseudo();
   await page.viewport(360, 900);
-  await page.getByRole('banner').getByRole('button').click();
+  await page.getByRole('banner').getByRole('button').first().click();
   await expect.element(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
   await expectPseudo();
 });
