@@ -237,8 +237,8 @@ test('the sidebar folds to icons that keep their names, and stays so', async () 
   await expect.poll(width).toBe(72);
   await expect.element(linkIn('Background jobs')).toHaveAttribute('title', 'Background jobs');
   expect(linkIn('Add Course').elements()).toEqual([]);
-  const entries = page.getByRole('complementary').element().querySelectorAll('a, button');
-  expect([...entries].at(-1)?.textContent).toBe('Logout');
+  const all = page.getByRole('complementary').element().querySelectorAll('a, button');
+  expect([...all].at(-1)?.textContent).toBe('Logout');
   await expectAccessible();
 
   await unmount();
