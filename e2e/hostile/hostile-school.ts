@@ -146,6 +146,23 @@ export async function hostileSchool(school: TestServer) {
     await openSession(ctx, user.id, from);
     for (const answers of [wrong, right]) await submitQuiz(ctx, actor, quiz, answers);
   }
+  const { id: attempt } = await queries
+    .selectFrom('attempts')
+    .select('id')
+    .where('user_id', '=', student.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await queries
+    .insertInto('attempt_comments')
+    .values({
+      attempt_id: attempt,
+      user_id: student.id,
+      author_id: staff.id,
+      text: '',
+      version: 1,
+      at,
+    })
+    .execute();
   await keepMessage(ctx, queries, {
     first_name: hostile('sent'),
     last_name: hostile('sent'),
@@ -167,13 +184,30 @@ export async function hostileSchool(school: TestServer) {
     subject_name: '',
   });
   await poison(school);
+  // Its texts are stored as blocks, and an address must be one.
+  const material = { lesson_id: lessons[0] ?? 0, created_at: at };
+  const spans = [{ text: hostile('material.text'), href: `https://${ELSEWHERE}/` }];
+  await queries
+    .insertInto('lesson_materials')
+    .values([
+      { ...material, position: 1, kind: 'link', title: hostile('link'), link_url: SCRIPT_ADDRESS },
+      {
+        ...material,
+        position: 2,
+        kind: 'text',
+        title: hostile('material.title'),
+        blocks: JSON.stringify([{ type: 'paragraph', spans }]),
+      },
+    ])
+    .execute();
   // Mails are sent to real addresses only.
   await queries
     .updateTable('users')
     .set({ email: STUDENT_EMAIL })
     .where('id', '=', student.id)
     .execute();
-  return { student, staff, superuser, course: course.id, lesson: lessons[0] ?? 0, lessons, quiz };
+  const lesson = lessons[0] ?? 0;
+  return { student, staff, superuser, course: course.id, lesson, lessons, quiz, attempt };
 }
 
 export type HostileSchool = Awaited<ReturnType<typeof hostileSchool>>;

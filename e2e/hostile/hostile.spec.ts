@@ -42,7 +42,22 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   '/admin/users/import': ['user_imports.filename'],
   '/admin/courses': COURSE,
   '/admin/lessons': ['courses.title', 'lessons.title', 'lessons.duration'],
-  '/admin/lessons/:id/edit': ['lessons.title', 'lessons.description', 'lesson_tracks.language'],
+  '/admin/lessons/:id/edit': [
+    'lessons.title',
+    'lessons.description',
+    'lesson_tracks.language',
+    'material.title',
+    'link',
+  ],
+  '/admin/courses/:id': COURSE,
+  '/admin/courses/:id/gradebook': [...PERSON, 'courses.title', 'lessons.title', 'quizzes.title'],
+  '/admin/attempts/:id': [
+    ...PERSON,
+    'quizzes.title',
+    'questions.text',
+    'answers.text',
+    'attempt_comments.text',
+  ],
   '/admin/quizzes': ['courses.title', 'quizzes.title'],
   '/admin/quizzes/:id/edit': ['quizzes.title', 'questions.text', 'answers.text'],
   '/admin/quizzes/:id/stats': ['quizzes.title', 'questions.text', 'answers.text'],
@@ -79,6 +94,7 @@ function addressOf(pattern: string, rows: HostileSchool): string {
     [/^\/(?:admin\/)?courses?\//, rows.course],
     [/^\/admin\/users\//, rows.student.id],
     [/^\/admin\/lessons\//, rows.lesson],
+    [/^\/admin\/attempts\//, rows.attempt],
     [/^\/admin\/quizzes\//, rows.quiz],
   ];
   const id = ids.find(([start]) => start.test(pattern))?.[1];

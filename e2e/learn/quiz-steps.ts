@@ -1,3 +1,5 @@
+import { submitQuiz } from '../../server/src/features/quizzes/quizzes.ts';
+import type { TestUser } from '../../server/test/factories.ts';
 import type { TestServer } from '../support/server.ts';
 import { expect, type Page } from '../support/test.ts';
 
@@ -19,6 +21,19 @@ export async function answersTo(school: TestServer, quizId: number, place = 0) {
     .where('answers.position', '=', place + 1)
     .execute();
   return Object.fromEntries(rows.map((row) => [row.id, row.answer]));
+}
+
+/** The id of an attempt of somebody who answers everything right. */
+export async function attemptAt(school: TestServer, user: TestUser, quizId: number) {
+  const actor = { id: user.id, is_staff: user.is_staff, teaches: null };
+  await submitQuiz(school.ctx, actor, quizId, await answersTo(school, quizId));
+  const { id } = await school.ctx.database.queries
+    .selectFrom('attempts')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('quiz_id', '=', quizId)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export const attemptsOf = (school: TestServer, userId: number) => () =>

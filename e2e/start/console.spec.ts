@@ -1,6 +1,7 @@
 import type { ConsoleMessage } from '@playwright/test';
 import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { expect, type Page, test } from '../support/test.ts';
+import { attemptAt } from '../learn/quiz-steps.ts';
 import type { TestServer } from '../support/server.ts';
 import { settled } from '../support/settled.ts';
 
@@ -17,6 +18,7 @@ async function filled(school: TestServer) {
   const quiz = await school.quiz(course.id);
   const student = await school.user({ first_name: 'Ana', last_name: 'Lima' });
   await school.enroll(student, course.id);
+  const attempt = await attemptAt(school, student, quiz);
   const staff = await school.user({ is_staff: true });
   const superuser = await school.user({ is_staff: true, is_superuser: true });
   const ids: [RegExp, number][] = [
@@ -24,6 +26,7 @@ async function filled(school: TestServer) {
     [/^\/admin\/users\//, student.id],
     [/^\/admin\/lessons\//, lesson],
     [/^\/admin\/quizzes\//, quiz],
+    [/^\/admin\/attempts\//, attempt],
   ];
   const addressOf = (pattern: string) =>
     pattern.replace(/:\w+/, String(ids.find(([start]) => start.test(pattern))?.[1]));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { watchShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
+import { attemptAt } from '../learn/quiz-steps.ts';
 import type { TestServer } from '../support/server.ts';
 import { settled } from '../support/settled.ts';
 
@@ -19,7 +20,8 @@ async function fullSchool(school: TestServer) {
   for (let i = 0; i < 5; i++) await school.lesson(outline.id);
   const quiz = await school.quiz(course.id);
   await school.enroll(student, course.id);
-  return { student, staff, course: course.id, outline: outline.id, lesson, quiz };
+  const attempt = await attemptAt(school, student, quiz);
+  return { student, staff, course: course.id, outline: outline.id, lesson, quiz, attempt };
 }
 
 /**
@@ -76,6 +78,7 @@ for (const { name, frame, has, width } of PARTS.flatMap((part) =>
       [/^\/admin\/users\//, rows.student.id],
       [/^\/admin\/lessons\//, rows.lesson],
       [/^\/admin\/quizzes\//, rows.quiz],
+      [/^\/admin\/attempts\//, rows.attempt],
     ];
     const addresses = pages
       .filter((each) => each.frame === frame && has(each.pattern))

@@ -75,36 +75,37 @@ export default function AdminDashboard() {
           )}
         </div>
       </div>
-      <Today />
-      {!data && error ? (
-        <ErrorState
-          title={t`Failed to load dashboard statistics. Please try again later.`}
-          code={codeOf(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          className="rounded-lg border border-line bg-surface-raised"
-        />
-      ) : (
-        <>
-          {!data && (
-            <p role="status" className="sr-only">
-              <Trans>Loading...</Trans>
-            </p>
-          )}
-          <StatCards overview={data?.overview} />
-          <section aria-labelledby="recent-activity" className="flex flex-col gap-4">
-            <h2 id="recent-activity" className="text-lg">
-              <Trans>Recent Activity</Trans>
-            </h2>
-            {data ? (
-              <RecentActivity activity={data.recent_activity} now={new Date(dataUpdatedAt)} />
-            ) : (
-              <LoadingActivity />
+      <Today>
+        {!data && error ? (
+          <ErrorState
+            title={t`Failed to load dashboard statistics. Please try again later.`}
+            code={codeOf(error)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            className="rounded-lg border border-line bg-surface-raised"
+          />
+        ) : (
+          <>
+            {!data && (
+              <p role="status" className="sr-only">
+                <Trans>Loading...</Trans>
+              </p>
             )}
-          </section>
-        </>
-      )}
-      <CourseList />
+            <StatCards overview={data?.overview} />
+            <section aria-labelledby="recent-activity" className="flex flex-col gap-4">
+              <h2 id="recent-activity" className="text-lg">
+                <Trans>Recent Activity</Trans>
+              </h2>
+              {data ? (
+                <RecentActivity activity={data.recent_activity} now={new Date(dataUpdatedAt)} />
+              ) : (
+                <LoadingActivity />
+              )}
+            </section>
+          </>
+        )}
+        <CourseList />
+      </Today>
     </div>
   );
 }
