@@ -144,7 +144,7 @@ test('what is known of a person stands beside their courses and what has happene
   expect(hrefs).toEqual(
     expect.arrayContaining([
       '/admin/users/9',
-      '/admin/courses?edit=3',
+      '/admin/courses/3',
       '/admin/lessons/4/edit',
       '/admin/messages?search=Ana+Lima',
       `/admin/users/${one.id}/progress`,

@@ -94,7 +94,7 @@ test('the keys of a mail program', async () => {
   await userEvent.clear(search);
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('j{Enter}');
-  await expect.poll(address).toBe(`/admin/users/${users[0]?.id}/edit`);
+  await expect.poll(address).toBe(`/admin/users/${users[0]?.id}`);
 });
 
 test('who is ticked, also on another page, is enrolled at once', async () => {

@@ -220,6 +220,33 @@ test('on a phone the head holds menu, name and search, and the drawer what waits
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
+test('a teacher has the bar’s ways of their role alone, and is not told what waits', async () => {
+  await page.viewport(1440, 900);
+  const asked = mock(api.adminCounts.get, counts);
+  const teacher = profile({ is_staff: true, staff_role: 'teacher', teaches: [1] });
+  await open(teacher);
+  const bar = page.getByRole('navigation', { name: 'Often used' });
+  await expect.element(bar.getByRole('link', { name: 'Enrollments' })).toBeVisible();
+  expect(bar.getByRole('link').elements()).toHaveLength(1);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('combobox', { name: 'Search' })).toHaveFocus();
+  const actions = page
+    .getByRole('dialog')
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+  expect(actions.slice(0, 7)).toEqual([
+    'Add Lesson',
+    'Add Quiz',
+    'Users',
+    'Courses',
+    'Lessons',
+    'Quizzes',
+    'Enrollments',
+  ]);
+  expect(asked.requests).toEqual([]);
+});
+
 test('counts that do not come leave the ways as they are', async () => {
   await page.viewport(1440, 900);
   const asked = mock(api.adminCounts.get, httpError(503));
