@@ -59,7 +59,7 @@ test('who is no superuser has no entry for Security', async () => {
   expect(linkIn('Security').elements()).toEqual([]);
 });
 
-const entries = () =>
+const entriesShown = () =>
   [...page.getByRole('complementary').element().querySelectorAll('nav a')].map(
     (entry) => entry.textContent,
   );
@@ -67,7 +67,7 @@ const entries = () =>
 test('a teacher finds the own work in the sidebar, and nothing else', async () => {
   await open(profile({ is_staff: true, staff_role: 'teacher', teaches: [1] }));
   await expect.element(linkIn('Lessons')).toBeVisible();
-  expect(entries()).toEqual([
+  expect(entriesShown()).toEqual([
     'Users',
     'Courses',
     'All Courses',
@@ -82,7 +82,7 @@ test('a teacher finds the own work in the sidebar, and nothing else', async () =
 test('the office finds people, enrollments, messages and deletion requests', async () => {
   await open(profile({ is_staff: true, staff_role: 'office' }));
   await expect.element(linkIn('Messages')).toBeVisible();
-  expect(entries()).toEqual(['Users', 'Enrollments', 'Messages', 'Deletion requests']);
+  expect(entriesShown()).toEqual(['Users', 'Enrollments', 'Messages', 'Deletion requests']);
 });
 
 test('an address that is not of the own role says so, and leads back', async () => {
