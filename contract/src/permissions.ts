@@ -13,7 +13,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export type Permission =
   /** To see people. */
   | 'people.read'
-  /** To add, change, import, export and delete people. */
+  /** To add, change, import, export and delete people, and all that staff know and note of one. */
   | 'people.write'
   /** Requests of people to be deleted. */
   | 'deletions'
@@ -22,10 +22,10 @@ export type Permission =
   | 'messages'
   /** To see courses and to change what is said of them, not to add or delete one. */
   | 'courses'
-  /** Lessons with their videos, pictures and captions. */
+  /** Lessons with their videos, pictures, captions and material. */
   | 'lessons'
   | 'quizzes'
-  /** How people get on, and how quizzes turn out. */
+  /** How people get on, attempts with what staff write about them, gradebooks, and how quizzes turn out. */
   | 'results';
 
 /**

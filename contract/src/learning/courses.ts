@@ -231,6 +231,7 @@ export const adminCourses = {
     method: 'GET',
     path: '/admin/courses/{id}/readiness/',
     access: 'staff',
+    permission: 'courses',
     summary: 'What a course has, and what students would miss in it',
     response: Readiness,
   }),

@@ -264,6 +264,7 @@ export const adminQuizzes = {
     method: 'POST',
     path: '/admin/quizzes/{id}/duplicate/',
     access: 'staff',
+    permission: 'quizzes',
     idempotent: true,
     summary: 'Add a copy of a quiz to its course, without its attempts',
     response: AdminQuiz,

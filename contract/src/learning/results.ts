@@ -106,6 +106,7 @@ export const adminResults = {
     method: 'GET',
     path: '/admin/attempts/{id}/',
     access: 'staff',
+    permission: 'results',
     summary: 'One attempt at a quiz: what was asked, chosen and right',
     response: AdminAttempt,
   }),
@@ -113,6 +114,7 @@ export const adminResults = {
     method: 'PUT',
     path: '/admin/attempts/{id}/comment/',
     access: 'staff',
+    permission: 'results',
     summary: 'Write to the student about an attempt, or change what was written',
     body: z.object({
       text: requiredText(MAX_COMMENT, COMMENT_MISSING),
@@ -132,12 +134,14 @@ export const adminResults = {
     method: 'DELETE',
     path: '/admin/attempts/{id}/comment/',
     access: 'staff',
+    permission: 'results',
     summary: 'Take back what was written to the student about an attempt',
   }),
   gradebook: endpoint({
     method: 'GET',
     path: '/admin/courses/{id}/gradebook/',
     access: 'staff',
+    permission: 'results',
     summary:
       'The people of a course by 300, the newest enrollment first, with their lessons and quizzes',
     query: PageQuery.extend({
@@ -150,6 +154,7 @@ export const adminResults = {
     method: 'GET',
     path: '/admin/courses/{id}/gradebook/export/',
     access: 'staff',
+    permission: 'results',
     summary: 'The gradebook of a course as a CSV file, of all the people that a search finds',
     query: z.object({
       search: searchText,

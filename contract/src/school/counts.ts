@@ -23,6 +23,8 @@ export const adminCounts = {
     method: 'GET',
     path: '/admin/counts/',
     access: 'staff',
+    // Who reads messages handles enrollments and deletion requests too: no count is for one without the others.
+    permission: 'messages',
     summary: 'What waits for staff, counted up to 100',
     response: AdminCounts,
   }),

@@ -36,6 +36,7 @@ export const adminSearch = {
     method: 'GET',
     path: '/admin/search/',
     access: 'staff',
+    permission: 'people.read',
     summary: 'People, courses, lessons and quizzes by some letters of their names, five of each',
     /** Nothing is found without a word. */
     query: z.object({ q: searchText }),

@@ -57,9 +57,16 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminUsers.list',
     'adminUsers.get',
     'adminUsers.progress',
+    'adminSearch.find',
+    'adminResults.attempt',
+    'adminResults.comment',
+    'adminResults.removeComment',
+    'adminResults.gradebook',
+    'adminResults.gradebookFile',
     'adminEnrollments.list',
     'adminCourses.list',
     'adminCourses.get',
+    'adminCourses.readiness',
     'adminCourses.update',
     'adminCourses.uploadIcon',
     'adminCourses.addBenefit',
@@ -67,6 +74,14 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminCourses.removeBenefit',
     'adminLessons.list',
     'adminLessons.get',
+    'adminLessons.ofCourse',
+    'adminLessons.duplicate',
+    'adminMaterials.list',
+    'adminMaterials.create',
+    'adminMaterials.upload',
+    'adminMaterials.update',
+    'adminMaterials.remove',
+    'adminMaterials.reorder',
     'adminLessons.create',
     'adminLessons.update',
     'adminLessons.remove',
@@ -81,6 +96,7 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminQuizzes.create',
     'adminQuizzes.update',
     'adminQuizzes.remove',
+    'adminQuizzes.duplicate',
     'adminQuizzes.addQuestion',
     'adminQuizzes.updateQuestion',
     'adminQuizzes.removeQuestion',
@@ -104,6 +120,14 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'userFiles.get',
     'userFiles.results',
     'userFiles.export',
+    'people.get',
+    'people.update',
+    'people.timeline',
+    'people.addNote',
+    'people.changeNote',
+    'people.removeNote',
+    'adminSearch.find',
+    'adminCounts.get',
     'adminDeletions.list',
     'adminDeletions.confirm',
     'adminEnrollments.list',
@@ -176,8 +200,11 @@ export const withoutSecret: Partial<Record<CallName, number>> = {
   'jobs.retry': 409,
 };
 
-/** Calls about the note of a member of staff that its author may make, and a superuser may not. */
-const ofAuthors: ReadonlySet<CallName> = new Set(['people.changeNote']);
+/** Calls about the note of a member of staff that its author may make, and these other roles may not. */
+const ofAuthors: Partial<Record<CallName, readonly Role[]>> = {
+  'people.changeNote': ['office', 'superuser'],
+  'people.removeNote': ['office'],
+};
 
 const isStaff = (role: Role) => /^(teacher|office|staff|superuser)$/.test(role);
 
@@ -187,7 +214,7 @@ export function refusalOf(of: ApiCall, role: Role): number | undefined {
   const { name, kinds } = of;
   if (access === 'public') return undefined;
   if (role === 'nobody' || role === 'deactivated' || role === 'ended session') return 401;
-  if (ofAuthors.has(name) && role === 'superuser') return 403;
+  if (ofAuthors[name]?.includes(role)) return 403;
   if (access === 'superuser') return role === 'superuser' ? undefined : 403;
   if (access === 'staff') return isOfRole(of, role) ? undefined : 403;
   if (staffByFeature.includes(name)) return isStaff(role) ? undefined : 403;

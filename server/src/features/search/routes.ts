@@ -5,6 +5,6 @@ import { find } from './search.ts';
 
 export function searchRoutes(ctx: Context): Handlers<typeof api.adminSearch> {
   return {
-    find: ({ query }) => find(ctx, query.q),
+    find: ({ user, query }) => find(ctx, user, query.q),
   };
 }

@@ -132,3 +132,52 @@ test('courses, lessons and quizzes are found by their titles, drafts too, with t
   expect((await find('saudasoes')).quizzes[0].is_similar).toBe(true);
   expect((await find('frnaces')).courses).toHaveLength(1);
 });
+
+test('each role finds what it may see: teachers their courses and people, the office people alone', async () => {
+  const school = await testSchool();
+  const [own, other] = [
+    await school.course({ title: 'Francês A1', lessons: 1 }),
+    await school.course({ title: 'Francês B1', lessons: 1 }),
+  ];
+  const quiz = await school.quiz(own.id, { title: 'Saudações' });
+  await school.quiz(other.id, { title: 'Saudações' });
+  const ana = await person(school, 'Ana Lima');
+  for (const { id } of [own, other]) await school.enroll(ana, id);
+  await school.enroll(await person(school, 'Ana Limma'), other.id);
+  const callerWith = async (role: 'teacher' | 'office') => {
+    const { id, ...user } = await school.user({ is_staff: true });
+    const { queries } = school.ctx.database;
+    await queries.updateTable('users').set({ staff_role: role }).where('id', '=', id).execute();
+    if (role === 'teacher') {
+      await queries
+        .insertInto('course_teachers')
+        .values({ user_id: id, course_id: own.id })
+        .execute();
+    }
+    return school.as({ id, ...user });
+  };
+  const found = async (role: 'teacher' | 'office') => {
+    const caller = await callerWith(role);
+    const find = async (q: string) => (await caller.get(`/admin/search/?q=${q}`)).body;
+    const { people } = await find('lima');
+    const [{ courses }, { lessons }] = [await find('frances'), await find('lesson')];
+    const { quizzes } = await find('saudacoes');
+    return {
+      people: people.map((one: { title: string; courses: string[] }) => [
+        one.title,
+        ...one.courses,
+      ]),
+      others: [courses, lessons, quizzes].map((kind) => kind.map(({ id }: { id: number }) => id)),
+    };
+  };
+  expect(await found('teacher')).toEqual({
+    people: [['Ana Lima', 'Francês A1']],
+    others: [[own.id], own.lessons, [quiz]],
+  });
+  const { people, others } = await found('office');
+  expect(people.toSorted()).toEqual([
+    ['Ana Lima', 'Francês A1', 'Francês B1'],
+    ['Ana Limma', 'Francês B1'],
+  ]);
+  expect(others).toEqual([[], [], []]);
+});

@@ -61,7 +61,7 @@ type ListQuery = UserFilter & { readonly page: number; readonly order?: UserOrde
 export async function listUsers(ctx: Context, reader: Reader, query: ListQuery) {
   const { queries } = ctx.database;
   const { page: _, order = '-joined', ...filter } = query;
-  const meant = await meaning(ctx, filter);
+  const meant = await meaning(ctx, reader, filter);
   const found = () =>
     queries
       .selectFrom('users')

@@ -11,6 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { readStoredCount, storedCount } from '../../platform/database/counts.ts';
 import { containsWords } from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { type Reader, taught } from '../../platform/security/teaching.ts';
 import { listedEnrollments } from '../enrollments/enrollments.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,9 +36,14 @@ function isEveryone(filter: UserFilter): boolean {
 
 /**
  * A condition about `users`: the filter means them. The indexes of the list hold what it asks about most
- * (migration 0036), so that a few among many are found without reading the others.
+ * (migration 0036), so that a few among many are found without reading the others. To a teacher a course of
+ * others has no members: who of their own people is in it is not for them to know.
  */
-export async function meaning(ctx: Context, filter: UserFilter): Promise<Expression<SqlBool>> {
+export async function meaning(
+  ctx: Context,
+  reader: Reader,
+  filter: UserFilter,
+): Promise<Expression<SqlBool>> {
   const { search, role, status, course, never_logged_in, idle_since } = filter;
   const where = expressionBuilder<Tables, 'users'>();
   const conditions: Expression<SqlBool>[] = [];
@@ -64,6 +70,7 @@ export async function meaning(ctx: Context, filter: UserFilter): Promise<Express
       .selectFrom('enrollments')
       .select('enrollments.user_id')
       .where('enrollments.course_id', '=', course)
+      .where(taught(reader, 'enrollments.course_id'))
       .where('enrollments.ended_at', 'is', null);
     const size = await readStoredCount(ctx.database.queries, 'running_enrollments', course);
     conditions.push(

@@ -1,5 +1,6 @@
 import { COURSES_UNKNOWN, NOT_OF_YOUR_ROLE, SUPERUSER_ONLY } from '@trilha/contract';
 import { expect, test } from 'vitest';
+import { choose, questionsOf } from '../../../test/quizzes.ts';
 import {
   add,
   auditEntriesOf,
@@ -89,6 +90,15 @@ test('a teacher sees the people of the own courses, and of them what happens the
   expect(progress.courses.map(({ title }: { title: string }) => title)).toEqual(['Own']);
   expect(progress.courses[0].quizzes.map(({ id }: { id: number }) => id)).toEqual([quizzes[0]]);
   expect((await staff.get(`/admin/users/${bruno.id}/progress/`)).status).toBe(404);
+  // Not even of their own people are they told who is in another course.
+  const inCourse = async (id: number) => {
+    const { body } = await staff.get(`/admin/users/?course=${id}`);
+    return [body.count, body.results.length];
+  };
+  expect([await inCourse(own.id), await inCourse(other.id)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
   const enrollments = await staff.get('/admin/enrollments/');
   expect(enrollments.body).toMatchObject({ count: 1, results: [{ course: { id: own.id } }] });
   for (const filter of ['attention=inactive', `course=${other.id}`, `search=${bruno.username}`]) {
@@ -100,6 +110,32 @@ test('a teacher sees the people of the own courses, and of them what happens the
     .set({ ended_at: school.ctx.now().toISOString() })
     .execute();
   expect((await staff.get(`/admin/users/${ana.id}/`)).status).toBe(200);
+});
+
+test('a teacher sees the attempts of their people in the own courses, and comments on them', async () => {
+  const { school, chief, staff, teacher } = await office();
+  const [own, other] = [await school.course(), await school.course()];
+  await change(chief, teacher.id, { staff_role: 'teacher', teaches: [String(own.id)] });
+  const ana = await school.user();
+  const attemptIn = async (course: number) => {
+    const quiz = await school.quiz(course);
+    await school.enroll(ana, course);
+    const caller = await school.as(ana);
+    const answers = choose(await questionsOf(caller, course, quiz), 1);
+    return (await caller.post(`/quizzes/${quiz}/submit/`, { answers })).body.id as number;
+  };
+  const [attempt, foreign] = [await attemptIn(own.id), await attemptIn(other.id)];
+  const path = (id: number) => `/admin/attempts/${id}/`;
+  expect((await staff.get(path(attempt))).body).toMatchObject({ id: attempt });
+  expect((await staff.put(`${path(attempt)}comment/`, { text: 'Go on.' })).status).toBe(200);
+  expect((await staff.get(path(foreign))).status).toBe(404);
+  expect((await staff.put(`${path(foreign)}comment/`, { text: 'Go on.' })).status).toBe(404);
+  // Who has left by themselves is none of their people any more.
+  await school.ctx.database.queries
+    .deleteFrom('enrollments')
+    .where('course_id', '=', own.id)
+    .execute();
+  expect((await staff.get(path(attempt))).status).toBe(404);
 });
 
 test('a teacher uses no video of a course of others', async () => {

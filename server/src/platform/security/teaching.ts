@@ -60,6 +60,16 @@ const WITHIN: Readonly<Record<string, (id: number, reader: Reader) => RawBuilder
     sql`select 1 from quizzes where id = ${id} and ${taught(reader, 'quizzes.course_id')}`,
   enrollments: (id, reader) =>
     sql`select 1 from enrollments where id = ${id} and ${taught(reader, 'enrollments.course_id')}`,
+  materials: (id, reader) =>
+    sql`select 1 from lesson_materials
+      join lessons on lessons.id = lesson_materials.lesson_id
+      where lesson_materials.id = ${id} and ${taught(reader, 'lessons.course_id')}`,
+  // Who has left the course by themselves is none of its people any more, although their attempts stay.
+  attempts: (id, reader) =>
+    sql`select 1 from attempts
+      join quizzes on quizzes.id = attempts.quiz_id
+      where attempts.id = ${id} and ${taught(reader, 'quizzes.course_id')}
+        and ${taughtPeople(reader, 'attempts.user_id')}`,
   users: (id, reader) =>
     sql`select 1 from users where id = ${id} and ${taughtPeople(reader, 'users.id')}`,
 };

@@ -1,4 +1,7 @@
+import type { StaffRights } from '@trilha/contract/permissions';
 import type { ReactNode } from 'react';
+import { useAuth } from '../../lib/session/auth.tsx';
+import { maySee } from '../../lib/session/may.ts';
 import { RowLink } from '../../ui/index.ts';
 
 /** Where the things of the school are in the admin area. */
@@ -7,8 +10,23 @@ export const PLACES = {
   course: (id: number) => `/admin/courses/${id}`,
   lesson: (id: number) => `/admin/lessons/${id}/edit`,
   quiz: (id: number) => `/admin/quizzes/${id}/edit`,
+  attempt: (id: number) => `/admin/attempts/${id}`,
+  progress: (id: number) => `/admin/users/${id}/progress`,
   import: (id: number) => `/admin/users/import?id=${id}`,
 } as const;
+
+/**
+ * Where the name of something leads this user: of people to their progress in place of their page for who sees
+ * that alone, as teachers do; undefined where their role has no place for it.
+ */
+export function placeFor(
+  user: StaffRights | null,
+  kind: keyof typeof PLACES,
+  id: number,
+): string | undefined {
+  const places = [PLACES[kind](id), ...(kind === 'user' ? [PLACES.progress(id)] : [])];
+  return places.find((address) => maySee(user, address));
+}
 
 export interface PlaceLinkProps {
   kind: keyof typeof PLACES;
@@ -18,11 +36,13 @@ export interface PlaceLinkProps {
   children: ReactNode;
 }
 
-/** The name of something as a link to its place. */
+/** The name of something as a link to its place; text for who may not see that. */
 export function PlaceLink({ kind, id, className, children }: PlaceLinkProps) {
-  if (id === null) return <span className={className}>{children}</span>;
+  const { user: me } = useAuth();
+  const to = id === null ? undefined : placeFor(me, kind, id);
+  if (to === undefined) return <span className={className}>{children}</span>;
   return (
-    <RowLink to={PLACES[kind](id)} className={className}>
+    <RowLink to={to} className={className}>
       {children}
     </RowLink>
   );

@@ -7,13 +7,15 @@ import { may, type Permission, type StaffRights } from '@trilha/contract/permiss
 
 /** What each screen of the admin area needs, the narrower address first; one that is not here is for the role `all`. */
 const SCREENS: readonly (readonly [RegExp, Permission])[] = [
-  [/^users\/(new|import|\d+\/edit)$/, 'people.write'],
+  [/^users\/(new|import|\d+(\/edit)?)$/, 'people.write'],
   [/^users\/\d+\/progress$/, 'results'],
   [/^users$/, 'people.read'],
   [/^enrollments$/, 'enrollments.read'],
   [/^messages$/, 'messages'],
   [/^deletions$/, 'deletions'],
-  [/^courses$/, 'courses'],
+  [/^courses\/\d+\/gradebook$/, 'results'],
+  [/^courses(\/\d+)?$/, 'courses'],
+  [/^attempts\/\d+$/, 'results'],
   [/^lessons(\/|$)/, 'lessons'],
   [/^quizzes\/\d+\/stats$/, 'results'],
   [/^quizzes(\/|$)/, 'quizzes'],
@@ -21,7 +23,7 @@ const SCREENS: readonly (readonly [RegExp, Permission])[] = [
 
 /** Whether a user may see the screen at an address; all but those of the admin area are for everybody here. */
 export function maySee(user: StaffRights | null, address: string): boolean {
-  const screen = /^\/admin(?:\/|$)(.*?)\/*$/.exec(address)?.[1];
+  const screen = /^\/admin(?:\/|$)(.*?)\/*$/.exec(address.replace(/[?#].*/, ''))?.[1];
   if (screen === undefined) return true;
   return user !== null && may(user, SCREENS.find(([pattern]) => pattern.test(screen))?.[1]);
 }

@@ -1,5 +1,4 @@
-import type { Material, MaterialBlock } from '@trilha/contract';
-import { NOT_ENROLLED } from '@trilha/contract';
+import { isStaffOf, type Material, type MaterialBlock, NOT_ENROLLED } from '@trilha/contract';
 import type { Context } from '../../../platform/context.ts';
 import { type Param, prepare } from '../../../platform/database/prepared.ts';
 import { httpError, notFound } from '../../../platform/http/errors.ts';
@@ -39,7 +38,7 @@ const placeOf = prepare((db, param: Param<{ lessonId: number; userId: number }>)
         .on('enrollments.user_id', '=', param('userId'))
         .on('enrollments.ended_at', 'is', null),
     )
-    .select(['courses.is_published', 'enrollments.id as enrollment_id'])
+    .select(['lessons.course_id', 'courses.is_published', 'enrollments.id as enrollment_id'])
     .where('lessons.id', '=', param('lessonId')),
 );
 
@@ -55,8 +54,9 @@ export async function listMaterials(
 ): Promise<Material[]> {
   const { queries } = ctx.database;
   const [place] = await placeOf(queries, { lessonId, userId: user.id });
-  if (!place || !(place.is_published || user.is_staff)) throw notFound();
-  if (place.enrollment_id === null && !user.is_staff) throw httpError(403, NOT_ENROLLED);
+  const isStaff = place !== undefined && isStaffOf(user, place.course_id);
+  if (!place || !(place.is_published || isStaff)) throw notFound();
+  if (place.enrollment_id === null && !isStaff) throw httpError(403, NOT_ENROLLED);
   const rows = await materialsOf(queries, { lessonId });
   return rows.map((row) => materialIn(ctx, row));
 }

@@ -116,12 +116,13 @@ export default function CourseListPage() {
     if (isEdited || isLeaving) setNext({ to: listAddress(to) });
   };
 
+  const mayAdd = mayDo(me, undefined);
   return (
     <AdminPage
       title={t`Courses`}
       description={t`A course holds lessons and quizzes. Only staff see drafts.`}
       actions={
-        mayDo(me, undefined) && (
+        mayAdd && (
           <Button id={ADD_BUTTON} onPress={() => open(NEW)}>
             <Plus aria-hidden className="size-5" />
             <Trans>Add Course</Trans>
@@ -164,7 +165,13 @@ export default function CourseListPage() {
           <CourseTable
             rows={rows}
             isRefreshing={isRefreshing}
-            empty={<Nothing search={search} onClear={() => setTyped('')} onAdd={() => open(NEW)} />}
+            empty={
+              <Nothing
+                search={search}
+                onClear={() => setTyped('')}
+                onAdd={mayAdd ? () => open(NEW) : undefined}
+              />
+            }
             onEdit={({ id }) => open(String(id))}
             onDelete={(course) => {
               setNotice(undefined);
@@ -236,7 +243,8 @@ function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
 interface NothingProps {
   search: string;
   onClear: () => void;
-  onAdd: () => void;
+  /** Absent for who may not add courses. */
+  onAdd: (() => void) | undefined;
 }
 
 function Nothing({ search, onClear, onAdd }: NothingProps) {
@@ -259,12 +267,14 @@ function Nothing({ search, onClear, onAdd }: NothingProps) {
     <EmptyState
       title={t`No courses yet`}
       action={
-        <Button onPress={onAdd}>
-          <Trans>Add the first course</Trans>
-        </Button>
+        onAdd && (
+          <Button onPress={onAdd}>
+            <Trans>Add the first course</Trans>
+          </Button>
+        )
       }
     >
-      <Trans>Add a course, then its lessons and quizzes.</Trans>
+      {onAdd && <Trans>Add a course, then its lessons and quizzes.</Trans>}
     </EmptyState>
   );
 }

@@ -4,7 +4,8 @@ import type { DeletionRequest, SessionUser } from '@trilha/contract';
 import type { ReactNode } from 'react';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
-import { Avatar, Badge, Button, type Column, DataTable, RowLink } from '../../../ui/index.ts';
+import { Avatar, Badge, Button, type Column, DataTable } from '../../../ui/index.ts';
+import { PlaceLink } from '../places.tsx';
 import { whyNot } from './rules.ts';
 
 export interface DeletionTableProps {
@@ -68,7 +69,9 @@ function Person({ user }: Pick<DeletionRequest, 'user'>) {
     <div className="flex items-center gap-3">
       <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <RowLink to={`/admin/users/${user.id}`}>{user.name}</RowLink>
+        <PlaceLink kind="user" id={user.id}>
+          {user.name}
+        </PlaceLink>
         <span className="text-sm text-ink-muted">{user.email}</span>
         {(user.is_staff || user.is_superuser) && (
           <Badge className="mt-0.5">

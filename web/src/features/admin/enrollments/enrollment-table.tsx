@@ -15,8 +15,8 @@ import {
   ConfirmDelete,
   DataTable,
   ProgressBar,
-  RowLink,
 } from '../../../ui/index.ts';
+import { PlaceLink } from '../places.tsx';
 
 export interface EnrollmentTableProps {
   rows: readonly AdminEnrollment[] | undefined;
@@ -129,7 +129,9 @@ function Student({ enrollment: { user, attention } }: { enrollment: AdminEnrollm
     <div className="flex items-center gap-3">
       <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <RowLink to={`/admin/users/${user.id}`}>{user.name}</RowLink>
+        <PlaceLink kind="user" id={user.id}>
+          {user.name}
+        </PlaceLink>
         <span className="text-sm text-ink-muted">{user.email}</span>
         {(attention.length > 0 || !user.is_active) && (
           <span className="flex flex-wrap gap-1.5 pt-0.5">

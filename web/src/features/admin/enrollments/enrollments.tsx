@@ -67,6 +67,7 @@ export default function EnrollmentsPage() {
     }
   };
 
+  const mayEnroll = mayDo(me, 'enrollments.write');
   const isFiltered = search !== '' || course !== '' || attention !== '';
   return (
     <AdminPage
@@ -74,7 +75,7 @@ export default function EnrollmentsPage() {
       description={t`Who learns what. Ending an enrollment keeps its progress.`}
       back={{ to: '/admin', label: t`Dashboard` }}
       actions={
-        mayDo(me, 'enrollments.write') && (
+        mayEnroll && (
           <Button onPress={() => setEnrolling(true)}>
             <UserPlus aria-hidden className="size-5" />
             <Trans>Enroll students</Trans>
@@ -126,20 +127,24 @@ export default function EnrollmentsPage() {
                   attention={attention}
                   onClearSearch={() => setTyped('')}
                   onShowAllStudents={() => setFilter('attention', '')}
-                  onEnroll={() => setEnrolling(true)}
+                  onEnroll={mayEnroll ? () => setEnrolling(true) : undefined}
                 />
               ) : (
                 <EmptyState
                   title={t`No enrollments yet`}
                   action={
-                    <Button onPress={() => setEnrolling(true)}>
-                      <Trans>Enroll the first student</Trans>
-                    </Button>
+                    mayEnroll && (
+                      <Button onPress={() => setEnrolling(true)}>
+                        <Trans>Enroll the first student</Trans>
+                      </Button>
+                    )
                   }
                 >
-                  <Trans>
-                    Students join open courses by themselves; you can also enroll them here.
-                  </Trans>
+                  {mayEnroll && (
+                    <Trans>
+                      Students join open courses by themselves; you can also enroll them here.
+                    </Trans>
+                  )}
                 </EmptyState>
               )
             }

@@ -11,7 +11,8 @@ export interface NothingFoundProps {
   attention: EnrollmentFilters['attention'];
   onClearSearch: () => void;
   onShowAllStudents: () => void;
-  onEnroll: () => void;
+  /** Absent for who may not enroll people. */
+  onEnroll: (() => void) | undefined;
 }
 
 /** Says why the narrowed list is empty, and offers the one step that may help. */
@@ -67,9 +68,11 @@ function Nobody({ course, attention, onShowAllStudents, onEnroll }: NothingFound
         )
       }
       action={
-        <Button onPress={onEnroll}>
-          <Trans>Enroll students</Trans>
-        </Button>
+        onEnroll && (
+          <Button onPress={onEnroll}>
+            <Trans>Enroll students</Trans>
+          </Button>
+        )
       }
     />
   );

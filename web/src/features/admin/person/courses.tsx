@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Person } from '@trilha/contract';
 import { Written } from '../../../lib/course-language.tsx';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
 import { Badge, Button, EmptyState, LinkButton, ProgressBar } from '../../../ui/index.ts';
-import { PlaceLink } from '../places.tsx';
+import { PlaceLink, PLACES } from '../places.tsx';
 import type { PersonCourse } from './queries.ts';
 
 /** The courses of somebody, with how far they have come in each. */
 export function Courses({ person, onEnroll }: { person: Person; onEnroll: () => void }) {
   const { t } = useLingui();
+  const { user: me } = useAuth();
   const { id, courses } = person;
   return (
     <section
@@ -34,15 +37,17 @@ export function Courses({ person, onEnroll }: { person: Person; onEnroll: () => 
               <Course key={course.course_id} course={course} />
             ))}
           </ul>
-          <LinkButton
-            to={`/admin/users/${id}/progress`}
-            variant="secondary"
-            size="sm"
-            className="w-fit"
-            data-action
-          >
-            <Trans>Progress in detail</Trans>
-          </LinkButton>
+          {mayDo(me, 'results') && (
+            <LinkButton
+              to={PLACES.progress(id)}
+              variant="secondary"
+              size="sm"
+              className="w-fit"
+              data-action
+            >
+              <Trans>Progress in detail</Trans>
+            </LinkButton>
+          )}
         </>
       )}
     </section>

@@ -143,9 +143,9 @@ function Attempt({ entry }: { entry: Of<'attempt'> }) {
   const { id, title, course, number } = entry;
   const score = percent(entry.score);
   const quiz = (
-    <RowLink to={`/admin/attempts/${id}`}>
+    <PlaceLink kind="attempt" id={id}>
       <Written in={course.language}>{title}</Written>
-    </RowLink>
+    </PlaceLink>
   );
   return (
     <>

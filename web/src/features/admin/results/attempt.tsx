@@ -8,6 +8,7 @@ import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
 import { CourseLanguageContext, useCourseLang, Written } from '../../../lib/course-language.tsx';
+import { useAuth } from '../../../lib/session/auth.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import {
   AdminPage,
@@ -21,7 +22,7 @@ import {
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import { Gone } from '../gone.tsx';
 import { momentText } from '../moment.ts';
-import { PlaceLink, PLACES } from '../places.tsx';
+import { placeFor, PlaceLink } from '../places.tsx';
 import { Comment } from './comment.tsx';
 import { attemptQuery } from './queries.ts';
 
@@ -38,6 +39,8 @@ export default function AttemptPage() {
   });
   const isUnknown = !isId || isNotFound(error);
   const attempt = isUnknown ? undefined : data;
+  const { user: me } = useAuth();
+  const person = attempt && placeFor(me, 'user', attempt.user.id);
   return (
     <CourseLanguageContext value={attempt?.course.language ?? null}>
       <AdminPage
@@ -45,8 +48,8 @@ export default function AttemptPage() {
         title={attempt ? <Written>{attempt.quiz.title}</Written> : t`Attempt`}
         description={attempt && <Written>{attempt.course.title}</Written>}
         back={
-          attempt
-            ? { to: PLACES.user(attempt.user.id), label: attempt.user.name }
+          attempt && person !== undefined
+            ? { to: person, label: attempt.user.name }
             : { to: '/admin/users', label: t`Users` }
         }
         actions={attempt && <Neighbours attempt={attempt} />}

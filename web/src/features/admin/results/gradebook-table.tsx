@@ -5,8 +5,9 @@ import type { Gradebook, GradebookCell } from '@trilha/contract';
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLangOf } from '../../../lib/course-language.tsx';
+import { useAuth } from '../../../lib/session/auth.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
-import { PLACES } from '../places.tsx';
+import { placeFor } from '../places.tsx';
 import {
   nextSorting,
   type Person,
@@ -30,11 +31,13 @@ export function GradebookTable({ book, people, shown, sorting, onSort }: Gradebo
   const { t } = useLingui();
   const lang = useLangOf()(book.course.language);
   const navigate = useNavigate();
+  const { user: me } = useAuth();
   const scroller = useRef<HTMLDivElement>(null);
   // One listener in place of a link of the router in each of thousands of cells.
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
       const isOther =
         event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || isOther || event.defaultPrevented) return;
@@ -96,7 +99,12 @@ export function GradebookTable({ book, people, shown, sorting, onSort }: Gradebo
         </thead>
         <tbody role="rowgroup">
           {people.map((person) => (
-            <Row key={person.user_id} person={person} shown={shown} />
+            <Row
+              key={person.user_id}
+              person={person}
+              to={placeFor(me, 'user', person.user_id)}
+              shown={shown}
+            />
           ))}
         </tbody>
       </table>
@@ -104,12 +112,19 @@ export function GradebookTable({ book, people, shown, sorting, onSort }: Gradebo
   );
 }
 
-const Row = memo(function Row({ person, shown }: { person: Person; shown: Shown }) {
+interface RowProps {
+  person: Person;
+  /** The place of the person. */
+  to: string | undefined;
+  shown: Shown;
+}
+
+const Row = memo(function Row({ person, to, shown }: RowProps) {
   const progress = progressOf(person);
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className="gradebook-name">
-        <a href={PLACES.user(person.user_id)} title={person.email}>
+        <a href={to} title={person.email}>
           {person.name}
         </a>
       </th>

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { useLangOf } from '../../../lib/course-language.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import { maySee } from '../../../lib/session/may.ts';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
 import { dateFormat, percent } from '../../../lib/texts/formats.ts';
@@ -24,6 +25,7 @@ import {
 } from '../../../ui/index.ts';
 import { momentText } from '../moment.ts';
 import { Gone } from '../gone.tsx';
+import { PLACES } from '../places.tsx';
 import { studentQuery, userQuery } from './queries.ts';
 import { mayChange, nameOf } from './rights.ts';
 
@@ -51,8 +53,8 @@ export default function StudentPage() {
     <AdminPage
       title={data ? nameOf(data.user) : t`Student progress`}
       back={
-        data
-          ? { to: `/admin/users/${data.user.id}`, label: t`Person` }
+        data && maySee(me, PLACES.user(data.user.id))
+          ? { to: PLACES.user(data.user.id), label: t`Person` }
           : { to: '/admin/users', label: t`Users` }
       }
       actions={

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { AdminPage, ErrorState, LinkButton } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
 import { userQuery } from './queries.ts';
@@ -18,6 +20,7 @@ const LIST = '/admin/users';
 export default function EditUserPage() {
   const { t } = useLingui();
   const { id = '' } = useParams();
+  const { user: me } = useAuth();
   const { data, error, refetch, isFetching } = useQuery({
     ...userQuery(Number(id)),
     enabled: /^[1-9]\d*$/.test(id),
@@ -33,7 +36,8 @@ export default function EditUserPage() {
       back={{ to: LIST, label: t`Users` }}
       width="narrow"
       actions={
-        data && (
+        data &&
+        mayDo(me, 'results') && (
           <LinkButton to={`/admin/users/${data.id}/progress`} variant="secondary">
             <Trans>Progress</Trans>
           </LinkButton>

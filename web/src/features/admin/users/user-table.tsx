@@ -19,8 +19,8 @@ import {
   type Selection,
   iconButtonClass,
   RowActions,
-  RowLink,
 } from '../../../ui/index.ts';
+import { PlaceLink } from '../places.tsx';
 import { mayChange, nameOf, roleOf } from './rights.ts';
 
 export interface UserTableProps {
@@ -156,7 +156,9 @@ function Person({ user }: { user: AdminUser }) {
       <Avatar name="" person={name} src={mediaUrl(user.profile_image)} />
       <div className="flex min-w-0 flex-col as-table:leading-tight">
         <span className="flex flex-wrap items-center gap-x-2">
-          <RowLink to={`/admin/users/${user.id}`}>{name}</RowLink>
+          <PlaceLink kind="user" id={user.id}>
+            {name}
+          </PlaceLink>
           {user.id === me?.id && (
             <Badge>
               <Trans>You</Trans>

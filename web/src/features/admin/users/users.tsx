@@ -136,7 +136,7 @@ export default function UsersPage() {
             deleting={deletion.isPending ? deletion.variables : undefined}
             onDelete={(user) => void remove(user)}
             order={sorted}
-            selection={selection}
+            {...(mayDo(me, 'enrollments.write') && { selection })}
             onKeys={() => setShowingKeys(true)}
             aboveCards={<OrderChoice {...sorted} />}
             empty={
@@ -173,19 +173,22 @@ export default function UsersPage() {
           />
         )}
       </ListFrame>
-      {isFiltered && query.data !== undefined && query.data.count > 0 && (
-        <div>
-          <Button
-            variant="secondary"
-            size="sm"
-            isPending={exporting.isFetching}
-            onPress={() => void exporting.save(filter)}
-          >
-            {!exporting.isFetching && <Download aria-hidden className="size-4.5" />}
-            <Trans>Export these users</Trans>
-          </Button>
-        </div>
-      )}
+      {mayDo(me, 'people.write') &&
+        isFiltered &&
+        query.data !== undefined &&
+        query.data.count > 0 && (
+          <div>
+            <Button
+              variant="secondary"
+              size="sm"
+              isPending={exporting.isFetching}
+              onPress={() => void exporting.save(filter)}
+            >
+              {!exporting.isFetching && <Download aria-hidden className="size-4.5" />}
+              <Trans>Export these users</Trans>
+            </Button>
+          </div>
+        )}
       {ticked.size > 0 && (
         <TickedUsers users={[...ticked.values()]} onClear={() => setTicked(new Map())} />
       )}

@@ -7,6 +7,8 @@ import type { ComponentType } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { ApiError, codeOf, isNotFound } from '../../../lib/api/errors.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { CourseLanguageContext, Written } from '../../../lib/course-language.tsx';
 import {
   AdminPage,
@@ -94,6 +96,7 @@ export default function CoursePage() {
 }
 
 function Actions({ course }: { course: AdminCourse }) {
+  const { user: me } = useAuth();
   return (
     <>
       <LinkButton to={`/course/${course.id}`} variant="quiet">
@@ -104,7 +107,7 @@ function Actions({ course }: { course: AdminCourse }) {
         <Pencil aria-hidden className="size-5" />
         <Trans>Edit course</Trans>
       </LinkButton>
-      <Duplicate course={course} />
+      {mayDo(me, undefined) && <Duplicate course={course} />}
       <Publishing course={course} />
     </>
   );

@@ -9,6 +9,8 @@ import { mediaUrl } from '../../../lib/boot/config.ts';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
   Avatar,
@@ -48,7 +50,8 @@ export function StudentsTab({ course }: { course: AdminCourse }) {
   const courses = useQuery(courseOptionsQuery).data?.results ?? [];
   const [isEnrolling, setEnrolling] = useState(false);
   const isFiltered = search !== '' || attention !== '';
-  const enroll = (
+  const { user: me } = useAuth();
+  const enroll = mayDo(me, 'enrollments.write') && (
     <Button onPress={() => setEnrolling(true)}>
       <UserPlus aria-hidden className="size-5" />
       <Trans>Enroll students</Trans>
@@ -73,7 +76,7 @@ export function StudentsTab({ course }: { course: AdminCourse }) {
           options={ATTENTION.map(({ value, label }) => ({ value, label: i18n._(label) }))}
           className="w-full sm:w-64"
         />
-        <div className="sm:ml-auto">{enroll}</div>
+        {enroll && <div className="sm:ml-auto">{enroll}</div>}
       </div>
       <ListFrame
         query={students}

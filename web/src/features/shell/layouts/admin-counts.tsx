@@ -3,16 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminCounts } from '@trilha/contract';
 import { adminCounts } from '@trilha/contract/bare';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import { cx, VisuallyHidden } from '../../../ui/index.ts';
 
 const MINUTE_MS = 60_000;
 /** More than this is "99+". */
 const SHOWN_AT_MOST = 99;
 
-/** What waits for staff; undefined until it is known. A screen does without it. */
+/** What waits for staff; undefined until it is known, and for who may not know. A screen does without it. */
 export function useAdminCounts(): AdminCounts | undefined {
+  const { user } = useAuth();
   return useQuery({
     ...endpointQuery(adminCounts.get),
+    enabled: mayDo(user, adminCounts.get.permission),
     staleTime: MINUTE_MS,
     refetchInterval: 5 * MINUTE_MS,
     retry: false,

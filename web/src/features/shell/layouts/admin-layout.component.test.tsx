@@ -59,7 +59,7 @@ test('who is no superuser has no entry for Security', async () => {
   expect(linkIn('Security').elements()).toEqual([]);
 });
 
-const entries = () =>
+const entriesShown = () =>
   [...page.getByRole('complementary').element().querySelectorAll('nav a')].map(
     (entry) => entry.textContent,
   );
@@ -67,7 +67,7 @@ const entries = () =>
 test('a teacher finds the own work in the sidebar, and nothing else', async () => {
   await open(profile({ is_staff: true, staff_role: 'teacher', teaches: [1] }));
   await expect.element(linkIn('Lessons')).toBeVisible();
-  expect(entries()).toEqual([
+  expect(entriesShown()).toEqual([
     'Users',
     'Courses',
     'All Courses',
@@ -82,7 +82,7 @@ test('a teacher finds the own work in the sidebar, and nothing else', async () =
 test('the office finds people, enrollments, messages and deletion requests', async () => {
   await open(profile({ is_staff: true, staff_role: 'office' }));
   await expect.element(linkIn('Messages')).toBeVisible();
-  expect(entries()).toEqual(['Users', 'Enrollments', 'Messages', 'Deletion requests']);
+  expect(entriesShown()).toEqual(['Users', 'Enrollments', 'Messages', 'Deletion requests']);
 });
 
 test('an address that is not of the own role says so, and leads back', async () => {
@@ -218,6 +218,33 @@ test('on a phone the head holds menu, name and search, and the drawer what waits
   const drawer = page.getByRole('dialog');
   await expect.element(drawer.getByRole('link', { name: 'Enrollments 2 new today' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('a teacher has the bar’s ways of their role alone, and is not told what waits', async () => {
+  await page.viewport(1440, 900);
+  const asked = mock(api.adminCounts.get, counts);
+  const teacher = profile({ is_staff: true, staff_role: 'teacher', teaches: [1] });
+  await open(teacher);
+  const bar = page.getByRole('navigation', { name: 'Often used' });
+  await expect.element(bar.getByRole('link', { name: 'Enrollments' })).toBeVisible();
+  expect(bar.getByRole('link').elements()).toHaveLength(1);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('combobox', { name: 'Search' })).toHaveFocus();
+  const actions = page
+    .getByRole('dialog')
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+  expect(actions.slice(0, 7)).toEqual([
+    'Add Lesson',
+    'Add Quiz',
+    'Users',
+    'Courses',
+    'Lessons',
+    'Quizzes',
+    'Enrollments',
+  ]);
+  expect(asked.requests).toEqual([]);
 });
 
 test('counts that do not come leave the ways as they are', async () => {

@@ -1,5 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { StaffRights } from '@trilha/contract/permissions';
+import { maySee } from '../../../lib/session/may.ts';
 import { ENTRIES, SCHOOL } from '../layouts/admin-entries.ts';
 
 export interface Command {
@@ -14,8 +16,8 @@ export interface Command {
 const place = (to: string, label: MessageDescriptor): Command => ({ id: to, to, label });
 
 /** What can be done from anywhere in the admin area: what adds something, then its screens, then the rest. */
-export function commandsFor(user: { readonly is_superuser: boolean }): readonly Command[] {
-  return [
+export function commandsFor(user: StaffRights): readonly Command[] {
+  const all: readonly Command[] = [
     place('/admin/users/new', msg`Add User`),
     place('/admin/users/import', msg`Import Users`),
     place('/admin/courses/new', msg`Add Course`),
@@ -35,6 +37,7 @@ export function commandsFor(user: { readonly is_superuser: boolean }): readonly 
     { id: 'language:fr', label: msg`Language: Français` },
     { id: 'logout', label: msg`Logout`, also: msg`Log out` },
   ];
+  return all.filter(({ to }) => to === undefined || maySee(user, to));
 }
 
 const folded = (text: string) =>

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { useDebounced } from '../../../lib/list-address.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import { maySee } from '../../../lib/session/may.ts';
 import { Button, dotted, Modal, Spinner } from '../../../ui/index.ts';
 import { useLanguageChoice } from '../language-choice.tsx';
 import { useLogOut } from '../log-out.tsx';
@@ -14,12 +15,12 @@ import { setTheme, themeChoices } from '../theme.ts';
 import { answers, commandsFor } from './commands.ts';
 import { type Group, Results } from './results.tsx';
 
-/** Where what is found leads. The first is a person's page. */
+/** Where what is found leads. The first is a person's page, or their progress for who sees that alone. */
 const PLACES = {
-  people: (id: number) => `/admin/users/${id}`,
-  courses: (id: number) => `/admin/courses?edit=${id}`,
-  lessons: (id: number) => `/admin/lessons/${id}/edit`,
-  quizzes: (id: number) => `/admin/quizzes/${id}/edit`,
+  people: (id: number) => [`/admin/users/${id}`, `/admin/users/${id}/progress`],
+  courses: (id: number) => [`/admin/courses/${id}`],
+  lessons: (id: number) => [`/admin/lessons/${id}/edit`],
+  quizzes: (id: number) => [`/admin/quizzes/${id}/edit`],
 } as const;
 
 const facts = (all: readonly (string | undefined)[]) =>
@@ -102,7 +103,7 @@ function Finder({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => vo
     const theme = themeChoices.find((choice) => choice.value === value);
     if (kind === 'theme' && theme) setTheme(theme.value);
     else if (kind === 'language' && value) choose(value);
-    else onLogOut();
+    else if (kind === 'logout') onLogOut();
   };
   const openFirst = useEffectEvent(() => open(items[0]?.id));
   useEffect(() => {
@@ -184,7 +185,7 @@ function Finder({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => vo
     const itemOf =
       (kind: keyof typeof PLACES) => (one: { id: number; title: string }, detail: string) => ({
         id: `${kind}-${one.id}`,
-        to: PLACES[kind](one.id),
+        to: PLACES[kind](one.id).find((address) => maySee(user, address)) ?? '/admin',
         title: one.title,
         detail,
       });

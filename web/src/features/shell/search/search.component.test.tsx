@@ -1,5 +1,5 @@
 import { api, type Found } from '@trilha/contract';
-import { expectAccessible, httpError, mock, renderScreen } from '#test';
+import { expectAccessible, httpError, mock, profile, renderScreen, type User } from '#test';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
@@ -27,9 +27,9 @@ const marked = () =>
     .elements()
     .map((option) => option.textContent);
 
-async function openSearch(user: 'staff' | 'superuser' = 'staff') {
+async function openSearch(user: User = 'staff', path = '/admin') {
   await page.viewport(1440, 900);
-  const screen = await renderScreen(Blank, { path: '/admin', user, frame: 'admin' });
+  const screen = await renderScreen(Blank, { path, user, frame: 'admin' });
   await expect.element(page.getByRole('heading', { name: 'A page' })).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(field).toHaveFocus();
@@ -99,7 +99,7 @@ test('Enter before the answer opens what the answer to all that was typed names 
   await userEvent.keyboard('user');
   await expect.element(page.getByText('Searching...')).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => find.requests.length).toBe(1);
+  await expect.poll(() => find.last?.query['q']).toBe('user');
   expect(address()).toBe('/admin');
   answer({ ...NOTHING, people: [person(9, 'User Nine')] });
   await expect.poll(address).toBe('/admin/users/9');
@@ -136,6 +136,17 @@ test('it says where nothing is found, and after a failure searches again', async
   mock(api.adminSearch.find, NOTHING);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByText('Nothing found for “xyz”.')).toBeVisible();
+});
+
+test('a teacher is led to the progress of a person', async () => {
+  mock(api.adminSearch.find, { ...NOTHING, people: [person(3, 'Ana Lima')] });
+  const { address } = await openSearch(
+    profile({ is_staff: true, staff_role: 'teacher', teaches: [1] }),
+    '/admin/users',
+  );
+  await userEvent.keyboard('ana');
+  await dialog.getByRole('option', { name: 'Ana Lima' }).click();
+  await expect.poll(address).toBe('/admin/users/3/progress');
 });
 
 test('actions are found without accents and by the beginnings of words', async () => {
