@@ -29,6 +29,25 @@ export const englishFilms: DemoCourse = {
       ),
       preview: true,
       section: 'Words and stories',
+      material: [
+        {
+          title: 'A summary in three sentences',
+          text: [
+            {
+              type: 'numbers',
+              items: [
+                [{ text: 'It’s set in', bold: true }, { text: ' a small town by the sea.' }],
+                [{ text: 'It’s about', bold: true }, { text: ' two sisters who find a map.' }],
+                [{ text: 'In the end', bold: true }, { text: ' … but that you don’t tell!' }],
+              ],
+            },
+          ],
+        },
+        {
+          title: 'Film, in the Cambridge Dictionary',
+          link_url: 'https://dictionary.cambridge.org/dictionary/english/film',
+        },
+      ],
     },
     videoLesson(
       'en-films-2-tell-the-story',
