@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import { maySee } from '../../../lib/session/may.ts';
 import { IconButton } from '../../../ui/index.ts';
 import { SearchButton } from '../search/use-search.tsx';
 import { CountBadge, useAdminCounts } from './admin-counts.tsx';
@@ -34,7 +35,8 @@ export function AdminBar({ isFolded, onFold, onSearch }: AdminBarProps) {
       <SearchButton onPress={onSearch} />
       <nav aria-label={t`Often used`} className="ml-auto flex items-center gap-1">
         {SCHOOL.filter(
-          ({ isInBar, isForSuperusers }) => isInBar && (!isForSuperusers || user?.is_superuser),
+          ({ to, isInBar, isForSuperusers }) =>
+            isInBar && maySee(user, to) && (!isForSuperusers || user?.is_superuser),
         ).map(({ to, label, count }) => (
           <NavLink
             key={to}

@@ -17,7 +17,7 @@ import { type Group, Results } from './results.tsx';
 /** Where what is found leads. The first is a person's page. */
 const PLACES = {
   people: (id: number) => `/admin/users/${id}`,
-  courses: (id: number) => `/admin/courses?edit=${id}`,
+  courses: (id: number) => `/admin/courses/${id}`,
   lessons: (id: number) => `/admin/lessons/${id}/edit`,
   quizzes: (id: number) => `/admin/quizzes/${id}/edit`,
 } as const;
@@ -40,7 +40,13 @@ export default function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps
   const { logOut, question } = useLogOut('/login');
   return (
     <>
-      <Modal isOpen={isOpen} onOpenChange={onOpenChange} title={t`Search`}>
+      {/* Of one height, whatever is found: the field stays where one types. */}
+      <Modal
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        title={t`Search`}
+        className="-mt-1 h-[min(34rem,72dvh)] pt-1"
+      >
         <Finder onClose={() => onOpenChange(false)} onLogOut={logOut} />
       </Modal>
       {question}
