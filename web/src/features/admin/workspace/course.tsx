@@ -96,12 +96,12 @@ export default function CoursePage() {
 function Actions({ course }: { course: AdminCourse }) {
   return (
     <>
-      <LinkButton to={`/admin/courses?edit=${course.id}`} variant="secondary">
-        <Pencil aria-hidden className="size-5" />
+      <LinkButton to={`/admin/courses?edit=${course.id}`} variant="secondary" size="sm">
+        <Pencil aria-hidden className="size-4.5" />
         <Trans>Edit course</Trans>
       </LinkButton>
-      <LinkButton to={`/course/${course.id}`} variant="quiet">
-        <Eye aria-hidden className="size-5" />
+      <LinkButton to={`/course/${course.id}`} variant="quiet" size="sm">
+        <Eye aria-hidden className="size-4.5" />
         <Trans>View as student</Trans>
       </LinkButton>
       <Duplicate course={course} />
@@ -126,8 +126,8 @@ function Duplicate({ course }: { course: AdminCourse }) {
       },
     });
   return (
-    <Button variant="quiet" isPending={isPending} onPress={duplicate}>
-      <Copy aria-hidden className="size-5" />
+    <Button variant="quiet" size="sm" isPending={isPending} onPress={duplicate}>
+      <Copy aria-hidden className="size-4.5" />
       {isPending ? t`Duplicating...` : t`Duplicate`}
     </Button>
   );
