@@ -11,10 +11,13 @@ import {
 import { newMaterial } from '../server/src/features/lessons/materials/admin.ts';
 import { setGoal } from '../server/src/features/goals/goals.ts';
 import { keepMessage, setHandled } from '../server/src/features/messages/messages.ts';
+import { addNote } from '../server/src/features/person/notes.ts';
+import { setComment } from '../server/src/features/results/comments.ts';
 import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.ts';
 import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
+import { type User, USER_COLUMNS } from '../server/src/platform/security/sessions.ts';
 import { browserErrors, courses, messages, people } from './content/index.ts';
 import type { DemoCourse, DemoLesson, DemoPerson } from './content/types.ts';
 
@@ -57,8 +60,9 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
   const { key: _, lessons: films, quizzes: tests, ...fields } = course;
   const { id } = await createCourse(ctx, fields);
   const lessons: number[] = [];
-  for (const { video, preview, material, ...texts } of films) {
+  for (const { video, preview, section, material, ...told } of films) {
     const is_preview = preview ?? false;
+    const texts = { ...told, section_title: section ?? '' };
     if ('url' in video) {
       const made = await createLesson(ctx, {
         ...texts,
@@ -114,6 +118,16 @@ async function solutions(ctx: Context, quizId: number) {
   }));
 }
 
+/** A member of staff, as who they are when they write of a student. */
+async function staffNamed(ctx: Context, username: string): Promise<User> {
+  const row = await ctx.database.queries
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return { ...row, teaches: null, session_id: 0, rights_suspended: false };
+}
+
 /** All events of one user, each with its time. */
 function eventsOf(
   person: DemoPerson,
@@ -133,6 +147,12 @@ function eventsOf(
       act: (ctx) => setGoal(ctx, userId, { goal, reminder_hour: null, weekly_letter: false }),
     });
   }
+  for (const { daysAgo, by, text } of person.notes ?? []) {
+    events.push({
+      at: day(daysAgo, 120),
+      act: async (ctx) => addNote(ctx, await staffNamed(ctx, by), userId, text),
+    });
+  }
   for (const learning of person.learning) {
     const course = made.get(learning.course);
     if (!course) throw new Error(`${person.username} learns the unknown ${learning.course}`);
@@ -148,7 +168,7 @@ function eventsOf(
         act: (ctx) => completeLesson(ctx, user, lesson, { completed: true }),
       });
     });
-    learning.quizzes.forEach(({ quiz, daysAgo, right }, index) => {
+    learning.quizzes.forEach(({ quiz, daysAgo, right, comment }, index) => {
       const { id, questions } = course.quizzes[quiz - 1] ?? { id: 0, questions: [] };
       const answers = Object.fromEntries(
         questions.map((question, place) => [
@@ -158,7 +178,12 @@ function eventsOf(
       );
       events.push({
         at: day(daysAgo, 200 - index * 25),
-        act: (ctx) => submitQuiz(ctx, user, id, answers),
+        async act(ctx) {
+          const attempt = await submitQuiz(ctx, user, id, answers);
+          if (!comment) return;
+          const { by, text } = comment;
+          await setComment(ctx, await staffNamed(ctx, by), attempt.id, { text });
+        },
       });
     });
     if (learning.position) {
@@ -195,14 +220,24 @@ export async function seed(ctx: Context): Promise<void> {
     active: _a,
     learning: _l,
     goal: _g,
+    notes: _n,
+    guardian,
     ...person
   }: DemoPerson) => {
     moment = now - joinedDaysAgo * DAY - 700 * MINUTE;
-    return createUser(past, {
+    const user = await createUser(past, {
       ...person,
       is_staff: role !== 'student',
       is_superuser: role === 'superuser',
     });
+    if (guardian) {
+      await ctx.database.queries
+        .updateTable('users')
+        .set({ guardian_name: guardian.name, guardian_contact: guardian.contact })
+        .where('id', '=', user.id)
+        .execute();
+    }
+    return user;
   };
   for (const person of others) {
     const { id } = await join(person);
@@ -213,6 +248,17 @@ export async function seed(ctx: Context): Promise<void> {
     moment = event.at;
     await event.act(past);
   }
+  // Who never logged in here was last seen at what they did in the past.
+  await ctx.database.queries
+    .updateTable('users')
+    .set({
+      last_seen_at: (of) =>
+        of
+          .selectFrom('enrollments')
+          .select(({ fn }) => fn.max('enrollments.last_accessed').as('at'))
+          .whereRef('enrollments.user_id', '=', 'users.id'),
+    })
+    .execute();
   if (inactive.length > 0) {
     await ctx.database.queries
       .updateTable('users')

@@ -53,6 +53,17 @@ const screens: Record<string, Screen> = {
   'admin-course': { as: 'paulo', path: '/admin/courses/new' },
   'admin-lessons': { as: 'paulo', path: '/admin/lessons' },
   'admin-lesson': { as: 'paulo', path: '/admin/lessons/1/edit' },
+  'admin-workspace': { as: 'paulo', path: '/admin/courses/2' },
+  'admin-workspace-lessons': { as: 'paulo', path: '/admin/courses/2?tab=lessons' },
+  'admin-gradebook': { as: 'paulo', path: '/admin/courses/2/gradebook' },
+  'admin-search': {
+    as: 'paulo',
+    path: '/admin',
+    async prepare(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill('ana');
+    },
+  },
   'admin-quizzes': { as: 'paulo', path: '/admin/quizzes' },
   'admin-quiz': { as: 'paulo', path: '/admin/quizzes/1/edit' },
   'admin-quiz-stats': { as: 'paulo', path: '/admin/quizzes/1/stats' },

@@ -28,6 +28,26 @@ export const englishFilms: DemoCourse = {
         'Plot, cast, scene and setting, three genres, and the two phrases that start every good summary: “it’s set in” and “it’s about”.',
       ),
       preview: true,
+      section: 'Words and stories',
+      material: [
+        {
+          title: 'A summary in three sentences',
+          text: [
+            {
+              type: 'numbers',
+              items: [
+                [{ text: 'It’s set in', bold: true }, { text: ' a small town by the sea.' }],
+                [{ text: 'It’s about', bold: true }, { text: ' two sisters who find a map.' }],
+                [{ text: 'In the end', bold: true }, { text: ' … but that you don’t tell!' }],
+              ],
+            },
+          ],
+        },
+        {
+          title: 'Film, in the Cambridge Dictionary',
+          link_url: 'https://dictionary.cambridge.org/dictionary/english/film',
+        },
+      ],
     },
     videoLesson(
       'en-films-2-tell-the-story',
@@ -43,13 +63,16 @@ export const englishFilms: DemoCourse = {
       duration: '14:48',
       video: { url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ' },
     },
-    videoLesson(
-      'en-films-4-opinions',
-      '00:34',
-      'en',
-      'Did you like it?',
-      'From “I loved it” to “I couldn’t stand it”: give your opinion, give a reason, and recommend what is worth watching.',
-    ),
+    {
+      ...videoLesson(
+        'en-films-4-opinions',
+        '00:34',
+        'en',
+        'Did you like it?',
+        'From “I loved it” to “I couldn’t stand it”: give your opinion, give a reason, and recommend what is worth watching.',
+      ),
+      section: 'Opinions and series',
+    },
     {
       title: 'Watch and describe: Big Buck Bunny',
       description:

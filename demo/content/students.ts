@@ -19,7 +19,15 @@ export const students: DemoPerson[] = [
         lessons: [30, 6, 5],
         position: { lesson: 4, seconds: 16 },
         quizzes: [
-          { quiz: 1, daysAgo: 4, right: 3 },
+          {
+            quiz: 1,
+            daysAgo: 4,
+            right: 3,
+            comment: {
+              by: 'paulo',
+              text: 'The words of the cinema are all there. Look at lesson 2 once more: in a question with “did” the verb stays as it is.',
+            },
+          },
           { quiz: 1, daysAgo: 3, right: 5 },
         ],
       },
@@ -34,6 +42,18 @@ export const students: DemoPerson[] = [
     ],
     // a little each evening, but for today: that is still to come
     goal: { daysAgo: 8, per: 'day', amount: 1 },
+    notes: [
+      {
+        daysAgo: 33,
+        by: 'solange.ferrand',
+        text: 'Wants to speak French with her partner’s family in Lyon by December. French begins after the film course.',
+      },
+      {
+        daysAgo: 4,
+        by: 'paulo',
+        text: 'Called: she was travelling and lost three weeks. Studies in the evening, after 8 p.m.',
+      },
+    ],
   }),
   // a day of study each day for a week
   student({
@@ -212,7 +232,8 @@ export const students: DemoPerson[] = [
     first_name: 'Rafael',
     last_name: 'Pimentel',
     phone: '',
-    birth_date: '2004-04-17',
+    birth_date: '2010-04-17',
+    guardian: { name: 'Sônia Pimentel (mother)', contact: '+55 31 95550-0188' },
     joinedDaysAgo: 20,
     // a failed single attempt: nothing more to try in this quiz
     learning: [

@@ -14,6 +14,8 @@ export interface DemoLesson {
     | { url: string };
   /** visitors may see it */
   preview?: true;
+  /** the title of the section that begins with it */
+  section?: string;
   /** beside its video */
   material?: readonly MaterialInput[];
 }
@@ -67,6 +69,9 @@ export interface DemoPerson {
   learning: DemoLearning[];
   /** set so many days ago; without mails */
   goal?: { daysAgo: number; per: 'day' | 'week'; amount: number };
+  guardian?: { name: string; contact: string };
+  /** what staff wrote about them; `by` is a username */
+  notes?: { daysAgo: number; by: string; text: string }[];
 }
 export interface DemoLearning {
   /** key of the course */
@@ -77,5 +82,11 @@ export interface DemoLearning {
   /** where a lesson was left; `lesson` counts from 1 */
   position?: { lesson: number; seconds: number };
   /** `quiz` counts from 1; `right` is how many questions were answered right */
-  quizzes: { quiz: number; daysAgo: number; right: number }[];
+  quizzes: {
+    quiz: number;
+    daysAgo: number;
+    right: number;
+    /** what staff wrote on the attempt the same day; `by` is a username */
+    comment?: { by: string; text: string };
+  }[];
 }

@@ -123,7 +123,7 @@ function CourseName({ course }: { course: AdminCourse }) {
   const lang = useLangOf()(course.language);
   const { lesson_count, quiz_count, enrollment_count } = course;
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex items-start gap-3 as-table:py-2">
       <Cover
         src={useMediaUrl(course.icon || course.poster_url)}
         fallback={drawnCover(course)}

@@ -60,7 +60,7 @@ function columnsWith(
     {
       header: text`Progress`,
       cell: ({ video_progress, quiz_progress }) => (
-        <div className="flex max-w-60 as-table:min-w-36 flex-col gap-1.5">
+        <div className="flex max-w-60 as-table:min-w-36 flex-col gap-1.5 as-table:py-1.5">
           <ProgressBar label={text`Videos`} value={video_progress} tone="brand" />
           <ProgressBar label={text`Quizzes`} value={quiz_progress} tone="brand" />
         </div>

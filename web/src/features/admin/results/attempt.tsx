@@ -111,7 +111,7 @@ function Answers({ attempt }: { attempt: AdminAttempt }) {
     <>
       <section className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-line bg-surface-raised p-4 sm:p-6">
         <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} size="lg" />
-        <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex min-w-0 flex-1 basis-44 flex-col gap-1">
           <PlaceLink kind="user" id={user.id} className="text-base wrap-anywhere">
             {user.name}
           </PlaceLink>

@@ -65,7 +65,11 @@ export default function GradebookPage() {
     <AdminPage
       title={title ? <Trans>Gradebook: {title}</Trans> : t`Gradebook`}
       description={t`What everybody in the course has completed and scored.`}
-      back={{ to: '/admin/courses', label: t`Courses` }}
+      back={
+        book && !isUnknown
+          ? { to: `/admin/courses/${id}?tab=results`, label: book.course.title }
+          : { to: '/admin/courses', label: t`Courses` }
+      }
       actions={
         book &&
         !isUnknown &&

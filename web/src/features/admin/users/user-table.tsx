@@ -153,7 +153,13 @@ function Person({ user }: { user: AdminUser }) {
   const name = nameOf(user);
   return (
     <div className="flex items-center gap-3">
-      <Avatar name="" person={name} src={mediaUrl(user.profile_image)} />
+      <Avatar
+        name=""
+        person={name}
+        src={mediaUrl(user.profile_image)}
+        // A ticked row has the ground of a picture.
+        className="inset-ring inset-ring-line"
+      />
       <div className="flex min-w-0 flex-col as-table:leading-tight">
         <span className="flex flex-wrap items-center gap-x-2">
           <PlaceLink kind="user" id={user.id}>
@@ -165,7 +171,7 @@ function Person({ user }: { user: AdminUser }) {
             </Badge>
           )}
         </span>
-        <span className="text-sm text-ink-muted">
+        <span className="text-sm text-ink-muted as-table:leading-tight">
           {user.email}
           {name !== user.username && DOT + user.username}
         </span>

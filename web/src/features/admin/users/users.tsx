@@ -107,7 +107,7 @@ export default function UsersPage() {
         )
       }
     >
-      <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-5">
+      <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.1fr]">
         <SearchField
           label={t`Search users`}
           placeholder={t`Search by name or e-mail`}

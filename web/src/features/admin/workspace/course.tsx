@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminCourse } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Eye, Pencil } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { ApiError, codeOf, isNotFound } from '../../../lib/api/errors.ts';
@@ -99,13 +99,13 @@ function Actions({ course }: { course: AdminCourse }) {
   const { user: me } = useAuth();
   return (
     <>
-      <LinkButton to={`/course/${course.id}`} variant="quiet">
-        <Eye aria-hidden className="size-5" />
-        <Trans>View as student</Trans>
-      </LinkButton>
-      <LinkButton to={`/admin/courses?edit=${course.id}`} variant="secondary">
-        <Pencil aria-hidden className="size-5" />
+      <LinkButton to={`/admin/courses?edit=${course.id}`} variant="secondary" size="sm">
+        <Pencil aria-hidden className="size-4.5" />
         <Trans>Edit course</Trans>
+      </LinkButton>
+      <LinkButton to={`/course/${course.id}`} variant="quiet" size="sm">
+        <Eye aria-hidden className="size-4.5" />
+        <Trans>View as student</Trans>
       </LinkButton>
       {mayDo(me, undefined) && <Duplicate course={course} />}
       <Publishing course={course} />
@@ -129,8 +129,8 @@ function Duplicate({ course }: { course: AdminCourse }) {
       },
     });
   return (
-    <Button variant="quiet" isPending={isPending} onPress={duplicate}>
-      <Copy aria-hidden className="size-5" />
+    <Button variant="quiet" size="sm" isPending={isPending} onPress={duplicate}>
+      <Copy aria-hidden className="size-4.5" />
       {isPending ? t`Duplicating...` : t`Duplicate`}
     </Button>
   );
@@ -142,6 +142,13 @@ function Workspace({ course }: { course: AdminCourse }) {
   const asked = params.get('tab') ?? '';
   const open = Object.hasOwn(TABS, asked) ? asked : '';
   const Tab = TABS[open] ?? OverviewTab;
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the open tab may lie beside the others.
+  useEffect(() => {
+    const { current } = bar;
+    const link = current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (current && link) current.scrollLeft = link.offsetLeft - 48;
+  }, [open]);
   const names: Record<string, string> = {
     '': t`Overview`,
     lessons: t`Lessons`,
@@ -152,8 +159,9 @@ function Workspace({ course }: { course: AdminCourse }) {
   return (
     <CourseLanguageContext value={course.language}>
       <nav
+        ref={bar}
         aria-label={t`Parts of the course`}
-        className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0"
+        className="relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0"
       >
         <ul className="flex w-max min-w-full gap-1 border-b border-line">
           {Object.entries(names).map(([tab, name]) => (

@@ -26,14 +26,14 @@ export function Publishing({ course }: { course: AdminCourse }) {
     });
   if (!course.is_published) {
     return (
-      <Button isPending={publishing.isPending} onPress={() => store(true)}>
+      <Button size="sm" isPending={publishing.isPending} onPress={() => store(true)}>
         {publishing.isPending ? t`Publishing...` : t`Publish`}
       </Button>
     );
   }
   return (
     <>
-      <Button variant="quiet" onPress={() => setAsking(true)}>
+      <Button variant="quiet" size="sm" onPress={() => setAsking(true)}>
         <Trans>Unpublish</Trans>
       </Button>
       <Modal

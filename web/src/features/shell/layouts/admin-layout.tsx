@@ -246,7 +246,7 @@ function NavEntry({ entry, isSmall = false, isFolded }: NavEntryProps) {
           <CountBadge
             kind={entry.count}
             counts={counts}
-            className={isFolded ? 'absolute top-0 right-0' : 'ml-auto'}
+            className={isFolded ? 'absolute -top-1 -right-1' : 'ml-auto'}
           />
         )}
       </Link>

@@ -52,7 +52,7 @@ export function Results({ id, label, groups, marked, onOpen }: ResultsProps) {
               aria-selected={item.id === marked}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onOpen(item.id)}
-              className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-md px-3 py-1.5 hover:bg-brand-soft aria-selected:bg-brand-soft"
+              className="flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-3 py-1.5 hover:bg-brand-soft aria-selected:bg-brand-soft"
             >
               <span lang={item.lang ?? undefined} className="font-medium wrap-anywhere">
                 {item.title}

@@ -41,7 +41,13 @@ export default function SearchDialog({ isOpen, onOpenChange }: SearchDialogProps
   const { logOut, question } = useLogOut('/login');
   return (
     <>
-      <Modal isOpen={isOpen} onOpenChange={onOpenChange} title={t`Search`}>
+      {/* Of one height, whatever is found: the field stays where one types. */}
+      <Modal
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        title={t`Search`}
+        className="-mt-1 h-[min(34rem,72dvh)] pt-1"
+      >
         <Finder onClose={() => onOpenChange(false)} onLogOut={logOut} />
       </Modal>
       {question}

@@ -275,7 +275,7 @@ function Row({ material, lang, isDeleting, onEdit, onDelete }: RowProps) {
           <span lang={lang} className="font-semibold">
             {title}
           </span>
-          <span className="block text-sm text-ink-muted">
+          <span className="line-clamp-2 text-sm text-ink-muted">
             {file ? fileFacts(file) : kind === 'link' ? url : t`Text`}
           </span>
         </span>

@@ -9,7 +9,7 @@ import {
   type MaterialKind,
   plainText,
 } from '@trilha/contract';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '../../../../lib/api/api.ts';
@@ -95,7 +95,12 @@ export function MaterialForm(props: MaterialFormProps) {
   );
   const thing = material ? `material.${material.id}` : `material.new-${kind}-${lessonId}`;
   const draft = useFormDraft<Values>({ form, thing, stored, version: material?.version, isSaved });
-  const { control, isSubmitting, formError } = form;
+  const { control, isSubmitting, formError, setFocus } = form;
+  const isOffered = draft.offer !== undefined;
+  // The button that opened the form is gone.
+  useEffect(() => {
+    if (!isOffered) setFocus('title');
+  }, [isOffered, setFocus]);
   const title = {
     file: t`Rename the file`,
     link: material ? t`Edit the link` : t`Add a link`,
@@ -118,7 +123,7 @@ export function MaterialForm(props: MaterialFormProps) {
       <form
         {...form.formProps}
         aria-labelledby={heading}
-        inert={draft.offer !== undefined}
+        inert={isOffered}
         className="flex flex-col gap-4"
       >
         <UnsavedChanges isDirty={draft.isDirty} />
