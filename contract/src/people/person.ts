@@ -46,7 +46,7 @@ export const Person = z.object({
   /** Who answers for them, such as a parent, and how to reach them; '' where nobody is known. */
   guardian_name: z.string(),
   guardian_contact: z.string(),
-  /** The last use of a session, log-in or visit of a course that is still known; null: none. */
+  /** The last log-in, renewal of a session or visit of a course, to the hour; null: none. */
   last_seen: timestamp.nullable(),
   /** Running ones first, then those that have ended. */
   courses: z.array(PersonCourse),

@@ -18,21 +18,9 @@ import { mayHandle } from '../people/people.ts';
 
 /** @throws 404 */
 export async function getPerson(db: Queries, id: number): Promise<Person> {
-  const row = await rowOf(db, id);
-  const [enrollments, sessions, devices] = await Promise.all([
-    enrollmentsOfUser(db, id),
-    db
-      .selectFrom('sessions')
-      .select((of) => of.fn.max('last_used_at').as('at'))
-      .where('user_id', '=', id)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('known_devices')
-      .select((of) => of.fn.max('last_seen_at').as('at'))
-      .where('user_id', '=', id)
-      .executeTakeFirstOrThrow(),
-  ]);
-  const seen = [sessions.at, devices.at, ...enrollments.map((one) => one.last_accessed)].filter(
+  const { last_seen_at, ...row } = await rowOf(db, id);
+  const enrollments = await enrollmentsOfUser(db, id);
+  const seen = [last_seen_at, ...enrollments.map((one) => one.last_accessed)].filter(
     (moment) => moment !== null,
   );
   const [running, ended] = [true, false].map((isRunning) =>
@@ -59,6 +47,7 @@ async function rowOf(db: Queries, id: number) {
       'is_superuser',
       'profile_image',
       'date_joined',
+      'last_seen_at',
       'phone',
       'birth_date',
       'bio',

@@ -85,8 +85,8 @@ export default function Privacy() {
               <li>
                 <Trans>
                   <b>Estudo:</b> matrículas, aulas concluídas, onde você parou em cada vídeo,
-                  respostas e notas dos quizzes, conquistas e os dias em que você estudou. Você e a
-                  equipe veem.
+                  respostas e notas dos quizzes com os comentários da equipe, conquistas e os dias
+                  em que você estudou. Você e a equipe veem.
                 </Trans>
               </li>
               <li>
@@ -98,7 +98,7 @@ export default function Privacy() {
               <li>
                 <Trans>
                   <b>Acesso:</b> endereço de rede, navegador e hora de cada login, para você e nós
-                  percebermos um acesso estranho.
+                  percebermos um acesso estranho. A equipe vê quando foi a sua última visita.
                 </Trans>
               </li>
               <li>
