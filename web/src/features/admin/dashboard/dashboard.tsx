@@ -30,12 +30,11 @@ export default function AdminDashboard() {
   const waiting = useQuery(waitingDeletionsQuery).data ?? 0;
   return (
     <div className="mx-auto flex w-full max-w-[90rem] flex-col gap-8 px-4 pt-6 pb-16 sm:px-8 sm:pt-8">
-      <div className="flex flex-col gap-x-6 gap-y-3 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-xl">
           <Trans>Dashboard</Trans>
         </h1>
-        {/* On a phone in one line, so that what waits today stands high. */}
-        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 whitespace-nowrap *:shrink-0 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:p-0">
+        <div className="flex flex-wrap gap-2">
           <LinkButton
             to={openMessages > 0 ? '/admin/messages?handled=false' : '/admin/messages'}
             variant="secondary"
