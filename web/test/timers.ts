@@ -1,11 +1,12 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 /**
  * Holds the page's timers of this length until they are told to elapse. All others run: React draws by
  * timers too, and a busy machine may need it to while the test waits.
+ * `started` waits for one: what the screen shows may be there before the effect that starts it.
  * @param ms the delay that `setTimeout` is called with
  */
-export function holdTimers(ms: number): { elapse: () => void } {
+export function holdTimers(ms: number): { started: () => Promise<void>; elapse: () => void } {
   const { setTimeout: start, clearTimeout: clear } = window;
   const held = new Map<number, () => void>();
   window.setTimeout = ((run: () => void, delay?: number, ...rest: unknown[]) => {
@@ -24,6 +25,9 @@ export function holdTimers(ms: number): { elapse: () => void } {
     window.clearTimeout = clear;
   });
   return {
+    async started() {
+      await expect.poll(() => held.size).toBeGreaterThan(0);
+    },
     elapse() {
       const due = [...held.values()];
       held.clear();

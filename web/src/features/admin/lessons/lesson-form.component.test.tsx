@@ -138,6 +138,7 @@ test('a lesson of a YouTube address: what is known is filled in, what was typed 
   await button('Create Lesson').click();
   await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
   await expect.element(button('Create Lesson')).toBeDisabled();
+  await wayToList.started();
   wayToList.elapse();
   await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
   expect(create.requests.map(({ body }) => body)).toEqual([
@@ -402,6 +403,7 @@ test('of several lessons each is saved and the next one begun, in the same cours
   const wayToList = holdTimers(LESSON_SAVED_REDIRECT_MS);
   await button('Create Lesson').click();
   await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
+  await wayToList.started();
   wayToList.elapse();
   await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
   expect(create.requests.map(({ body }) => [body.title, body.course_id])).toEqual([
@@ -452,6 +454,7 @@ test('captions are stored with a new lesson; those that were not stay, and are t
   });
   await button('Store the captions again').click();
   await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
+  await wayToList.started();
   wayToList.elapse();
   await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
   expect(create.requests).toHaveLength(1);

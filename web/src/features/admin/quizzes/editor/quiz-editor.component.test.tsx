@@ -67,6 +67,7 @@ test('a quiz with three questions is sent, and the list follows after three seco
     ],
   });
   expect(address()).toBe('/admin/quizzes/new');
+  await wayToList.started();
   wayToList.elapse();
   await expect.poll(address).toBe(LIST);
 });
