@@ -59,6 +59,7 @@ test('on a phone the order is chosen, and filters that nobody matches can be cle
   const { address } = await open();
   await page.getByLabelText('Sort by').selectOptions('-last_seen');
   await expect.poll(() => list.last?.query['order']).toBe('-last_seen');
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expectAccessible();
   expect(document.documentElement.scrollWidth).toBe(320);
   await page.getByLabelText('Role', { exact: true }).selectOptions('superuser');

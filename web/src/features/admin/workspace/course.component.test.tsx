@@ -323,6 +323,8 @@ test('the other parts show quizzes, students and results of the course alone', a
   await expect
     .poll(() => enrollments.requests.at(-1)?.query)
     .toMatchObject({ course: String(english.id), attention: 'any' });
+  // While the answer comes, the rows of before are pale.
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expectAccessible();
 
   await tab('Results').click();
