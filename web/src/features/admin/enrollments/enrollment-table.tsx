@@ -123,7 +123,8 @@ function EndEnrollment({ enrollment, isPending, onConfirm }: EndEnrollmentProps)
   );
 }
 
-function Student({ enrollment: { user, attention } }: { enrollment: AdminEnrollment }) {
+/** Who is enrolled, with why they need attention. */
+export function Student({ enrollment: { user, attention } }: { enrollment: AdminEnrollment }) {
   const { i18n } = useLingui();
   return (
     <div className="flex items-center gap-3">

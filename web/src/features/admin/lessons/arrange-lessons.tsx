@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Written } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
-import { ApiError } from '../../../lib/api/api.ts';
 import { Banner, ErrorState, ReorderList, Skeleton, Spinner } from '../../../ui/index.ts';
 import { EmptyLessons } from './empty-lessons.tsx';
+import { orderReason } from './errors.ts';
 import { courseLessonsQuery, useLessonOrder } from './queries.ts';
 import { Thumbnail } from './video/thumbnail.tsx';
 
@@ -61,7 +61,7 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
         <Banner tone="error">
           <Trans>Failed to save the order. Please try again.</Trans>
           <span className="block font-normal">
-            {reasonOf(order.error) ?? t`The lessons are back in their former order.`}
+            {orderReason(order.error) ?? t`The lessons are back in their former order.`}
           </span>
         </Banner>
       )}
@@ -105,12 +105,6 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
 function OrderOf({ course }: { course: Pick<Course, 'title' | 'language'> }) {
   const title = <Written in={course.language}>{course.title}</Written>;
   return <Trans>Order of {title}</Trans>;
-}
-
-/** The server's reason, such as that another user has added a lesson meanwhile. */
-function reasonOf(error: Error): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.fieldErrors['ids']?.[0] ?? error.detail;
 }
 
 function LoadingOrder() {

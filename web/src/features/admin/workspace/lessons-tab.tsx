@@ -16,6 +16,7 @@ import {
   Spinner,
   toast,
 } from '../../../ui/index.ts';
+import { orderReason } from '../lessons/errors.ts';
 import { DeleteLesson } from './delete-lesson.tsx';
 import { LessonRow, SectionRow } from './lesson-row.tsx';
 import { MoveLesson } from './move-lesson.tsx';
@@ -104,7 +105,7 @@ export function LessonsTab({ course }: { course: AdminCourse }) {
         <Banner tone="error">
           <Trans>Failed to save the order. Please try again.</Trans>
           <span className="block font-normal">
-            {reasonOf(order.error) ?? t`The lessons are back in their former order.`}
+            {orderReason(order.error) ?? t`The lessons are back in their former order.`}
           </span>
         </Banner>
       )}
@@ -188,12 +189,6 @@ function OrderState({ order }: { order: { isPending: boolean; isSuccess: boolean
 
 const addedWords = (title: string) =>
   text({ message: `“${title}” has been added.`, context: 'lesson' });
-
-/** The server's reason, such as that another user has added a lesson meanwhile. */
-function reasonOf(error: Error): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.fieldErrors['ids']?.[0] ?? error.detail;
-}
 
 function LoadingLessons() {
   return (

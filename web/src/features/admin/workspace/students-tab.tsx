@@ -5,7 +5,6 @@ import { type AdminCourse, type AdminEnrollment, ATTENTION_DAYS } from '@trilha/
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { mediaUrl } from '../../../lib/boot/config.ts';
 import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
@@ -13,8 +12,6 @@ import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
-  Avatar,
-  Badge,
   Button,
   type Column,
   DataTable,
@@ -25,7 +22,7 @@ import {
   Select,
 } from '../../../ui/index.ts';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
-import { PlaceLink } from '../places.tsx';
+import { Student } from '../enrollments/enrollment-table.tsx';
 import { type StudentFilters, studentsQuery } from './queries.ts';
 
 const REASONS: Readonly<Record<AdminEnrollment['attention'][number], MessageDescriptor>> = {
@@ -91,7 +88,7 @@ export function StudentsTab({ course }: { course: AdminCourse }) {
             rows={rows}
             rowKey={({ id }) => id}
             isRefreshing={isRefreshing}
-            columns={columnsWith((reason) => i18n._(REASONS[reason]))}
+            columns={columns()}
             empty={
               isFiltered ? (
                 <EmptyState
@@ -125,38 +122,12 @@ export function StudentsTab({ course }: { course: AdminCourse }) {
   );
 }
 
-function columnsWith(
-  reasonOf: (reason: AdminEnrollment['attention'][number]) => string,
-): Column<AdminEnrollment>[] {
+function columns(): Column<AdminEnrollment>[] {
   return [
     {
       header: text`Student`,
       isRowHeader: true,
-      cell: ({ user, attention }) => (
-        <div className="flex items-center gap-3">
-          <Avatar name="" person={user.name} src={mediaUrl(user.profile_image)} />
-          <div className="flex min-w-0 flex-col gap-0.5">
-            <PlaceLink kind="user" id={user.id}>
-              {user.name}
-            </PlaceLink>
-            <span className="text-sm text-ink-muted">{user.email}</span>
-            {(attention.length > 0 || !user.is_active) && (
-              <span className="flex flex-wrap gap-1.5 pt-0.5">
-                {!user.is_active && (
-                  <Badge>
-                    <Trans>Inactive account</Trans>
-                  </Badge>
-                )}
-                {attention.map((reason) => (
-                  <Badge key={reason} tone="warning">
-                    {reasonOf(reason)}
-                  </Badge>
-                ))}
-              </span>
-            )}
-          </div>
-        </div>
-      ),
+      cell: (enrollment) => <Student enrollment={enrollment} />,
     },
     {
       header: text`Progress`,
