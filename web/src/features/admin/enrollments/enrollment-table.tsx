@@ -27,10 +27,17 @@ export interface EnrollmentTableProps {
   empty: ReactNode;
 }
 
-export const REASONS: Readonly<Record<Attention, MessageDescriptor>> = {
+const REASONS: Readonly<Record<Attention, MessageDescriptor>> = {
   inactive: msg`No activity for ${ATTENTION_DAYS} days`,
   failing: msg`Failed a quiz twice`,
 };
+
+/** What a list of enrollments may be narrowed to. */
+export const ATTENTION = [
+  { value: 'any', label: msg`Needs attention` },
+  { value: 'inactive', label: REASONS.inactive },
+  { value: 'failing', label: REASONS.failing },
+] as const;
 
 export function EnrollmentTable({ ending, onEnd, ...rows }: EnrollmentTableProps) {
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-import { msg, t as text } from '@lingui/core/macro';
+import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminEnrollment } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -23,17 +23,11 @@ import {
 } from '../../../ui/index.ts';
 import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
 import { EnrollDialog } from './enroll-dialog.tsx';
-import { EnrollmentTable, REASONS } from './enrollment-table.tsx';
+import { ATTENTION, EnrollmentTable } from './enrollment-table.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { type EnrollmentFilters, enrollmentListQuery, useEndEnrollment } from './queries.ts';
 
 export const meta = () => [{ title: pageTitle(text`Enrollments`) }];
-
-const ATTENTION = [
-  { value: 'any', label: msg`Needs attention` },
-  { value: 'inactive', label: REASONS.inactive },
-  { value: 'failing', label: REASONS.failing },
-] as const;
 
 /** The enrollments of all students with their progress and last access. */
 export default function EnrollmentsPage() {

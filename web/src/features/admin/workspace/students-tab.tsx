@@ -1,7 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, t as text } from '@lingui/core/macro';
+import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type AdminCourse, type AdminEnrollment, ATTENTION_DAYS } from '@trilha/contract';
+import type { AdminCourse, AdminEnrollment } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -22,19 +21,8 @@ import {
   Select,
 } from '../../../ui/index.ts';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
-import { Student } from '../enrollments/enrollment-table.tsx';
+import { ATTENTION, Student } from '../enrollments/enrollment-table.tsx';
 import { type StudentFilters, studentsQuery } from './queries.ts';
-
-const REASONS: Readonly<Record<AdminEnrollment['attention'][number], MessageDescriptor>> = {
-  inactive: msg`No activity for ${ATTENTION_DAYS} days`,
-  failing: msg`Failed a quiz twice`,
-};
-
-const ATTENTION = [
-  { value: 'any', label: msg`Needs attention` },
-  { value: 'inactive', label: REASONS.inactive },
-  { value: 'failing', label: REASONS.failing },
-] as const;
 
 /** Who learns in the course, how far they are, and who is behind. */
 export function StudentsTab({ course }: { course: AdminCourse }) {
