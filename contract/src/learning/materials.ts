@@ -13,6 +13,8 @@ export const MAX_MATERIALS = 20;
 export const MATERIAL_TEXT_MAX = 20_000;
 const MAX_BLOCKS = 500;
 const MAX_SPANS = 2000;
+/** Blocks, points and spans together: each becomes an element of the page, also where it is empty. */
+const MAX_PARTS = 5000;
 
 /** The types of files that are taken, by the ending of their names; the server checks the content. */
 export const MATERIAL_FILE_TYPES = [
@@ -122,6 +124,9 @@ export function plainText(blocks: readonly MaterialBlock[]): string {
     .join('\n');
 }
 
+const partsOf = (block: MaterialBlock): number =>
+  1 + spansOf(block).length + ('items' in block ? block.items.length : 0);
+
 /** A formatted text as it is stored and shown. */
 const MaterialText = z.array(Block);
 /** The same as it is sent. */
@@ -129,7 +134,11 @@ const MaterialTextInput = z
   .array(Block, MATERIAL_TEXT_REQUIRED)
   .max(MAX_BLOCKS, MATERIAL_TEXT_TOO_LONG)
   .refine((blocks) => plainText(blocks).trim() !== '', MATERIAL_TEXT_REQUIRED)
-  .refine((blocks) => plainText(blocks).length <= MATERIAL_TEXT_MAX, MATERIAL_TEXT_TOO_LONG);
+  .refine((blocks) => plainText(blocks).length <= MATERIAL_TEXT_MAX, MATERIAL_TEXT_TOO_LONG)
+  .refine(
+    (blocks) => blocks.reduce((sum, block) => sum + partsOf(block), 0) <= MAX_PARTS,
+    MATERIAL_TEXT_TOO_LONG,
+  );
 
 export const MaterialFile = z.object({
   type: MaterialFileType,
