@@ -17,7 +17,7 @@ import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.t
 import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
-import { type User, USER_COLUMNS } from '../server/src/platform/security/sessions.ts';
+import { type User, USER_COLUMNS } from '../server/src/platform/security/rights.ts';
 import { browserErrors, courses, messages, people } from './content/index.ts';
 import type { DemoCourse, DemoLesson, DemoPerson } from './content/types.ts';
 

@@ -5,7 +5,7 @@ import {
   isStaffOf,
   NOT_ENROLLED,
 } from '@trilha/contract';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { Actor } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
 import { recordVersion } from '../../platform/database/field-history.ts';

@@ -1,5 +1,5 @@
 import type { api, LessonChanges } from '@trilha/contract';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { checking, type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
 import { badgesIn } from '../achievements/achievements.ts';

@@ -13,11 +13,12 @@ import { Download } from '../../platform/http/answers.ts';
 import { type Handlers, receiving } from '../../platform/http/route.ts';
 import { Unreadable } from '../../platform/text/text-file.ts';
 import { isGuessable } from '../passwords/passwords.ts';
-import { addUser, changeUser, deleteUser, getUser, listUsers, userErrors } from './admin.ts';
+import { addUser, changeUser, deleteUser, userErrors } from './admin.ts';
 import { exportUsers } from './export.ts';
 import { previewImport } from './import.ts';
 import { beginImport, getImport, importResults, listImports } from './imports.ts';
 import { studentProgress } from './student.ts';
+import { getUser, listUsers } from './users.ts';
 
 export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
   const images = pictures(ctx, 'profile_image');

@@ -7,7 +7,8 @@ import {
   type StoredVideo,
 } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { authenticate, requireRights, type User } from '../../../platform/security/sessions.ts';
+import { requireRights, type User } from '../../../platform/security/rights.ts';
+import { authenticate } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
 import { HttpError, httpError } from '../../../platform/http/errors.ts';
 import { languageOf } from '../../../platform/http/language.ts';

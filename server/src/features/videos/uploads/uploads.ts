@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { StoredVideo } from '@trilha/contract';
-import type { User } from '../../../platform/security/sessions.ts';
+import type { User } from '../../../platform/security/rights.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { lockRow } from '../../../platform/database/locks.ts';

@@ -19,7 +19,7 @@ import {
   TextArea,
   TextField,
 } from '../../../ui/index.ts';
-import { isEditConflict } from '../edit-conflict.tsx';
+import { useEditConflict } from '../edit-conflict.tsx';
 import { LEVEL_WORDS } from '../levels.ts';
 import { BenefitFields } from './benefit-fields.tsx';
 import { CatalogueEntryField, useCatalogueEntries } from './catalogue-entry-field.tsx';
@@ -87,7 +87,7 @@ export function CourseForm(props: CourseFormProps) {
   // If a new course is saved but one of its benefits is not, the form continues as an edit.
   const [existing, setExisting] = useState(course);
   const [hasFailed, setFailed] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const conflict = useEditConflict();
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
   const languages = useCourseLanguages();
@@ -103,9 +103,9 @@ export function CourseForm(props: CourseFormProps) {
       let saved: AdminCourse;
       try {
         const { values: began, version } = draft.begun.current;
-        saved = await saveCourse(existing, values, differing(began, values), version);
+        const changed = differing(began, values);
+        saved = await conflict.watch(saveCourse(existing, values, changed, version));
       } catch (error) {
-        setConflict(isEditConflict(error));
         setFailed(true);
         throw error;
       }
@@ -338,7 +338,7 @@ export function CourseForm(props: CourseFormProps) {
           </div>
         </div>
       </form>
-      {hasConflict && existing && (
+      {conflict.isOpen && existing && (
         <CourseConflict
           courseId={existing.id}
           options={{
@@ -348,15 +348,8 @@ export function CourseForm(props: CourseFormProps) {
             catalogue_entry: entries,
             icon: pictures,
           }}
-          base={draft.begun.current.values}
-          mine={form.getValues()}
           valuesOf={valuesOf}
-          onDecide={(next, from) => {
-            setConflict(false);
-            draft.begin(from, next);
-            form.submit();
-          }}
-          onClose={() => setConflict(false)}
+          {...conflict.decisionOf(form, draft)}
         />
       )}
     </>

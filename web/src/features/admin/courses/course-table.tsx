@@ -12,13 +12,13 @@ import {
   Button,
   type Column,
   Cover,
-  DataTable,
   type DataTableProps,
   DOT,
   IconButton,
   LinkButton,
   RowActions,
 } from '../../../ui/index.ts';
+import { ListTable } from '../lists/list-table.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { numberFormat } from '../../../lib/texts/formats.ts';
@@ -40,7 +40,7 @@ export function CourseTable({ onEdit, onDelete, ...rows }: CourseTableProps) {
   const { t } = useLingui();
   const columns = columnsWith(onEdit, onDelete);
   return (
-    <DataTable label={t`Courses`} columns={columns} rowKey={(course) => course.id} {...rows} />
+    <ListTable label={t`Courses`} columns={columns} rowKey={(course) => course.id} {...rows} />
   );
 }
 

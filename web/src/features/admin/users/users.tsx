@@ -23,7 +23,6 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { useExportUsers } from './export-users.ts';
-import { ListKeys } from './list-keys.tsx';
 import { useDeleteUser, userListQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
 import { TickedUsers } from './ticked-users.tsx';
@@ -51,7 +50,6 @@ export default function UsersPage() {
   const [typed, setText] = useSearchText(search, setSearch);
   const query = useQuery(userListQuery({ page, ...filter, ...(order && { order }) }));
   const exporting = useExportUsers();
-  const [isShowingKeys, setShowingKeys] = useState(false);
   const sorted = {
     value: order ?? '-joined',
     onChange: (value: string) => setFilters({ order: value === '-joined' ? '' : value }),
@@ -137,7 +135,6 @@ export default function UsersPage() {
             onDelete={(user) => void remove(user)}
             order={sorted}
             {...(mayDo(me, 'enrollments.write') && { selection })}
-            onKeys={() => setShowingKeys(true)}
             aboveCards={<OrderChoice {...sorted} />}
             empty={
               isFiltered ? (
@@ -192,7 +189,6 @@ export default function UsersPage() {
       {ticked.size > 0 && (
         <TickedUsers users={[...ticked.values()]} onClear={() => setTicked(new Map())} />
       )}
-      <ListKeys isOpen={isShowingKeys} onOpenChange={setShowingKeys} />
     </AdminPage>
   );
 }

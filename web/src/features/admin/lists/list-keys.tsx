@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { Modal } from '../../../ui/index.ts';
 
 interface ListKeysProps {
+  /** Whether rows can be ticked. */
+  hasTicks: boolean;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
 /** The keys of a list (`web/src/ui/lists/table-keys.ts`). */
-export function ListKeys(props: ListKeysProps) {
+export default function ListKeys({ hasTicks, ...props }: ListKeysProps) {
   const { t } = useLingui();
   return (
     <Modal title={t`Keys of this list`} size="sm" {...props}>
@@ -22,9 +24,11 @@ export function ListKeys(props: ListKeysProps) {
         <Key name="Enter">
           <Trans>Open the row</Trans>
         </Key>
-        <Key name="x">
-          <Trans>Tick the row</Trans>
-        </Key>
+        {hasTicks && (
+          <Key name="x">
+            <Trans>Tick the row</Trans>
+          </Key>
+        )}
         <Key name="/">
           <Trans>To the search</Trans>
         </Key>
