@@ -77,6 +77,7 @@ export * from './people/account.ts';
 export * from './learning/achievements.ts';
 export * from './school/audit.ts';
 export * from './people/auth.ts';
+export * from './people/choice.ts';
 export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';

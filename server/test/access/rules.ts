@@ -80,6 +80,7 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminMaterials.create',
     'adminMaterials.upload',
     'adminMaterials.update',
+    'adminMaterials.replaceFile',
     'adminMaterials.remove',
     'adminMaterials.reorder',
     'adminLessons.create',

@@ -39,6 +39,7 @@ const WITHOUT_KEY: Partial<Record<CallName, string>> = {
   'lessons.complete': SETS,
   'adminLessons.reorder': SETS,
   'adminMaterials.reorder': SETS,
+  'adminMaterials.replaceFile': REPLACES,
   'videos.poster': REPLACES,
   'quizFiles.preview': READS,
   'adminUsers.checkPassword': READS,

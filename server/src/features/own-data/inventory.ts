@@ -210,7 +210,8 @@ export const inventory = {
   videos: {
     notExported: 'Material of the school; the uploader is stored for the limit of unused videos.',
     anonymize: 'uploaded_by',
-    reason: 'The video belongs to the school; its uploader becomes the anonymous user.',
+    reason:
+      'The video belongs to the school, with the name that its file had; its uploader becomes the anonymous user.',
   },
   uploads: {
     notExported:

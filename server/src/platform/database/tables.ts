@@ -324,6 +324,8 @@ export const tables = {
   },
   videos: {
     path: 'text',
+    /** What its file was called by who uploaded it; null: nobody said so. */
+    name: 'text?',
     seconds: 'real',
     /** The `/media/` path of a poster frame. */
     poster: 'text?',
@@ -348,6 +350,8 @@ export const tables = {
     id: 'text',
     user_id: 'integer',
     size: 'integer',
+    /** What its file is called, for the video. */
+    name: 'text?',
     /** The `/media/` path of the video that it became. */
     video_path: 'text?',
     /** How often its inspection began and did not end. */
