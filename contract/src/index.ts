@@ -28,6 +28,7 @@ import { adminSearch } from './school/search.ts';
 import { system } from './school/system.ts';
 import { userFiles } from './people/user-files.ts';
 import { adminUsers } from './people/users.ts';
+import { views } from './school/views.ts';
 import { videos } from './learning/videos.ts';
 
 /** All endpoints of the API, by group. */
@@ -71,6 +72,7 @@ export const api = {
   clientErrors,
   adminSystem,
   jobs,
+  views,
 };
 
 export * from './people/account.ts';
@@ -116,3 +118,4 @@ export * from './school/system.ts';
 export * from './people/user-files.ts';
 export * from './people/users.ts';
 export * from './learning/videos.ts';
+export * from './school/views.ts';

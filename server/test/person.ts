@@ -146,6 +146,17 @@ export async function userWithAllData(
     .values({ user_id: user.id, course_id: course.id })
     .execute();
   await queries
+    .insertInto('saved_views')
+    .values({
+      user_id: user.id,
+      list: 'users',
+      name: 'Forró with Anaclara',
+      name_key: 'forró with anaclara',
+      query: 'search=anaclara',
+      position: 0,
+    })
+    .execute();
+  await queries
     .insertInto('recovery_codes')
     .values({ user_id: user.id, code_hash: 'hash-anaclara' })
     .execute();

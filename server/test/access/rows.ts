@@ -170,6 +170,18 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const view = await queries
+    .insertInto('saved_views')
+    .values({
+      user_id: author?.id ?? user.id,
+      list: 'users',
+      name: `own view ${(count += 1)}`,
+      name_key: `own view ${count}`,
+      query: 'role=student',
+      position: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const message = await keepMessage(ctx, queries, {
     first_name: MARKS.other,
     last_name: '',
@@ -256,6 +268,7 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     deletions: deletion.id,
     messages: message.id,
     notes: note.id,
+    views: view.id,
     errors: error.id,
     jobs: job.id,
     imports: importing.id,

@@ -96,6 +96,13 @@ async function fill(school: School): Promise<void> {
       .values({ user_id: 1, author_id, author_name: 'paulo', text: 'By bus.', created_at: now })
       .execute();
   }
+  for (const [position, list] of ['users', 'courses'].entries()) {
+    const view = { list, name: `View ${position}`, name_key: `view ${position}` };
+    await queries
+      .insertInto('saved_views')
+      .values({ user_id: 2 + position, ...view, query: 'search=ana', position })
+      .execute();
+  }
   await school.anyone.post('/client-errors/', { message: 'It broke.' });
   await queries.insertInto('deletion_requests').values({ user_id: 4, requested_at: now }).execute();
   await queries

@@ -23,6 +23,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'audit_entries',
   'contact_messages',
   'staff_notes',
+  'saved_views',
   'outgoing_mails',
   'password_tokens',
   'passkeys',

@@ -40,6 +40,7 @@ export async function fillTables({ queries }: Database): Promise<void> {
     `insert into contact_messages (first_name, last_name, email, subject, message, handled, created_at, search_text)
       select 'x', 'x', i || '@fill.test', 'x', repeat('x', 100), true, ${at('i')}, md5(i::text) from ${per(1)}`,
     `insert into staff_notes (user_id, author_name, text, created_at) select ${who(2)}, 'x', repeat('x', 100), ${at('i')} from ${per(2)}`,
+    `insert into saved_views (user_id, list, name, name_key, query, position) select ${who(2)}, 'users', 'x', i::text, '', 0 from ${per(2)}`,
     `insert into outgoing_mails (kind, recipient, subject, created_at, give_up_at, attempts, sent_at) select 'x', i || '@fill.test', 'x', now(), now(), 1, now() from ${per(2)}`,
     `insert into limit_events (kind, key, at) select 'login address', i::text, ${at('i')} from ${per(1)}`,
     `insert into password_tokens (user_id, purpose, token_hash, created_at, expires_at) select ${who(1)}, 'reset', 'fill' || i, now(), now() from ${per(1)}`,

@@ -107,6 +107,28 @@ test('a search that finds nobody', async () => {
   await expectPseudo();
 });
 
+test('saved views: one that is open and out of date', async () => {
+  mock(api.adminUsers.list, pageOf([person()]));
+  mock(api.views.list, [{ id: 7, list: 'users', name: ONE, query: 'role=student' }]);
+  mock(api.views.update, fails);
+  await renderScreen(users, of(LIST, `${LIST}?role=staff&view=7`));
+  const buttons = main.getByRole('button');
+  await expect.element(written(ONE)).toBeVisible();
+  await expectPseudo();
+  await wide();
+  await buttons.first().click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await expectPseudo();
+});
+
+test('saved views: the name of a new one', async () => {
+  mock(api.adminUsers.list, pageOf([person()]));
+  await renderScreen(users, of(LIST, `${LIST}?role=staff`));
+  await main.getByRole('button').first().click();
+  await expect.element(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+  await expectPseudo();
+});
+
 test('a new user, with what is wrong in the form', async () => {
   mock(api.adminUsers.create, httpError(400, { email: [EMAIL_TAKEN] }));
   await renderScreen(newUser, of(NEW));

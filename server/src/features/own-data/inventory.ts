@@ -25,6 +25,7 @@ export const EXPORT_SECTIONS = {
   contact_messages:
     /*i18n*/ 'What was sent to us through the contact form with your e-mail address.',
   mails: /*i18n*/ 'The mails we sent you within the last 30 days.',
+  saved_views: /*i18n*/ 'The views of lists that you have saved as staff.',
   staff_notes: /*i18n*/ 'What the school’s staff have noted about you.',
   deeds: /*i18n*/ 'What staff changed about your account, and what you changed yourself as staff.',
 } as const;
@@ -206,6 +207,11 @@ export const inventory = {
     custom: true,
     reason:
       'What is noted about the person is deleted; what they noted as staff stays with whom it is about, without their name.',
+  },
+  saved_views: {
+    section: 'saved_views',
+    delete: 'user_id',
+    reason: 'Nobody else uses them.',
   },
   videos: {
     notExported: 'Material of the school; the uploader is stored for the limit of unused videos.',

@@ -48,6 +48,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   deletion_requests: byId,
   contact_messages: byId,
   staff_notes: byId,
+  saved_views: byId,
   audit_entries: byId,
   client_errors: byId,
   outgoing_mails: byId,

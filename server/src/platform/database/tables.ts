@@ -296,6 +296,18 @@ export const tables = {
     /** The user concerned, also where the subject is a row of theirs such as an enrollment. */
     about_id: 'integer?',
   },
+  /** The views of lists that members of staff have saved. */
+  saved_views: {
+    id: 'id',
+    user_id: 'integer',
+    list: 'text',
+    name: 'text',
+    /** Names with equal keys are the same name. */
+    name_key: 'text',
+    query: 'text',
+    /** Among the views of the list. */
+    position: 'integer',
+  },
   /** What staff note about a person. */
   staff_notes: {
     id: 'id',
