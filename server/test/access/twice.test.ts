@@ -44,6 +44,7 @@ const WITHOUT_KEY: Partial<Record<CallName, string>> = {
   'quizFiles.preview': READS,
   'adminUsers.checkPassword': READS,
   'userFiles.preview': READS,
+  'bulkUsers.export': READS,
   'adminDeletions.confirm': SETS,
   'clientErrors.report': 'errors are counted by kind; one too many misleads nobody',
   'jobs.cancel': SETS,

@@ -1,5 +1,7 @@
 import type {
   AchievementCode,
+  BulkAction,
+  BulkSkip,
   CourseLanguage,
   EnrollmentPolicy,
   InterfaceLanguage,
@@ -459,6 +461,26 @@ export const tables = {
     outcome: 'row outcome',
     reason: 'text?',
   },
+  /** Changes of many users; each is a job. */
+  bulk_changes: {
+    job_id: 'integer',
+    action: 'bulk action',
+    course_id: 'integer?',
+    /** How many were chosen; who is no longer among the people is gone. */
+    total: 'integer',
+    /** The change that this one undoes. */
+    undoes: 'integer?',
+  },
+  /** Whom a change of many users is about, and what became of each. */
+  bulk_change_people: {
+    job_id: 'integer',
+    user_id: 'integer',
+    outcome: 'bulk outcome',
+    /** Of the user after the change. */
+    version: 'integer?',
+    /** Of an enrollment that was taken up again: when it had ended. */
+    was_ended_at: 'time?',
+  },
   /** When repeated work is due again. */
   schedules: { name: 'text', next_at: 'time' },
   password_requests: { id: 'id', email: 'text', requested_at: 'time', language: 'language?' },
@@ -590,6 +612,8 @@ interface Values {
   purpose: LinkPurpose;
   'job status': JobStatus;
   'row outcome': RowOutcome;
+  'bulk action': BulkAction;
+  'bulk outcome': BulkSkip | 'waiting' | 'done';
   provider: Provider;
   challenge: ChallengePurpose;
   switch: 'staff_second_factor_required';
