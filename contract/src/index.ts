@@ -3,7 +3,8 @@ import { achievements } from './learning/achievements.ts';
 import { audit } from './school/audit.ts';
 import { auth } from './people/auth.ts';
 import { adminSystem, clientErrors } from './school/client-errors.ts';
-import { contact, messages } from './school/contact.ts';
+import { contact } from './school/contact.ts';
+import { answerTemplates, messages } from './school/messages.ts';
 import { adminCourses, courses } from './learning/courses.ts';
 import { adminCounts } from './school/counts.ts';
 import { dashboard } from './school/dashboard.ts';
@@ -65,6 +66,7 @@ export const api = {
   adminEnrollments,
   contact,
   messages,
+  answerTemplates,
   adminDeletions,
   adminSecurity,
   audit,
@@ -81,6 +83,7 @@ export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
+export * from './school/messages.ts';
 export * from './school/counts.ts';
 export * from './learning/courses.ts';
 export * from './learning/covers.ts';

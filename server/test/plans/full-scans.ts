@@ -22,6 +22,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'goal_settings',
   'audit_entries',
   'contact_messages',
+  'message_answers',
   'staff_notes',
   'outgoing_mails',
   'password_tokens',
