@@ -39,7 +39,7 @@ const EXCEPTIONS: readonly {
   },
   {
     table: 'contact_messages',
-    text: /^select count|search_text" like|lower\(/,
+    text: /^select count|^select "stage", count|search_text" like|lower\(/,
     because: 'Messages are few: people write them by hand.',
   },
   {
@@ -189,6 +189,12 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
   const later = { ...school.ctx, now: () => new Date('2026-03-16T10:30:00.000Z') };
   await record('mails about goals', () => mailsAboutGoals(later));
 
+  const { id: message } = await school.ctx.database.queries
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('id', '>', 10)
+    .limit(1)
+    .executeTakeFirstOrThrow();
   await calls(root, [
     '/admin/dashboard/stats/',
     '/admin/today/',
@@ -239,6 +245,12 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     '/admin/audit/?from=2026-03-01&to=2026-03-10',
     '/admin/messages/',
     '/admin/messages/?search=quaresma',
+    '/admin/messages/?stage=trial',
+    '/admin/messages/?owner=me',
+    '/admin/messages/?owner=nobody',
+    '/admin/messages/overview/',
+    `/admin/messages/${message}/`,
+    '/admin/answer-templates/',
     '/admin/deletions/',
     '/admin/deletions/?search=quaresma',
     '/admin/security/staff/',
@@ -282,6 +294,9 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
       await school.jobs();
       return { status: 200 };
     },
+    'take a message': () =>
+      root.patch(`/admin/messages/${message}/`, { stage: 'trial', note: 'x' }),
+    'answer it': () => root.post(`/admin/messages/${message}/answers/`, { text: 'Hello' }),
     'end an enrollment': () => root.delete(`/admin/enrollments/${results[0].id}/`),
     'delete a user': () => root.delete(`/admin/users/${others[1].id}/`),
     'erase a user': async () => {
