@@ -17,7 +17,7 @@ import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.t
 import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
-import { type User, USER_COLUMNS } from '../server/src/platform/security/sessions.ts';
+import { type User, USER_COLUMNS } from '../server/src/platform/security/rights.ts';
 import { browserErrors, courses, messages, people } from './content/index.ts';
 import type { DemoCourse, DemoLesson, DemoPerson } from './content/types.ts';
 
@@ -77,7 +77,10 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
     const posterFile = video.file.replace(/\.\w+$/, '.webp');
     const path = await ctx.files.save('captions', 'vtt', read(video.captions));
     const poster = await ctx.files.save('pictures', 'webp', read(posterFile));
-    const stored = await storeVideo(ctx, undefined, read(video.file), { poster });
+    const stored = await storeVideo(ctx, undefined, read(video.file), {
+      poster,
+      name: video.file,
+    });
     const made = await createLesson(ctx, {
       ...texts,
       is_preview,

@@ -32,8 +32,8 @@ function statOf(pid: number): Stat | undefined {
   return { parent: Number(fields[1]), own: ms(11) + ms(12), ended: ms(13) + ms(14) };
 }
 
-/** CPU milliseconds so far of these processes, with their threads and all their children. */
-export function cpuOf(pids: readonly number[]): number {
+/** These processes and all their children, children's children and so on. */
+function familyOf(pids: readonly number[]): Map<number, Stat> {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
@@ -44,9 +44,33 @@ export function cpuOf(pids: readonly number[]): number {
     const parent = stats.get(pid)?.parent;
     return parent !== undefined && parent > 1 && isOurs(parent);
   };
+  return new Map([...stats].filter(([pid]) => isOurs(pid)));
+}
+
+/** CPU milliseconds so far of these processes, with their threads and all their children. */
+export function cpuOf(pids: readonly number[]): number {
   let sum = 0;
-  for (const [pid, { own, ended }] of stats) if (isOurs(pid)) sum += own + ended;
+  for (const { own, ended } of familyOf(pids).values()) sum += own + ended;
   return sum;
+}
+
+/**
+ * The same, exact enough for one request: in nanoseconds and not in ticks, and without the threads and children
+ * that have ended.
+ */
+export function exactCpuOf(pids: readonly number[]): number {
+  let sum = 0;
+  for (const pid of familyOf(pids).keys()) {
+    try {
+      for (const thread of readdirSync(`/proc/${pid}/task`)) {
+        const figures = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8');
+        sum += Number(figures.split(' ', 1)[0]);
+      }
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return sum / 1e6;
 }
 
 /** Megabytes of memory of a process: now, and the maximum so far. */

@@ -3,6 +3,7 @@ import { achievements } from './learning/achievements.ts';
 import { audit } from './school/audit.ts';
 import { auth } from './people/auth.ts';
 import { adminSystem, clientErrors } from './school/client-errors.ts';
+import { bulkUsers } from './people/bulk.ts';
 import { contact, messages } from './school/contact.ts';
 import { adminCourses, courses } from './learning/courses.ts';
 import { adminCounts } from './school/counts.ts';
@@ -62,6 +63,7 @@ export const api = {
   adminResults,
   adminUsers,
   people,
+  bulkUsers,
   userFiles,
   adminEnrollments,
   contact,
@@ -79,6 +81,8 @@ export * from './people/account.ts';
 export * from './learning/achievements.ts';
 export * from './school/audit.ts';
 export * from './people/auth.ts';
+export * from './people/bulk.ts';
+export * from './people/choice.ts';
 export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';

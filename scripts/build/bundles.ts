@@ -29,7 +29,10 @@ const VIDEO =
   /node_modules\/(media-chrome|ce-la-react|hls|youtube|vimeo)|features\/learn\/player\/(video\/(video-player|player-choices|player-keys)|frame\/)|contract\/src\/video-address/;
 
 /**
- * What may not grow unnoticed: who raises a number says why in the commit. Of each, 5 kB are Lingui, which
+ * What may not grow unnoticed: who raises a number says why in the commit. There is one style sheet for all: without
+ * the admin area's it would weigh 1.4 kB less, but a second one must repeat what both use, in Tailwind's order, and
+ * weighs 11 kB, which everybody who goes from one area to another would load. Of the list of routes three fifths are
+ * the files that each route imports; it becomes shorter where modules that are always loaded together share a file. Of each, 5 kB are Lingui, which
  * translates, and the texts that every page has.
  */
 const ENTRIES: readonly Entry[] = [

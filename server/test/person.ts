@@ -269,6 +269,14 @@ export async function userWithAllData(
     .insertInto('user_import_results')
     .values({ job_id, line: 2, outcome: 'update' })
     .execute();
+  await queries
+    .insertInto('bulk_changes')
+    .values({ job_id, action: 'activate', total: 1 })
+    .execute();
+  await queries
+    .insertInto('bulk_change_people')
+    .values({ job_id, user_id: user.id, outcome: 'done', version: 1 })
+    .execute();
   await ana.post('/profiles/me/deletion/', { current_password: PASSWORD });
   return { user, ana, course, quizzes, root };
 }

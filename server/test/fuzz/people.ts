@@ -161,6 +161,20 @@ async function fill(school: School): Promise<void> {
       { job_id, line: 3, outcome: 'refuse', reason: 'A course is no longer there.' },
     ])
     .execute();
+  await queries
+    .insertInto('bulk_changes')
+    .values({ job_id, action: 'deactivate', total: 1 })
+    .execute();
+  const { id: user_id } = await queries
+    .selectFrom('users')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await queries
+    .insertInto('bulk_change_people')
+    .values({ job_id, user_id, outcome: 'self' })
+    .execute();
 }
 
 /** The filled database of SQLite; copying it is much faster than filling each. */

@@ -10,6 +10,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'known_devices',
   'limit_events',
   'enrollments',
+  'bulk_change_people',
   'lesson_completions',
   'undone_completions',
   'lesson_positions',

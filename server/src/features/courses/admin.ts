@@ -19,7 +19,7 @@ import { matches } from '../../platform/database/search.ts';
 import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
 import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';
-import { courseColumns } from './courses.ts';
+import { courseColumns, sizesOf } from './courses.ts';
 import {
   apart,
   fieldsOf,
@@ -119,19 +119,7 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
     db
       .selectFrom('courses')
       .select([...courseColumns, 'courses.created_at', 'courses.version'])
-      .select((course) => [
-        firstPoster(course).as('poster_url'),
-        course
-          .selectFrom('lessons')
-          .select(countAll.as('n'))
-          .whereRef('lessons.course_id', '=', 'courses.id')
-          .as('lesson_count'),
-        course
-          .selectFrom('quizzes')
-          .select(countAll.as('n'))
-          .whereRef('quizzes.course_id', '=', 'courses.id')
-          .as('quiz_count'),
-      ])
+      .select((course) => [firstPoster(course).as('poster_url'), ...sizesOf(course)])
       .where('courses.id', 'in', ids)
       .execute(),
     db

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@trilha/contract';
 import { sql } from 'kysely';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';

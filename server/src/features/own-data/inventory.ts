@@ -216,7 +216,8 @@ export const inventory = {
   videos: {
     notExported: 'Material of the school; the uploader is stored for the limit of unused videos.',
     anonymize: 'uploaded_by',
-    reason: 'The video belongs to the school; its uploader becomes the anonymous user.',
+    reason:
+      'The video belongs to the school, with the name that its file had; its uploader becomes the anonymous user.',
   },
   uploads: {
     notExported:
@@ -250,6 +251,13 @@ export const inventory = {
     reason: 'The person would be added anew.',
   },
   user_import_results: { notPersonal: 'What became of a line of a file; the line names nobody.' },
+  bulk_changes: { notPersonal: 'What was done with many users at once, and with how many.' },
+  bulk_change_people: {
+    notExported:
+      'Whom a change of many users is about, for 30 days; what was changed is in the file, among what staff did.',
+    delete: 'user_id',
+    reason: 'Nobody undoes anything about an account that is gone.',
+  },
   schedules: { notPersonal: 'When the server tidies up next.' },
   courses: { notPersonal: 'Material of the school.' },
   course_translations: { notPersonal: 'Material of the school.' },

@@ -8,7 +8,7 @@ import {
   searchable,
   wordsOf,
 } from '../../platform/database/search.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { type Reader, taught, taughtPeople } from '../../platform/security/teaching.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
 import { nameOf } from '../people/people.ts';

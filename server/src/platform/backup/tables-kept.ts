@@ -56,6 +56,8 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   user_imports: { key: ['job_id'] },
   user_import_rows: { key: ['job_id', 'line'] },
   user_import_results: { key: ['job_id', 'line'] },
+  bulk_changes: { key: ['job_id'] },
+  bulk_change_people: { key: ['job_id', 'user_id'] },
   sessions: { leftOut: 'One that was ended since the backup would be open again.' },
   quiz_tallies: derived,
   school_counts: derived,

@@ -2,7 +2,7 @@ import { COURSE_UNKNOWN, type Endpoint, type FieldErrors } from '@trilha/contrac
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
-import type { User } from './sessions.ts';
+import type { User } from './rights.ts';
 
 /*
  * Teachers see and change what belongs to the courses that they teach. What is outside of them is to a teacher

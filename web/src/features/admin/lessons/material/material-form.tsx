@@ -26,7 +26,7 @@ import {
   TextField,
   UnsavedChanges,
 } from '../../../../ui/index.ts';
-import { EditConflict, isEditConflict, type Stored } from '../../edit-conflict.tsx';
+import { EditConflict, type Stored, useEditConflict } from '../../edit-conflict.tsx';
 
 const TextEditor = lazy(() => lazyImport(() => import('./text-editor.tsx')));
 
@@ -67,7 +67,7 @@ export function MaterialForm(props: MaterialFormProps) {
   const { t } = useLingui();
   const heading = useId();
   const [isSaved, setSaved] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const conflict = useEditConflict();
   const stored = valuesOf(kind, material);
   const form = useEndpointForm(
     { ...api.adminMaterials.create, body: kind === 'file' ? MaterialFields : MaterialInput },
@@ -78,14 +78,9 @@ export function MaterialForm(props: MaterialFormProps) {
         if (!material) {
           return call(api.adminMaterials.create, { params: { id: lessonId }, body: values });
         }
-        try {
-          const { version } = draft.begun.current;
-          const body = { ...values, version };
-          return await call(api.adminMaterials.update, { params: { id: material.id }, body });
-        } catch (error) {
-          setConflict(isEditConflict(error));
-          throw error;
-        }
+        const params = { id: material.id };
+        const body = { ...values, version: draft.begun.current.version };
+        return conflict.watch(call(api.adminMaterials.update, { params, body }));
       },
       onSuccess(saved: AdminMaterial) {
         setSaved(true);
@@ -127,7 +122,7 @@ export function MaterialForm(props: MaterialFormProps) {
         className="flex flex-col gap-4"
       >
         <UnsavedChanges isDirty={draft.isDirty} />
-        {formError && !isSubmitting && !hasConflict && (
+        {formError && !isSubmitting && !conflict.isOpen && (
           <div {...form.formErrorProps} className="rounded-lg">
             <Banner tone="error">{formError}</Banner>
           </div>
@@ -186,25 +181,18 @@ export function MaterialForm(props: MaterialFormProps) {
           </SubmitButton>
         </div>
       </form>
-      {hasConflict && material && (
+      {conflict.isOpen && material && (
         <EditConflict
           title={contractText(MATERIAL_CHANGED_MEANWHILE)}
           thing={thing}
           load={load}
-          base={draft.begun.current.values}
-          mine={form.getValues()}
           labels={{ title: t`Title`, link_url: t`Address`, text: t`Text` }}
           textOf={(name, value) =>
             name === 'text' && Array.isArray(value)
               ? plainText(value as MaterialBlock[])
               : undefined
           }
-          onDecide={(next, from) => {
-            setConflict(false);
-            draft.begin(from, next);
-            form.submit();
-          }}
-          onClose={() => setConflict(false)}
+          {...conflict.decisionOf(form, draft)}
         />
       )}
     </div>
