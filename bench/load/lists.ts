@@ -95,7 +95,10 @@ export function listCalls(users: number): ListCall[] {
     all('quizzes, the last page', `/quizzes/?page=${pagesOf(QUIZZES, 10)}`),
     all('statistics of a quiz', '/quizzes/1/stats/'),
     all('gradebook', `/courses/${big}/gradebook/`),
-    all('gradebook, the last page', `/courses/${big}/gradebook/?page=${pagesOf(inBig * 0.9, GRADEBOOK_PAGE_SIZE)}`),
+    all(
+      'gradebook, the last page',
+      `/courses/${big}/gradebook/?page=${pagesOf(inBig * 0.9, GRADEBOOK_PAGE_SIZE)}`,
+    ),
     all('gradebook, a rare name', `/courses/${big}/gradebook/?search=${encodeURIComponent(rare)}`),
     all('gradebook, a frequent name', `/courses/${big}/gradebook/?search=souza`),
     all('messages', '/messages/'),
