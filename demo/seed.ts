@@ -77,7 +77,10 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
     const posterFile = video.file.replace(/\.\w+$/, '.webp');
     const path = await ctx.files.save('captions', 'vtt', read(video.captions));
     const poster = await ctx.files.save('pictures', 'webp', read(posterFile));
-    const stored = await storeVideo(ctx, undefined, read(video.file), { poster });
+    const stored = await storeVideo(ctx, undefined, read(video.file), {
+      poster,
+      name: video.file,
+    });
     const made = await createLesson(ctx, {
       ...texts,
       is_preview,

@@ -3,6 +3,7 @@ import { achievements } from './learning/achievements.ts';
 import { audit } from './school/audit.ts';
 import { auth } from './people/auth.ts';
 import { adminSystem, clientErrors } from './school/client-errors.ts';
+import { bulkUsers } from './people/bulk.ts';
 import { contact, messages } from './school/contact.ts';
 import { adminCourses, courses } from './learning/courses.ts';
 import { adminCounts } from './school/counts.ts';
@@ -28,6 +29,7 @@ import { adminSearch } from './school/search.ts';
 import { system } from './school/system.ts';
 import { userFiles } from './people/user-files.ts';
 import { adminUsers } from './people/users.ts';
+import { views } from './school/views.ts';
 import { videos } from './learning/videos.ts';
 
 /** All endpoints of the API, by group. */
@@ -61,6 +63,7 @@ export const api = {
   adminResults,
   adminUsers,
   people,
+  bulkUsers,
   userFiles,
   adminEnrollments,
   contact,
@@ -71,12 +74,14 @@ export const api = {
   clientErrors,
   adminSystem,
   jobs,
+  views,
 };
 
 export * from './people/account.ts';
 export * from './learning/achievements.ts';
 export * from './school/audit.ts';
 export * from './people/auth.ts';
+export * from './people/bulk.ts';
 export * from './people/choice.ts';
 export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
@@ -116,3 +121,4 @@ export * from './school/system.ts';
 export * from './people/user-files.ts';
 export * from './people/users.ts';
 export * from './learning/videos.ts';
+export * from './school/views.ts';

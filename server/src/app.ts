@@ -34,9 +34,10 @@ import { searchRoutes } from './features/search/routes.ts';
 import { adminSecurityRoutes, secondFactorRoutes } from './features/second-factor/routes.ts';
 import { reference } from './features/system/reference.ts';
 import { adminSystemRoutes, systemRoutes } from './features/system/routes.ts';
-import { userFileRoutes, userRoutes } from './features/users/routes.ts';
+import { bulkUserRoutes, userFileRoutes, userRoutes } from './features/users/routes.ts';
 import { RESUMABLE_HEADERS, resumableUploads } from './features/videos/uploads/resumable.ts';
 import { videoRoutes } from './features/videos/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { background } from './jobs.ts';
 import type { Context } from './platform/context.ts';
 import { notFound } from './platform/http/errors.ts';
@@ -118,6 +119,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.adminSearch, searchRoutes(ctx));
       bind(routes, ctx, api.adminCounts, countRoutes(ctx));
       bind(routes, ctx, api.userFiles, userFileRoutes(ctx));
+      bind(routes, ctx, api.bulkUsers, bulkUserRoutes(ctx));
       bind(routes, ctx, api.adminUsers, userRoutes(ctx));
       bind(routes, ctx, api.people, personRoutes(ctx));
       bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));
@@ -125,6 +127,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.messages, messageRoutes(ctx));
       bind(routes, ctx, api.adminDeletions, adminDeletionRoutes(ctx));
       bind(routes, ctx, api.adminSecurity, adminSecurityRoutes(ctx));
+      bind(routes, ctx, api.views, viewRoutes(ctx));
       bind(routes, ctx, api.audit, auditRoutes(ctx));
       bind(routes, ctx, api.clientErrors, clientErrorRoutes(ctx));
       bind(routes, ctx, api.adminSystem, adminSystemRoutes(ctx));

@@ -146,6 +146,17 @@ export async function userWithAllData(
     .values({ user_id: user.id, course_id: course.id })
     .execute();
   await queries
+    .insertInto('saved_views')
+    .values({
+      user_id: user.id,
+      list: 'users',
+      name: 'Forró with Anaclara',
+      name_key: 'forró with anaclara',
+      query: 'search=anaclara',
+      position: 0,
+    })
+    .execute();
+  await queries
     .insertInto('recovery_codes')
     .values({ user_id: user.id, code_hash: 'hash-anaclara' })
     .execute();
@@ -257,6 +268,14 @@ export async function userWithAllData(
   await queries
     .insertInto('user_import_results')
     .values({ job_id, line: 2, outcome: 'update' })
+    .execute();
+  await queries
+    .insertInto('bulk_changes')
+    .values({ job_id, action: 'activate', total: 1 })
+    .execute();
+  await queries
+    .insertInto('bulk_change_people')
+    .values({ job_id, user_id: user.id, outcome: 'done', version: 1 })
     .execute();
   await ana.post('/profiles/me/deletion/', { current_password: PASSWORD });
   return { user, ana, course, quizzes, root };

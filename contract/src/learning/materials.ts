@@ -58,6 +58,7 @@ export const MATERIAL_LINK_OR_TEXT = /*i18n*/ 'Send either a link or a text.';
 /** Of a change that does not fit the kind. */
 export const MATERIAL_NO_LINK = /*i18n*/ 'This piece of material is no link.';
 export const MATERIAL_NO_TEXT = /*i18n*/ 'This piece of material is no text.';
+export const MATERIAL_NO_FILE = /*i18n*/ 'This piece of material is no file.';
 export const MATERIAL_TOO_MANY = /*i18n*/ 'A lesson may have at most 20 pieces of material.';
 export const MATERIAL_ORDER_INCOMPLETE =
   /*i18n*/ 'Send each piece of material of the lesson exactly once.';
@@ -252,6 +253,16 @@ export const adminMaterials = {
     body: MaterialChanges,
     response: AdminMaterial,
     errors: { 409: MATERIAL_CHANGED_MEANWHILE },
+  }),
+  replaceFile: endpoint({
+    method: 'POST',
+    path: '/admin/materials/{id}/file/',
+    access: 'staff',
+    permission: 'lessons',
+    summary: 'Put another file in the place of the one that a piece of material has',
+    files: ['material_file'],
+    response: AdminMaterial,
+    errors: { 413: 'The file is larger than the school allows.' },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -142,10 +142,10 @@ const UNKNOWN_ID = 2_000_000_000;
 
 test.for(
   calls.flatMap((of) =>
-    (of.endpoint.body ? idPlaces(jsonSchema(of.endpoint.body)) : []).map((place) => ({
-      ...of,
-      place,
-    })),
+    (of.endpoint.body ? idPlaces(jsonSchema(of.endpoint.body)) : [])
+      // A choice of people leaves out who is gone, and the filter of a course that is gone means nobody.
+      .filter((place) => place[0] !== 'people')
+      .map((place) => ({ ...of, place })),
   ),
 )('$name takes no id of others at $place', async ({ place, ...of }) => {
   const kind = boundTo(place);

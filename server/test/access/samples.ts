@@ -57,6 +57,13 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
   'adminQuizzes.create': () => ({ questions: questions(2) }),
   'adminQuizzes.update': () => ({ questions: questions(2) }),
   'adminQuizzes.addQuestion': () => ({ ...questions(1)[0] }),
+  // A course is for enrolling alone.
+  'bulkUsers.begin': ({ ids }) => ({
+    people: { ids: [ids['users']] },
+    action: 'deactivate',
+    course: undefined,
+  }),
+  'bulkUsers.export': ({ ids }) => ({ people: { ids: [ids['users']] } }),
   'passkeys.add': () => ({
     response: {
       id: 'x',

@@ -96,6 +96,13 @@ async function fill(school: School): Promise<void> {
       .values({ user_id: 1, author_id, author_name: 'paulo', text: 'By bus.', created_at: now })
       .execute();
   }
+  for (const [position, list] of ['users', 'courses'].entries()) {
+    const view = { list, name: `View ${position}`, name_key: `view ${position}` };
+    await queries
+      .insertInto('saved_views')
+      .values({ user_id: 2 + position, ...view, query: 'search=ana', position })
+      .execute();
+  }
   await school.anyone.post('/client-errors/', { message: 'It broke.' });
   await queries.insertInto('deletion_requests').values({ user_id: 4, requested_at: now }).execute();
   await queries
@@ -153,6 +160,20 @@ async function fill(school: School): Promise<void> {
       { job_id, line: 2, outcome: 'create' },
       { job_id, line: 3, outcome: 'refuse', reason: 'A course is no longer there.' },
     ])
+    .execute();
+  await queries
+    .insertInto('bulk_changes')
+    .values({ job_id, action: 'deactivate', total: 1 })
+    .execute();
+  const { id: user_id } = await queries
+    .selectFrom('users')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await queries
+    .insertInto('bulk_change_people')
+    .values({ job_id, user_id, outcome: 'self' })
     .execute();
 }
 

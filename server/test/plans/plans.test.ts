@@ -266,6 +266,8 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     '/admin/quizzes/',
   ]);
   const { results } = (await root.get(`/admin/enrollments/?search=quaresma`)).body;
+  const bulk = (people: object, action = 'activate') =>
+    root.post('/admin/users/bulk/', { people, action });
   const admin: Record<string, () => Promise<{ status: number }>> = {
     'change a user': () =>
       root.patch(`/admin/users/${others[0].id}/`, form({ is_active: 'false' })),
@@ -281,6 +283,24 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
       root.post('/admin/enrollments/', { user: others[0].id, course: course.id }),
     'enroll many': () =>
       root.post('/admin/enrollments/bulk/', { users: [others[1].email], course: course.id }),
+    'choose many by a filter': async () => {
+      const { status } = await bulk({ filter: { status: 'inactive' }, expected: 9999 });
+      expect(status).toBe(409);
+      return { status: 200 };
+    },
+    'export some': () => root.post('/admin/users/export/', { people: { ids: [user.id] } }),
+    'change many by their ids': () => bulk({ ids: others.map(({ id }) => id) }, 'deactivate'),
+    'do it': async () => {
+      await school.jobs();
+      const { results: done } = (await root.get('/admin/jobs/?kind=users.bulk')).body;
+      const path = `/admin/users/bulk/${done[0].id}/`;
+      await root.get(`${path}skipped/`);
+      return root.post(`${path}undo/`);
+    },
+    'undo it': async () => {
+      await school.jobs();
+      return { status: 200 };
+    },
     'end an enrollment': () => root.delete(`/admin/enrollments/${results[0].id}/`),
     'delete a user': () => root.delete(`/admin/users/${others[1].id}/`),
     'erase a user': async () => {

@@ -65,7 +65,6 @@ export { SearchField, type SearchFieldProps } from './fields/search-field.tsx';
 export { Spinner } from './spinner.tsx';
 export { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
 export { THEME_SCRIPT } from './theme-script.ts';
-export { TickBar, type TickBarProps } from './lists/tick-bar.tsx';
 export { prepareToasts, toast, ToastRegion, type ToastOptions } from './overlays/toast.tsx';
 export {
   hasUnsavedChanges,

@@ -8,7 +8,7 @@ import {
 import { type Reader, taught } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { firstPoster } from '../../platform/database/course-cover.ts';
-import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
+import { type Queries, type Trx } from '../../platform/database/database.ts';
 import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { httpError, notFound, requireValid } from '../../platform/http/errors.ts';
@@ -17,7 +17,7 @@ import { matches } from '../../platform/database/search.ts';
 import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
 import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';
-import { courseColumns } from './courses.ts';
+import { courseColumns, sizesOf } from './courses.ts';
 import {
   apart,
   fieldsOf,
@@ -70,19 +70,7 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
     db
       .selectFrom('courses')
       .select([...courseColumns, 'courses.created_at', 'courses.version'])
-      .select((course) => [
-        firstPoster(course).as('poster_url'),
-        course
-          .selectFrom('lessons')
-          .select(countAll.as('n'))
-          .whereRef('lessons.course_id', '=', 'courses.id')
-          .as('lesson_count'),
-        course
-          .selectFrom('quizzes')
-          .select(countAll.as('n'))
-          .whereRef('quizzes.course_id', '=', 'courses.id')
-          .as('quiz_count'),
-      ])
+      .select((course) => [firstPoster(course).as('poster_url'), ...sizesOf(course)])
       .where('courses.id', 'in', ids)
       .orderBy('courses.id', 'desc')
       .execute(),

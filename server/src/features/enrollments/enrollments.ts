@@ -192,6 +192,24 @@ export async function endByStaff(
   );
 }
 
+/**
+ * Takes back what `enrollByStaff` has done: an enrollment that was new is gone, one that was resumed has ended
+ * when it had before.
+ * @param was when it had ended; null: there was none
+ */
+export async function takeBackEnrollment(
+  ctx: Context,
+  trx: Trx,
+  { id, userId, was }: { id: number; userId: number; was: string | null },
+): Promise<void> {
+  await withVersion(ctx, trx, userId, async () => {
+    if (was === null) await trx.deleteFrom('enrollments').where('id', '=', id).execute();
+    else {
+      await trx.updateTable('enrollments').set({ ended_at: was }).where('id', '=', id).execute();
+    }
+  });
+}
+
 /** Runs a change of a user's enrollments. Their courses are a field of staff's form, so it is a new version. */
 async function withVersion<T>(
   ctx: Context,

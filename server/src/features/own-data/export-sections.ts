@@ -39,6 +39,7 @@ export async function exportSections(
     deletion_request: await requestOf(db, user.id),
     contact_messages: messagesOf(db, user.email),
     mails: mailsOf(db, user.email),
+    saved_views: viewsOf(db, user.id),
     staff_notes: notesOf(db, user.id),
     deeds: auditEntriesOf(db, user.id, language),
   };
@@ -351,6 +352,18 @@ const mailsOf = (db: Queries, email: string): Rows =>
         .execute(),
     (row) => row.id,
   );
+
+/** In one batch: each list has few. */
+async function* viewsOf(db: Queries, userId: number): Rows {
+  yield await db
+    .selectFrom('saved_views')
+    .select(['list', 'name', 'query'])
+    .where('user_id', '=', userId)
+    .orderBy('list')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
 
 /** Without the names of who wrote them, who are other people. */
 const notesOf = (db: Queries, userId: number): Rows =>

@@ -72,6 +72,17 @@ export async function mergeFields<Sent extends Fields>(
   return { changes: Object.fromEntries(changes) as Partial<Sent>, conflicts };
 }
 
+/** Whether a field was changed since this version. To be called while the row is locked. */
+export async function changedSince(
+  db: Queries,
+  table: VersionedTable,
+  id: number,
+  { field, since }: { field: string; since: number },
+): Promise<boolean> {
+  const { history } = await versionOf(db, table, id);
+  return (history[field] ?? []).some(([changedIn]) => changedIn > since);
+}
+
 /**
  * Makes a new version of a row where a field of its form differs. To be called in the transaction of
  * every change of such a field, while the row is locked.

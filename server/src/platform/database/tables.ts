@@ -1,5 +1,7 @@
 import type {
   AchievementCode,
+  BulkAction,
+  BulkSkip,
   CourseLanguage,
   EnrollmentPolicy,
   InterfaceLanguage,
@@ -296,6 +298,18 @@ export const tables = {
     /** The user concerned, also where the subject is a row of theirs such as an enrollment. */
     about_id: 'integer?',
   },
+  /** The views of lists that members of staff have saved. */
+  saved_views: {
+    id: 'id',
+    user_id: 'integer',
+    list: 'text',
+    name: 'text',
+    /** Names with equal keys are the same name. */
+    name_key: 'text',
+    query: 'text',
+    /** Among the views of the list. */
+    position: 'integer',
+  },
   /** What staff note about a person. */
   staff_notes: {
     id: 'id',
@@ -324,6 +338,8 @@ export const tables = {
   },
   videos: {
     path: 'text',
+    /** What its file was called by who uploaded it; null: nobody said so. */
+    name: 'text?',
     seconds: 'real',
     /** The `/media/` path of a poster frame. */
     poster: 'text?',
@@ -348,6 +364,8 @@ export const tables = {
     id: 'text',
     user_id: 'integer',
     size: 'integer',
+    /** What its file is called, for the video. */
+    name: 'text?',
     /** The `/media/` path of the video that it became. */
     video_path: 'text?',
     /** How often its inspection began and did not end. */
@@ -442,6 +460,26 @@ export const tables = {
     line: 'integer',
     outcome: 'row outcome',
     reason: 'text?',
+  },
+  /** Changes of many users; each is a job. */
+  bulk_changes: {
+    job_id: 'integer',
+    action: 'bulk action',
+    course_id: 'integer?',
+    /** How many were chosen; who is no longer among the people is gone. */
+    total: 'integer',
+    /** The change that this one undoes. */
+    undoes: 'integer?',
+  },
+  /** Whom a change of many users is about, and what became of each. */
+  bulk_change_people: {
+    job_id: 'integer',
+    user_id: 'integer',
+    outcome: 'bulk outcome',
+    /** Of the user after the change. */
+    version: 'integer?',
+    /** Of an enrollment that was taken up again: when it had ended. */
+    was_ended_at: 'time?',
   },
   /** When repeated work is due again. */
   schedules: { name: 'text', next_at: 'time' },
@@ -574,6 +612,8 @@ interface Values {
   purpose: LinkPurpose;
   'job status': JobStatus;
   'row outcome': RowOutcome;
+  'bulk action': BulkAction;
+  'bulk outcome': BulkSkip | 'waiting' | 'done';
   provider: Provider;
   challenge: ChallengePurpose;
   switch: 'staff_second_factor_required';

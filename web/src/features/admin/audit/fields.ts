@@ -25,6 +25,7 @@ export const FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   guardian_name: msg({ message: 'guardian', context: 'audit' }),
   handled: msg({ message: 'handled', context: 'audit' }),
   icon: msg({ message: 'icon', context: 'audit' }),
+  bulk: msg({ message: 'change of many', context: 'audit' }),
   invited: msg({ message: 'invited', context: 'audit' }),
   is_active: msg({ message: 'is active', context: 'audit' }),
   is_published: msg({ message: 'is published', context: 'audit' }),

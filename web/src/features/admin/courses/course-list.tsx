@@ -24,6 +24,7 @@ import {
   UnsavedChanges,
 } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
+import { SavedViews } from '../lists/saved-views.tsx';
 import { type AddingWords, CourseForm } from './course-form.tsx';
 import { CourseTable, editButtonId } from './course-table.tsx';
 import { DeleteCourse } from './delete-course.tsx';
@@ -143,6 +144,7 @@ export default function CourseListPage() {
           onDirtyChange={(isDirty) => setDirty(isDirty ? editing : undefined)}
         />
       )}
+      <SavedViews list="courses" />
       <SearchField
         label={t`Search courses`}
         value={typed}

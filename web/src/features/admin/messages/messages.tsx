@@ -21,6 +21,7 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { momentText } from '../moment.ts';
+import { SavedViews } from '../lists/saved-views.tsx';
 import { messageListQuery, useMarkHandled } from './queries.ts';
 
 export const meta = () => [{ title: pageTitle(text`Messages`) }];
@@ -60,6 +61,7 @@ export default function MessagesPage() {
       description={t`What visitors wrote in the contact form.`}
       back={{ to: '/admin', label: t`Dashboard` }}
     >
+      <SavedViews list="messages" />
       <div className="grid gap-3 sm:grid-cols-[minmax(0,22rem)_minmax(0,14rem)]">
         <SearchField label={t`Search messages`} value={typed} onChange={setTyped} />
         <Select

@@ -22,6 +22,7 @@ import {
   type Selection,
   toast,
 } from '../../../ui/index.ts';
+import { SavedViews } from '../lists/saved-views.tsx';
 import { useExportUsers } from './export-users.ts';
 import { useDeleteUser, userListQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
@@ -105,6 +106,7 @@ export default function UsersPage() {
         )
       }
     >
+      <SavedViews list="users" />
       <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.1fr]">
         <SearchField
           label={t`Search users`}

@@ -108,6 +108,12 @@ export default function Privacy() {
                   se você pedir; um link em cada um deles acaba com eles.
                 </Trans>
               </li>
+              <li>
+                <Trans>
+                  <b>Equipe:</b> quem trabalha aqui pode guardar com um nome os filtros das suas
+                  listas. Só essa pessoa vê.
+                </Trans>
+              </li>
             </List>
             <p>
               <Trans>

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
+import { Button } from '../../../ui/index.ts';
 
 export interface TickBarProps {
   /** The accessible name, such as 'Selected users'. */
