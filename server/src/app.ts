@@ -151,6 +151,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
           apiBaseUrl: options.apiBaseUrl,
           publicUrl: ctx.publicUrl,
           videoMaxMb: ctx.videoMaxMb,
+          materialMaxMb: ctx.materialMaxMb,
         });
   app.setNotFoundHandler(async (request, reply) => {
     const sent = page?.(request, reply);
