@@ -2,10 +2,12 @@ import {
   type FieldErrors,
   type InterfaceLanguage,
   INVITATION_LINK_DAYS,
+  INVITATIONS_SPENT,
   isEmailAddress,
   LINK_SPENT,
   type LinkPurpose,
   NewPassword,
+  NOT_INVITED,
   PASSWORD_GUESSABLE,
   RESET_BLOCKED,
   RESET_LINK_MINUTES,
@@ -105,14 +107,7 @@ async function answerRequest(ctx: Context, id: number): Promise<void> {
       .executeTakeFirst();
     if (!user) return;
     await lockRow(ctx.database, trx, 'users', user.id);
-    const since = new Date(ctx.now().getTime() - WINDOW_MINUTES * 60_000);
-    const { count } = await trx
-      .selectFrom('password_tokens')
-      .select(countAll.as('count'))
-      .where('user_id', '=', user.id)
-      .where('purpose', '=', 'reset')
-      .where('created_at', '>', since.toISOString())
-      .executeTakeFirstOrThrow();
+    const count = await recentLinks(ctx, trx, user.id, 'reset');
     if (count < MAILS_PER_ACCOUNT) await sendLink(ctx, trx, user.id, 'reset', request.language);
   });
 }
@@ -124,6 +119,42 @@ async function answerRequest(ctx: Context, id: number): Promise<void> {
 export async function inviteUser(ctx: Context, trx: Trx, userId: number): Promise<void> {
   await lockRow(ctx.database, trx, 'users', userId);
   await sendLink(ctx, trx, userId, 'invitation');
+}
+
+/**
+ * The same for a user who was invited and has not set a password. Their row is locked.
+ * @throws 409 where they have a password, have logged in otherwise, or are inactive; 429 with `Retry-After`
+ */
+export async function inviteAgain(ctx: Context, trx: Trx, userId: number): Promise<void> {
+  await lockRow(ctx.database, trx, 'users', userId);
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('password_hash', 'is', null)
+    .where('last_seen_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) throw httpError(409, NOT_INVITED);
+  if ((await recentLinks(ctx, trx, userId, 'invitation')) >= MAILS_PER_ACCOUNT) {
+    throw httpError(429, INVITATIONS_SPENT, {
+      headers: { 'retry-after': String(WINDOW_MINUTES * 60) },
+    });
+  }
+  await sendLink(ctx, trx, userId, 'invitation');
+}
+
+/** How many links for one purpose were mailed to a user lately. */
+async function recentLinks(ctx: Context, trx: Trx, userId: number, purpose: LinkPurpose) {
+  const since = new Date(ctx.now().getTime() - WINDOW_MINUTES * 60_000);
+  const { count } = await trx
+    .selectFrom('password_tokens')
+    .select(countAll.as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Mails a link and ends all other links of this user. */

@@ -23,7 +23,13 @@ import { hashPassword } from '../../platform/security/passwords.ts';
 import { executePrepared } from '../../platform/database/prepared.ts';
 import { changedFields, recordAudit, removeEmail } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
-import { endLinks, mailPasswordChanged, replacePassword } from '../passwords/passwords.ts';
+import {
+  endLinks,
+  inviteAgain,
+  inviteUser,
+  mailPasswordChanged,
+  replacePassword,
+} from '../passwords/passwords.ts';
 import {
   lockUser,
   insertUser,
@@ -154,7 +160,7 @@ async function rowOf(db: Queries, id: number): Promise<Row> {
 }
 
 /**
- * Adds a user with their courses.
+ * Adds a user with their courses, and where asked mails them an invitation to set their own password.
  * @throws 403 when it is to be staff and `actor` is no superuser; 400 on all invalid fields
  */
 export async function addUser(
@@ -163,12 +169,12 @@ export async function addUser(
   input: UserInput,
   profile_image?: string,
 ): Promise<AdminUser> {
-  const { password, courses, teaches: chosen, ...fields } = input;
+  const { password, invite, courses, teaches: chosen, ...fields } = input;
   mayHandle(actor, fields);
   mayGiveRole(actor, { staff_role: 'all', teaches: [] }, input);
   const teaches = fields.staff_role === 'teacher' ? chosen : [];
   // Before the transaction: while one is open, only the database may be awaited.
-  const password_hash = await hashPassword(password);
+  const password_hash = invite ? null : await hashPassword(password);
   return once((ctx) =>
     reportTakenNames(ctx, fields, () =>
       ctx.database.transaction(async (trx) => {
@@ -180,6 +186,7 @@ export async function addUser(
         });
         await enrollByStaff(ctx, trx, id, courses);
         await setTaught(trx, id, teaches);
+        if (invite) await inviteUser(ctx, trx, id);
         const { is_active, is_staff, is_superuser, staff_role } = fields;
         await recordAudit(ctx, trx, actor, {
           action: 'create',
@@ -193,12 +200,32 @@ export async function addUser(
             is_superuser,
             courses,
             ...(is_staff && { staff_role, teaches }),
+            ...(invite && { invited: true }),
           },
         });
         return userOf(trx, id, actor);
       }),
     ),
   );
+}
+
+/**
+ * Mails the invitation again; the link of the former one ends.
+ * @throws 404; 403; 409 where they need none; 429 after too many
+ */
+export async function inviteAnew(ctx: Context, actor: User, id: number): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    const user = await rowOf(trx, id);
+    mayHandle(actor, user);
+    await inviteAgain(ctx, trx, id);
+    await recordAudit(ctx, trx, actor, {
+      action: 'update',
+      subject_type: 'user',
+      subject_id: id,
+      subject_name: user.username,
+      details: { invited: true },
+    });
+  });
 }
 
 /**

@@ -13,7 +13,15 @@ import { Download } from '../../platform/http/answers.ts';
 import { type Handlers, receiving } from '../../platform/http/route.ts';
 import { Unreadable } from '../../platform/text/text-file.ts';
 import { isGuessable } from '../passwords/passwords.ts';
-import { addUser, changeUser, deleteUser, getUser, listUsers, userErrors } from './admin.ts';
+import {
+  addUser,
+  changeUser,
+  deleteUser,
+  getUser,
+  inviteAnew,
+  listUsers,
+  userErrors,
+} from './admin.ts';
 import { exportUsers } from './export.ts';
 import { previewImport } from './import.ts';
 import { beginImport, getImport, importResults, listImports } from './imports.ts';
@@ -36,6 +44,7 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
       ({ params, fields }) => userErrors(ctx.database.queries, fields, params.id),
     ),
     remove: ({ user, params }) => deleteUser(ctx, user, params.id),
+    invite: ({ user, params }) => inviteAnew(ctx, user, params.id),
     checkPassword: async ({ body: { password, ...names } }) => ({
       is_guessable: await isGuessable(ctx.school, names, password),
     }),
