@@ -74,6 +74,12 @@ const PASSWORD_TOO_SHORT = /*i18n*/ 'Password must be at least 8 characters';
 /** A hint: staff may save such a password. */
 export const USER_PASSWORD_GUESSABLE =
   /*i18n*/ 'This password is easy to guess. You can save it, but another one would be safer.';
+export const PASSWORD_OR_INVITATION = /*i18n*/ 'Send a password or an invitation, not both.';
+export const INACTIVE_NOT_INVITED = /*i18n*/ 'Who is inactive cannot be invited.';
+/** 409 and 429 on an invitation that is to be sent again. */
+export const NOT_INVITED = /*i18n*/ 'This user has a password already, or may not log in.';
+export const INVITATIONS_SPENT =
+  /*i18n*/ 'Three invitations within an hour are enough. Try again later.';
 export const COURSES_UNKNOWN = /*i18n*/ 'One of these courses does not exist.';
 
 /** 403 and 409 on users. */
@@ -134,7 +140,13 @@ const userInput = {
   courses: courseIds,
 };
 
-export const UserInput = z.object({
+/** A password may be left out, where an invitation is sent in its place. */
+const passwordOrNone = z
+  .string(PASSWORD_REQUIRED)
+  .max(1024, /*i18n*/ 'Must be at most 1024 characters.')
+  .refine((value) => value === '' || value.length >= MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT);
+
+const newUser = z.object({
   ...userInput,
   first_name: userInput.first_name.default(''),
   last_name: userInput.last_name.default(''),
@@ -144,8 +156,41 @@ export const UserInput = z.object({
   staff_role: userInput.staff_role.default('all'),
   teaches: taughtIds.default([]),
   courses: courseIds.default([]),
-  password: newPassword,
+  password: passwordOrNone.default(''),
+  /** They get a link by mail and choose their own password. */
+  invite: flag.default(false),
 });
+
+interface Begun {
+  readonly password?: unknown;
+  readonly invite?: unknown;
+  readonly is_active?: unknown;
+}
+
+/** Whether the box is ticked, also before the fields of a multipart form are read. */
+const isOn = (value: unknown) => value === true || value === 'true';
+const isOff = (value: unknown) => value === false || value === 'false';
+
+// Also when other fields have errors.
+const always = { when: () => true };
+type Rule = [(form: Begun) => boolean, { path: string[]; message: string; when: () => boolean }];
+const hasPassword: Rule = [
+  ({ password = '', invite }: Begun) => isOn(invite) || password !== '',
+  { path: ['password'], message: PASSWORD_REQUIRED, ...always },
+];
+const hasOne: Rule = [
+  ({ password = '', invite }: Begun) => !isOn(invite) || password === '',
+  { path: ['password'], message: PASSWORD_OR_INVITATION, ...always },
+];
+const canBeInvited: Rule = [
+  ({ invite, is_active }: Begun) => !isOn(invite) || !isOff(is_active),
+  { path: ['invite'], message: INACTIVE_NOT_INVITED, ...always },
+];
+
+export const UserInput = newUser
+  .refine(...hasPassword)
+  .refine(...hasOne)
+  .refine(...canBeInvited);
 export type UserInput = z.output<typeof UserInput>;
 
 /** Absent fields and a blank password stay as they are. */
@@ -174,14 +219,16 @@ const PASSWORDS_DIFFER = /*i18n*/ 'Passwords do not match';
 
 /** The form of a user on the screen, with the confirmation of the password. */
 export function userForm(isNew: boolean) {
-  return UserInput.extend({
-    password: isNew ? newPassword : keptPassword,
+  const fields = newUser.extend({
+    password: isNew ? passwordOrNone : keptPassword,
     password_confirmation: z.string(),
     /** Of who changes their own e-mail or password; the server says when it is missing. */
     current_password: z.string().max(1024, CURRENT_PASSWORD_WRONG).optional(),
     /** The chosen file; the server checks it. */
     profile_image: z.unknown(),
-  }).refine((form) => form.password === form.password_confirmation, {
+  });
+  const complete = isNew ? fields.refine(...hasPassword).refine(...canBeInvited) : fields;
+  return complete.refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
     message: PASSWORDS_DIFFER,
     // Also when other fields have errors.
@@ -304,6 +351,14 @@ export const adminUsers = {
     permission: 'people.write',
     summary: 'Delete a user with all personal rows',
     errors: userErrors,
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/admin/users/{id}/invite/',
+    access: 'staff',
+    permission: 'people.write',
+    summary: 'Mail the invitation again to a user who has not set a password yet',
+    errors: { 403: SUPERUSER_ONLY, 409: NOT_INVITED, 429: INVITATIONS_SPENT },
   }),
   checkPassword: endpoint({
     method: 'POST',

@@ -124,6 +124,7 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminUsers.update',
     'adminUsers.remove',
     'adminUsers.checkPassword',
+    'adminUsers.invite',
     'userFiles.preview',
     'bulkUsers.begin',
     'bulkUsers.export',
@@ -221,6 +222,7 @@ export const withoutSecret: Partial<Record<CallName, number>> = {
   'secondFactor.renewCodes': 409,
   'secondFactor.stop': 409,
   'jobs.retry': 409,
+  'adminUsers.invite': 409,
 };
 
 /** Calls about the note of a member of staff that its author may make, and these other roles may not. */

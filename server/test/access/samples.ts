@@ -77,7 +77,7 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
   'goals.set': () => ({ goal: { per: 'day', amount: 1 } }),
   'quizzes.submit': ({ choice }) => ({ answers: choice }),
   /** A list of a form: one empty value is an empty list. */
-  'adminUsers.create': () => ({ courses: '', teaches: '' }),
+  'adminUsers.create': () => ({ courses: '', teaches: '', invite: 'false' }),
   /** A blank password stays as it is. */
   'adminUsers.update': () => ({ courses: '', teaches: '', password: '' }),
 };

@@ -43,6 +43,7 @@ const WITHOUT_KEY: Partial<Record<CallName, string>> = {
   'videos.poster': REPLACES,
   'quizFiles.preview': READS,
   'adminUsers.checkPassword': READS,
+  'adminUsers.invite': 'the second link replaces the first, and mails are limited by account',
   'userFiles.preview': READS,
   'bulkUsers.export': READS,
   'adminDeletions.confirm': SETS,

@@ -32,7 +32,7 @@ export { ownPasswordErrors, requireOwnPassword, verifyOwnPassword } from './own-
 
 const REQUESTS_PER_ADDRESS = 20;
 const MAILS_PER_ACCOUNT = 3;
-const WINDOW_MINUTES = 60;
+export const LINKS_WITHIN_MINUTES = 60;
 
 const KINDS = {
   reset: { template: resetEmail, minutes: RESET_LINK_MINUTES },
@@ -51,7 +51,7 @@ export async function requestReset(
   ip: string,
   language: InterfaceLanguage | undefined,
 ): Promise<void> {
-  const request = await consume(ctx, WINDOW_MINUTES, [
+  const request = await consume(ctx, LINKS_WITHIN_MINUTES, [
     limitOfAddress('reset address', ip, REQUESTS_PER_ADDRESS),
   ]);
   if (!request.granted) {
@@ -145,7 +145,7 @@ export async function inviteAgain(
 
 /** How many links of this kind the user was sent within the hour. */
 async function linksWithin(ctx: Context, trx: Trx, userId: number, purpose: LinkPurpose) {
-  const since = new Date(ctx.now().getTime() - WINDOW_MINUTES * 60_000);
+  const since = new Date(ctx.now().getTime() - LINKS_WITHIN_MINUTES * 60_000);
   const { count } = await trx
     .selectFrom('password_tokens')
     .select(countAll.as('count'))
@@ -323,7 +323,7 @@ export async function mailPasswordChanged(
 export async function deleteOldLinks(ctx: Context): Promise<void> {
   const { queries } = ctx.database;
   const now = ctx.now();
-  const anHourAgo = new Date(now.getTime() - WINDOW_MINUTES * 60_000).toISOString();
+  const anHourAgo = new Date(now.getTime() - LINKS_WITHIN_MINUTES * 60_000).toISOString();
   // The links of the last hour still count for the limit of mails to an account.
   await queries
     .deleteFrom('password_tokens')

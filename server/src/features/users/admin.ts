@@ -2,6 +2,8 @@ import {
   type AdminUser,
   COURSES_UNKNOWN,
   type FieldErrors,
+  INVITATIONS_SPENT,
+  NOT_INVITED,
   NOT_YOURSELF,
   USER_CHANGED_MEANWHILE,
   type UserChanges,
@@ -18,7 +20,14 @@ import { deleteMailsTo } from '../../platform/mail/mail.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { changedFields, recordAudit, removeEmail } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
-import { endLinks, mailPasswordChanged, replacePassword } from '../passwords/passwords.ts';
+import {
+  endLinks,
+  inviteAgain,
+  LINKS_WITHIN_MINUTES,
+  inviteUser,
+  mailPasswordChanged,
+  replacePassword,
+} from '../passwords/passwords.ts';
 import {
   lockUser,
   insertUser,
@@ -34,7 +43,7 @@ import { losesRights, mayGiveRole, setTaught, taughtAnew, taughtCourses } from '
 import { type Row, rowOf, userOf } from './users.ts';
 
 /**
- * Adds a user with their courses.
+ * Adds a user with their courses, and where asked mails them an invitation to set their own password.
  * @throws 403 when it is to be staff and `actor` is no superuser; 400 on all invalid fields
  */
 export async function addUser(
@@ -43,12 +52,12 @@ export async function addUser(
   input: UserInput,
   profile_image?: string,
 ): Promise<AdminUser> {
-  const { password, courses, teaches: chosen, ...fields } = input;
+  const { password, invite, courses, teaches: chosen, ...fields } = input;
   mayHandle(actor, fields);
   mayGiveRole(actor, { staff_role: 'all', teaches: [] }, input);
   const teaches = fields.staff_role === 'teacher' ? chosen : [];
   // Before the transaction: while one is open, only the database may be awaited.
-  const password_hash = await hashPassword(password);
+  const password_hash = invite ? null : await hashPassword(password);
   return once((ctx) =>
     reportTakenNames(ctx, fields, () =>
       ctx.database.transaction(async (trx) => {
@@ -60,6 +69,7 @@ export async function addUser(
         });
         await enrollByStaff(ctx, trx, id, courses);
         await setTaught(trx, id, teaches);
+        if (invite) await inviteUser(ctx, trx, id);
         const { is_active, is_staff, is_superuser, staff_role } = fields;
         await recordAudit(ctx, trx, actor, {
           action: 'create',
@@ -73,12 +83,38 @@ export async function addUser(
             is_superuser,
             courses,
             ...(is_staff && { staff_role, teaches }),
+            ...(invite && { invited: true }),
           },
         });
         return userOf(trx, id, actor);
       }),
     ),
   );
+}
+
+/**
+ * Mails the invitation again; the link of the former one ends.
+ * @throws 404; 403; 409 where they need none; 429 after too many
+ */
+export async function inviteAnew(ctx: Context, actor: User, id: number): Promise<void> {
+  await ctx.database.transaction(async (trx) => {
+    const user = await rowOf(trx, id);
+    mayHandle(actor, user);
+    const reason = await inviteAgain(ctx, trx, id);
+    if (reason === 'too_often') {
+      throw httpError(429, INVITATIONS_SPENT, {
+        headers: { 'retry-after': String(LINKS_WITHIN_MINUTES * 60) },
+      });
+    }
+    if (reason !== undefined) throw httpError(409, NOT_INVITED);
+    await recordAudit(ctx, trx, actor, {
+      action: 'update',
+      subject_type: 'user',
+      subject_id: id,
+      subject_name: user.username,
+      details: { invited: true },
+    });
+  });
 }
 
 /**

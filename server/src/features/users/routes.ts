@@ -13,7 +13,7 @@ import { Download } from '../../platform/http/answers.ts';
 import { checking, type Handlers, receiving } from '../../platform/http/route.ts';
 import { Unreadable } from '../../platform/text/text-file.ts';
 import { isGuessable } from '../passwords/passwords.ts';
-import { addUser, changeUser, deleteUser, userErrors } from './admin.ts';
+import { addUser, changeUser, deleteUser, inviteAnew, userErrors } from './admin.ts';
 import { beginBulk, courseErrors, getBulk, skippedBy, undoBulk } from './bulk/bulk.ts';
 import { exportUsers } from './export.ts';
 import { previewImport } from './import.ts';
@@ -38,6 +38,7 @@ export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
       ({ params, fields }) => userErrors(ctx.database.queries, fields, params.id),
     ),
     remove: ({ user, params }) => deleteUser(ctx, user, params.id),
+    invite: ({ user, params }) => inviteAnew(ctx, user, params.id),
     checkPassword: async ({ body: { password, ...names } }) => ({
       is_guessable: await isGuessable(ctx.school, names, password),
     }),

@@ -13,7 +13,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { fieldProps } from '../../../lib/form.ts';
 import { contractText } from '../../../lib/texts/contract-text.ts';
-import { CurrentPasswordField, TextField } from '../../../ui/index.ts';
+import { Checkbox, CurrentPasswordField, TextField } from '../../../ui/index.ts';
 import { usePasswordCheck } from './password-check.ts';
 import { Section } from './section.tsx';
 
@@ -40,7 +40,8 @@ export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps)
   const { control } = form;
   const passwordHint = useId();
   const { guessable, check } = usePasswordCheck();
-  const [email, password] = useWatch({ control, name: ['email', 'password'] });
+  const [email, password, invite] = useWatch({ control, name: ['email', 'password', 'invite'] });
+  const isInvited = !user && invite === true;
   const isProving =
     isOwn && (password !== '' || email.trim().toLowerCase() !== user?.email.toLowerCase());
   return (
@@ -72,55 +73,84 @@ export function LoginSection({ form, user, isOwn, isLocked }: LoginSectionProps)
           />
         )}
       />
-      <Controller
-        name="password"
-        control={control}
-        render={(field) => (
-          <TextField
-            {...fieldProps(field)}
-            label={t`Password`}
-            description={passwordRule(user !== undefined, isOwn)}
-            type="password"
-            autoComplete="new-password"
-            isRequired={!user}
-            isDisabled={isLocked}
-            className="justify-end"
-            aria-describedby={passwordHint}
-            onBlur={() => {
-              field.field.onBlur();
-              void check(form.getValues());
-            }}
+      {!user && (
+        <Controller
+          name="invite"
+          control={control}
+          render={({ field, fieldState }) => (
+            <div className="sm:col-span-2">
+              <Checkbox
+                ref={field.ref}
+                name={field.name}
+                value={field.value === true}
+                onChange={(isOn) => {
+                  form.setValue('password', '');
+                  form.setValue('password_confirmation', '');
+                  field.onChange(isOn);
+                }}
+                onBlur={field.onBlur}
+                description={t`They get a link by e-mail and choose their own password. It is valid for seven days.`}
+                errorMessage={fieldState.error?.message}
+              >
+                {t`Send an invitation instead`}
+              </Checkbox>
+            </div>
+          )}
+        />
+      )}
+      {!isInvited && (
+        <>
+          <Controller
+            name="password"
+            control={control}
+            render={(field) => (
+              <TextField
+                {...fieldProps(field)}
+                label={t`Password`}
+                description={passwordRule(user !== undefined, isOwn)}
+                type="password"
+                autoComplete="new-password"
+                isRequired={!user}
+                isDisabled={isLocked}
+                className="justify-end"
+                aria-describedby={passwordHint}
+                onBlur={() => {
+                  field.field.onBlur();
+                  void check(form.getValues());
+                }}
+              />
+            )}
           />
-        )}
-      />
-      {/* Below its field, and on wide screens below both. Empty it takes no room of the grid. */}
-      <p
-        id={passwordHint}
-        role="status"
-        className="flex items-start gap-2 text-sm font-medium text-warning-ink empty:absolute sm:order-last sm:col-span-2"
-      >
-        {password !== '' && password === guessable && (
-          <>
-            <TriangleAlert aria-hidden className="size-5 shrink-0" />
-            {contractText(isOwn ? OWN_PASSWORD_GUESSABLE : USER_PASSWORD_GUESSABLE)}
-          </>
-        )}
-      </p>
-      <Controller
-        name="password_confirmation"
-        control={control}
-        render={(field) => (
-          <TextField
-            {...fieldProps(field)}
-            label={t`Password confirmation`}
-            type="password"
-            autoComplete="new-password"
-            isRequired={!user}
-            isDisabled={isLocked}
-            className="justify-end"
+          {/* Below its field, and on wide screens below both. Empty it takes no room of the grid. */}
+          <p
+            id={passwordHint}
+            role="status"
+            className="flex items-start gap-2 text-sm font-medium text-warning-ink empty:absolute sm:order-last sm:col-span-2"
+          >
+            {password !== '' && password === guessable && (
+              <>
+                <TriangleAlert aria-hidden className="size-5 shrink-0" />
+                {contractText(isOwn ? OWN_PASSWORD_GUESSABLE : USER_PASSWORD_GUESSABLE)}
+              </>
+            )}
+          </p>
+          <Controller
+            name="password_confirmation"
+            control={control}
+            render={(field) => (
+              <TextField
+                {...fieldProps(field)}
+                label={t`Password confirmation`}
+                type="password"
+                autoComplete="new-password"
+                isRequired={!user}
+                isDisabled={isLocked}
+                className="justify-end"
+              />
+            )}
           />
-        )}
-      />
+        </>
+      )}
       {isProving && (
         <div className="sm:order-last">
           <Controller

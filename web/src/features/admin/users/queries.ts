@@ -35,12 +35,23 @@ export function useDeleteUser() {
   });
 }
 
+/** Mails the invitation again to who has not set a password yet. */
+export function useInviteAgain() {
+  const changed = useUsersChanged();
+  return useMutation({
+    mutationFn: ({ id }: AdminUser) => call(api.adminUsers.invite, { params: { id } }),
+    onSuccess: () => void changed(),
+  });
+}
+
 export interface UserValues {
   email: string;
   username: string;
   first_name: string;
   last_name: string;
   password: string;
+  /** A new user gets a link by mail in place of a password. */
+  invite: boolean;
   /** Of the user at work, who changes their own e-mail or password. */
   current_password: string;
   is_active: boolean;
@@ -79,6 +90,7 @@ export function saveUser(
     if (sent(name) && (name === 'courses' || hasRole)) for (const id of ids) form.append(name, id);
   }
   if (values.profile_image) form.append('profile_image', values.profile_image);
+  if (!existing && values.invite) form.append('invite', 'true');
   if (!existing) return upload(api.adminUsers.create, { form });
   if (version !== undefined) form.append('version', String(version));
   return upload(api.adminUsers.update, { params: { id: existing.id }, form });

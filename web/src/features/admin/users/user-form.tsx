@@ -56,13 +56,14 @@ function shownOf(user: AdminUser) {
   return Object.fromEntries(all);
 }
 
-function valuesOf(user: AdminUser | undefined) {
+function valuesOf(user: AdminUser | undefined, known?: KnownPerson) {
   return {
-    email: user?.email ?? '',
+    email: user?.email ?? known?.email ?? '',
     username: user?.username ?? '',
-    first_name: user?.first_name ?? '',
-    last_name: user?.last_name ?? '',
+    first_name: user?.first_name ?? known?.first_name ?? '',
+    last_name: user?.last_name ?? known?.last_name ?? '',
     password: '',
+    invite: false,
     password_confirmation: '',
     current_password: '',
     is_active: user?.is_active ?? true,
@@ -75,8 +76,20 @@ function valuesOf(user: AdminUser | undefined) {
   };
 }
 
+/** What is known of somebody before they have an account. */
+export type KnownPerson = Pick<AdminUser, 'email' | 'first_name' | 'last_name'>;
+
+interface UserFormProps {
+  user?: AdminUser;
+  /** Of a new user, with what to do once they are stored. */
+  lead?: KnownPerson & {
+    readonly onCreated: (user: AdminUser) => Promise<void>;
+    readonly back: string;
+  };
+}
+
 /** The form of an existing or a new user. */
-export function UserForm({ user }: { user?: AdminUser }) {
+export function UserForm({ user, lead }: UserFormProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { user: me } = useAuth();
@@ -87,7 +100,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
   const isOwn = user !== undefined && user.id === me?.id;
 
   const form = useEndpointForm(user ? EXISTING : NEW, {
-    defaultValues: valuesOf(user),
+    defaultValues: valuesOf(user, lead),
     failure: t`Failed to save user. Please try again.`,
     async send(values) {
       const { values: began, version } = draft.begun.current;
@@ -98,6 +111,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
           current_password: values.current_password ?? '',
           first_name: values.first_name ?? '',
           last_name: values.last_name ?? '',
+          invite: values.invite === true,
           is_active: values.is_active === true,
           is_staff: values.is_staff === true,
           is_superuser: values.is_superuser === true,
@@ -109,7 +123,8 @@ export function UserForm({ user }: { user?: AdminUser }) {
         differing(began, values),
         version,
       );
-      await conflict.watch(saving);
+      const saved = await conflict.watch(saving);
+      await lead?.onCreated(saved);
       await usersChanged({ isLeaving: true });
       setSaved(true);
     },
@@ -118,7 +133,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
   const draft = useFormDraft<UserFormValues>({
     form,
     thing: `user.${user?.id ?? 'new'}`,
-    stored: valuesOf(user),
+    stored: valuesOf(user, lead),
     version: user?.version,
     secret: SECRET,
     isSaved,
@@ -131,8 +146,9 @@ export function UserForm({ user }: { user?: AdminUser }) {
     toast(user ? text`User updated successfully` : text`User created successfully`, {
       tone: 'success',
     });
-    void navigate('/admin/users');
-  }, [isSaved, navigate, user]);
+    void navigate(lead?.back ?? '/admin/users');
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is saved.
+  }, [isSaved]);
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminUser, SessionUser } from '@trilha/contract';
-import { ChartNoAxesColumn, Pencil } from 'lucide-react';
+import { ChartNoAxesColumn, Pencil, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../../../lib/session/auth.tsx';
@@ -16,6 +16,7 @@ import {
   DOT,
   type Order,
   type Selection,
+  IconButton,
   iconButtonClass,
   RowActions,
 } from '../../../ui/index.ts';
@@ -29,6 +30,8 @@ export interface UserTableProps {
   /** The id of the user who is being deleted. */
   deleting: number | undefined;
   onDelete: (user: AdminUser) => void;
+  /** Of a list of those who have not set a password yet: mails the invitation again. */
+  onInvite?: ((user: AdminUser) => void) | undefined;
   empty: ReactNode;
   order: Order;
   selection?: Selection<AdminUser>;
@@ -45,7 +48,7 @@ const iconLink = iconButtonClass({ variant: 'quiet', size: 'sm' }, 'text-ink-mut
 
 function useColumns(
   me: SessionUser | null,
-  { deleting, onDelete }: Pick<UserTableProps, 'deleting' | 'onDelete'>,
+  { deleting, onDelete, onInvite }: Pick<UserTableProps, 'deleting' | 'onDelete' | 'onInvite'>,
 ): readonly Column<AdminUser>[] {
   const { t, i18n } = useLingui();
   const day = dateFormat({ dateStyle: 'medium' });
@@ -123,6 +126,16 @@ function useColumns(
                 <ChartNoAxesColumn aria-hidden className="size-4.5" />
               </Link>
             )}
+            {onInvite && mayChange(me, user) && (
+              <IconButton
+                label={t`Resend the invitation to ${name}`}
+                size="sm"
+                className="text-ink-muted"
+                onPress={() => onInvite(user)}
+              >
+                <Send aria-hidden className="size-4.5" />
+              </IconButton>
+            )}
             {mayChange(me, user) && user.id !== me?.id && (
               <ConfirmDelete
                 label={t`Delete ${name}`}
@@ -138,10 +151,10 @@ function useColumns(
   ];
 }
 
-export function UserTable({ deleting, onDelete, ...rest }: UserTableProps) {
+export function UserTable({ deleting, onDelete, onInvite, ...rest }: UserTableProps) {
   const { t } = useLingui();
   const { user: me } = useAuth();
-  const columns = useColumns(me, { deleting, onDelete });
+  const columns = useColumns(me, { deleting, onDelete, onInvite });
   return (
     <ListTable label={t`Users`} size="wide" columns={columns} rowKey={({ id }) => id} {...rest} />
   );

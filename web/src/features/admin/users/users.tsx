@@ -6,7 +6,7 @@ import { Download, FileSpreadsheet, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { isNoSuchPage } from '../../../lib/api/errors.ts';
+import { ApiError, isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { useSearchText } from '../../../lib/list-address.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../../ui/index.ts';
 import { SavedViews } from '../lists/saved-views.tsx';
 import { useExportUsers } from './export-users.ts';
-import { useDeleteUser, userListQuery } from './queries.ts';
+import { useDeleteUser, useInviteAgain, userListQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
 import { TickedUsers } from './ticked-users.tsx';
 import {
@@ -71,6 +71,21 @@ export default function UsersPage() {
     labelAll: t`Select all on this page`,
   };
   const deletion = useDeleteUser();
+  const inviting = useInviteAgain();
+
+  const invite = (user: AdminUser) => {
+    const { email } = user;
+    if (inviting.isPending) return;
+    inviting.mutate(user, {
+      onSuccess: () => toast(t`An invitation is on its way to ${email}.`, { tone: 'success' }),
+      onError: (error) =>
+        toast(
+          (error instanceof ApiError && error.detail) ||
+            t`Failed to send the invitation. Please try again.`,
+          { tone: 'error' },
+        ),
+    });
+  };
 
   const remove = async (user: AdminUser) => {
     try {
@@ -135,6 +150,7 @@ export default function UsersPage() {
             isRefreshing={isRefreshing}
             deleting={deletion.isPending ? deletion.variables : undefined}
             onDelete={(user) => void remove(user)}
+            {...(filter.status === 'invited' && { onInvite: invite })}
             order={sorted}
             {...(mayDo(me, 'enrollments.write') && { selection })}
             aboveCards={<OrderChoice {...sorted} />}
