@@ -13,6 +13,7 @@ const ADMIN = [
   'jobs',
   'lessons',
   'messages',
+  'notices',
   'person',
   'quizzes',
   'results',

@@ -9,6 +9,8 @@ import {
   savePosition,
 } from '../server/src/features/lessons/lessons.ts';
 import { newMaterial } from '../server/src/features/lessons/materials/admin.ts';
+import { createNotice, previewNotice } from '../server/src/features/notices/notices.ts';
+import { tellDue } from '../server/src/features/notices/telling.ts';
 import { setGoal } from '../server/src/features/goals/goals.ts';
 import { keepMessage, setHandled } from '../server/src/features/messages/messages.ts';
 import { addNote } from '../server/src/features/person/notes.ts';
@@ -18,7 +20,7 @@ import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { type User, USER_COLUMNS } from '../server/src/platform/security/sessions.ts';
-import { browserErrors, courses, messages, people } from './content/index.ts';
+import { browserErrors, courses, messages, notices, people } from './content/index.ts';
 import type { DemoCourse, DemoLesson, DemoPerson } from './content/types.ts';
 
 const MINUTE = 60_000;
@@ -271,6 +273,16 @@ export async function seed(ctx: Context): Promise<void> {
     moment = now - daysAgo * DAY - 95 * MINUTE;
     const { id } = await keepMessage(past, ctx.database.queries, message);
     if (handled) await setHandled(past, undefined, id, true);
+  }
+  for (const { daysAgo, by, ...notice } of notices) {
+    moment = now - daysAgo * DAY - 60 * MINUTE;
+    const author = await staffNamed(past, by);
+    const students = { filter: { search: '', role: 'student' as const } };
+    const { people: expected } = await previewNotice(past, author, { ...notice, people: students });
+    const written = { ...notice, people: students, expected, send_at: null };
+    await createNotice(past, author, (work) => work(past), written);
+    // Told only: nobody is to get a mail about it.
+    await tellDue(past);
   }
   for (const { daysAgo, userAgent, ...report } of browserErrors) {
     moment = now - daysAgo * DAY - 40 * MINUTE;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { watchShifts } from '../support/shifts.ts';
+import { noticeTo } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
 import { attemptAt } from '../learn/quiz-steps.ts';
 import type { TestServer } from '../support/server.ts';
@@ -21,7 +22,8 @@ async function fullSchool(school: TestServer) {
   const quiz = await school.quiz(course.id);
   await school.enroll(student, course.id);
   const attempt = await attemptAt(school, student, quiz);
-  return { student, staff, course: course.id, outline: outline.id, lesson, quiz, attempt };
+  const notice = await noticeTo(school, student, staff);
+  return { student, staff, notice, course: course.id, outline: outline.id, lesson, quiz, attempt };
 }
 
 /**
@@ -79,6 +81,7 @@ for (const { name, frame, has, width } of PARTS.flatMap((part) =>
       [/^\/admin\/lessons\//, rows.lesson],
       [/^\/admin\/quizzes\//, rows.quiz],
       [/^\/admin\/attempts\//, rows.attempt],
+      [/^\/admin\/notices\//, rows.notice],
     ];
     const addresses = pages
       .filter((each) => each.frame === frame && has(each.pattern))

@@ -136,6 +136,12 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminEnrollments.remove',
     'messages.list',
     'messages.update',
+    'adminNotices.list',
+    'adminNotices.get',
+    'adminNotices.create',
+    'adminNotices.preview',
+    'adminNotices.people',
+    'adminNotices.remove',
   ]),
 };
 

@@ -43,6 +43,8 @@ const WITHOUT_KEY: Partial<Record<CallName, string>> = {
   'quizFiles.preview': READS,
   'adminUsers.checkPassword': READS,
   'userFiles.preview': READS,
+  'notices.read': SETS,
+  'adminNotices.preview': READS,
   'adminDeletions.confirm': SETS,
   'clientErrors.report': 'errors are counted by kind; one too many misleads nobody',
   'jobs.cancel': SETS,

@@ -54,6 +54,7 @@ export const SUBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   school: msg`School`,
   browser_error: msg`Browser error`,
   job: msg`Job`,
+  notice: msg`Notice`,
   note: msg`Note`,
 };
 
@@ -62,6 +63,7 @@ const OBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   user: msg({ message: 'user', context: 'object' }),
   enrollment: msg({ message: 'enrollment', context: 'object' }),
   message: msg({ message: 'message', context: 'object' }),
+  notice: msg({ message: 'notice', context: 'object' }),
   course: msg({ message: 'course', context: 'object' }),
   benefit: msg({ message: 'benefit', context: 'object' }),
   lesson: msg({ message: 'lesson', context: 'object' }),
