@@ -14,6 +14,7 @@ const ADMIN = [
   'lessons',
   'lists',
   'messages',
+  'notices',
   'person',
   'quizzes',
   'results',

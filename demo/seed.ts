@@ -9,6 +9,8 @@ import {
   savePosition,
 } from '../server/src/features/lessons/lessons.ts';
 import { newMaterial } from '../server/src/features/lessons/materials/admin.ts';
+import { createNotice, previewNotice } from '../server/src/features/notices/notices.ts';
+import { tellDue } from '../server/src/features/notices/telling.ts';
 import { setGoal } from '../server/src/features/goals/goals.ts';
 import { answerMessage } from '../server/src/features/messages/answers.ts';
 import { changeLead } from '../server/src/features/messages/leads.ts';
@@ -21,7 +23,14 @@ import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
 import { type User, USER_COLUMNS } from '../server/src/platform/security/rights.ts';
-import { answerTemplates, browserErrors, courses, messages, people } from './content/index.ts';
+import {
+  answerTemplates,
+  browserErrors,
+  courses,
+  messages,
+  notices,
+  people,
+} from './content/index.ts';
 import type { DemoCourse, DemoLesson, DemoPerson } from './content/types.ts';
 
 const MINUTE = 60_000;
@@ -289,6 +298,16 @@ export async function seed(ctx: Context): Promise<void> {
     .where('kind', '=', 'answer')
     .execute();
   for (const template of answerTemplates) await addTemplate(past, undefined, template);
+  for (const { daysAgo, by, ...notice } of notices) {
+    moment = now - daysAgo * DAY - 60 * MINUTE;
+    const author = await staffNamed(past, by);
+    const students = { filter: { search: '', role: 'student' as const } };
+    const { people: expected } = await previewNotice(past, author, { ...notice, people: students });
+    const written = { ...notice, people: students, expected, send_at: null };
+    await createNotice(past, author, (work) => work(past), written);
+    // Told only: nobody is to get a mail about it.
+    await tellDue(past);
+  }
   for (const { daysAgo, userAgent, ...report } of browserErrors) {
     moment = now - daysAgo * DAY - 40 * MINUTE;
     await noteClientError(past, report, { ip: '127.0.0.1', userAgent });

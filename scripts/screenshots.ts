@@ -70,6 +70,7 @@ const screens: Record<string, Screen> = {
   'admin-enrollments': { as: 'paulo', path: '/admin/enrollments' },
   'admin-messages': { as: 'paulo', path: '/admin/messages' },
   'admin-message': { as: 'paulo', path: '/admin/messages/2' },
+  'admin-notices': { as: 'paulo', path: '/admin/notices' },
   'admin-audit': { as: 'paulo', path: '/admin/audit' },
   'admin-system': { as: 'paulo', path: '/admin/system' },
   'admin-jobs': { as: 'paulo', path: '/admin/jobs' },

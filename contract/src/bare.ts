@@ -18,6 +18,7 @@ export const {
   enrollments,
   achievements,
   goals,
+  notices,
   dashboard,
   adminCounts,
   adminDeletions,

@@ -14,6 +14,7 @@ import { goals } from './learning/goals.ts';
 import { jobs } from './school/jobs.ts';
 import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
+import { adminNotices, notices } from './people/notices.ts';
 import { adminMaterials, materials } from './learning/materials.ts';
 import { passkeys } from './people/passkeys.ts';
 import { passwords } from './people/passwords.ts';
@@ -52,6 +53,7 @@ export const api = {
   quizzes,
   achievements,
   goals,
+  notices,
   dashboard,
   adminSearch,
   adminCounts,
@@ -70,6 +72,7 @@ export const api = {
   contact,
   messages,
   answerTemplates,
+  adminNotices,
   adminDeletions,
   adminSecurity,
   audit,
@@ -105,6 +108,7 @@ export * from './openapi.ts';
 export * from './school/search.ts';
 export * from './permissions.ts';
 export * from './sentences.ts';
+export * from './people/notices.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';
 export * from './people/passwords.ts';

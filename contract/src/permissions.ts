@@ -20,6 +20,8 @@ export type Permission =
   | 'enrollments.read'
   | 'enrollments.write'
   | 'messages'
+  /** To write to people, and to see who has read it. */
+  | 'notices'
   /** To see courses and to change what is said of them, not to add or delete one. */
   | 'courses'
   /** Lessons with their videos, pictures, captions and material. */
@@ -41,6 +43,7 @@ export const PERMISSIONS: Readonly<Record<Exclude<StaffRole, 'all'>, readonly Pe
     'enrollments.read',
     'enrollments.write',
     'messages',
+    'notices',
   ],
 };
 

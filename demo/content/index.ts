@@ -2,5 +2,6 @@
 export { browserErrors } from './browser-errors.ts';
 export { courses } from './courses.ts';
 export { answerTemplates, messages } from './messages.ts';
+export { notices } from './notices.ts';
 export { people } from './people.ts';
 export type * from './types.ts';

@@ -8,6 +8,7 @@ import { submitQuiz } from '../../server/src/features/quizzes/quizzes.ts';
 import { openSession } from '../../server/src/platform/security/sessions.ts';
 import { tables } from '../../server/src/platform/database/tables.ts';
 import { answersTo } from '../learn/quiz-steps.ts';
+import { noticeTo } from '../support/notices.ts';
 import type { TestServer } from '../support/server.ts';
 import { ELSEWHERE, hostile, SCRIPT_ADDRESS } from './hostile-texts.ts';
 
@@ -128,6 +129,7 @@ export async function hostileSchool(school: TestServer) {
     .insertInto('staff_notes')
     .values({ user_id: student.id, author_id: staff.id, author_name: '', text: '', created_at: at })
     .execute();
+  const notice = await noticeTo(school, student, staff);
   await poison(school);
   await queries
     .updateTable('courses')
@@ -212,7 +214,18 @@ export async function hostileSchool(school: TestServer) {
     .where('id', '=', student.id)
     .execute();
   const lesson = lessons[0] ?? 0;
-  return { student, staff, superuser, course: course.id, lesson, lessons, quiz, attempt, message };
+  return {
+    student,
+    staff,
+    superuser,
+    course: course.id,
+    lesson,
+    lessons,
+    quiz,
+    attempt,
+    message,
+    notice,
+  };
 }
 
 export type HostileSchool = Awaited<ReturnType<typeof hostileSchool>>;

@@ -16,6 +16,7 @@ const COURSE = ['courses.title', 'courses.subtitle', 'courses.duration'];
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': [...COURSE, 'lessons.title', 'achievements.name', 'achievements.description'],
   '/course/:id': [...COURSE, 'lessons.title', 'lessons.description', 'lesson_tracks.language'],
+  '/notices': ['notices.subject', 'notices.text'],
   '/course/:id/quizzes': ['courses.title', 'quizzes.title', 'quizzes.description'],
   '/profile': ['users.username', ...PERSON, 'users.phone', 'users.bio', 'sessions.ip'],
   '/admin': [...PERSON, 'users.email', 'lessons.title', 'courses.title', 'quizzes.title'],
@@ -42,6 +43,8 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     'message_answers.text',
     'answer_templates.name',
   ],
+  '/admin/notices': ['notices.subject'],
+  '/admin/notices/:id': ['notices.subject', 'notices.text', ...PERSON],
   '/admin/deletions': PERSON,
   '/admin/audit': ['audit_entries.actor_name', 'audit_entries.subject_name', 'audit.details'],
   '/admin/system': ['client_errors.message', 'client_errors.path'],
@@ -103,6 +106,7 @@ function addressOf(pattern: string, rows: HostileSchool): string {
     [/^\/admin\/lessons\//, rows.lesson],
     [/^\/admin\/attempts\//, rows.attempt],
     [/^\/admin\/messages\//, rows.message],
+    [/^\/admin\/notices\//, rows.notice],
     [/^\/admin\/quizzes\//, rows.quiz],
   ];
   const id = ids.find(([start]) => start.test(pattern))?.[1];

@@ -1,5 +1,6 @@
 import type { ConsoleMessage } from '@playwright/test';
 import { pages } from '../../web/src/lib/routes/route-table.ts';
+import { noticeTo } from '../support/notices.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { attemptAt } from '../learn/quiz-steps.ts';
 import { messageIn } from '../support/messages.ts';
@@ -30,6 +31,7 @@ async function filled(school: TestServer) {
     [/^\/admin\/quizzes\//, quiz],
     [/^\/admin\/attempts\//, attempt],
     [/^\/admin\/messages\//, message],
+    [/^\/admin\/notices\//, await noticeTo(school, student, staff)],
   ];
   const addressOf = (pattern: string) =>
     pattern.replace(/:\w+/, String(ids.find(([start]) => start.test(pattern))?.[1]));

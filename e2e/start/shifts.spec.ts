@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { watchShifts } from '../support/shifts.ts';
+import { noticeTo } from '../support/notices.ts';
 import { expect, test } from '../support/test.ts';
 import { attemptAt } from '../learn/quiz-steps.ts';
 import type { TestServer } from '../support/server.ts';
@@ -23,7 +24,18 @@ async function fullSchool(school: TestServer) {
   await school.enroll(student, course.id);
   const attempt = await attemptAt(school, student, quiz);
   const message = await messageIn(school);
-  return { student, staff, course: course.id, outline: outline.id, lesson, quiz, attempt, message };
+  const notice = await noticeTo(school, student, staff);
+  return {
+    student,
+    staff,
+    notice,
+    course: course.id,
+    outline: outline.id,
+    lesson,
+    quiz,
+    attempt,
+    message,
+  };
 }
 
 /**
@@ -82,6 +94,7 @@ for (const { name, frame, has, width } of PARTS.flatMap((part) =>
       [/^\/admin\/quizzes\//, rows.quiz],
       [/^\/admin\/attempts\//, rows.attempt],
       [/^\/admin\/messages\//, rows.message],
+      [/^\/admin\/notices\//, rows.notice],
     ];
     const addresses = pages
       .filter((each) => each.frame === frame && has(each.pattern))

@@ -29,6 +29,7 @@ async function empty({ database: { queries } }: Context): Promise<void> {
     'users',
     'limit_events',
     'contact_messages',
+    'notices',
     'audit_entries',
     'client_errors',
     'school_settings',

@@ -12,7 +12,7 @@ import { countRoutes } from './features/counts/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { adminEnrollmentRoutes, enrollmentRoutes } from './features/enrollments/routes.ts';
 import { goalRoutes } from './features/goals/routes.ts';
-import { stopPage } from './features/goals/stop-page.ts';
+import { goalStops } from './features/goals/goals.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
 import {
   adminLessonRoutes,
@@ -22,6 +22,8 @@ import {
   previewRoutes,
 } from './features/lessons/routes.ts';
 import { answerTemplateRoutes, contactRoutes, messageRoutes } from './features/messages/routes.ts';
+import { noticeStops } from './features/notices/own.ts';
+import { adminNoticeRoutes, noticeRoutes } from './features/notices/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { personRoutes } from './features/person/routes.ts';
@@ -44,6 +46,7 @@ import { notFound } from './platform/http/errors.ts';
 import { httpServer } from './platform/http/http.ts';
 import { serveMetrics } from './platform/http/metrics.ts';
 import { currentLog } from './platform/http/request-log.ts';
+import { stopPage } from './platform/mail/stop-page.ts';
 import { serveMedia } from './platform/media/media.ts';
 import { refuseOthers } from './platform/http/refuse-others.ts';
 import { bind } from './platform/http/route.ts';
@@ -114,7 +117,9 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.adminResults, adminResultRoutes(ctx));
       bind(routes, ctx, api.achievements, achievementRoutes(ctx));
       bind(routes, ctx, api.goals, goalRoutes(ctx));
-      await routes.register(stopPage(ctx, siteSeenFrom(options, ctx)));
+      bind(routes, ctx, api.notices, noticeRoutes(ctx));
+      const stops = { ...goalStops, ...noticeStops };
+      await routes.register(stopPage(ctx, stops, siteSeenFrom(options, ctx)));
       bind(routes, ctx, api.dashboard, dashboardRoutes(ctx, background));
       bind(routes, ctx, api.adminSearch, searchRoutes(ctx));
       bind(routes, ctx, api.adminCounts, countRoutes(ctx));
@@ -126,6 +131,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.contact, contactRoutes(ctx, siteSeenFrom(options, ctx)));
       bind(routes, ctx, api.messages, messageRoutes(ctx));
       bind(routes, ctx, api.answerTemplates, answerTemplateRoutes(ctx));
+      bind(routes, ctx, api.adminNotices, adminNoticeRoutes(ctx));
       bind(routes, ctx, api.adminDeletions, adminDeletionRoutes(ctx));
       bind(routes, ctx, api.adminSecurity, adminSecurityRoutes(ctx));
       bind(routes, ctx, api.views, viewRoutes(ctx));

@@ -3,6 +3,7 @@ import { deleteOldClientErrors } from './features/client-errors/client-errors.ts
 import { deleteOldDevices } from './features/devices/devices.ts';
 import { fillActivities } from './features/goals/fill.ts';
 import { goalMails } from './features/goals/mails.ts';
+import { tellNotices } from './features/notices/telling.ts';
 import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
 import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
@@ -41,6 +42,14 @@ const mails: Service = {
     await answerRequests(ctx);
     await sendMails(ctx, log, stop);
   },
+};
+
+/** The notices that are due, and the mails about them: a little at a time, so that nothing else waits for them. */
+const notices: Service = {
+  name: 'notices',
+  everyMs: 1_000,
+  retryMs: 10_000,
+  run: (ctx, _log, stop) => tellNotices(ctx, stop),
 };
 
 /** Whether there is room, for requests that do not look themselves, and for readiness. */
@@ -113,5 +122,5 @@ export const background: Background = {
     goalMails,
     hourly('jobs.clear', /*i18n*/ 'Deleting old background jobs', deleteOldJobs),
   ],
-  services: [mails, disk],
+  services: [mails, notices, disk],
 };

@@ -1,4 +1,5 @@
 import { json } from '../src/platform/database/database.ts';
+import { tellNotices } from '../src/features/notices/telling.ts';
 import { keepMessage } from '../src/features/messages/messages.ts';
 import { tables } from '../src/platform/database/tables.ts';
 import { choose, questionsOf } from './quizzes.ts';
@@ -37,9 +38,8 @@ export async function userWithAllData(
 ): Promise<UserWithAllData> {
   const { queries } = school.ctx.database;
   const at = school.ctx.now().toISOString();
-  const root = await school.as(
-    await school.user({ username: 'root', is_staff: true, is_superuser: true }),
-  );
+  const superuser = await school.user({ username: 'root', is_staff: true, is_superuser: true });
+  const root = await school.as(superuser);
   const user = await school.user({
     email: 'anaclara@example.com',
     username: 'anaclara.q',
@@ -86,6 +86,15 @@ export async function userWithAllData(
     weekly_letter: true,
     time_zone: 'Europe/Lisbon',
   });
+
+  await ana.put('/profiles/me/notices/', { mails: { school: 'daily' }, quiet: null });
+  const notice = { subject: 'To {first_name}', text: 'No lesson on Friday.', send_at: null };
+  await root.post('/admin/notices/', {
+    ...notice,
+    people: { ids: [user.id, superuser.id] },
+    expected: 2,
+  });
+  await tellNotices(school.ctx);
 
   // Audit entries about her and, where she is staff, by her.
   const change = new FormData();

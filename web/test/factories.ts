@@ -44,6 +44,7 @@ export function profile(given: Partial<Profile> = {}): Profile {
     teaches: null,
     language: 'en',
     is_language_chosen: given.language !== undefined,
+    unread_notices: 0,
     ...given,
   };
 }

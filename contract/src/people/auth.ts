@@ -22,6 +22,8 @@ export const SessionUser = z.object({
   language: InterfaceLanguage,
   /** Whether the user or the school has chosen it: else English is only what screens have by themselves. */
   is_language_chosen: z.boolean(),
+  /** How many of their notices they have not opened yet; absent until their profile is asked for. */
+  unread_notices: z.int().min(0).optional(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -23,6 +23,8 @@ export const Profile = z.object({
   language: InterfaceLanguage,
   /** Whether the user or the school has chosen it: else English is only what screens have by themselves. */
   is_language_chosen: z.boolean(),
+  /** How many of their notices they have not opened yet. */
+  unread_notices: z.int().min(0),
 });
 export type Profile = z.infer<typeof Profile>;
 

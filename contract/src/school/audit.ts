@@ -31,6 +31,7 @@ export const AUDIT_SUBJECTS = [
   'job',
   'note',
   'answer_template',
+  'notice',
 ] as const;
 
 /** Of a list of ids in the details, as many at most are looked up. */

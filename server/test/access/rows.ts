@@ -256,6 +256,23 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  // It waits for its moment, and can be taken back.
+  const send_at = new Date(ctx.now().getTime() + 86_400_000).toISOString();
+  const notice = await queries
+    .insertInto('notices')
+    .values({
+      subject: MARKS.other,
+      text: MARKS.other,
+      created_at: at,
+      send_at,
+      due_at: send_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queries
+    .insertInto('notice_people')
+    .values({ notice_id: notice.id, user_id: user.id })
+    .execute();
   const counts = { total: 1, created: 1, updated: 0, unchanged: 0, refused: 0 };
   await queries
     .insertInto('user_imports')
@@ -305,6 +322,7 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     staff: staff.id,
     deletions: deletion.id,
     messages: message.id,
+    notices: notice.id,
     notes: note.id,
     views: view.id,
     'answer-templates': template.id,

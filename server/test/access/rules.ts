@@ -160,6 +160,12 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'answerTemplates.create',
     'answerTemplates.update',
     'answerTemplates.remove',
+    'adminNotices.list',
+    'adminNotices.get',
+    'adminNotices.create',
+    'adminNotices.preview',
+    'adminNotices.people',
+    'adminNotices.remove',
   ]),
 };
 

@@ -21,6 +21,7 @@ export const idFields: Readonly<Record<string, string>> = {
   user: 'users',
   owner: 'staff',
   student: 'users',
+  'people.ids': 'users',
 };
 
 let count = 0;
@@ -74,6 +75,14 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
       response: { clientDataJSON: 'x', attestationObject: 'x' },
     },
   }),
+  /** One person, who is meant by their id. */
+  'adminNotices.create': ({ ids }) => ({
+    people: { ids: [ids['users']] },
+    expected: 1,
+    send_at: null,
+  }),
+  'notices.read': () => ({ until: '2030-01-01T00:00:00Z' }),
+  'adminNotices.preview': ({ ids }) => ({ people: { ids: [ids['users']] } }),
   'goals.set': () => ({ goal: { per: 'day', amount: 1 } }),
   'quizzes.submit': ({ choice }) => ({ answers: choice }),
   /** A list of a form: one empty value is an empty list. */

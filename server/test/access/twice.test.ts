@@ -46,6 +46,8 @@ const WITHOUT_KEY: Partial<Record<CallName, string>> = {
   'adminUsers.invite': 'the second link replaces the first, and mails are limited by account',
   'userFiles.preview': READS,
   'bulkUsers.export': READS,
+  'notices.read': SETS,
+  'adminNotices.preview': READS,
   'adminDeletions.confirm': SETS,
   'clientErrors.report': 'errors are counted by kind; one too many misleads nobody',
   'jobs.cancel': SETS,

@@ -21,6 +21,8 @@ export const BIG: ReadonlySet<string> = new Set([
   'activities',
   'goals',
   'goal_settings',
+  'notice_people',
+  'notice_settings',
   'audit_entries',
   'contact_messages',
   'message_answers',

@@ -170,8 +170,14 @@ export async function setTimeZone(ctx: Context, userId: number, time_zone: strin
 /** The kinds of mails about goals. */
 export type GoalMail = 'reminder' | 'letter';
 
+/** What the links in mails stop, by their kind. */
+export const goalStops = {
+  reminder: (ctx: Context, userId: number) => stopMails(ctx, userId, 'reminder'),
+  letter: (ctx: Context, userId: number) => stopMails(ctx, userId, 'letter'),
+} satisfies Record<GoalMail, unknown>;
+
 /** Stops a kind of mails to a user; nothing where there is no such user, or they get none. */
-export async function stopMails(ctx: Context, userId: number, kind: GoalMail): Promise<void> {
+async function stopMails(ctx: Context, userId: number, kind: GoalMail): Promise<void> {
   await ctx.database.queries
     .updateTable('goal_settings')
     .set(

@@ -159,6 +159,14 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
     {
       ...byRoot,
       action: 'create',
+      subject_type: 'notice',
+      subject_id: expect.any(Number),
+      subject_name: 'To {first_name}',
+      details: { people: 2 },
+    },
+    {
+      ...byRoot,
+      action: 'create',
       subject_type: 'comment',
       subject_id: expect.any(Number),
       subject_name: 'Deleted user · Told',

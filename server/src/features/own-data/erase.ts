@@ -42,6 +42,7 @@ export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise
   await anonymizeAudit(trx, person, anonymousUser);
   await eraseNotes(trx, person.id);
   await trx.deleteFrom('contact_messages').where(ownMessages(person)).execute();
+  await eraseNotices(trx, person.id);
   for (const [table, entry] of Object.entries(inventory)) {
     if ('delete' in entry) {
       const column = sql.ref(entry.delete);
@@ -157,6 +158,33 @@ async function eraseNotes(trx: Trx, userId: number): Promise<void> {
     .updateTable('staff_notes')
     .set({ author_id: null, author_name: ERASED_NAME })
     .where('author_id', '=', userId)
+    .execute();
+}
+
+/** Who was told is forgotten. A notice to this person alone is a letter to them, and goes with them. */
+async function eraseNotices(trx: Trx, userId: number): Promise<void> {
+  const gone = await trx
+    .deleteFrom('notice_people')
+    .where('user_id', '=', userId)
+    .returning('notice_id')
+    .execute();
+  if (gone.length === 0) return;
+  await trx
+    .deleteFrom('notices')
+    .where(
+      'id',
+      'in',
+      gone.map(({ notice_id }) => notice_id),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notice_people')
+            .select('notice_people.user_id')
+            .whereRef('notice_people.notice_id', '=', 'notices.id'),
+        ),
+      ),
+    )
     .execute();
 }
 

@@ -33,6 +33,7 @@ export async function exportSections(
     activities: activitiesOf(db, user.id),
     teaching: teachingOf(db, user.id),
     goal: await goalOf(db, user.id),
+    notices: await noticesOf(db, user.id),
     sessions: sessionsOf(db, user.id),
     known_devices: devicesOf(db, user.id),
     second_step: await secondStepOf(db, user.id),
@@ -243,6 +244,29 @@ async function goalOf(db: Queries, userId: number): Promise<object> {
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return { goals, settings: settings ?? null };
+}
+
+async function noticesOf(db: Queries, userId: number): Promise<object> {
+  const told = await db
+    .selectFrom('notice_people')
+    .innerJoin('notices', 'notices.id', 'notice_people.notice_id')
+    .select([
+      'notices.subject',
+      'notices.text',
+      'notice_people.told_at',
+      'notice_people.mailed_at',
+      'notice_people.read_at',
+    ])
+    .where('notice_people.user_id', '=', userId)
+    .where('notice_people.told_at', '>', '1970-01-01T00:00:00.000Z')
+    .orderBy('notice_people.told_at')
+    .execute();
+  const settings = await db
+    .selectFrom('notice_settings')
+    .select(['mails', 'quiet_from', 'quiet_until'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { told, settings: settings ?? null };
 }
 
 const sessionsOf = (db: Queries, userId: number): Rows =>

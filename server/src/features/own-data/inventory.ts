@@ -17,6 +17,8 @@ export const EXPORT_SECTIONS = {
   activities: /*i18n*/ 'How many lessons and quizzes you did on which day.',
   teaching: /*i18n*/ 'The courses that you teach.',
   goal: /*i18n*/ 'Your goal and what it was before, your time zone, and the mails about it that you asked for.',
+  notices:
+    /*i18n*/ 'What the school has told you, when you opened it, and which mails about it you want.',
   sessions: /*i18n*/ 'Where you are or were logged in within the last 30 days.',
   known_devices: /*i18n*/ 'From which devices you have logged in within the last year.',
   second_step: /*i18n*/ 'Whether you log in with a second step.',
@@ -130,6 +132,23 @@ export const inventory = {
     section: 'goal',
     delete: 'user_id',
     reason: 'Where and when somebody is to be written to who is no more.',
+  },
+  notices: {
+    notExported:
+      'Words of the school to its people; who wrote one is stored for staff. What a person was told is in the section of notices.',
+    anonymize: 'created_by',
+    reason: 'What was told stays true; who wrote it becomes the anonymous user.',
+  },
+  notice_people: {
+    section: 'notices',
+    custom: true,
+    reason:
+      'Whether somebody who is no more has read something. What was told to nobody else goes with it.',
+  },
+  notice_settings: {
+    section: 'notices',
+    delete: 'user_id',
+    reason: 'When somebody is to be written to who is no more.',
   },
   course_teachers: {
     section: 'teaching',

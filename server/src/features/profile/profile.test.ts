@@ -51,6 +51,7 @@ describe('changing the profile', () => {
       teaches: null,
       language: 'en',
       is_language_chosen: false,
+      unread_notices: 0,
     });
     expect((await ana.get(ME)).body).toEqual(reply.body);
   });

@@ -14,6 +14,7 @@ import { dayIn } from '../../platform/days.ts';
 import { invalid, notFound, requireValid } from '../../platform/http/errors.ts';
 import { type LanguageOfScreens, languageOfScreens } from '../../platform/language-of-screens.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
+import { countUnread } from '../notices/notices.ts';
 import { derivedFrom, usernameKey } from '../people/people.ts';
 
 const profileColumns = [
@@ -41,7 +42,7 @@ export async function getProfile(ctx: Context, userId: number): Promise<Profile>
 }
 
 /** A profile as it is stored. */
-type StoredProfile = Omit<Profile, 'teaches' | keyof LanguageOfScreens> & {
+type StoredProfile = Omit<Profile, 'teaches' | 'unread_notices' | keyof LanguageOfScreens> & {
   readonly language: Profile['language'] | null;
 };
 
@@ -49,6 +50,7 @@ const effective = async (ctx: Context, profile: StoredProfile): Promise<Profile>
   ...profile,
   ...(await roleOf(ctx.database.queries, profile)),
   ...languageOfScreens(ctx, profile.language),
+  unread_notices: await countUnread(ctx.database.queries, profile.id),
 });
 
 const profileById = prepare((db, param: Param<{ userId: number }>) =>

@@ -9,6 +9,8 @@ import { runningCourses } from '../enrollments/enrollments.ts';
 import { inOrder, knownNumber, listed } from './filter.ts';
 import { taughtCourses } from './roles.ts';
 
+export { meaning } from './filter.ts';
+
 /** A user as stored, without their courses. */
 export type Row = Omit<AdminUser, 'courses' | 'teaches'>;
 

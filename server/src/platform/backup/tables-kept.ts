@@ -39,6 +39,9 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   activities: { key: ['user_id', 'day', 'kind'] },
   goals: { key: ['user_id', 'since'] },
   goal_settings: { key: ['user_id'] },
+  notices: byId,
+  notice_people: { key: ['notice_id', 'user_id'] },
+  notice_settings: { key: ['user_id'] },
   // Without them everybody would be told of a new device at the next log-in.
   known_devices: { key: ['user_id', 'device'] },
   second_factors: { key: ['user_id'] },

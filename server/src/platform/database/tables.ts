@@ -273,6 +273,38 @@ export const tables = {
     /** The local day of the last letter. */
     letter_on: 'date?',
   },
+  /** What staff tell people. */
+  notices: {
+    id: 'id',
+    subject: 'text',
+    text: 'text',
+    created_by: 'integer?',
+    created_at: 'time',
+    send_at: 'time',
+    /** While somebody is still to be told: `send_at`. */
+    due_at: 'time?',
+    /** When the last of its people was told. */
+    sent_at: 'time?',
+  },
+  /** Whom a notice is for, each once: so nobody is told twice. */
+  notice_people: {
+    notice_id: 'integer',
+    user_id: 'integer',
+    told_at: 'time?',
+    /** When its mail is to be queued; null: none is wanted, or it was. */
+    mail_at: 'time?',
+    mailed_at: 'time?',
+    read_at: 'time?',
+  },
+  /** By which mails somebody is told, where they have chosen it. */
+  notice_settings: {
+    user_id: 'integer',
+    /** `NoticeMails` by kind. */
+    mails: 'json',
+    /** Full hours between which no mail is sent; null: at any hour. */
+    quiet_from: 'integer?',
+    quiet_until: 'integer?',
+  },
   contact_messages: {
     id: 'id',
     first_name: 'text',
@@ -420,6 +452,8 @@ export const tables = {
     text: 'text?',
     /** Where its reader stops mails of its kind; null where they cannot, and once it is finished. */
     unsubscribe_url: 'text?',
+    /** The lowest goes first: 0, or 1 where nobody sits and waits for it. */
+    priority: 'integer default',
     created_at: 'time',
     give_up_at: 'time',
     attempts: 'integer',
@@ -651,7 +685,7 @@ interface Values {
   'data key': DataKeyName;
 }
 
-type Column<Kind> = Kind extends 'id' | 'version'
+type Column<Kind> = Kind extends 'id' | 'version' | 'integer default'
   ? Generated<number>
   : Kind extends 'text default'
     ? Generated<string>

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@trilha/contract';
+import { withAddresses } from '@trilha/contract/notice-text';
 import { publicAddress, type PublicPath } from '@trilha/contract/public-addresses';
 import { escapeHtml } from '../text/html.ts';
 import type { School } from '../school.ts';
@@ -9,8 +10,11 @@ export interface EmailContent {
   /** Mail programs show it beside the subject. */
   readonly preview: string;
   readonly title: string;
+  /** Empty where the paragraphs begin with one. */
   readonly greeting: string;
   readonly paragraphs: readonly string[];
+  /** Whether web addresses in the paragraphs become links: where staff wrote them, and never a stranger. */
+  readonly hasLinks?: boolean;
   /** A text of somebody else, shown as a quotation. */
   readonly quote?: string;
   /** Absent in a letter that a person wrote. */
@@ -68,7 +72,7 @@ function asText(
   const { title, greeting, paragraphs, quote, button, notes, unsubscribe } = email;
   const sections = [
     title,
-    greeting,
+    ...(greeting === '' ? [] : [greeting]),
     ...paragraphs,
     ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
     ...(button === undefined
@@ -116,21 +120,34 @@ function linked(html: string, site: string): string {
     .split(' ')
     .map((word) =>
       word.startsWith(`${escapeHtml(site)}/`)
-        ? `<a class="link" href="${word}" style="color:#6524d8;word-break:break-all">${word}</a>`
+        ? `<a class="link" href="${word}" style="${LINK_STYLE}">${word}</a>`
         : word,
     )
     .join(' ');
 }
+
+const LINK_STYLE = 'color:#6524d8;word-break:break-all';
+/** A text as HTML with all web addresses in it as links. */
+const linkedAnywhere = (text: string) =>
+  withAddresses(text)
+    .map(({ text: part, isAddress }) => {
+      const html = escapeHtml(part);
+      return isAddress ? `<a class="link" href="${html}" style="${LINK_STYLE}">${html}</a>` : html;
+    })
+    .join('');
 
 function asHtml(
   school: School,
   { site, home, place, language }: Frame,
   email: EmailContent,
 ): string {
-  const { preview, title, greeting, paragraphs, quote, button, notes, unsubscribe } = email;
+  const { preview, title, greeting, paragraphs, hasLinks, quote, button, notes, unsubscribe } =
+    email;
   const name = escapeHtml(school.name);
-  const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.55;color:#251d38">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const asParagraph = (html: string) =>
+    `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.55;color:#251d38">${html.replaceAll('\n', '<br>')}</p>`;
+  const paragraph = (text: string) => asParagraph(escapeHtml(text));
+  const written = hasLinks ? (text: string) => asParagraph(linkedAnywhere(text)) : paragraph;
   const note = (text: string) =>
     `<p class="muted" style="margin:0 0 10px;font-size:15px;line-height:1.5;color:#5d5570">${linked(escapeHtml(text), site)}</p>`;
   const quoted =
@@ -189,7 +206,7 @@ ${note(sentenceIn(language, LINK_BELOW))}
 </td></tr>
 <tr><td class="inner" style="padding:34px 36px 10px">
 <h1 class="ink title" style="margin:0 0 20px;font-family:${HEAD_FACE};font-size:30px;line-height:1.15;font-weight:800;color:#251d38">${escapeHtml(title)}</h1>
-${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${[...(greeting === '' ? [] : [paragraph(greeting)]), ...paragraphs.map(written)].join('\n')}
 ${quoted}
 ${pressed}${notes.map(note).join('\n')}
 ${stop}</td></tr>

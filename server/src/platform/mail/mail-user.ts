@@ -27,6 +27,8 @@ export interface Recipient extends Pick<Reader, 'first_name' | 'username'> {
 }
 
 interface Sending {
+  /** Other mails go before it. */
+  readonly canWait?: boolean;
   /** After this it is not sent any more. */
   readonly expiresAt?: Date;
   /** Of the page that asked for the mail; it counts where the user has chosen none. */
@@ -54,7 +56,7 @@ export async function mailPerson(
   trx: Trx,
   { email, first_name, username, language: chosen }: Recipient,
   write: (reader: Reader) => Email,
-  { expiresAt, asked }: Sending = {},
+  { expiresAt, asked, canWait = false }: Sending = {},
 ): Promise<void> {
   if (!isEmailAddress(email)) return;
   const language = chosen ?? asked ?? ctx.mailLanguage;
@@ -66,6 +68,7 @@ export async function mailPerson(
     kind,
     unsubscribeUrl: content.unsubscribe?.address,
     ...(expiresAt && { expiresAt }),
+    canWait,
     ...bodies,
   });
 }

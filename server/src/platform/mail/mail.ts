@@ -1,7 +1,7 @@
 import { isEmailAddress } from '@trilha/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { countAll, type Queries } from '../database/database.ts';
+import { countAll, type Database, type Queries } from '../database/database.ts';
 import { explainFailure, oneLine } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { MailRejected } from './mail-transport.ts';
@@ -18,6 +18,8 @@ export interface NewMail {
   readonly replyTo?: { readonly name?: string; readonly address: string };
   /** Where its reader stops mails of its kind: a page, and what mail programs call by themselves (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
+  /** Mails that somebody sits and waits for, such as a new password, go before it. */
+  readonly canWait?: boolean;
   /** After this it is not sent any more, such as when the link in it expires. */
   readonly expiresAt?: Date;
 }
@@ -65,6 +67,7 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
       give_up_at: expiresAt < giveUp ? expiresAt : giveUp,
       attempts: 0,
       next_try_at: now,
+      priority: mail.canWait ? 1 : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -109,6 +112,7 @@ async function claimDueMails(ctx: Context): Promise<MailRow[]> {
     .selectFrom('outgoing_mails')
     .select('id')
     .where('next_try_at', '<=', now)
+    .orderBy('priority')
     .orderBy('next_try_at')
     .orderBy('id')
     .limit(BATCH_SIZE)
@@ -199,6 +203,18 @@ export async function deleteMailsTo(trx: Queries, address: string): Promise<void
     .deleteFrom('outgoing_mails')
     .where(sql`lower(recipient)`, '=', address)
     .execute();
+}
+
+/** How many of the mails wait that others go before; counted up to a limit. */
+export async function countWaiting({ queries }: Database, limit: number): Promise<number> {
+  const some = queries
+    .selectFrom('outgoing_mails')
+    .select('id')
+    .where('next_try_at', '>', '1970-01-01T00:00:00.000Z')
+    .where('priority', '=', 1)
+    .limit(limit)
+    .as('some');
+  return (await queries.selectFrom(some).select(countAll.as('n')).executeTakeFirstOrThrow()).n;
 }
 
 /** How many mails wait and were given up, for staff. It names neither people nor what the mails say. */

@@ -8,6 +8,7 @@ const SENTENCES = {
   course: msg`There is no such course`,
   import: msg`There is no such import`,
   lesson: msg`There is no such lesson`,
+  notice: msg`There is no such notice`,
   quiz: msg`There is no such quiz`,
   user: msg`There is no such user`,
 } as const satisfies Record<string, MessageDescriptor>;

@@ -79,6 +79,8 @@ export const STALE_AFTER = {
   // Nobody else sees them, and the log does not list them.
   'saved view': ['/admin/views/'],
   'answer template': ['/admin/answer-templates/', AUDIT],
+  // Staff may be told too.
+  notice: ['/admin/notices/', '/notices/', '/profiles/me/', AUDIT],
   note: ['/admin/users/{id}/timeline/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
   job: ['/admin/jobs/', '/admin/users/imports/', '/admin/today/', AUDIT],

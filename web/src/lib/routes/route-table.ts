@@ -123,6 +123,7 @@ const PAGES: readonly Route[] = [
             file: 'features/learn/achievements/achievements.tsx',
             early: { calls: [achievements.list, achievements.progress, profile.get] },
           },
+          { path: 'notices', file: 'features/learn/notices/notices.tsx' },
           {
             path: 'course/:id',
             file: 'features/learn/player/course.tsx',
@@ -201,6 +202,9 @@ const PAGES: readonly Route[] = [
               { path: ':id', file: 'features/admin/messages/message.tsx' },
             ],
           },
+          { path: 'notices', file: 'features/admin/notices/notices.tsx' },
+          { path: 'notices/new', file: 'features/admin/notices/new-notice.tsx' },
+          { path: 'notices/:id', file: 'features/admin/notices/notice.tsx' },
           { path: 'deletions', file: 'features/admin/deletions/deletions.tsx' },
           { path: 'audit', file: 'features/admin/audit/audit.tsx' },
           { path: 'jobs', file: 'features/admin/jobs/jobs.tsx' },

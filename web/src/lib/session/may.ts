@@ -12,6 +12,7 @@ const SCREENS: readonly (readonly [RegExp, Permission])[] = [
   [/^users$/, 'people.read'],
   [/^enrollments$/, 'enrollments.read'],
   [/^messages$/, 'messages'],
+  [/^notices(\/|$)/, 'notices'],
   [/^deletions$/, 'deletions'],
   [/^courses\/\d+\/gradebook$/, 'results'],
   [/^courses(\/\d+)?$/, 'courses'],

@@ -35,6 +35,7 @@ function storedUser(value: unknown): SessionUser | null {
   const id = given.get('id');
   const username = given.get('username');
   const isStaff = given.get('is_staff');
+  const unread = Number(given.get('unread_notices'));
   if (typeof username !== 'string' || typeof isStaff !== 'boolean') return null;
   return {
     id: typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : 0,
@@ -49,6 +50,7 @@ function storedUser(value: unknown): SessionUser | null {
     profile_image: text('profile_image') || null,
     language: languageIn(given.get('language')),
     is_language_chosen: given.get('is_language_chosen') === true,
+    ...(unread > 0 && { unread_notices: unread }),
   };
 }
 

@@ -31,6 +31,7 @@ test('who has chosen French has the whole profile in it, on a phone too', async 
     recovery_codes_left: 1,
     asks_password: true,
   });
+  mock(api.notices.settings, { mails: { school: 'at_once' }, quiet: { from: 21, until: 8 } });
   mock(api.passkeys.list, {
     ...pageOf([
       {

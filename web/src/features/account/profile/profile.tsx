@@ -7,6 +7,7 @@ import { pageTitle } from '../../../content/school.ts';
 import { ErrorState, Skeleton } from '../../../ui/index.ts';
 import { ChangePassword } from './change-password.tsx';
 import { LanguageSection } from './language-section.tsx';
+import { NoticeMailsSection } from './notice-mails.tsx';
 import type { RunningAction } from './running-action.ts';
 import { OwnData } from '../own-data/own-data.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
@@ -44,6 +45,7 @@ export default function ProfilePage() {
         </div>
       )}
       {profile && <LanguageSection language={profile.language} />}
+      {profile && <NoticeMailsSection />}
       {profile && <ChangePassword email={profile.email} />}
       {profile && <Passkeys />}
       {profile && <Sessions />}

@@ -55,6 +55,7 @@ export const SUBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   browser_error: msg`Browser error`,
   answer_template: msg`Template of answers`,
   job: msg`Job`,
+  notice: msg`Notice`,
   note: msg`Note`,
 };
 
@@ -63,6 +64,7 @@ const OBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   user: msg({ message: 'user', context: 'object' }),
   enrollment: msg({ message: 'enrollment', context: 'object' }),
   message: msg({ message: 'message', context: 'object' }),
+  notice: msg({ message: 'notice', context: 'object' }),
   course: msg({ message: 'course', context: 'object' }),
   benefit: msg({ message: 'benefit', context: 'object' }),
   lesson: msg({ message: 'lesson', context: 'object' }),

@@ -1,6 +1,8 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { SessionUser } from '@trilha/contract';
 import { useEffect, useRef, useState } from 'react';
+import { Bell } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { whenNetworkIdle } from '../../../lib/routes/network-idle.ts';
@@ -24,14 +26,39 @@ export function LearnerHeader({ user }: { user: SessionUser }) {
   return (
     <Bar>
       <nav aria-label={t`Main`} className="flex items-center gap-1">
-        <NavLink to="/dashboard" className={barLink}>
+        <NavLink to="/dashboard" className={`${barLink} max-sm:px-1`}>
           {words.dashboard}
         </NavLink>
       </nav>
-      <div className="ml-auto flex min-w-0 items-center gap-3">
+      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
+        <NoticesLink unread={user.unread_notices ?? 0} />
         <LazyMenu user={user} label={t`${username}, account menu`} />
       </div>
     </Bar>
+  );
+}
+
+/** The bell, with how much is new behind it. */
+function NoticesLink({ unread }: { unread: number }) {
+  const { t } = useLingui();
+  return (
+    <NavLink
+      to="/notices"
+      aria-label={
+        unread === 0 ? t`Notices` : plural(unread, { one: '# new notice', other: '# new notices' })
+      }
+      className={`${barLink} relative min-h-11 content-center max-sm:px-1`}
+    >
+      <Bell aria-hidden className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-0 rounded-full bg-brand px-1.5 text-xs/5 font-bold text-on-brand tabular-nums"
+        >
+          {unread > 9 ? '9+' : unread}
+        </span>
+      )}
+    </NavLink>
   );
 }
 

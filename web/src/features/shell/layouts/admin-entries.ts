@@ -12,6 +12,7 @@ import {
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
+  Megaphone,
   ShieldCheck,
   Users,
   UserX,
@@ -78,6 +79,7 @@ export const SCHOOL: readonly SchoolEntry[] = [
     count: 'open_messages',
     isInBar: true,
   },
+  { label: msg`Notices`, to: '/admin/notices', icon: Megaphone },
   {
     label: msg`Deletion requests`,
     to: '/admin/deletions',

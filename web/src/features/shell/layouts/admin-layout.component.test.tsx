@@ -42,6 +42,7 @@ test('the specified entries come first, then the group School; Security is for s
     'Add Quiz',
     'Enrollments',
     'Messages',
+    'Notices',
     'Deletion requests',
     'Audit',
     'Background jobs',
@@ -82,7 +83,13 @@ test('a teacher finds the own work in the sidebar, and nothing else', async () =
 test('the office finds people, enrollments, messages and deletion requests', async () => {
   await open(profile({ is_staff: true, staff_role: 'office' }));
   await expect.element(linkIn('Messages')).toBeVisible();
-  expect(entriesShown()).toEqual(['Users', 'Enrollments', 'Messages', 'Deletion requests']);
+  expect(entriesShown()).toEqual([
+    'Users',
+    'Enrollments',
+    'Messages',
+    'Notices',
+    'Deletion requests',
+  ]);
 });
 
 test('an address that is not of the own role says so, and leads back', async () => {

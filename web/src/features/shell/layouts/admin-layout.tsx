@@ -31,7 +31,7 @@ const linkClass =
   'flex w-full items-center rounded-md px-3 text-ink-muted no-underline transition-colors ' +
   'hover:bg-brand-soft hover:text-ink aria-[current=page]:bg-brand-soft ' +
   'aria-[current=page]:font-semibold aria-[current=page]:text-brand-ink';
-const entryClass = `${linkClass} min-h-10 gap-3 text-base font-medium aria-[current=true]:text-ink pointer-coarse:min-h-11`;
+const entryClass = `${linkClass} min-h-9 gap-3 text-base font-medium aria-[current=true]:text-ink pointer-coarse:min-h-11`;
 // Indented below the parent entry, along a line that connects them.
 const childClass = `${linkClass} min-h-8 text-sm font-medium pointer-coarse:min-h-11`;
 
@@ -132,7 +132,7 @@ function Sidebar({ isFolded = false }: { isFolded?: boolean }) {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
-    <div className="flex h-full flex-col gap-3 p-4">
+    <div className="flex h-full flex-col gap-2 px-4 py-3">
       <div
         className={cx(
           'flex h-8 items-center overflow-hidden',

@@ -97,6 +97,12 @@ export default function Privacy() {
               </li>
               <li>
                 <Trans>
+                  <b>Avisos:</b> o que a escola avisou a você, quando você abriu, e quais emails
+                  sobre isso você quer. Você e a equipe veem o que foi aberto.
+                </Trans>
+              </li>
+              <li>
+                <Trans>
                   <b>Acesso:</b> endereço de rede, navegador e hora de cada login, para você e nós
                   percebermos um acesso estranho. A equipe vê quando foi a sua última visita.
                 </Trans>

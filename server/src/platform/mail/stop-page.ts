@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../platform/context.ts';
-import { outcomeOf, type Page, sendPage } from '../../platform/http/forms.ts';
-import { smallPage } from '../../platform/http/small-page.ts';
-import { readStopLink, STOP_PATH } from '../../platform/mail/stop-links.ts';
-import { escapeHtml } from '../../platform/text/html.ts';
-import { speaking } from '../../platform/texts.ts';
-import { type GoalMail, stopMails } from './goals.ts';
+import type { Context } from '../context.ts';
+import { outcomeOf, type Page, sendPage } from '../http/forms.ts';
+import { smallPage } from '../http/small-page.ts';
+import { escapeHtml } from '../text/html.ts';
+import { speaking } from '../texts.ts';
+import { readStopLink, STOP_PATH } from './stop-links.ts';
 
-const KINDS: readonly GoalMail[] = ['reminder', 'letter'];
+/** Stops the mails of a kind to a user; nothing where there is no such user, or they get none. */
+type Stop = (ctx: Context, userId: number) => Promise<void>;
 
 /** What a mail program sends with its one click is a few words. */
 const BODY_LIMIT = 16 * 1024;
@@ -16,9 +16,10 @@ const BODY_LIMIT = 16 * 1024;
  * The page to which the links of mails lead: it asks, its button stops them. Mail programs send the same as the
  * button by themselves (RFC 8058). Nobody is logged in by it, and a link that is none of ours is answered as
  * one that is: it tells nobody who has an account.
+ * @param stops what each kind of link stops
  * @param site the origin of the site for links in pages of the API; empty where both have the same host
  */
-export function stopPage(ctx: Context, site: string) {
+export function stopPage(ctx: Context, stops: Readonly<Record<string, Stop>>, site: string) {
   return async (scope: FastifyInstance): Promise<void> => {
     // A form or a multipart body, as mail programs like: all that counts is the address.
     scope.removeAllContentTypeParsers();
@@ -29,8 +30,9 @@ export function stopPage(ctx: Context, site: string) {
     scope.post(STOP_PATH, async (request, reply) => {
       const { link } = request.query as Readonly<Record<string, unknown>>;
       const subscription = readStopLink(ctx.keys, link);
-      const kind = KINDS.find((each) => each === subscription?.kind);
-      if (subscription && kind) await stopMails(ctx, subscription.userId, kind);
+      if (subscription && Object.hasOwn(stops, subscription.kind)) {
+        await stops[subscription.kind]?.(ctx, subscription.userId);
+      }
       return sendPage(reply, 200, answer(ctx, site, outcomeOf(request).language));
     });
   };
@@ -60,7 +62,7 @@ function answer({ school, publicUrl }: Context, site: string, language: Language
     title,
     `<h1>${title}</h1>
 <p class="lead">${say(/*i18n*/ 'Você não recebe mais estes emails.')}</p>
-<p class="muted">${say(/*i18n*/ 'Se mudar de ideia, ligue-os de novo junto da sua meta, no painel.')}</p>
+<p class="muted">${say(/*i18n*/ 'Se mudar de ideia, ligue-os de novo: os da sua meta, no painel; os avisos da escola, no seu perfil.')}</p>
 <p class="actions"><a class="button" href="${dashboard}">${say(/*i18n*/ 'Ir para o painel')}</a></p>`,
   );
 }
