@@ -55,22 +55,25 @@ export function cpuOf(pids: readonly number[]): number {
 }
 
 /**
- * The same, exact enough for one request: in nanoseconds and not in ticks, and without the threads and children
- * that have ended.
+ * The same, exact enough for one request: what still runs in nanoseconds, and only what has ended in ticks, such as
+ * a worker of PostgreSQL.
  */
 export function exactCpuOf(pids: readonly number[]): number {
   let sum = 0;
-  for (const pid of familyOf(pids).keys()) {
-    try {
-      for (const thread of readdirSync(`/proc/${pid}/task`)) {
-        const figures = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8');
-        sum += Number(figures.split(' ', 1)[0]);
-      }
-    } catch {
-      // It has ended meanwhile.
-    }
+  for (const [pid, { own, ended }] of familyOf(pids)) sum += (threadsOf(pid) ?? own) + ended;
+  return sum;
+}
+
+/** Milliseconds of its threads that still run; undefined where it has just ended. */
+function threadsOf(pid: number): number | undefined {
+  try {
+    const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+    );
+    return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
+  } catch {
+    return undefined;
   }
-  return sum / 1e6;
 }
 
 /** Megabytes of memory of a process: now, and the maximum so far. */

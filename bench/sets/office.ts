@@ -1,7 +1,7 @@
 import { searchable } from '../../server/src/platform/database/search.ts';
 import { COURSES, LESSONS_PER_COURSE, lessonId, type TableRows } from './catalogue.ts';
 import { emailOf, nameOf } from './user-names.ts';
-import { ATTEMPTS, courseOf, isInvited } from './users.ts';
+import { ATTEMPTS, courseOf, COURSES_PER_USER, isInvited } from './users.ts';
 
 /*
  * What staff of a school have before them: messages, mails, notes, entries of the audit, jobs and requests to
@@ -110,9 +110,10 @@ export function officeTables(users: number): TableRows[] {
     },
     {
       table: 'enrollments',
-      columns: ['user_id', 'course_id', 'enrolled_at', 'last_accessed'],
+      columns: ['id', 'user_id', 'course_id', 'enrolled_at', 'last_accessed'],
       rows: () =>
         range(members * SMALL_COURSES.length, (n) => [
+          COURSES_PER_USER * users + n + 1,
           // Everywhere among all the people.
           (n % members) * 50 + Math.floor(n / members) + 1,
           pick(SMALL_COURSES, Math.floor(n / members)) + 1,

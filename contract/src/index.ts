@@ -4,7 +4,8 @@ import { audit } from './school/audit.ts';
 import { auth } from './people/auth.ts';
 import { adminSystem, clientErrors } from './school/client-errors.ts';
 import { bulkUsers } from './people/bulk.ts';
-import { contact, messages } from './school/contact.ts';
+import { contact } from './school/contact.ts';
+import { answerTemplates, messages } from './school/messages.ts';
 import { adminCourses, courses } from './learning/courses.ts';
 import { adminCounts } from './school/counts.ts';
 import { dashboard } from './school/dashboard.ts';
@@ -68,6 +69,7 @@ export const api = {
   adminEnrollments,
   contact,
   messages,
+  answerTemplates,
   adminDeletions,
   adminSecurity,
   audit,
@@ -87,6 +89,7 @@ export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
+export * from './school/messages.ts';
 export * from './school/counts.ts';
 export * from './learning/courses.ts';
 export * from './learning/covers.ts';

@@ -21,7 +21,7 @@ import {
   materialRoutes,
   previewRoutes,
 } from './features/lessons/routes.ts';
-import { contactRoutes, messageRoutes } from './features/messages/routes.ts';
+import { answerTemplateRoutes, contactRoutes, messageRoutes } from './features/messages/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { personRoutes } from './features/person/routes.ts';
@@ -125,6 +125,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));
       bind(routes, ctx, api.contact, contactRoutes(ctx, siteSeenFrom(options, ctx)));
       bind(routes, ctx, api.messages, messageRoutes(ctx));
+      bind(routes, ctx, api.answerTemplates, answerTemplateRoutes(ctx));
       bind(routes, ctx, api.adminDeletions, adminDeletionRoutes(ctx));
       bind(routes, ctx, api.adminSecurity, adminSecurityRoutes(ctx));
       bind(routes, ctx, api.views, viewRoutes(ctx));
@@ -150,6 +151,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
           apiBaseUrl: options.apiBaseUrl,
           publicUrl: ctx.publicUrl,
           videoMaxMb: ctx.videoMaxMb,
+          materialMaxMb: ctx.materialMaxMb,
         });
   app.setNotFoundHandler(async (request, reply) => {
     const sent = page?.(request, reply);

@@ -98,7 +98,12 @@ export async function userWithAllData(
     subject: 'Outros assuntos',
     message: 'Here is Anaclara.',
   });
-  await root.patch(`/admin/messages/${message}/`, { handled: true });
+  await root.patch(`/admin/messages/${message}/`, {
+    handled: true,
+    note: 'Anaclara asks for the evening.',
+    student: user.id,
+  });
+  await root.post(`/admin/messages/${message}/answers/`, { text: 'Olá, Anaclara!' });
   await root.patch(`/admin/users/${user.id}/person/`, {
     guardian_name: 'Otto Quaresma',
     guardian_contact: '+55 11 98765-4321',
@@ -109,6 +114,14 @@ export async function userWithAllData(
     // About somebody else.
     const { id: other } = await school.user();
     await ana.post(`/admin/users/${other}/notes/`, { text: 'Never late.' });
+    const { id: others } = await keepMessage(school.ctx, queries, {
+      first_name: 'Otto',
+      last_name: 'Reis',
+      email: 'otto@example.com',
+      subject: 'Outros assuntos',
+      message: 'Is there a room?',
+    });
+    await ana.post(`/admin/messages/${others}/answers/`, { text: 'There is.' });
   }
 
   await school.anyone.post('/token/', { email: user.email, password: 'wrong' }, from);

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { adminCourses } from '../learning/courses.ts';
 import { adminEnrollments } from '../learning/enrollments.ts';
 import { adminUsers } from '../people/users.ts';
-import { messages } from './contact.ts';
+import { messages } from './messages.ts';
 
 /* Views that a member of staff has saved: the filters and the order of a list, under a name. */
 

@@ -190,6 +190,20 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     message: MARKS.other,
   });
   await queries
+    .insertInto('message_answers')
+    .values({
+      message_id: message.id,
+      author_id: author?.id ?? null,
+      text: MARKS.other,
+      created_at: at,
+    })
+    .execute();
+  const template = await queries
+    .insertInto('answer_templates')
+    .values({ name: MARKS.other, text: MARKS.other })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queries
     .insertInto('videos')
     .values({ path: VIDEO, seconds: 2, uploaded_by: null, uploaded_at: at })
     .onConflict((conflict) => conflict.column('path').doNothing())
@@ -293,6 +307,7 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     messages: message.id,
     notes: note.id,
     views: view.id,
+    'answer-templates': template.id,
     errors: error.id,
     jobs: job.id,
     imports: importing.id,

@@ -151,7 +151,14 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminEnrollments.bulk',
     'adminEnrollments.remove',
     'messages.list',
+    'messages.overview',
+    'messages.get',
     'messages.update',
+    'messages.answer',
+    'answerTemplates.list',
+    'answerTemplates.create',
+    'answerTemplates.update',
+    'answerTemplates.remove',
   ]),
 };
 

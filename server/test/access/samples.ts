@@ -19,6 +19,8 @@ export const idFields: Readonly<Record<string, string>> = {
   ids: 'lessons',
   lesson_id: 'lessons',
   user: 'users',
+  owner: 'staff',
+  student: 'users',
 };
 
 let count = 0;

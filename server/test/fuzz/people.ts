@@ -82,14 +82,22 @@ async function fill(school: School): Promise<void> {
     weekly_letter: true,
     time_zone: 'Europe/Lisbon',
   });
-  await keepMessage(ctx, queries, {
+  const now = ctx.now().toISOString();
+  const { id: messageId } = await keepMessage(ctx, queries, {
     first_name: 'Sérgio',
     last_name: 'Alves',
     email: 'sergio@example.com',
     subject: 'Outros assuntos',
     message: 'Bom dia!',
   });
-  const now = ctx.now().toISOString();
+  await queries
+    .insertInto('message_answers')
+    .values({ message_id: messageId, author_id: null, text: 'Olá!', created_at: now })
+    .execute();
+  await queries
+    .insertInto('answer_templates')
+    .values({ name: 'Hello', text: 'Olá, {first_name}!' })
+    .execute();
   for (const author_id of [2, 3, null]) {
     await queries
       .insertInto('staff_notes')

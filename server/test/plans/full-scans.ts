@@ -23,6 +23,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'goal_settings',
   'audit_entries',
   'contact_messages',
+  'message_answers',
   'staff_notes',
   'saved_views',
   'outgoing_mails',

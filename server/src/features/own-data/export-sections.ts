@@ -9,6 +9,7 @@ import { badgesIn } from '../achievements/achievements.ts';
 import { attemptsOf } from './attempts.ts';
 import { inBatches, type Rows } from './batches.ts';
 import type { ExportSection } from './inventory.ts';
+import { ownMessages } from './messages.ts';
 
 /** Whose data it is. */
 export type Person = Pick<User, 'id' | 'email' | 'is_staff' | 'teaches'>;
@@ -37,7 +38,7 @@ export async function exportSections(
     second_step: await secondStepOf(db, user.id),
     passkeys: passkeysOf(db, user.id),
     deletion_request: await requestOf(db, user.id),
-    contact_messages: messagesOf(db, user.email),
+    contact_messages: messagesOf(db, user),
     mails: mailsOf(db, user.email),
     saved_views: viewsOf(db, user.id),
     staff_notes: notesOf(db, user.id),
@@ -313,11 +314,11 @@ async function requestOf(db: Queries, userId: number): Promise<object> {
   return request ?? { requested_at: null };
 }
 
-const messagesOf = (db: Queries, email: string): Rows =>
+const messagesOf = (db: Queries, person: Person): Rows =>
   inBatches(
     0,
-    (after, limit) =>
-      db
+    async (after, limit) => {
+      const rows = await db
         .selectFrom('contact_messages')
         .select([
           'id',
@@ -328,14 +329,40 @@ const messagesOf = (db: Queries, email: string): Rows =>
           'message',
           'handled',
           'created_at',
+          'stage',
+          'note',
         ])
-        .where(sql`lower(email)`, '=', email)
+        .where(ownMessages(person))
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)
-        .execute(),
+        .execute();
+      const answers = await answersTo(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({ ...row, answers: answers.get(row.id) ?? [] }));
+    },
     (row) => row.id,
   );
+
+/** What was answered to each of these messages, without the names of who wrote it. */
+async function answersTo(db: Queries, messages: readonly number[]) {
+  if (messages.length === 0) return new Map<number, object[]>();
+  const rows = await db
+    .selectFrom('message_answers')
+    .select(['message_id', 'text', 'created_at'])
+    .where('message_id', 'in', messages)
+    .orderBy('id')
+    .execute();
+  const byMessage = Map.groupBy(rows, ({ message_id }) => message_id);
+  return new Map(
+    [...byMessage].map(([id, of]) => [
+      id,
+      of.map(({ text, created_at }) => ({ text, created_at })),
+    ]),
+  );
+}
 
 /** Without their bodies: a link in them may still be valid. */
 const mailsOf = (db: Queries, email: string): Rows =>

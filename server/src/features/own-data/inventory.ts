@@ -23,7 +23,7 @@ export const EXPORT_SECTIONS = {
   passkeys: /*i18n*/ 'The passkeys with which you log in.',
   deletion_request: /*i18n*/ 'Whether you have asked for the deletion of your account.',
   contact_messages:
-    /*i18n*/ 'What was sent to us through the contact form with your e-mail address.',
+    /*i18n*/ 'What was sent to us through the contact form with your e-mail address, what we noted of it, and what we answered.',
   mails: /*i18n*/ 'The mails we sent you within the last 30 days.',
   saved_views: /*i18n*/ 'The views of lists that you have saved as staff.',
   staff_notes: /*i18n*/ 'What the school’s staff have noted about you.',
@@ -175,8 +175,15 @@ export const inventory = {
   },
   contact_messages: {
     section: 'contact_messages',
-    deleteByEmail: ['email'],
-    reason: 'Names, address and words of the person.',
+    custom: true,
+    reason:
+      'Names, address and words of the person, and what was noted of them. As staff they answer no message of others any more.',
+  },
+  message_answers: {
+    section: 'contact_messages',
+    custom: true,
+    reason:
+      'Answers go with the message; those that the person wrote as staff stay with whom they went to, without their name.',
   },
   outgoing_mails: {
     section: 'mails',
@@ -265,6 +272,7 @@ export const inventory = {
   lessons: { notPersonal: 'Material of the school.' },
   lesson_tracks: { notPersonal: 'Material of the school.' },
   lesson_materials: { notPersonal: 'Material of the school.' },
+  answer_templates: { notPersonal: 'Texts of the school.' },
   quizzes: { notPersonal: 'Material of the school.' },
   questions: { notPersonal: 'Material of the school.' },
   answers: { notPersonal: 'Material of the school.' },

@@ -1,7 +1,7 @@
 import { PEOPLE_CHANGED, type PeopleChoice } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
-import { type Reader, taughtPeople } from '../../platform/security/teaching.ts';
+import { isTaught, type Reader } from '../../platform/security/teaching.ts';
 import { meaning } from './filter.ts';
 
 /** So many ids are in memory at a time. */
@@ -24,7 +24,7 @@ export async function* choose(
       .selectFrom('users')
       .select('id')
       .where('erased_at', 'is', null)
-      .where(taughtPeople(reader, 'users.id'))
+      .where(isTaught(reader, 'users.id'))
       .orderBy('id');
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
   if ('ids' in choice) {

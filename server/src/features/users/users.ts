@@ -4,9 +4,9 @@ import { countAll, type Queries } from '../../platform/database/database.ts';
 import { executePrepared } from '../../platform/database/prepared.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
-import { type Reader, taughtOf, taughtPeople } from '../../platform/security/teaching.ts';
+import { type Reader, taughtOf } from '../../platform/security/teaching.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
-import { inOrder, meaning, storedNumber } from './filter.ts';
+import { inOrder, knownNumber, listed } from './filter.ts';
 import { taughtCourses } from './roles.ts';
 
 /** A user as stored, without their courses. */
@@ -33,31 +33,27 @@ type ListQuery = UserFilter & { readonly page: number; readonly order?: UserOrde
 /** The users that search and filters find, the newest first unless another order is asked for. */
 export async function listUsers(ctx: Context, reader: Reader, query: ListQuery) {
   const { queries } = ctx.database;
-  const { page: _, order = '-joined', ...filter } = query;
-  const meant = await meaning(ctx, reader, filter);
-  const found = () =>
-    queries
-      .selectFrom('users')
-      .where('erased_at', 'is', null)
-      .where(taughtPeople(reader, 'users.id'))
-      .where(meant);
+  const { page, order = '-joined', ...filter } = query;
+  const { counted, shown } = await listed(ctx, reader, filter, page);
+  const found = (which: typeof shown) =>
+    queries.selectFrom('users').where('erased_at', 'is', null).where(which);
   const ordered = inOrder(order);
   return pageOf<AdminUser>({
     path: '/admin/users/',
     query,
     async count() {
-      const stored = reader.teaches === null ? storedNumber(filter) : undefined;
-      const counted = stored
-        ? queries.selectNoFrom(stored.as('n'))
-        : found().select(countAll.as('n'));
-      return (await counted.executeTakeFirstOrThrow()).n;
+      const known = reader.teaches === null ? knownNumber(ctx.database, filter) : undefined;
+      const count = known
+        ? queries.selectNoFrom(known.as('n'))
+        : found(counted).select(countAll.as('n'));
+      return (await count.executeTakeFirstOrThrow()).n;
     },
     async rows({ limit, offset }) {
       // The offset is counted in an index; only the rows of the page are read.
-      const page = ordered(found().select('id')).limit(limit).offset(offset);
+      const ids = ordered(found(shown).select('id')).limit(limit).offset(offset);
       const rows = await executePrepared(
         queries,
-        queries.selectFrom('users').select(adminColumns).where('id', 'in', page).$call(ordered),
+        queries.selectFrom('users').select(adminColumns).where('id', 'in', ids).$call(ordered),
       );
       return withCourses(queries, rows, reader);
     },

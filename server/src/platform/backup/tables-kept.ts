@@ -52,6 +52,8 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   audit_entries: byId,
   client_errors: byId,
   outgoing_mails: byId,
+  message_answers: byId,
+  answer_templates: byId,
   jobs: byId,
   user_imports: { key: ['job_id'] },
   user_import_rows: { key: ['job_id', 'line'] },

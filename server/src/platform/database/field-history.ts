@@ -9,7 +9,13 @@ import { json, type Queries } from './database.ts';
  * to be kept.
  */
 
-type VersionedTable = 'users' | 'courses' | 'lessons' | 'lesson_materials';
+type VersionedTable =
+  | 'users'
+  | 'courses'
+  | 'lessons'
+  | 'lesson_materials'
+  | 'contact_messages'
+  | 'answer_templates';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The versions in which a field was changed, each with the digest of the value before, oldest first. */

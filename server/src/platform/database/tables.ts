@@ -6,6 +6,7 @@ import type {
   EnrollmentPolicy,
   InterfaceLanguage,
   JobStatus,
+  LeadStage,
   Level,
   LinkPurpose,
   MaterialFileType,
@@ -283,6 +284,34 @@ export const tables = {
     created_at: 'time',
     /** All searchable fields without accents, in lower case. */
     search_text: 'text',
+    stage: 'lead stage',
+    /** Who of the staff answers it; null: nobody has taken it. */
+    owner_id: 'integer?',
+    /** The student that it became. */
+    student_id: 'integer?',
+    /** What staff note of it; '': nothing. */
+    note: 'text default',
+    version: 'version',
+    field_history: 'history',
+  },
+  /** What the school has answered to a contact message. */
+  message_answers: {
+    id: 'id',
+    message_id: 'integer',
+    /** Null when the author was deleted. */
+    author_id: 'integer?',
+    text: 'text',
+    created_at: 'time',
+    /** Null when the mail was deleted, some weeks after it was sent or given up. */
+    mail_id: 'integer?',
+  },
+  /** Texts that answers begin from. */
+  answer_templates: {
+    id: 'id',
+    name: 'text',
+    text: 'text',
+    version: 'version',
+    field_history: 'history',
   },
   audit_entries: {
     id: 'id',
@@ -628,21 +657,23 @@ type Column<Kind> = Kind extends 'id' | 'version'
     ? Generated<string>
     : Kind extends 'staff role'
       ? Generated<StaffRole>
-      : Kind extends 'derived date'
-        ? GeneratedAlways<string>
-        : Kind extends 'derived count'
-          ? GeneratedAlways<number>
-          : Kind extends 'derived flag'
-            ? GeneratedAlways<boolean>
-            : Kind extends 'json'
-              ? JSONColumnType<Record<string, unknown>>
-              : Kind extends 'history'
-                ? JSONColumnType<Record<string, unknown>, string | undefined>
-                : Kind extends `${infer Base extends keyof Values}?`
-                  ? Values[Base] | null
-                  : Kind extends keyof Values
-                    ? Values[Kind]
-                    : never;
+      : Kind extends 'lead stage'
+        ? Generated<LeadStage>
+        : Kind extends 'derived date'
+          ? GeneratedAlways<string>
+          : Kind extends 'derived count'
+            ? GeneratedAlways<number>
+            : Kind extends 'derived flag'
+              ? GeneratedAlways<boolean>
+              : Kind extends 'json'
+                ? JSONColumnType<Record<string, unknown>>
+                : Kind extends 'history'
+                  ? JSONColumnType<Record<string, unknown>, string | undefined>
+                  : Kind extends `${infer Base extends keyof Values}?`
+                    ? Values[Base] | null
+                    : Kind extends keyof Values
+                      ? Values[Kind]
+                      : never;
 
 /** The row types of all tables, for Kysely. */
 export type Tables = {

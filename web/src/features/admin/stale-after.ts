@@ -78,6 +78,7 @@ export const STALE_AFTER = {
   ],
   // Nobody else sees them, and the log does not list them.
   'saved view': ['/admin/views/'],
+  'answer template': ['/admin/answer-templates/', AUDIT],
   note: ['/admin/users/{id}/timeline/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
   job: ['/admin/jobs/', '/admin/users/imports/', '/admin/today/', AUDIT],

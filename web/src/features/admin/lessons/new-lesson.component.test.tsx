@@ -76,7 +76,9 @@ test('captions are stored with a new lesson; those that were not stay, and are t
   }
   await button('Create Lesson').click();
   await expect
-    .element(page.getByText('The lesson was created, but not all of its captions could be stored.'))
+    .element(
+      page.getByText('The lesson was created, but not all that belongs to it could be stored.'),
+    )
     .toBeVisible();
   await expect.element(tracks).toHaveLength(1);
   await expect.element(tracks.getByText('This is no file of subtitles.')).toBeVisible();
@@ -89,7 +91,7 @@ test('captions are stored with a new lesson; those that were not stay, and are t
     language: 'fr',
     url: '/media/b.vtt',
   });
-  await button('Store the captions again').click();
+  await button('Store the rest again').click();
   await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
   await wayToList.started();
   wayToList.elapse();

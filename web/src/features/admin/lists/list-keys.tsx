@@ -40,11 +40,15 @@ export default function ListKeys({ hasTicks, ...props }: ListKeysProps) {
   );
 }
 
-function Key({ name, children }: { name: string; children: ReactNode }) {
+/** A key and what it does, in a list of them. */
+export function Key({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>
-        <kbd className="rounded-md border border-line-strong bg-surface px-2 py-0.5 text-sm font-semibold">
+        <kbd
+          lang="zxx"
+          className="rounded-md border border-line-strong bg-surface px-2 py-0.5 text-sm font-semibold"
+        >
           {name}
         </kbd>
       </dt>

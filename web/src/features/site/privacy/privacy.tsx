@@ -59,9 +59,9 @@ export default function Privacy() {
           <Part title={t`Quando você escreve para nós`}>
             <p>
               <Trans>
-                Guardamos nome, e-mail, assunto e mensagem para responder e acompanhar o seu pedido.
-                Só a equipe da escola lê. Contamos as mensagens de cada endereço de rede por um dia,
-                contra abusos.
+                Guardamos nome, e-mail, assunto e mensagem para responder e acompanhar o seu pedido,
+                com as nossas respostas e anotações. Só a equipe da escola lê. Contamos as mensagens
+                de cada endereço de rede por um dia, contra abusos.
               </Trans>
             </p>
           </Part>
