@@ -304,6 +304,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     `/admin/notices/${noticeId}/people/?read=false`,
   ]);
   const { results } = (await root.get(`/admin/enrollments/?search=quaresma`)).body;
+  let begun = 0;
   const bulk = (people: object, action = 'activate') =>
     root.post('/admin/users/bulk/', { people, action });
   const admin: Record<string, () => Promise<{ status: number }>> = {
@@ -327,11 +328,14 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
       return { status: 200 };
     },
     'export some': () => root.post('/admin/users/export/', { people: { ids: [user.id] } }),
-    'change many by their ids': () => bulk({ ids: others.map(({ id }) => id) }, 'deactivate'),
+    'change many by their ids': async () => {
+      const reply = await bulk({ ids: others.map(({ id }) => id) }, 'deactivate');
+      begun = reply.body.id;
+      return reply;
+    },
     'do it': async () => {
       await school.jobs();
-      const { results: done } = (await root.get('/admin/jobs/?kind=users.bulk')).body;
-      const path = `/admin/users/bulk/${done[0].id}/`;
+      const path = `/admin/users/bulk/${begun}/`;
       await root.get(`${path}skipped/`);
       return root.post(`${path}undo/`);
     },

@@ -100,6 +100,52 @@ test('the list of users, of whom one is deleted', async () => {
   await expectPseudo();
 });
 
+test('many users are changed: the bar, its question, the progress, who was skipped', async () => {
+  const change = {
+    id: 9,
+    action: 'deactivate' as const,
+    undoes: null,
+    course: null,
+    status: 'failed' as const,
+    total: 43,
+    done: 20,
+    skipped: [{ reason: 'staff' as const, count: 3 }],
+    failure: THREE,
+    undo_until: '2026-03-10T15:10:00.000Z',
+    created_at: '2026-03-10T15:00:00.000Z',
+    finished_at: '2026-03-10T15:00:00.000Z',
+  };
+  mock(api.adminUsers.list, pageOf([person({ first_name: THREE }), person({})], 43));
+  mock(api.bulkUsers.begin, fails);
+  mock(api.bulkUsers.get, { ...change, status: 'running' });
+  mock(api.bulkUsers.skipped, [{ id: 1, name: THREE, email: THREE, reason: 'staff' }]);
+  await renderScreen(users, of(LIST));
+  await expect.element(written(THREE)).toBeVisible();
+  await main.getByRole('checkbox').first().click();
+  const bar = main.getByRole('region').last();
+  await bar.getByRole('button').nth(1).click();
+  await expectPseudo();
+  const more = () => bar.getByRole('button').last().click();
+  await more();
+  await page.getByRole('menuitem').last().click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await expectPseudo();
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await expect.element(main.getByRole('alert').first()).toBeVisible();
+  await expectPseudo();
+  mock(api.bulkUsers.begin, { ...change, status: 'waiting', done: 0, skipped: [] });
+  await more();
+  await page.getByRole('menuitem').nth(2).click();
+  await expect.element(main.getByRole('progressbar')).toBeVisible();
+  await expectPseudo();
+  mock(api.bulkUsers.get, change);
+  await expect.element(main.getByRole('progressbar')).not.toBeInTheDocument();
+  await expectPseudo();
+  await main.getByRole('region').last().getByRole('button').first().click();
+  await expect.element(page.getByRole('dialog').getByRole('listitem').last()).toBeVisible();
+  await expectPseudo();
+});
+
 test('a search that finds nobody', async () => {
   mock(api.adminUsers.list, pageOf([]));
   await renderScreen(users, of(LIST, `${LIST}?search=${THREE}`));

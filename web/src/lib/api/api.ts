@@ -385,11 +385,14 @@ export async function download(
   {
     params = {},
     query,
+    body,
     signal,
-  }: { params?: Readonly<Record<string, number>>; query?: object; signal?: AbortSignal } = {},
+  }: Pick<AnyOptions, 'query' | 'body' | 'signal'> & {
+    params?: Readonly<Record<string, number>>;
+  } = {},
 ): Promise<string> {
   const address = addressOf(endpoint, params, query);
   const send: Send = (access) =>
-    attempt(address, endpoint.method, undefined, access, signal ? { signal } : {});
+    attempt(address, endpoint.method, body, access, signal ? { signal } : {});
   return (await answered(endpoint, send, signal)).text;
 }

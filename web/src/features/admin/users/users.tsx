@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminUser } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { ApiError, isNoSuchPage } from '../../../lib/api/errors.ts';
@@ -17,16 +16,18 @@ import {
   EmptyState,
   LinkButton,
   ListFrame,
-  type RowKey,
   SearchField,
   type Selection,
   toast,
 } from '../../../ui/index.ts';
 import { SavedViews } from '../lists/saved-views.tsx';
+import { BulkStatus } from './bulk/bulk-status.tsx';
+import { useBulkChange } from './bulk/queries.ts';
+import { useTickedUsers } from './bulk/selection.ts';
+import { TickedUsers } from './bulk/ticked-users.tsx';
 import { useExportUsers } from './export-users.ts';
 import { useDeleteUser, useInviteAgain, userListQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
-import { TickedUsers } from './ticked-users.tsx';
 import {
   isNarrowed,
   NO_FILTERS,
@@ -39,8 +40,6 @@ import { UserTable } from './user-table.tsx';
 export const meta = () => [{ title: pageTitle(pageText`Users`) }];
 
 const ADD_LINK = 'add-user';
-/** So many are enrolled at a time. */
-const MAX_TICKED = 1000;
 
 /** The list of all users. */
 export default function UsersPage() {
@@ -56,14 +55,11 @@ export default function UsersPage() {
     onChange: (value: string) => setFilters({ order: value === '-joined' ? '' : value }),
   };
   const isFiltered = isNarrowed(filter);
-  const [ticked, setTicked] = useState<ReadonlyMap<RowKey, AdminUser>>(new Map());
+  const ticked = useTickedUsers(filter, query.data);
+  const bulk = useBulkChange();
   const selection: Selection<AdminUser> = {
-    selected: new Set(ticked.keys()),
-    onChange(selected) {
-      const known = [...ticked.values(), ...(query.data?.results ?? [])];
-      const chosen = known.filter(({ id }) => selected.has(id)).slice(0, MAX_TICKED);
-      setTicked(new Map(chosen.map((user) => [user.id, user])));
-    },
+    selected: ticked.selected,
+    onChange: ticked.onChange,
     labelOf: (user) => {
       const name = nameOf(user);
       return t`Select ${name}`;
@@ -152,7 +148,7 @@ export default function UsersPage() {
             onDelete={(user) => void remove(user)}
             {...(filter.status === 'invited' && { onInvite: invite })}
             order={sorted}
-            {...(mayDo(me, 'enrollments.write') && { selection })}
+            {...(mayDo(me, 'people.write') && { selection })}
             aboveCards={<OrderChoice {...sorted} />}
             empty={
               isFiltered ? (
@@ -204,8 +200,24 @@ export default function UsersPage() {
             </Button>
           </div>
         )}
-      {ticked.size > 0 && (
-        <TickedUsers users={[...ticked.values()]} onClear={() => setTicked(new Map())} />
+      {bulk.id > 0 && <BulkStatus key={bulk.id} change={bulk} isFloating={ticked.count === 0} />}
+      {ticked.count > 0 && (
+        <TickedUsers
+          people={ticked.people}
+          count={ticked.count}
+          names={ticked.users.map(nameOf)}
+          everybody={
+            ticked.mayTickAll
+              ? {
+                  count: query.data?.count ?? 0,
+                  isNarrowed: isFiltered || search !== '',
+                  onPress: ticked.tickAll,
+                }
+              : undefined
+          }
+          beginning={bulk.beginning}
+          onClear={ticked.clear}
+        />
       )}
     </AdminPage>
   );
