@@ -54,6 +54,8 @@ export function accessByRule({ name, endpoint: { path } }: ApiCall): Access {
  */
 const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
   teacher: new Set([
+    'dashboard.today',
+    'dashboard.teacher',
     'adminUsers.list',
     'adminUsers.get',
     'adminUsers.progress',
@@ -108,6 +110,8 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'quizFiles.export',
   ]),
   office: new Set([
+    'dashboard.today',
+    'dashboard.office',
     'adminUsers.list',
     'adminUsers.get',
     'adminUsers.create',

@@ -192,6 +192,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
   await calls(root, [
     '/admin/dashboard/stats/',
     '/admin/today/',
+    '/admin/dashboard/office/',
     '/admin/users/',
     '/admin/users/?search=quaresma',
     '/admin/users/?search=an',
@@ -246,6 +247,12 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     '/admin/jobs/',
     '/admin/jobs/overview/',
   ]);
+  const teacher = await school.user({ is_staff: true, staff_role: 'teacher' });
+  await school.ctx.database.queries
+    .insertInto('course_teachers')
+    .values({ course_id: course.id, user_id: teacher.id })
+    .execute();
+  await calls(await school.as(teacher), ['/admin/dashboard/teacher/', '/admin/today/']);
   const { results } = (await root.get(`/admin/enrollments/?search=quaresma`)).body;
   const admin: Record<string, () => Promise<{ status: number }>> = {
     'change a user': () =>

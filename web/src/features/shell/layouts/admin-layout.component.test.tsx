@@ -68,6 +68,7 @@ test('a teacher finds the own work in the sidebar, and nothing else', async () =
   await open(profile({ is_staff: true, staff_role: 'teacher', teaches: [1] }));
   await expect.element(linkIn('Lessons')).toBeVisible();
   expect(entriesShown()).toEqual([
+    'Dashboard',
     'Users',
     'Courses',
     'All Courses',
@@ -82,7 +83,13 @@ test('a teacher finds the own work in the sidebar, and nothing else', async () =
 test('the office finds people, enrollments, messages and deletion requests', async () => {
   await open(profile({ is_staff: true, staff_role: 'office' }));
   await expect.element(linkIn('Messages')).toBeVisible();
-  expect(entriesShown()).toEqual(['Users', 'Enrollments', 'Messages', 'Deletion requests']);
+  expect(entriesShown()).toEqual([
+    'Dashboard',
+    'Users',
+    'Enrollments',
+    'Messages',
+    'Deletion requests',
+  ]);
 });
 
 test('an address that is not of the own role says so, and leads back', async () => {
@@ -235,9 +242,10 @@ test('a teacher has the bar’s ways of their role alone, and is not told what w
     .getByRole('option')
     .elements()
     .map((option) => option.textContent);
-  expect(actions.slice(0, 7)).toEqual([
+  expect(actions.slice(0, 8)).toEqual([
     'Add Lesson',
     'Add Quiz',
+    'Dashboard',
     'Users',
     'Courses',
     'Lessons',
