@@ -12,6 +12,7 @@ const ADMIN = [
   'enrollments',
   'jobs',
   'lessons',
+  'lists',
   'messages',
   'person',
   'quizzes',

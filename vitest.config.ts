@@ -39,7 +39,7 @@ const WITHOUT_DATABASE = [
   'server/src/features/videos/{metadata,poster-frames,prepare/steps,uploads/resumable-errors}.test.ts',
   'server/test/given-away.test.ts',
   'server/test/access/{order,roles,suspended}.test.ts',
-  'server/test/hostile/{addresses,bombs,polyglots}.test.ts',
+  'server/test/hostile/{addresses,bombs,materials,polyglots}.test.ts',
 ];
 
 /** Several machines share a PostgreSQL; an SQLite file has one. */

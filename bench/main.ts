@@ -1,6 +1,6 @@
 // Measures the product: node bench/main.ts, or `npm run bench -- …`.
 //   --quick                    short rounds, the medium set only
-//   --engines sqlite,postgres  --sets small,medium,large  --only profile,submit,processes,storm,start,videos
+//   --engines sqlite,postgres  --sets small,medium,large  --only profile,submit,processes,storm,start,lists,videos
 //   --rounds 5 --seconds 3
 //   --serve medium             only serves a set; --engine postgres, --port 8000
 //   --make large               only makes a set; --fresh makes anew what is there
@@ -30,6 +30,7 @@ import { measureGrowth } from './runs/growth.ts';
 import { profileCall } from './runs/profile.ts';
 import type { RunOptions } from './runs/round.ts';
 import { measureStart } from './runs/start.ts';
+import { measureLists } from './runs/lists.ts';
 import { measureProcesses } from './runs/processes.ts';
 import { measureStorm } from './runs/storm.ts';
 import { measureVideos } from './runs/videos.ts';
@@ -154,7 +155,7 @@ async function measure(
     values.sets ?? (values.quick || isBaseline ? 'medium' : sizes.join(',')),
     sizes,
   );
-  const known = [...names, 'processes', 'storm', 'start', 'videos'];
+  const known = [...names, 'processes', 'storm', 'start', 'lists', 'videos'];
   const parts = isBaseline ? names : values.only === undefined ? known : chosen(values.only, known);
   const some = calls.filter(({ name }) => parts.includes(name));
   await build();
@@ -181,6 +182,7 @@ async function measure(
     }
     if (sets.includes('large')) {
       if (sets.includes('small') && some.length > 0) keep({ growth: await measureGrowth(options) });
+      if (parts.includes('lists')) keep({ lists: await measureLists(options) });
       if (parts.includes('start')) keep({ start: await measureStart(options) });
     }
   }

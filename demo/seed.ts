@@ -10,15 +10,18 @@ import {
 } from '../server/src/features/lessons/lessons.ts';
 import { newMaterial } from '../server/src/features/lessons/materials/admin.ts';
 import { setGoal } from '../server/src/features/goals/goals.ts';
-import { keepMessage, setHandled } from '../server/src/features/messages/messages.ts';
+import { answerMessage } from '../server/src/features/messages/answers.ts';
+import { changeLead } from '../server/src/features/messages/leads.ts';
+import { keepMessage } from '../server/src/features/messages/messages.ts';
+import { addTemplate } from '../server/src/features/messages/templates.ts';
 import { addNote } from '../server/src/features/person/notes.ts';
 import { setComment } from '../server/src/features/results/comments.ts';
 import { createQuiz, submitQuiz } from '../server/src/features/quizzes/quizzes.ts';
 import { createUser } from '../server/src/features/people/people.ts';
 import { storeVideo } from '../server/src/features/videos/videos.ts';
 import type { Context } from '../server/src/platform/context.ts';
-import { type User, USER_COLUMNS } from '../server/src/platform/security/sessions.ts';
-import { browserErrors, courses, messages, people } from './content/index.ts';
+import { type User, USER_COLUMNS } from '../server/src/platform/security/rights.ts';
+import { answerTemplates, browserErrors, courses, messages, people } from './content/index.ts';
 import type { DemoCourse, DemoLesson, DemoPerson } from './content/types.ts';
 
 const MINUTE = 60_000;
@@ -77,7 +80,10 @@ async function makeCourse(ctx: Context, course: DemoCourse): Promise<MadeCourse>
     const posterFile = video.file.replace(/\.\w+$/, '.webp');
     const path = await ctx.files.save('captions', 'vtt', read(video.captions));
     const poster = await ctx.files.save('pictures', 'webp', read(posterFile));
-    const stored = await storeVideo(ctx, undefined, read(video.file), { poster });
+    const stored = await storeVideo(ctx, undefined, read(video.file), {
+      poster,
+      name: video.file,
+    });
     const made = await createLesson(ctx, {
       ...texts,
       is_preview,
@@ -273,11 +279,22 @@ export async function seed(ctx: Context): Promise<void> {
       .execute();
   }
   for (const person of superusers) await join(person);
-  for (const { daysAgo, handled, ...message } of messages) {
+  for (const { daysAgo, stage, owner, note = '', answer, ...message } of messages) {
     moment = now - daysAgo * DAY - 95 * MINUTE;
     const { id } = await keepMessage(past, ctx.database.queries, message);
-    if (handled) await setHandled(past, undefined, id, true);
+    if (stage === undefined || owner === undefined) continue;
+    moment += DAY;
+    const by = await staffNamed(past, owner);
+    if (answer !== undefined) await answerMessage(past, by, id, answer);
+    await changeLead(past, undefined, id, { stage, owner: by.id, note });
   }
+  // Nobody is at these addresses.
+  await ctx.database.queries
+    .updateTable('outgoing_mails')
+    .set((of) => ({ sent_at: of.ref('created_at'), html: null, text: null, next_try_at: null }))
+    .where('kind', '=', 'answer')
+    .execute();
+  for (const template of answerTemplates) await addTemplate(past, undefined, template);
   for (const { daysAgo, userAgent, ...report } of browserErrors) {
     moment = now - daysAgo * DAY - 40 * MINUTE;
     await noteClientError(past, report, { ip: '127.0.0.1', userAgent });

@@ -10,8 +10,10 @@ import { ROOT } from './run.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8');
 
-/** Settings that the server reads: the names in capitals of its own module. */
-const settings = readFileSync(join(ROOT, 'server/src/platform/settings.ts'), 'utf8');
+/** Settings that the server reads: the names in capitals of its own modules. */
+const settings = globSync('server/src/platform/{settings.ts,settings/*.ts}', { cwd: ROOT })
+  .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+  .join('\n');
 const isSetting = (name: string) => new RegExp(`\\b${name}\\b`).test(settings);
 
 /** What Node, Docker, Caddy or another image of compose.yaml reads. */

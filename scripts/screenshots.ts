@@ -80,6 +80,7 @@ const screens: Record<string, Screen> = {
   'admin-quiz-stats': { as: 'paulo', path: '/admin/quizzes/1/stats' },
   'admin-enrollments': { as: 'paulo', path: '/admin/enrollments' },
   'admin-messages': { as: 'paulo', path: '/admin/messages' },
+  'admin-message': { as: 'paulo', path: '/admin/messages/2' },
   'admin-audit': { as: 'paulo', path: '/admin/audit' },
   'admin-system': { as: 'paulo', path: '/admin/system' },
   'admin-jobs': { as: 'paulo', path: '/admin/jobs' },

@@ -1,6 +1,7 @@
 import { openSession } from '../../server/src/platform/security/sessions.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { openInstallation } from '../../server/src/start.ts';
+import { staffOf } from '../sets/office.ts';
 import type { BenchSet } from '../sets/sets.ts';
 import { type RequestContext, userGroups } from './requests.ts';
 
@@ -16,8 +17,9 @@ const REUSE_MS = 5 * 60_000;
 export async function openAccess(set: BenchSet): Promise<SetAccess> {
   const { ctx, database } = await openInstallation(readSettings(set.env));
   const groups = userGroups(set);
-  const { readers, completers, submitters, loginUsers, staff } = groups;
-  const users = [...readers, ...completers, ...submitters, ...loginUsers, staff];
+  const { readers, completers, submitters, loginUsers } = groups;
+  const staff = Object.values(staffOf(set.users));
+  const users = [...readers, ...completers, ...submitters, ...loginUsers, ...staff];
   let context: RequestContext | undefined;
   let openedAt = 0;
   return {

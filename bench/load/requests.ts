@@ -1,6 +1,7 @@
 import type { Keys } from '../../server/src/platform/security/keys.ts';
+import { staffOf } from '../sets/office.ts';
 import type { BenchSet } from '../sets/sets.ts';
-import { isActive } from '../sets/users.ts';
+import { isActive, isInvited, STAFF } from '../sets/users.ts';
 
 /** One request as autocannon takes it. */
 export interface Request {
@@ -36,7 +37,9 @@ export interface UserGroups {
 
 /** Spread over the whole set: requests ask for rows from its beginning to its end. */
 export function userGroups({ users }: BenchSet): UserGroups {
-  const active = Array.from({ length: users - 1 }, (_, user) => user).filter(isActive);
+  const active = Array.from({ length: users - STAFF }, (_, user) => user).filter(
+    (user) => isActive(user) && !isInvited(user),
+  );
   const group = (which: number) =>
     Array.from({ length: USERS_PER_GROUP }, (_, index) => {
       const place = Math.floor(((index * 4 + which) * active.length) / (USERS_PER_GROUP * 4));
@@ -47,7 +50,7 @@ export function userGroups({ users }: BenchSet): UserGroups {
     completers: group(1),
     submitters: group(2),
     loginUsers: group(3),
-    staff: users - 1,
+    staff: staffOf(users).all,
   };
 }
 

@@ -21,6 +21,7 @@ const TARGETS = {
   stormP99Ms: { sqlite: 40, postgres: 60 },
   processes: 1.15,
   growth: { student: 1.3, visitor: 1.3, staff: 3 },
+  listMs: 50,
   startMs: 1000,
   memoryMb: 200,
   uploadMb: 30,
@@ -234,6 +235,39 @@ function videoChapter({ uploads, readers }: Videos): string[] {
   ];
 }
 
+function listChapter(results: Results): string[] {
+  const measured = ENGINES.flatMap((engine) => {
+    const lists = results.engines[engine]?.lists;
+    return lists ? [{ engine, ...lists }] : [];
+  });
+  if (measured.length === 0) return [];
+  const titles = new Set(measured.flatMap(({ rows }) => Object.keys(rows)));
+  const cells = (value: number | undefined) =>
+    value === undefined ? ['', ''] : [value.toFixed(1), verdict(value <= TARGETS.listMs)];
+  const loads = measured.map(({ engine, load }) => `${load.toFixed(1)} on ${NAMES[engine]}`);
+  return [
+    '## Lists of staff',
+    `CPU milliseconds of one request on the large set, of all server processes together: the least of several, one after the other. Target: ${TARGETS.listMs}. The load average meanwhile: ${loads.join(', ')}.`,
+    table(
+      ['list', ...measured.flatMap(({ engine }) => [NAMES[engine], ''])],
+      [...titles].map((title) => [title, ...measured.flatMap(({ rows }) => cells(rows[title]))]),
+    ),
+    'The first page of the list of users by all its filters, orders and kinds of search together, by who asks:',
+    table(
+      ['', 'combinations', 'slower', 'at most, ms', 'of'],
+      measured.flatMap(({ engine, filters }) =>
+        Object.entries(filters).map(([who, { count, slower, worst, path }]) => [
+          `${NAMES[engine]}, ${who}`,
+          String(count),
+          String(slower),
+          worst.toFixed(1),
+          `\`${path}\``,
+        ]),
+      ),
+    ),
+  ];
+}
+
 /** A row of figures for each engine that has them. */
 function perEngine(results: Results, row: (of: EngineResults) => readonly string[] | undefined) {
   return ENGINES.flatMap((engine) => {
@@ -262,6 +296,7 @@ function chapters(results: Results, baseline: Baseline): string[] {
       processesTable(results),
     );
   }
+  parts.push(...listChapter(results));
   if (ENGINES.some((engine) => results.engines[engine]?.storm)) {
     parts.push(
       '## A storm of log-ins',

@@ -50,9 +50,28 @@ export interface Storm {
   readonly p99: Readonly<Record<string, number>>;
 }
 
+/** CPU milliseconds of one request to each list of staff, on the large set. */
+export interface Lists {
+  /** Load average while they were measured. */
+  readonly load: number;
+  readonly rows: Readonly<Record<string, number>>;
+  /** The list of users by all its filters and orders together, by who asks. */
+  readonly filters: Readonly<Record<string, FilterCosts>>;
+}
+
+export interface FilterCosts {
+  readonly count: number;
+  /** How many of them take longer than the target. */
+  readonly slower: number;
+  readonly worst: number;
+  /** Of the worst. */
+  readonly path: string;
+}
+
 export interface EngineResults {
   calls?: Record<string, Comparison>;
   growth?: Record<string, Growth>;
+  lists?: Lists;
   storm?: Storm;
   processes?: Record<string, Shared>;
   /** Milliseconds from the spawn to "ready" on the large set. */

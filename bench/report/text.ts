@@ -43,6 +43,7 @@ npm run bench                                    all of it: about 30 minutes, an
 npm run bench -- --quick                         the medium set on both engines, in a few minutes
 npm run bench -- --engines sqlite --sets medium --only profile,submit
 npm run bench -- --only processes                what two processes cost more than one (WEB_CONCURRENCY), on both engines
+npm run bench -- --only lists --sets large       what each list of staff costs at 100,000 people, and all filters of the list of users
 npm run bench -- --save-baseline                 takes the baseline anew: all calls, the medium set, both engines
 npm run bench -- --serve medium                  serves a set to any other tool (--engine postgres, --port 8000)
 npm run bench -- --profile submit                where the time of one call goes (a profile for the developer tools)

@@ -32,8 +32,8 @@ function statOf(pid: number): Stat | undefined {
   return { parent: Number(fields[1]), own: ms(11) + ms(12), ended: ms(13) + ms(14) };
 }
 
-/** CPU milliseconds so far of these processes, with their threads and all their children. */
-export function cpuOf(pids: readonly number[]): number {
+/** These processes and all their children, children's children and so on. */
+function familyOf(pids: readonly number[]): Map<number, Stat> {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
@@ -44,9 +44,36 @@ export function cpuOf(pids: readonly number[]): number {
     const parent = stats.get(pid)?.parent;
     return parent !== undefined && parent > 1 && isOurs(parent);
   };
+  return new Map([...stats].filter(([pid]) => isOurs(pid)));
+}
+
+/** CPU milliseconds so far of these processes, with their threads and all their children. */
+export function cpuOf(pids: readonly number[]): number {
   let sum = 0;
-  for (const [pid, { own, ended }] of stats) if (isOurs(pid)) sum += own + ended;
+  for (const { own, ended } of familyOf(pids).values()) sum += own + ended;
   return sum;
+}
+
+/**
+ * The same, exact enough for one request: what still runs in nanoseconds, and only what has ended in ticks, such as
+ * a worker of PostgreSQL.
+ */
+export function exactCpuOf(pids: readonly number[]): number {
+  let sum = 0;
+  for (const [pid, { own, ended }] of familyOf(pids)) sum += (threadsOf(pid) ?? own) + ended;
+  return sum;
+}
+
+/** Milliseconds of its threads that still run; undefined where it has just ended. */
+function threadsOf(pid: number): number | undefined {
+  try {
+    const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
+    );
+    return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Megabytes of memory of a process: now, and the maximum so far. */

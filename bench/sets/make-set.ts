@@ -13,6 +13,7 @@ import { openInstallation } from '../../server/src/start.ts';
 import { catalogue, type TableRows, type Value } from './catalogue.ts';
 import type { Cluster } from './cluster.ts';
 import { copyMedia } from './media-files.ts';
+import { officeTables } from './office.ts';
 import { userTables } from './users.ts';
 import { type BenchSet, benchSet, type Engine, PASSWORD, type Size } from './sets.ts';
 
@@ -80,7 +81,11 @@ export async function openSet(
   const settings = readSettings(set.env);
   const installation = await openInstallation(settings);
   await installation.database.close();
-  const tables = [...catalogue(), ...userTables(set.users, await hashPassword(PASSWORD))];
+  const tables = [
+    ...catalogue(),
+    ...userTables(set.users, await hashPassword(PASSWORD)),
+    ...officeTables(set.users),
+  ];
   if (set.databaseUrl === undefined) fillSqlite(join(set.dataDir, 'trilha.db'), tables);
   else await onDatabase(set.databaseUrl, (client) => fillPostgres(client, tables));
   // Written last, so that an interrupted set is made anew.

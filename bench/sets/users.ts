@@ -43,6 +43,10 @@ const iso = (time: number) => new Date(Math.round(time)).toISOString();
 const pick = <T>(pool: readonly T[], at: number): T => pool[at % pool.length] as T;
 
 export const isActive = (user: number) => user % 200 !== 7;
+/** The last users of a set are of staff, the very last with all rights; the others are teachers. */
+export const STAFF = 3;
+/** Who has not accepted their invitation: without a password, and never here. */
+export const isInvited = (user: number) => user % 500 === 11;
 /** The k-th of a user's courses. */
 export const courseOf = (user: number, k: number) => (user + 7 * k) % COURSES;
 
@@ -78,7 +82,7 @@ export function attempted(
   return { quiz: course, number: isSecond ? 2 : 1, right };
 }
 
-const ATTEMPTS = COURSES_PER_USER * ATTEMPTS_PER_COURSE;
+export const ATTEMPTS = COURSES_PER_USER * ATTEMPTS_PER_COURSE;
 
 /** Every tenth learns seven days in a row, the others five days, a month apart. */
 const learnsInARow = (user: number) => user % 10 === 3;
@@ -127,11 +131,13 @@ export function userTables(users: number, passwordHash: string): TableRows[] {
         'is_active',
         'is_staff',
         'is_superuser',
+        'staff_role',
         'profile_image',
         'phone',
         'birth_date',
         'bio',
         'date_joined',
+        'last_seen_at',
       ],
       rows: () =>
         each(1, (user) => {
@@ -145,10 +151,11 @@ export function userTables(users: number, passwordHash: string): TableRows[] {
             names.last_name,
             names.search_text,
             names.sort_name,
-            passwordHash,
+            isInvited(user) ? null : passwordHash,
             isActive(user),
-            user === users - 1,
+            user >= users - STAFF,
             false,
+            user === users - 1 ? 'all' : 'teacher',
             user % 3 === 0 ? PICTURE : null,
             user % 2 === 0 ? `+55 11 9${String(10_000_000 + (user % 89_999_999))}` : '',
             user % 5 === 0 ? null : `19${60 + (user % 40)}-0${1 + (user % 9)}-1${user % 10}`,
@@ -156,6 +163,9 @@ export function userTables(users: number, passwordHash: string): TableRows[] {
               ? 'Quero viajar sem tradutor e ler os livros de que gosto no original.'
               : '',
             iso(JOINED_FROM + (user / users) * 360 * DAY),
+            isInvited(user)
+              ? null
+              : `${iso(completedAt(user, COMPLETIONS - 1)).slice(0, 13)}:00:00.000Z`,
           ];
         }),
     },

@@ -101,6 +101,8 @@ export const ErrorDetail = z.object({
   message: z.string(),
   /** Of a 409 for a form: the fields that somebody else has changed too. */
   fields: z.array(z.string()).optional(),
+  /** Of a 409 for people whom a filter finds: how many they are now. */
+  count: z.int().min(0).optional(),
 });
 export type ErrorDetail = z.infer<typeof ErrorDetail>;
 

@@ -3,7 +3,9 @@ import { achievements } from './learning/achievements.ts';
 import { audit } from './school/audit.ts';
 import { auth } from './people/auth.ts';
 import { adminSystem, clientErrors } from './school/client-errors.ts';
-import { contact, messages } from './school/contact.ts';
+import { bulkUsers } from './people/bulk.ts';
+import { contact } from './school/contact.ts';
+import { answerTemplates, messages } from './school/messages.ts';
 import { adminCourses, courses } from './learning/courses.ts';
 import { adminCounts } from './school/counts.ts';
 import { dashboard } from './school/dashboard.ts';
@@ -28,6 +30,7 @@ import { adminSearch } from './school/search.ts';
 import { system } from './school/system.ts';
 import { userFiles } from './people/user-files.ts';
 import { adminUsers } from './people/users.ts';
+import { views } from './school/views.ts';
 import { videos } from './learning/videos.ts';
 
 /** All endpoints of the API, by group. */
@@ -61,26 +64,32 @@ export const api = {
   adminResults,
   adminUsers,
   people,
+  bulkUsers,
   userFiles,
   adminEnrollments,
   contact,
   messages,
+  answerTemplates,
   adminDeletions,
   adminSecurity,
   audit,
   clientErrors,
   adminSystem,
   jobs,
+  views,
 };
 
 export * from './people/account.ts';
 export * from './learning/achievements.ts';
 export * from './school/audit.ts';
 export * from './people/auth.ts';
+export * from './people/bulk.ts';
+export * from './people/choice.ts';
 export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
+export * from './school/messages.ts';
 export * from './school/counts.ts';
 export * from './learning/courses.ts';
 export * from './learning/covers.ts';
@@ -115,3 +124,4 @@ export * from './school/system.ts';
 export * from './people/user-files.ts';
 export * from './people/users.ts';
 export * from './learning/videos.ts';
+export * from './school/views.ts';

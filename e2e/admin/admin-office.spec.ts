@@ -1,4 +1,4 @@
-import { keepMessage } from '../../server/src/features/messages/messages.ts';
+import { messageIn } from '../support/messages.ts';
 import { expect, type Page, test } from '../support/test.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -12,13 +12,7 @@ test('students are enrolled, an enrollment ends, a message is handled, and the a
   const ana = await school.user({ first_name: 'Ana', last_name: 'Lima', username: 'ana' });
   await school.user({ first_name: 'Bruno', username: 'bruno' });
   await school.enroll(ana, course.id);
-  await keepMessage(school.ctx, school.ctx.database.queries, {
-    first_name: 'Sérgio',
-    last_name: 'Alves',
-    email: 'sergio@example.com',
-    subject: 'Informações sobre cursos',
-    message: 'Quanto custa?',
-  });
+  await messageIn(school);
   await logIn(await school.user({ is_staff: true, username: 'paulo' }));
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Active Enrollments' }).click();
@@ -40,8 +34,14 @@ test('students are enrolled, an enrollment ends, a message is handled, and the a
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('main').getByRole('link', { name: 'Messages' }).click();
-  const message = page.getByRole('article').filter({ hasText: 'Sérgio Alves' });
-  await message.getByRole('button', { name: /Mark as handled/ }).click();
+  await page.getByRole('link', { name: 'Sérgio Alves' }).click();
+  await expect(page.getByRole('heading', { name: 'Sérgio Alves' })).toBeVisible();
+  // The list stays beside it.
+  await expect(page.getByLabel('State')).toBeVisible();
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /Mark as handled/ })
+    .click();
   await page.getByLabel('State').selectOption('Open');
   await expect(page.getByText('No open messages')).toBeVisible();
 

@@ -163,13 +163,18 @@ export async function hostileSchool(school: TestServer) {
       at,
     })
     .execute();
-  await keepMessage(ctx, queries, {
+  const { id: message } = await keepMessage(ctx, queries, {
     first_name: hostile('sent'),
     last_name: hostile('sent'),
     email: 'visitor@school.test',
     subject: 'Outros assuntos',
     message: hostile('sent'),
   });
+  await queries
+    .insertInto('message_answers')
+    .values({ message_id: message, author_id: staff.id, text: '', created_at: at })
+    .execute();
+  await queries.insertInto('answer_templates').values({ name: '', text: '' }).execute();
   const anywhere = { ip: '203.0.113.9', userAgent: hostile('agent') };
   const error = { message: hostile('error'), stack: '', path: '/', version: '1' };
   await noteClientError(ctx, error, anywhere);
@@ -207,7 +212,7 @@ export async function hostileSchool(school: TestServer) {
     .where('id', '=', student.id)
     .execute();
   const lesson = lessons[0] ?? 0;
-  return { student, staff, superuser, course: course.id, lesson, lessons, quiz, attempt };
+  return { student, staff, superuser, course: course.id, lesson, lessons, quiz, attempt, message };
 }
 
 export type HostileSchool = Awaited<ReturnType<typeof hostileSchool>>;

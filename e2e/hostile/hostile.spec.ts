@@ -32,9 +32,16 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   '/admin/users/:id/edit': ['users.username', ...PERSON],
   '/admin/users/:id/progress': [...PERSON, 'achievements.name', 'lessons.title', 'quizzes.title'],
   '/admin/enrollments': [...PERSON, 'courses.title'],
-  '/admin/messages': ['first_name', 'last_name', 'email', 'subject', 'message'].map(
+  '/admin/messages': ['first_name', 'last_name', 'subject', 'message'].map(
     (column) => `contact_messages.${column}`,
   ),
+  '/admin/messages/:id': [
+    ...['first_name', 'last_name', 'email', 'subject', 'message', 'note'].map(
+      (column) => `contact_messages.${column}`,
+    ),
+    'message_answers.text',
+    'answer_templates.name',
+  ],
   '/admin/deletions': PERSON,
   '/admin/audit': ['audit_entries.actor_name', 'audit_entries.subject_name', 'audit.details'],
   '/admin/system': ['client_errors.message', 'client_errors.path'],
@@ -95,6 +102,7 @@ function addressOf(pattern: string, rows: HostileSchool): string {
     [/^\/admin\/users\//, rows.student.id],
     [/^\/admin\/lessons\//, rows.lesson],
     [/^\/admin\/attempts\//, rows.attempt],
+    [/^\/admin\/messages\//, rows.message],
     [/^\/admin\/quizzes\//, rows.quiz],
   ];
   const id = ids.find(([start]) => start.test(pattern))?.[1];

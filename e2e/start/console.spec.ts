@@ -2,6 +2,7 @@ import type { ConsoleMessage } from '@playwright/test';
 import { pages } from '../../web/src/lib/routes/route-table.ts';
 import { expect, type Page, test } from '../support/test.ts';
 import { attemptAt } from '../learn/quiz-steps.ts';
+import { messageIn } from '../support/messages.ts';
 import type { TestServer } from '../support/server.ts';
 import { settled } from '../support/settled.ts';
 
@@ -19,6 +20,7 @@ async function filled(school: TestServer) {
   const student = await school.user({ first_name: 'Ana', last_name: 'Lima' });
   await school.enroll(student, course.id);
   const attempt = await attemptAt(school, student, quiz);
+  const message = await messageIn(school);
   const staff = await school.user({ is_staff: true });
   const superuser = await school.user({ is_staff: true, is_superuser: true });
   const ids: [RegExp, number][] = [
@@ -27,6 +29,7 @@ async function filled(school: TestServer) {
     [/^\/admin\/lessons\//, lesson],
     [/^\/admin\/quizzes\//, quiz],
     [/^\/admin\/attempts\//, attempt],
+    [/^\/admin\/messages\//, message],
   ];
   const addressOf = (pattern: string) =>
     pattern.replace(/:\w+/, String(ids.find(([start]) => start.test(pattern))?.[1]));

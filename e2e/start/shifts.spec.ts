@@ -4,6 +4,7 @@ import { watchShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 import { attemptAt } from '../learn/quiz-steps.ts';
 import type { TestServer } from '../support/server.ts';
+import { messageIn } from '../support/messages.ts';
 import { settled } from '../support/settled.ts';
 
 /** What Google calls good is 0.1; a page whose parts arrive one after the other must do better. */
@@ -21,7 +22,8 @@ async function fullSchool(school: TestServer) {
   const quiz = await school.quiz(course.id);
   await school.enroll(student, course.id);
   const attempt = await attemptAt(school, student, quiz);
-  return { student, staff, course: course.id, outline: outline.id, lesson, quiz, attempt };
+  const message = await messageIn(school);
+  return { student, staff, course: course.id, outline: outline.id, lesson, quiz, attempt, message };
 }
 
 /**
@@ -79,6 +81,7 @@ for (const { name, frame, has, width } of PARTS.flatMap((part) =>
       [/^\/admin\/lessons\//, rows.lesson],
       [/^\/admin\/quizzes\//, rows.quiz],
       [/^\/admin\/attempts\//, rows.attempt],
+      [/^\/admin\/messages\//, rows.message],
     ];
     const addresses = pages
       .filter((each) => each.frame === frame && has(each.pattern))

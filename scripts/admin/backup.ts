@@ -6,7 +6,8 @@ import { requireRoomForBackup } from '../../server/src/platform/backup/scheduled
 import { explainFailure } from '../../server/src/platform/failure.ts';
 import { StartError } from '../../server/src/platform/http/errors.ts';
 import { readSecrets, type Secrets } from '../../server/src/platform/security/secrets.ts';
-import { AGE_RECIPIENT, readSettings, type Settings } from '../../server/src/platform/settings.ts';
+import { readSettings, type Settings } from '../../server/src/platform/settings.ts';
+import { AGE_RECIPIENT } from '../../server/src/platform/settings/backups.ts';
 import { openInstallation, run } from '../../server/src/start.ts';
 import { counted, inMb, progressLine } from './progress-line.ts';
 

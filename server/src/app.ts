@@ -21,7 +21,7 @@ import {
   materialRoutes,
   previewRoutes,
 } from './features/lessons/routes.ts';
-import { contactRoutes, messageRoutes } from './features/messages/routes.ts';
+import { answerTemplateRoutes, contactRoutes, messageRoutes } from './features/messages/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { personRoutes } from './features/person/routes.ts';
@@ -34,9 +34,10 @@ import { searchRoutes } from './features/search/routes.ts';
 import { adminSecurityRoutes, secondFactorRoutes } from './features/second-factor/routes.ts';
 import { reference } from './features/system/reference.ts';
 import { adminSystemRoutes, systemRoutes } from './features/system/routes.ts';
-import { userFileRoutes, userRoutes } from './features/users/routes.ts';
+import { bulkUserRoutes, userFileRoutes, userRoutes } from './features/users/routes.ts';
 import { RESUMABLE_HEADERS, resumableUploads } from './features/videos/uploads/resumable.ts';
 import { videoRoutes } from './features/videos/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
 import { background } from './jobs.ts';
 import type { Context } from './platform/context.ts';
 import { notFound } from './platform/http/errors.ts';
@@ -118,13 +119,16 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.adminSearch, searchRoutes(ctx));
       bind(routes, ctx, api.adminCounts, countRoutes(ctx));
       bind(routes, ctx, api.userFiles, userFileRoutes(ctx));
+      bind(routes, ctx, api.bulkUsers, bulkUserRoutes(ctx));
       bind(routes, ctx, api.adminUsers, userRoutes(ctx));
       bind(routes, ctx, api.people, personRoutes(ctx));
       bind(routes, ctx, api.adminEnrollments, adminEnrollmentRoutes(ctx));
       bind(routes, ctx, api.contact, contactRoutes(ctx, siteSeenFrom(options, ctx)));
       bind(routes, ctx, api.messages, messageRoutes(ctx));
+      bind(routes, ctx, api.answerTemplates, answerTemplateRoutes(ctx));
       bind(routes, ctx, api.adminDeletions, adminDeletionRoutes(ctx));
       bind(routes, ctx, api.adminSecurity, adminSecurityRoutes(ctx));
+      bind(routes, ctx, api.views, viewRoutes(ctx));
       bind(routes, ctx, api.audit, auditRoutes(ctx));
       bind(routes, ctx, api.clientErrors, clientErrorRoutes(ctx));
       bind(routes, ctx, api.adminSystem, adminSystemRoutes(ctx));
@@ -147,6 +151,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
           apiBaseUrl: options.apiBaseUrl,
           publicUrl: ctx.publicUrl,
           videoMaxMb: ctx.videoMaxMb,
+          materialMaxMb: ctx.materialMaxMb,
         });
   app.setNotFoundHandler(async (request, reply) => {
     const sent = page?.(request, reply);

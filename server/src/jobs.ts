@@ -7,6 +7,7 @@ import { answerRequests, deleteOldLinks } from './features/passwords/passwords.t
 import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { tallyNewAttempts } from './features/quizzes/stats/stats.ts';
+import { bulkChange } from './features/users/bulk/job.ts';
 import { clearingOfImports, usersImport } from './features/users/import-job.ts';
 import { clearUnused, clearWhileFull } from './features/videos/clearing.ts';
 import { preparation, preparationOfAll } from './features/videos/prepare/job.ts';
@@ -78,7 +79,7 @@ async function clearFiles(ctx: Context, { log }: RunningJob): Promise<void> {
 
 /** All that the server does in the background. A new kind of job gets a line in `jobs`. */
 export const background: Background = {
-  jobs: [preparation, usersImport, fillActivities],
+  jobs: [preparation, usersImport, bulkChange, fillActivities],
   schedules: [
     hourly('limits.clear', /*i18n*/ 'Deleting old counters of rate limits', deleteOldLimitEvents),
     hourly('sessions.clear', /*i18n*/ 'Deleting expired sessions', deleteExpiredSessions),

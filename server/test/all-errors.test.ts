@@ -4,14 +4,17 @@ import {
   COURSES_UNKNOWN,
   EMAIL_TAKEN,
   ENROLL_COURSE_UNKNOWN,
+  OWNER_UNKNOWN,
   PICTURE_NOT_READABLE,
   RIGHT_ANSWER_STAYS,
+  STUDENT_UNKNOWN,
   TRANSLATION_OF_OWN,
   USER_UNKNOWN,
   USERNAME_TAKEN,
   VIDEO_FILE_GONE,
 } from '@trilha/contract';
 import { expect, test } from 'vitest';
+import { keepMessage } from '../src/features/messages/messages.ts';
 import { teacherWithQuiz } from './quizzes.ts';
 import { questions, testSchool } from './school.ts';
 
@@ -232,4 +235,21 @@ test('a row that is not there stays behind an invalid body', async () => {
     const { status, body } = await paulo.patch(path, { title: '' });
     expect([status, body]).toEqual([400, { title: REQUIRED }]);
   }
+});
+
+test('a lead: an unknown owner and student beside a stage that is none', async () => {
+  const { school, ana, paulo } = await office();
+  const { id } = await keepMessage(school.ctx, school.ctx.database.queries, {
+    first_name: 'Inês',
+    last_name: 'Couto',
+    email: 'ines@example.com',
+    subject: 'Outros assuntos',
+    message: 'Bom dia!',
+  });
+  const changes = { stage: 'asleep', owner: ana.id, student: UNKNOWN };
+  expect((await paulo.patch(`/admin/messages/${id}/`, changes)).body).toEqual({
+    stage: ['Choose one of the stages.'],
+    owner: [OWNER_UNKNOWN],
+    student: [STUDENT_UNKNOWN],
+  });
 });

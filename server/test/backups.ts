@@ -50,6 +50,10 @@ export async function fillSchool(school: School): Promise<void> {
     ctx.files.save(kind, ending, Readable.from([Buffer.alloc(70_000, ending)]));
   const [lesson = 0] = course.lessons;
   await queries
+    .insertInto('answer_templates')
+    .values({ name: 'Hello', text: 'Olá, {first_name}!' })
+    .execute();
+  await queries
     .insertInto('course_benefits')
     .values({ course_id: course.id, description: 'A plan' })
     .execute();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { onTestFinished } from 'vitest';
-import type { BucketSettings } from '../src/platform/settings.ts';
+import type { BucketSettings } from '../src/platform/settings/bucket.ts';
 
 /** What stands in the place of the bucket's answer: nothing at all, a closed connection, or this. */
 export type Fault =

@@ -98,7 +98,12 @@ export async function userWithAllData(
     subject: 'Outros assuntos',
     message: 'Here is Anaclara.',
   });
-  await root.patch(`/admin/messages/${message}/`, { handled: true });
+  await root.patch(`/admin/messages/${message}/`, {
+    handled: true,
+    note: 'Anaclara asks for the evening.',
+    student: user.id,
+  });
+  await root.post(`/admin/messages/${message}/answers/`, { text: 'Olá, Anaclara!' });
   await root.patch(`/admin/users/${user.id}/person/`, {
     guardian_name: 'Otto Quaresma',
     guardian_contact: '+55 11 98765-4321',
@@ -109,6 +114,14 @@ export async function userWithAllData(
     // About somebody else.
     const { id: other } = await school.user();
     await ana.post(`/admin/users/${other}/notes/`, { text: 'Never late.' });
+    const { id: others } = await keepMessage(school.ctx, queries, {
+      first_name: 'Otto',
+      last_name: 'Reis',
+      email: 'otto@example.com',
+      subject: 'Outros assuntos',
+      message: 'Is there a room?',
+    });
+    await ana.post(`/admin/messages/${others}/answers/`, { text: 'There is.' });
   }
 
   await school.anyone.post('/token/', { email: user.email, password: 'wrong' }, from);
@@ -144,6 +157,17 @@ export async function userWithAllData(
   await queries
     .insertInto('course_teachers')
     .values({ user_id: user.id, course_id: course.id })
+    .execute();
+  await queries
+    .insertInto('saved_views')
+    .values({
+      user_id: user.id,
+      list: 'users',
+      name: 'Forró with Anaclara',
+      name_key: 'forró with anaclara',
+      query: 'search=anaclara',
+      position: 0,
+    })
     .execute();
   await queries
     .insertInto('recovery_codes')
@@ -257,6 +281,14 @@ export async function userWithAllData(
   await queries
     .insertInto('user_import_results')
     .values({ job_id, line: 2, outcome: 'update' })
+    .execute();
+  await queries
+    .insertInto('bulk_changes')
+    .values({ job_id, action: 'activate', total: 1 })
+    .execute();
+  await queries
+    .insertInto('bulk_change_people')
+    .values({ job_id, user_id: user.id, outcome: 'done', version: 1 })
     .execute();
   await ana.post('/profiles/me/deletion/', { current_password: PASSWORD });
   return { user, ana, course, quizzes, root };

@@ -50,7 +50,7 @@ export const callsOf = (folder: string) =>
 export async function storeFixture(school: School, name = 'video.mp4'): Promise<string> {
   const ending = name.split('.').at(-1) ?? '';
   const path = await school.ctx.files.adopt('videos', ending, videoFixturePath(name));
-  await registerVideo(school.ctx, undefined, { path, seconds: 2, warning: null });
+  await registerVideo(school.ctx, undefined, { path, seconds: 2, warning: null, name: null });
   return path;
 }
 

@@ -3,6 +3,7 @@ import {
   type api,
   type AdminCourse,
   type AdminUser,
+  type ContactMessage,
   type CourseLanguage,
   type CourseSummary,
   type CourseTranslations,
@@ -151,6 +152,26 @@ export function searched<Row>(
 }
 
 /** The one page of a list that is not longer. */
+export function contactMessage(given: Partial<ContactMessage> = {}): ContactMessage {
+  return {
+    id: nextId(),
+    first_name: 'Sérgio',
+    last_name: 'Alves',
+    email: 'sergio@example.com',
+    subject: 'Informações sobre cursos',
+    message: 'Quanto custa?\n<b>Obrigado</b>',
+    handled: false,
+    created_at: '2026-03-01T12:00:00.000Z',
+    stage: 'new',
+    owner: null,
+    student: null,
+    note: '',
+    answers: 0,
+    version: 1,
+    ...given,
+  };
+}
+
 export function pageOf<Row>(results: Row[], count = results.length) {
   return { count, next: null, previous: null, results };
 }

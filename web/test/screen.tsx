@@ -106,6 +106,7 @@ function answerUsualCalls(user: Profile | null): void {
   fallback(api.system.ready, noNetwork);
   if (!user) return;
   fallback(api.profile.get, user);
+  fallback(api.views.list, []);
   fallback(api.adminCounts.get, {
     enrollments_today: 0,
     open_messages: 0,

@@ -209,14 +209,40 @@ export const BenefitInput = z.object({
   description: requiredText(300, /*i18n*/ 'Description is required'),
 });
 
+/** `open` and `staff_only` are published: who may begin them is what tells them apart. */
+export const CourseStatus = z.enum(['draft', 'published', ...EnrollmentPolicy.options]);
+export const CourseOrder = z.enum([
+  'created',
+  '-created',
+  'title',
+  '-title',
+  'lessons',
+  '-lessons',
+  'students',
+  '-students',
+]);
+export type CourseOrder = z.infer<typeof CourseOrder>;
+
+/** Which courses are meant. In an address what cannot be understood is left out. */
+export const CourseFilter = z.object({
+  search: searchText,
+  status: CourseStatus.optional().catch(undefined),
+  language: CourseLanguage.optional().catch(undefined),
+  level: Level.optional().catch(undefined),
+});
+export type CourseFilter = z.infer<typeof CourseFilter>;
+
 export const adminCourses = {
   list: endpoint({
     method: 'GET',
     path: '/admin/courses/',
     access: 'staff',
     permission: 'courses',
-    summary: 'All courses, by 10; `search` looks in title and subtitle',
-    query: PageQuery.extend({ search: searchText }),
+    summary: 'All courses, by 10, the newest first; `search` looks in title and subtitle',
+    query: PageQuery.extend({
+      ...CourseFilter.shape,
+      order: CourseOrder.optional().catch(undefined),
+    }),
     response: page(AdminCourse),
   }),
   get: endpoint({

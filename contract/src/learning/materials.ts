@@ -13,6 +13,8 @@ export const MAX_MATERIALS = 20;
 export const MATERIAL_TEXT_MAX = 20_000;
 const MAX_BLOCKS = 500;
 const MAX_SPANS = 2000;
+/** Blocks, points and spans together: each becomes an element of the page, also where it is empty. */
+const MAX_PARTS = 5000;
 
 /** The types of files that are taken, by the ending of their names; the server checks the content. */
 export const MATERIAL_FILE_TYPES = [
@@ -56,6 +58,7 @@ export const MATERIAL_LINK_OR_TEXT = /*i18n*/ 'Send either a link or a text.';
 /** Of a change that does not fit the kind. */
 export const MATERIAL_NO_LINK = /*i18n*/ 'This piece of material is no link.';
 export const MATERIAL_NO_TEXT = /*i18n*/ 'This piece of material is no text.';
+export const MATERIAL_NO_FILE = /*i18n*/ 'This piece of material is no file.';
 export const MATERIAL_TOO_MANY = /*i18n*/ 'A lesson may have at most 20 pieces of material.';
 export const MATERIAL_ORDER_INCOMPLETE =
   /*i18n*/ 'Send each piece of material of the lesson exactly once.';
@@ -122,6 +125,9 @@ export function plainText(blocks: readonly MaterialBlock[]): string {
     .join('\n');
 }
 
+const partsOf = (block: MaterialBlock): number =>
+  1 + spansOf(block).length + ('items' in block ? block.items.length : 0);
+
 /** A formatted text as it is stored and shown. */
 const MaterialText = z.array(Block);
 /** The same as it is sent. */
@@ -129,7 +135,11 @@ const MaterialTextInput = z
   .array(Block, MATERIAL_TEXT_REQUIRED)
   .max(MAX_BLOCKS, MATERIAL_TEXT_TOO_LONG)
   .refine((blocks) => plainText(blocks).trim() !== '', MATERIAL_TEXT_REQUIRED)
-  .refine((blocks) => plainText(blocks).length <= MATERIAL_TEXT_MAX, MATERIAL_TEXT_TOO_LONG);
+  .refine((blocks) => plainText(blocks).length <= MATERIAL_TEXT_MAX, MATERIAL_TEXT_TOO_LONG)
+  .refine(
+    (blocks) => blocks.reduce((sum, block) => sum + partsOf(block), 0) <= MAX_PARTS,
+    MATERIAL_TEXT_TOO_LONG,
+  );
 
 export const MaterialFile = z.object({
   type: MaterialFileType,
@@ -243,6 +253,16 @@ export const adminMaterials = {
     body: MaterialChanges,
     response: AdminMaterial,
     errors: { 409: MATERIAL_CHANGED_MEANWHILE },
+  }),
+  replaceFile: endpoint({
+    method: 'POST',
+    path: '/admin/materials/{id}/file/',
+    access: 'staff',
+    permission: 'lessons',
+    summary: 'Put another file in the place of the one that a piece of material has',
+    files: ['material_file'],
+    response: AdminMaterial,
+    errors: { 413: 'The file is larger than the school allows.' },
   }),
   remove: endpoint({
     method: 'DELETE',

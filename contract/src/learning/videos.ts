@@ -52,6 +52,8 @@ export const VideoMetadata = z.object({
   thumbnail: z.string().nullable(),
   /** Of a file of the school's alone: its length in bytes, null where it is gone. */
   size: z.int().min(0).nullable().optional(),
+  /** Of a file of the school's alone: what it was called by who uploaded it, null where nobody said so. */
+  name: z.string().nullable().optional(),
 });
 export type VideoMetadata = z.infer<typeof VideoMetadata>;
 

@@ -30,6 +30,7 @@ export const AUDIT_SUBJECTS = [
   'browser_error',
   'job',
   'note',
+  'answer_template',
 ] as const;
 
 /** Of a list of ids in the details, as many at most are looked up. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { id, page, PageQuery, searchText, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { EMAIL_INVALID, EMAIL_MISSING, isEmailAddress } from '../people/passwords.ts';
 
@@ -69,43 +68,5 @@ export const contact = {
     form: true,
     statuses: [201],
     errors: { 429: CONTACT_BLOCKED },
-  }),
-};
-
-/** A contact message, for staff. */
-export const ContactMessage = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  handled: z.boolean(),
-  created_at: timestamp,
-});
-export type ContactMessage = z.infer<typeof ContactMessage>;
-
-export const messages = {
-  list: endpoint({
-    method: 'GET',
-    path: '/admin/messages/',
-    access: 'staff',
-    permission: 'messages',
-    summary: 'The contact messages, by 10, the newest first',
-    query: PageQuery.extend({
-      search: searchText,
-      /** `true` or `false`: only those; anything else: all. */
-      handled: z.enum(['true', 'false']).optional().catch(undefined),
-    }),
-    response: page(ContactMessage),
-  }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/admin/messages/{id}/',
-    access: 'staff',
-    permission: 'messages',
-    summary: 'Mark a message as handled or not',
-    body: z.object({ handled: z.boolean('Say true or false.') }),
-    response: ContactMessage,
   }),
 };

@@ -18,7 +18,8 @@ const MB = 1024 ** 2;
 const found = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 
 /** The data folder: whose it is, how much room it has, and that media can be written where they are there. */
-export function lookAtDataFolder({ dataDir, videoMaxMb, bucket }: Settings): DataFolder {
+export function lookAtDataFolder(settings: Settings): DataFolder {
+  const { dataDir, videoMaxMb, materialMaxMb, bucket } = settings;
   let folder: Stats | undefined;
   try {
     folder = found(dataDir);
@@ -32,7 +33,11 @@ export function lookAtDataFolder({ dataDir, videoMaxMb, bucket }: Settings): Dat
     isOurs,
     findings: [
       state,
-      ...judgeRoom(freeMb(folder ? dataDir : dirname(dataDir)), videoMaxMb),
+      judgeUploads(videoMaxMb, materialMaxMb),
+      ...judgeRoom(
+        freeMb(folder ? dataDir : dirname(dataDir)),
+        Math.max(videoMaxMb, materialMaxMb),
+      ),
       ...(isOurs && !bucket ? [lookAtMediaFolder(dataDir)] : []),
     ],
   };
@@ -80,8 +85,21 @@ function freeMb(folder: string): number | undefined {
 /** With less the server takes no files (`server/src/platform/disk/disk.ts`). */
 const ENOUGH_MB = 64;
 
+/** The largest files that are taken. The proxy of `deploy/` lets through what `VIDEO_MAX_MB` says. */
+export function judgeUploads(videoMaxMb: number, materialMaxMb: number): Finding {
+  const about = 'Uploads';
+  const taken = `videos of at most ${videoMaxMb} MB and material of at most ${materialMaxMb} MB`;
+  if (materialMaxMb > videoMaxMb) {
+    return warning(
+      about,
+      `The server takes ${taken}: the proxy must let the larger ones through (client_max_body_size of nginx, max_size of Caddy), or set MATERIAL_MAX_MB to ${videoMaxMb}.`,
+    );
+  }
+  return ok(about, `The server takes ${taken}.`);
+}
+
 /** An upload lies twice on the disk for a moment; the database and its log need room, too. */
-export function judgeRoom(free: number | undefined, videoMaxMb: number): Finding[] {
+export function judgeRoom(free: number | undefined, largestMb: number): Finding[] {
   if (free === undefined) return [];
   const about = 'Disk';
   const sentence = `${free < 10_240 ? `${Math.floor(free)} MB` : `${Math.floor(free / 1024)} GB`} are free`;
@@ -93,10 +111,10 @@ export function judgeRoom(free: number | undefined, videoMaxMb: number): Finding
       ),
     ];
   }
-  if (free < 2 * videoMaxMb + 200) {
+  if (free < 2 * largestMb + 200) {
     return [problem(about, `Only ${sentence}, too little for one upload: make room.`)];
   }
-  if (free < 20 * videoMaxMb + 2000) {
+  if (free < 20 * largestMb + 2000) {
     return [warning(about, `Only ${sentence}: make room before it is full.`)];
   }
   return [ok(about, `${sentence}.`)];

@@ -10,6 +10,7 @@ import {
   judgeMissingSecret,
   judgeRoom,
   judgeSecretFile,
+  judgeUploads,
 } from './data-folder.ts';
 import {
   judgeClock,
@@ -53,6 +54,14 @@ const cases: [
   ['no prlimit', () => judgePrograms({ ffmpeg: true, prlimit: false }), 'warning', 'util-linux'],
   ['many open files', () => judgeOpenFiles(65_536), 'ok', '65536'],
   ['few open files', () => judgeOpenFiles(1024), 'warning', 'LimitNOFILE'],
+  ['sizes of uploads', () => judgeUploads(100, 50), 'ok', '50 MB'],
+  ['material as large as videos', () => judgeUploads(100, 100), 'ok', '100 MB'],
+  [
+    'material that is larger than videos',
+    () => judgeUploads(100, 101),
+    'warning',
+    'MATERIAL_MAX_MB',
+  ],
   ['room', () => judgeRoom(50_000, 100), 'ok', '48 GB'],
   ['little room', () => judgeRoom(3999, 100), 'warning', '3999 MB'],
   ['no room for anything but log-ins', () => judgeRoom(36, 100), 'problem', 'reserve'],

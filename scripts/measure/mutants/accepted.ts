@@ -43,7 +43,7 @@ const ACCEPTED: readonly Accepted[] = [
     guards: [
       'server/src/features/enrollments/enrollments.ts enroll error: !enrollment → never',
       'server/src/features/enrollments/admin.ts enrollUser error: !enrollment → never',
-      'server/src/features/users/admin.ts userOf error: !user → never',
+      'server/src/features/users/users.ts userOf error: !user → never',
       'server/src/features/profile/profile.ts profileOf error: !profile → never',
       'server/src/features/jobs/jobs.ts change error: !after → never',
       'server/src/features/quizzes/editing/question-edits.ts added error: !row → never',

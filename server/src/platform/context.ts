@@ -4,7 +4,8 @@ import type { Disk } from './disk/disk.ts';
 import type { Files } from './media/files.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import type { School } from './school.ts';
-import type { BackupSettings, Providers } from './settings.ts';
+import type { BackupSettings } from './settings/backups.ts';
+import type { Providers } from './settings/providers.ts';
 import type { Keys } from './security/keys.ts';
 import type { SecretSource } from './security/secrets.ts';
 

@@ -1,50 +1,12 @@
 import { resolve } from 'node:path';
-import {
-  DEFAULT_MATERIAL_MAX_MB,
-  DEFAULT_VIDEO_MAX_MB,
-  InterfaceLanguage,
-  type Provider,
-} from '@trilha/contract';
+import { DEFAULT_MATERIAL_MAX_MB, DEFAULT_VIDEO_MAX_MB, InterfaceLanguage } from '@trilha/contract';
 import { z } from 'zod';
-import type { Retention } from './backup/retention.ts';
 import { StartError } from './http/errors.ts';
 import { readSender, readSmtpUrl, type Sender, type SmtpServer } from './mail/smtp-url.ts';
-
-/** The school's registration with a provider of log-ins. */
-export interface ProviderSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Who vouches, by OpenID Connect; undefined: the provider's own servers as we know them. */
-  readonly issuer: string | undefined;
-}
-
-/** The providers that are switched on. */
-export type Providers = Readonly<Record<Provider, ProviderSettings | undefined>>;
-
-/** An S3-compatible bucket for the media. */
-export interface BucketSettings {
-  readonly bucket: string;
-  /** Undefined: Amazon's. */
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** What the names of all objects begin with: empty, or a folder with a slash at its end. */
-  readonly prefix: string;
-  /** Whether the bucket's name stands in the path and not in the host name. */
-  readonly forcePathStyle: boolean;
-  /** Whether browsers get videos from the bucket itself. */
-  readonly redirect: boolean;
-}
-
-/** The backups that the server makes by itself. */
-export interface BackupSettings {
-  readonly folder: string;
-  /** The public key of age that they are encrypted for. */
-  readonly recipient: string | undefined;
-  readonly everyHours: number;
-  readonly kept: Retention;
-}
+import { Backup, type BackupSettings } from './settings/backups.ts';
+import { Bucket, type BucketSettings } from './settings/bucket.ts';
+import { type Providers, readProvider } from './settings/providers.ts';
+import { isHttpUrl, readBy, setting, whole, withDefault } from './settings/variables.ts';
 
 export interface Settings {
   readonly host: string;
@@ -94,49 +56,6 @@ export interface Settings {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-}
-
-/** An address of this machine, where http is as good as https. */
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
-
-function isIssuer(value: string): boolean {
-  if (!isHttpUrl(value)) return false;
-  const url = new URL(value);
-  const isPlain = !url.username && !url.password && !url.search && !url.hash;
-  return isPlain && (url.protocol === 'https:' || isLoopback(url));
-}
-
-/** What is blank counts as not set. */
-const setting = z
-  .string()
-  .optional()
-  .transform((value) => value?.trim() || undefined);
-
-const withDefault = (fallback: string) => setting.transform((value) => value ?? fallback);
-
-function whole(name: string, fallback: number, max: number, min = 0) {
-  const isInRange = (value: string) =>
-    /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
-  return withDefault(String(fallback))
-    .refine(isInRange, {
-      error: ({ input }) =>
-        `${name} must be a whole number from ${min} to ${max}, not "${String(input)}"`,
-    })
-    .transform(Number);
-}
-
-/** What is read by a function of its own, which gives undefined for what it cannot read. */
-const readBy = <T>(read: (value: string) => T | undefined, problem: (value: string) => string) =>
-  setting.transform((value, context) => {
-    const found = value === undefined ? undefined : read(value);
-    if (value !== undefined && found === undefined) context.addIssue(problem(value));
-    return found;
-  });
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
@@ -230,133 +149,6 @@ const Environment = z.object({
     error: 'METRICS_TOKEN must have at least 32 characters',
   }),
 });
-
-/** A public key of age: the usual kind, and the longer one that quantum computers cannot open. */
-export const AGE_RECIPIENT = /^age1[\da-z]{58,}$/;
-
-/** The backups; where `BACKUP_DIR` is not set, nothing of it counts. */
-const Backup = z
-  .object({
-    BACKUP_DIR: setting,
-    BACKUP_KEY: setting.refine((key) => key === undefined || AGE_RECIPIENT.test(key), {
-      error: 'BACKUP_KEY must be a public key of age (age1…), as age-keygen shows it',
-    }),
-    BACKUP_EVERY_HOURS: whole('BACKUP_EVERY_HOURS', 24, 168, 1),
-    BACKUP_KEEP_HOURLY: whole('BACKUP_KEEP_HOURLY', 24, 1_000),
-    BACKUP_KEEP_DAILY: whole('BACKUP_KEEP_DAILY', 7, 1_000),
-    BACKUP_KEEP_WEEKLY: whole('BACKUP_KEEP_WEEKLY', 5, 1_000),
-  })
-  .transform((read): BackupSettings | undefined =>
-    read.BACKUP_DIR === undefined
-      ? undefined
-      : {
-          folder: resolve(read.BACKUP_DIR),
-          recipient: read.BACKUP_KEY,
-          everyHours: read.BACKUP_EVERY_HOURS,
-          kept: {
-            hourly: read.BACKUP_KEEP_HOURLY,
-            daily: read.BACKUP_KEEP_DAILY,
-            weekly: read.BACKUP_KEEP_WEEKLY,
-          },
-        },
-  );
-
-function flag(name: string) {
-  return withDefault('0')
-    .refine((value) => value === '0' || value === '1', {
-      error: ({ input }) => `${name} must be 0 or 1, not "${String(input)}"`,
-    })
-    .transform((value) => value === '1');
-}
-
-/** Ends with one slash, unless it is empty. */
-const asFolder = (prefix: string) => prefix.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/');
-
-/** An address of a server without anything else. */
-function isEndpoint(value: string): boolean {
-  if (!isHttpUrl(value)) return false;
-  const { username, password, search, hash } = new URL(value);
-  return !username && !password && !search && !hash;
-}
-
-/** The bucket of the media; where `S3_BUCKET` is not set, nothing of it counts. */
-const Bucket = z
-  .object({
-    S3_BUCKET: setting,
-    S3_ENDPOINT: setting.refine((value) => value === undefined || isEndpoint(value), {
-      error: 'S3_ENDPOINT must be an http or https address such as https://s3.host.example',
-    }),
-    S3_REGION: withDefault('us-east-1'),
-    S3_ACCESS_KEY_ID: setting,
-    S3_SECRET_ACCESS_KEY: setting,
-    S3_PREFIX: withDefault('')
-      .transform(asFolder)
-      .refine((prefix) => /^([\w.-]+\/)*$/.test(prefix), {
-        error: 'S3_PREFIX must be a folder such as school or media/school',
-      }),
-    S3_FORCE_PATH_STYLE: flag('S3_FORCE_PATH_STYLE'),
-    S3_REDIRECT: flag('S3_REDIRECT'),
-    PUBLIC_URL: setting,
-  })
-  // Not in the transform below, which an invalid variable would keep from running.
-  .superRefine((read, context) => {
-    if (read.S3_BUCKET === undefined) return;
-    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (read[name] === undefined) context.addIssue(`S3_BUCKET needs a key: set ${name} too`);
-    }
-    const isSecure = read.PUBLIC_URL?.startsWith('https:') ?? false;
-    if (read.S3_REDIRECT && isSecure && read.S3_ENDPOINT?.startsWith('http:')) {
-      context.addIssue(
-        'S3_REDIRECT needs an S3_ENDPOINT with https, because browsers load nothing else on a page with https',
-      );
-    }
-  })
-  .transform((read): BucketSettings | undefined => {
-    const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = read;
-    if (bucket === undefined || id === undefined || secret === undefined) return undefined;
-    return {
-      bucket,
-      endpoint: read.S3_ENDPOINT,
-      region: read.S3_REGION,
-      accessKeyId: id,
-      secretAccessKey: secret,
-      prefix: read.S3_PREFIX,
-      forcePathStyle: read.S3_FORCE_PATH_STYLE,
-      redirect: read.S3_REDIRECT,
-    };
-  });
-
-/** The three variables of a provider, whose names begin with its own. */
-function readProvider(env: NodeJS.ProcessEnv, prefix: string, usualIssuer?: string) {
-  const Registration = z
-    .object({
-      clientId: setting,
-      clientSecret: setting,
-      issuer: setting
-        .transform((issuer) => issuer ?? usualIssuer)
-        .refine((issuer) => issuer === undefined || isIssuer(issuer), {
-          error: `${prefix}_ISSUER must be an https address, or an http address of this machine`,
-        }),
-    })
-    // Not in the transform below, which an invalid issuer would keep from running.
-    .superRefine(({ clientId, clientSecret }, context) => {
-      if ((clientId === undefined) === (clientSecret === undefined)) return;
-      const missing = clientId === undefined ? 'CLIENT_ID' : 'CLIENT_SECRET';
-      context.addIssue(
-        `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET belong together: set ${prefix}_${missing} too`,
-      );
-    })
-    .transform(({ clientId, clientSecret, issuer }): ProviderSettings | undefined =>
-      clientId !== undefined && clientSecret !== undefined
-        ? { clientId, clientSecret, issuer }
-        : undefined,
-    );
-  return Registration.safeParse({
-    clientId: env[`${prefix}_CLIENT_ID`],
-    clientSecret: env[`${prefix}_CLIENT_SECRET`],
-    issuer: env[`${prefix}_ISSUER`],
-  });
-}
 
 /**
  * Reads all settings from the environment, each with a default.

@@ -170,6 +170,18 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const view = await queries
+    .insertInto('saved_views')
+    .values({
+      user_id: author?.id ?? user.id,
+      list: 'users',
+      name: `own view ${(count += 1)}`,
+      name_key: `own view ${count}`,
+      query: 'role=student',
+      position: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const message = await keepMessage(ctx, queries, {
     first_name: MARKS.other,
     last_name: '',
@@ -177,6 +189,20 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     subject: 'Outros assuntos',
     message: MARKS.other,
   });
+  await queries
+    .insertInto('message_answers')
+    .values({
+      message_id: message.id,
+      author_id: author?.id ?? null,
+      text: MARKS.other,
+      created_at: at,
+    })
+    .execute();
+  const template = await queries
+    .insertInto('answer_templates')
+    .values({ name: MARKS.other, text: MARKS.other })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await queries
     .insertInto('videos')
     .values({ path: VIDEO, seconds: 2, uploaded_by: null, uploaded_at: at })
@@ -235,6 +261,30 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     .insertInto('user_imports')
     .values({ job_id: importing.id, filename: MARKS.other, invite: false, ...counts })
     .execute();
+  const bulk = await queries
+    .insertInto('jobs')
+    .values({
+      kind: 'users.bulk',
+      payload: json({}),
+      status: 'done',
+      attempts: 1,
+      max_attempts: 5,
+      progress_done: 1,
+      progress_total: 1,
+      created_at: at,
+      finished_at: at,
+      created_by: owner.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queries
+    .insertInto('bulk_changes')
+    .values({ job_id: bulk.id, action: 'activate', total: 1 })
+    .execute();
+  await queries
+    .insertInto('bulk_change_people')
+    .values({ job_id: bulk.id, user_id: user.id, outcome: 'done', version: 1 })
+    .execute();
   const ids = {
     courses,
     benefits: benefit?.id ?? 0,
@@ -256,9 +306,12 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     deletions: deletion.id,
     messages: message.id,
     notes: note.id,
+    views: view.id,
+    'answer-templates': template.id,
     errors: error.id,
     jobs: job.id,
     imports: importing.id,
+    bulk: bulk.id,
   };
   return {
     ids,

@@ -48,6 +48,14 @@ export function accessByRule({ name, endpoint: { path } }: ApiCall): Access {
   return path.startsWith('/admin/') || path.includes('/benefits/') ? 'staff' : 'user';
 }
 
+/** What every member of staff may call, whatever their role. */
+const OF_ALL_STAFF: readonly CallName[] = [
+  'views.list',
+  'views.create',
+  'views.update',
+  'views.remove',
+];
+
 /**
  * What staff of a role other than `all` may call, said a second time like the access: a call that is not named
  * here is for the role `all`, and one that declares more in the contract fails the test.
@@ -60,6 +68,7 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminUsers.get',
     'adminUsers.progress',
     'adminSearch.find',
+    ...OF_ALL_STAFF,
     'adminResults.attempt',
     'adminResults.comment',
     'adminResults.removeComment',
@@ -82,6 +91,7 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminMaterials.create',
     'adminMaterials.upload',
     'adminMaterials.update',
+    'adminMaterials.replaceFile',
     'adminMaterials.remove',
     'adminMaterials.reorder',
     'adminLessons.create',
@@ -119,6 +129,11 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminUsers.remove',
     'adminUsers.checkPassword',
     'userFiles.preview',
+    'bulkUsers.begin',
+    'bulkUsers.export',
+    'bulkUsers.get',
+    'bulkUsers.skipped',
+    'bulkUsers.undo',
     'userFiles.begin',
     'userFiles.list',
     'userFiles.get',
@@ -131,6 +146,7 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'people.changeNote',
     'people.removeNote',
     'adminSearch.find',
+    ...OF_ALL_STAFF,
     'adminCounts.get',
     'adminDeletions.list',
     'adminDeletions.confirm',
@@ -139,7 +155,14 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminEnrollments.bulk',
     'adminEnrollments.remove',
     'messages.list',
+    'messages.overview',
+    'messages.get',
     'messages.update',
+    'messages.answer',
+    'answerTemplates.list',
+    'answerTemplates.create',
+    'answerTemplates.update',
+    'answerTemplates.remove',
   ]),
 };
 
@@ -210,6 +233,9 @@ const ofAuthors: Partial<Record<CallName, readonly Role[]>> = {
   'people.removeNote': ['office'],
 };
 
+/** Calls about a row of the member of staff alone: to other staff there is none. */
+const ofOwners: ReadonlySet<CallName> = new Set(['views.update', 'views.remove']);
+
 const isStaff = (role: Role) => /^(teacher|office|staff|superuser)$/.test(role);
 
 /** The status of the error that the call must give this role; undefined where it may call. */
@@ -220,7 +246,9 @@ export function refusalOf(of: ApiCall, role: Role): number | undefined {
   if (role === 'nobody' || role === 'deactivated' || role === 'ended session') return 401;
   if (ofAuthors[name]?.includes(role)) return 403;
   if (access === 'superuser') return role === 'superuser' ? undefined : 403;
-  if (access === 'staff') return isOfRole(of, role) ? undefined : 403;
+  if (access === 'staff' && !isOfRole(of, role)) return 403;
+  if (ofOwners.has(name)) return role === 'staff' ? undefined : 404;
+  if (access === 'staff') return undefined;
   if (staffByFeature.includes(name)) return isStaff(role) ? undefined : 403;
   if (kinds.length === 0 || (isStaff(role) && staffLookInto.includes(name))) return undefined;
   const status = standings[name]?.[role === 'enrolled student' ? 'theirs' : 'not theirs'] ?? 200;

@@ -19,6 +19,8 @@ export const idFields: Readonly<Record<string, string>> = {
   ids: 'lessons',
   lesson_id: 'lessons',
   user: 'users',
+  owner: 'staff',
+  student: 'users',
 };
 
 let count = 0;
@@ -57,6 +59,13 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
   'adminQuizzes.create': () => ({ questions: questions(2) }),
   'adminQuizzes.update': () => ({ questions: questions(2) }),
   'adminQuizzes.addQuestion': () => ({ ...questions(1)[0] }),
+  // A course is for enrolling alone.
+  'bulkUsers.begin': ({ ids }) => ({
+    people: { ids: [ids['users']] },
+    action: 'deactivate',
+    course: undefined,
+  }),
+  'bulkUsers.export': ({ ids }) => ({ people: { ids: [ids['users']] } }),
   'passkeys.add': () => ({
     response: {
       id: 'x',

@@ -82,18 +82,33 @@ async function fill(school: School): Promise<void> {
     weekly_letter: true,
     time_zone: 'Europe/Lisbon',
   });
-  await keepMessage(ctx, queries, {
+  const now = ctx.now().toISOString();
+  const { id: messageId } = await keepMessage(ctx, queries, {
     first_name: 'Sérgio',
     last_name: 'Alves',
     email: 'sergio@example.com',
     subject: 'Outros assuntos',
     message: 'Bom dia!',
   });
-  const now = ctx.now().toISOString();
+  await queries
+    .insertInto('message_answers')
+    .values({ message_id: messageId, author_id: null, text: 'Olá!', created_at: now })
+    .execute();
+  await queries
+    .insertInto('answer_templates')
+    .values({ name: 'Hello', text: 'Olá, {first_name}!' })
+    .execute();
   for (const author_id of [2, 3, null]) {
     await queries
       .insertInto('staff_notes')
       .values({ user_id: 1, author_id, author_name: 'paulo', text: 'By bus.', created_at: now })
+      .execute();
+  }
+  for (const [position, list] of ['users', 'courses'].entries()) {
+    const view = { list, name: `View ${position}`, name_key: `view ${position}` };
+    await queries
+      .insertInto('saved_views')
+      .values({ user_id: 2 + position, ...view, query: 'search=ana', position })
       .execute();
   }
   await school.anyone.post('/client-errors/', { message: 'It broke.' });
@@ -153,6 +168,20 @@ async function fill(school: School): Promise<void> {
       { job_id, line: 2, outcome: 'create' },
       { job_id, line: 3, outcome: 'refuse', reason: 'A course is no longer there.' },
     ])
+    .execute();
+  await queries
+    .insertInto('bulk_changes')
+    .values({ job_id, action: 'deactivate', total: 1 })
+    .execute();
+  const { id: user_id } = await queries
+    .selectFrom('users')
+    .select('id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await queries
+    .insertInto('bulk_change_people')
+    .values({ job_id, user_id, outcome: 'self' })
     .execute();
 }
 

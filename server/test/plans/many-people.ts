@@ -39,10 +39,15 @@ export async function fillTables({ queries }: Database): Promise<void> {
       select ${at('i')}, 'x', 'update', 'user', ${who(2)}, 'x', '{}', md5(i::text), ${who(2)} from ${per(2)}`,
     `insert into contact_messages (first_name, last_name, email, subject, message, handled, created_at, search_text)
       select 'x', 'x', i || '@fill.test', 'x', repeat('x', 100), true, ${at('i')}, md5(i::text) from ${per(1)}`,
+    `insert into message_answers (message_id, author_id, text, created_at) select id, 1000 + id % 1000, repeat('x', 100), created_at from contact_messages where id % 3 > 0`,
     `insert into staff_notes (user_id, author_name, text, created_at) select ${who(2)}, 'x', repeat('x', 100), ${at('i')} from ${per(2)}`,
+    `insert into saved_views (user_id, list, name, name_key, query, position) select ${who(2)}, 'users', 'x', i::text, '', 0 from ${per(2)}`,
     `insert into outgoing_mails (kind, recipient, subject, created_at, give_up_at, attempts, sent_at) select 'x', i || '@fill.test', 'x', now(), now(), 1, now() from ${per(2)}`,
     `insert into limit_events (kind, key, at) select 'login address', i::text, ${at('i')} from ${per(1)}`,
     `insert into password_tokens (user_id, purpose, token_hash, created_at, expires_at) select ${who(1)}, 'reset', 'fill' || i, now(), now() from ${per(1)}`,
+    `insert into jobs (id, kind, payload, status, attempts, max_attempts, due_at, progress_done, progress_total, created_at) select 1000000 + i, 'users.bulk', '{}', 'done', 1, 5, now(), 0, 0, now() from generate_series(1, 10) as s(i)`,
+    `insert into bulk_changes (job_id, action, total) select id, 'activate', 0 from jobs where id > 1000000`,
+    `insert into bulk_change_people (job_id, user_id, outcome) select 1000001 + i % 10, ${who(2)}, 'done' from ${per(2)}`,
     `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, is_synced, label, created_at) select ${who(2)}, 'fill' || i, repeat('x', 100), 0, '', false, 'x', now() from ${per(2)}`,
     'vacuum analyze',
   ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { usersImport } from '../../src/features/users/import-job.ts';
 import { beginImport, getImport } from '../../src/features/users/imports.ts';
-import { actingUser } from '../../src/platform/security/sessions.ts';
+import { actingUser } from '../../src/platform/security/rights.ts';
 import { LEASE_SECONDS } from '../../src/platform/jobs/leases.ts';
 import { jobRunner } from '../../src/platform/jobs/runner.ts';
 import { openInstallation } from '../../src/start.ts';

@@ -30,7 +30,6 @@ import * as settings from '../features/admin/dashboard/settings.tsx';
 import * as deletions from '../features/admin/deletions/deletions.tsx';
 import { backgroundJob, jobOverview, jobSchedule } from '../features/admin/jobs/jobs.testing.ts';
 import * as jobs from '../features/admin/jobs/jobs.tsx';
-import * as messages from '../features/admin/messages/messages.tsx';
 import { NOTHING_WAITS } from '../features/admin/today/today.testing.ts';
 import * as security from '../features/admin/security/security.tsx';
 import { browserError, wellSystem } from '../features/admin/system/system.testing.ts';
@@ -290,18 +289,6 @@ test('background jobs and repeated work', async () => {
   await expect.element(main.getByRole('alert').first()).toBeVisible();
   await main.getByRole('row').nth(1).getByRole('button').click();
   await expect.element(main.getByRole('row').getByRole('group')).toBeVisible();
-  await expectPseudo();
-});
-
-test('messages', async () => {
-  await wide();
-  const written = { email: TWO, subject: ONE, message: THREE, created_at: AT };
-  const message = { ...written, id: nextId(), first_name: ONE, last_name: TWO, handled: false };
-  mock(api.messages.list, pageOf([message, { ...message, id: nextId(), handled: true }]));
-  mock(api.messages.update, fails);
-  await renderScreen(messages, of('/admin/messages'));
-  await main.getByRole('article').first().getByRole('button').click();
-  await expect.element(main.getByRole('alert')).toBeVisible();
   await expectPseudo();
 });
 

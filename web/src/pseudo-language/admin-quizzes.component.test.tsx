@@ -3,7 +3,6 @@ import {
   AUDIT_ACTIONS,
   AUDIT_SUBJECTS,
   type AuditEntry,
-  type ContactMessage,
   type ImportPreview,
   INVALID_PAGE,
   type QuizStats,
@@ -209,38 +208,6 @@ test.for([
   await expectPseudo();
 });
 
-function contactMessage(given: Partial<ContactMessage> = {}): ContactMessage {
-  return {
-    id: nextId(),
-    first_name: ONE,
-    last_name: TWO,
-    email: 'alfa@example.com',
-    subject: TWO,
-    message: THREE,
-    handled: false,
-    created_at: '2026-03-01T12:00:00.000Z',
-    ...given,
-  };
-}
-
-test('messages of visitors, and marking one', async () => {
-  mock(api.messages.list, pageOf([contactMessage(), contactMessage({ handled: true })]));
-  mock(api.messages.update, fails);
-  await renderScreen(messages, of(MESSAGES));
-  const [open, handled] = [0, 1].map((nth) => page.getByRole('article').nth(nth));
-  await expect.element(handled!).toBeVisible();
-  await open!.getByRole('button').click();
-  await expect.element(main.getByRole('alert')).toBeVisible();
-  await expectPseudo();
-  await wide();
-  mock(api.messages.update, contactMessage());
-  for (const [index, message] of [open!, handled!].entries()) {
-    await message.getByRole('button').click();
-    await expect.poll(() => toast.elements().length).toBe(index + 1);
-  }
-  await expectPseudo();
-});
-
 test.for([
   MESSAGES,
   `${MESSAGES}?handled=false`,
@@ -249,6 +216,7 @@ test.for([
   `${AUDIT}?action=end`,
 ])('nothing is in %s', async (at) => {
   mock(api.messages.list, pageOf([]));
+  mock(api.messages.overview, fails);
   mock(api.audit.list, pageOf([]));
   const screen = at.startsWith(AUDIT) ? audit : messages;
   await renderScreen(screen, of(at.replace(/\?.*/, ''), at));
@@ -306,7 +274,8 @@ test.for([
   { path: MESSAGES, screen: messages },
   { path: AUDIT, screen: audit },
 ])('what $path shows while it loads, and where the server fails', async ({ path, at, screen }) => {
-  const calls = [api.adminQuizzes.list, api.adminQuizzes.stats, api.messages.list, api.audit.list];
+  const lists = [api.adminQuizzes.list, api.messages.list, api.audit.list];
+  const calls = [...lists, api.adminQuizzes.stats, api.messages.overview];
   const mocked = calls.map((endpoint) => mock(endpoint, fails));
   for (const each of mocked) each.hold();
   await renderScreen(screen, of(path, at));

@@ -3,11 +3,9 @@ import {
   api,
   EMAIL_TAKEN,
   type Person,
-  type RowOutcome,
   type StudentProgress,
   type TimelineEntry,
   USER_CHANGED_MEANWHILE,
-  type UsersImport,
 } from '@trilha/contract';
 import {
   adminUser,
@@ -33,7 +31,6 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import * as personPage from '../features/admin/person/person.tsx';
-import * as imports from '../features/admin/users/import/import-users.tsx';
 import * as newUser from '../features/admin/users/new-user.tsx';
 import * as student from '../features/admin/users/student.tsx';
 import * as userPage from '../features/admin/users/user-page.tsx';
@@ -48,7 +45,6 @@ const NEW = `${LIST}/new`;
 const EDIT = `${LIST}/:id/edit`;
 const PROGRESS = `${LIST}/:id/progress`;
 const PERSON = `${LIST}/:id`;
-const IMPORT = `${LIST}/import`;
 const AT = '2026-03-01T12:00:00.000Z';
 
 const me = pseudoUser({ ...SUPERUSER, username: ONE });
@@ -108,6 +104,28 @@ test('a search that finds nobody', async () => {
   mock(api.adminUsers.list, pageOf([]));
   await renderScreen(users, of(LIST, `${LIST}?search=${THREE}`));
   await expect.element(written(`“${THREE}”`)).toBeVisible();
+  await expectPseudo();
+});
+
+test('saved views: one that is open and out of date', async () => {
+  mock(api.adminUsers.list, pageOf([person()]));
+  mock(api.views.list, [{ id: 7, list: 'users', name: ONE, query: 'role=student' }]);
+  mock(api.views.update, fails);
+  await renderScreen(users, of(LIST, `${LIST}?role=staff&view=7`));
+  const buttons = main.getByRole('button');
+  await expect.element(written(ONE)).toBeVisible();
+  await expectPseudo();
+  await wide();
+  await buttons.first().click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await expectPseudo();
+});
+
+test('saved views: the name of a new one', async () => {
+  mock(api.adminUsers.list, pageOf([person()]));
+  await renderScreen(users, of(LIST, `${LIST}?role=staff`));
+  await main.getByRole('button').first().click();
+  await expect.element(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
   await expectPseudo();
 });
 
@@ -355,128 +373,17 @@ test('a person with something of everything, and one of whom nothing is known', 
   await expectPseudo();
 });
 
-function usersImport(given: Partial<UsersImport> = {}): UsersImport {
-  return {
-    id: 7,
-    filename: ONE,
-    status: 'done',
-    is_canceling: false,
-    invite: true,
-    total: 1200,
-    created: 1000,
-    updated: 0,
-    unchanged: 0,
-    refused: 1,
-    failure: null,
-    next_attempt_at: null,
-    can_go_on: false,
-    created_at: AT,
-    finished_at: null,
-    created_by: TWO,
-    ...given,
-  };
-}
-
-const OUTCOMES: readonly RowOutcome[] = ['create', 'update', 'unchanged', 'refuse'];
-
-/** As many rows of each outcome as the report shows at once. */
-const rows = Array.from({ length: 120 }, (_, n) => {
-  const outcome = OUTCOMES[n % OUTCOMES.length] ?? 'create';
-  const names = { first_name: ONE, last_name: '' };
-  const email = outcome === 'refuse' ? '' : `user${n}@school.test`;
-  const messages = outcome === 'refuse' ? [`${THREE}.`] : [];
-  const row = { line: n + 2, email, username: TWO, ...names, courses: [] };
-  const isTaken = outcome === 'create' || outcome === 'update';
-  return { ...row, outcome, messages, cells: [email], row: isTaken ? row : null };
-});
-
-async function choose() {
-  const file = new File(['email'], THREE, { type: 'text/csv' });
-  await userEvent.upload(await first('input[type=file]'), file);
-}
-
-test('a file of users: it cannot be read, is looked through, and is not taken', async () => {
-  const list = [
-    usersImport({ status: 'running' }),
-    usersImport({ id: nextId(), status: 'running', is_canceling: true, created_by: null }),
-    ...(['waiting', 'done', 'failed', 'canceled'] as const).map((status) =>
-      usersImport({ id: nextId(), status }),
-    ),
-  ];
-  mock(api.userFiles.list, list);
-  mock(api.userFiles.export, fails);
-  await renderScreen(imports, of(IMPORT));
-  await expect.element(written(ONE)).toBeVisible();
-  await page.getByRole('main').getByRole('button').first().click();
-  await expectPseudo();
-  await wide();
-  const read = mock(api.userFiles.preview, httpError(500, {}));
-  read.hold();
-  await choose();
-  await expect.poll(() => read.requests).toHaveLength(1);
-  await expectPseudo();
-  read.release();
-  await expect.element(main.getByRole('alert').first()).toBeVisible();
-  await expectPseudo();
-  await wide();
-  mock(api.userFiles.preview, { columns: ['email'], rows, notes: [`${TWO}.`] });
-  mock(api.userFiles.begin, httpError(500, {}));
-  await choose();
-  await expect.element(written(`${TWO}.`)).toBeVisible();
-  await main.getByRole('button').filter({ hasText: '60' }).click();
-  await expect.element(main.getByRole('alert').last()).toBeVisible();
-  await expectPseudo();
-});
-
-test.for<Partial<UsersImport>>([
-  { status: 'waiting', created: 0 },
-  { status: 'running' },
-  { status: 'running', is_canceling: true, created_by: null },
-  { status: 'waiting', failure: THREE, next_attempt_at: AT },
-  { status: 'waiting', failure: THREE },
-  { status: 'done' },
-  { status: 'canceled', total: 1, created: 0 },
-  { status: 'failed', failure: THREE, can_go_on: true },
-  { status: 'failed', failure: THREE },
-])('an import: %j', async (given) => {
-  const results = rows.map(({ line, outcome, messages }) => ({ line, outcome, messages }));
-  mock(api.userFiles.get, usersImport(given));
-  mock(api.userFiles.results, results);
-  mock(api.jobs.cancel, httpError(500));
-  mock(api.jobs.retry, httpError(500));
-  await renderScreen(imports, of(IMPORT, `${IMPORT}?id=7`));
-  await expect.element(written(ONE)).toBeVisible();
-  const isOpen = given.status === 'waiting' || given.status === 'running';
-  if (isOpen && given.is_canceling !== true) {
-    // The first one exports.
-    const cancel = main.getByRole('button').nth(1);
-    await cancel.click();
-    await expectPseudo();
-    await wide();
-    await cancel.click();
-    await expect.element(main.getByRole('alert').last()).toBeVisible();
-  } else if (given.can_go_on) {
-    await main.getByRole('button').nth(1).click();
-    await expect.element(main.getByRole('alert').nth(1)).toBeVisible();
-  }
-  await expectPseudo();
-});
-
 test.for([
   { path: LIST, screen: users },
   { path: EDIT, at: `${LIST}/7/edit`, screen: userPage },
   { path: PROGRESS, at: `${LIST}/7/progress`, screen: student },
   { path: PERSON, at: `${LIST}/7`, screen: personPage },
-  { path: IMPORT, screen: imports },
-  { path: IMPORT, at: `${IMPORT}?id=7`, screen: imports },
 ])('what $path shows where the server fails', async ({ path, at = path, screen }) => {
   for (const endpoint of [
     api.adminUsers.list,
     api.adminUsers.get,
     api.adminUsers.progress,
     api.people.get,
-    api.userFiles.list,
-    api.userFiles.get,
   ]) {
     mock(endpoint, fails);
   }
@@ -489,15 +396,9 @@ test.for([
   { path: EDIT, at: `${LIST}/7/edit`, screen: userPage },
   { path: PROGRESS, at: `${LIST}/7/progress`, screen: student },
   { path: PERSON, at: `${LIST}/7`, screen: personPage },
-  { path: IMPORT, at: `${IMPORT}?id=7`, screen: imports },
 ])('what $path shows where there is no such thing', async ({ path, at, screen }) => {
   const gone = httpError(404, {});
-  for (const endpoint of [
-    api.adminUsers.get,
-    api.adminUsers.progress,
-    api.people.get,
-    api.userFiles.get,
-  ]) {
+  for (const endpoint of [api.adminUsers.get, api.adminUsers.progress, api.people.get]) {
     mock(endpoint, gone);
   }
   await renderScreen(screen, of(path, at));

@@ -52,6 +52,7 @@ export {
   type FileDropProps,
 } from './fields/file-drop.tsx';
 export { ListFrame, type ListFrameProps } from './lists/list-frame.tsx';
+export { useTableKeys } from './lists/table-keys.ts';
 export { Logo, LogoMark, type LogoProps } from './pictures/logo.tsx';
 export { Menu, type MenuEntry, type MenuProps } from './overlays/menu.tsx';
 export { menuTriggerClass } from './overlays/menu-trigger.ts';

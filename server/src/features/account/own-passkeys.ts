@@ -12,11 +12,8 @@ import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, violatedColumns } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { httpError, invalid, notFound } from '../../platform/http/errors.ts';
-import {
-  closeSessionsOfPasskey,
-  isSessionOpen,
-  type User,
-} from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
+import { closeSessionsOfPasskey, isSessionOpen } from '../../platform/security/sessions.ts';
 import {
   consumeChallenge,
   notify,

@@ -4,7 +4,7 @@ import {
   OWN_PASSWORD_GUESSABLE,
   PasswordChange,
 } from '@trilha/contract';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage, SessionRow } from '@trilha/contract';
-import { closeSessionsOf, idleSince, type User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
+import { closeSessionsOf, idleSince } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { deviceNameIn, readDevice } from '../devices/devices.ts';

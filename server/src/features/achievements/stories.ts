@@ -13,7 +13,7 @@ import { translationIn } from '../../platform/database/course-texts.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { dayIn, daysBefore } from '../../platform/days.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { Actor } from '../../platform/security/rights.ts';
 import { completedCourse, lessonsEver } from './achievements.ts';
 import { streakUntil } from './rules.ts';
 

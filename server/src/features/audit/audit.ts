@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry, AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@trilha/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, json, type Queries } from '../../platform/database/database.ts';
 import { startOfDay } from '../../platform/days.ts';

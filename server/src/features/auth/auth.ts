@@ -8,12 +8,8 @@ import {
   type PasskeyRequest,
   SessionUser,
 } from '@trilha/contract';
-import {
-  openSession,
-  renewAccess,
-  roleOf,
-  USER_COLUMNS,
-} from '../../platform/security/sessions.ts';
+import { roleOf, USER_COLUMNS } from '../../platform/security/rights.ts';
+import { openSession, renewAccess } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';

@@ -111,6 +111,39 @@ describe('the list', () => {
     }
   });
 
+  test('is narrowed by status, language and level', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    await school.course({ title: 'Draft', is_published: false, level: 'advanced' });
+    await school.course({ title: 'Closed', enrollment: 'staff_only', language: 'fr' });
+    await school.course({ title: 'Open', language: 'en' });
+    const of = async (query: string) => titles(await paulo.get(`${COURSES}?${query}`));
+    expect(await of('status=draft')).toEqual(['Draft']);
+    expect(await of('status=published')).toEqual(['Open', 'Closed']);
+    expect(await of('status=open')).toEqual(['Open']);
+    expect(await of('status=staff_only')).toEqual(['Closed']);
+    expect(await of('language=fr')).toEqual(['Closed']);
+    expect(await of('level=advanced')).toEqual(['Draft']);
+    expect(await of('level=advanced&status=open')).toEqual([]);
+    expect(await of('level=expert&status=lost&language=xx&order=size')).toHaveLength(3);
+  });
+
+  test('is sorted, and those that are equal by their ids', async () => {
+    const { school, paulo } = await schoolWithPaulo();
+    const { id } = await school.course({ title: 'Francês 10', lessons: 1 });
+    await school.course({ title: 'francês 9', lessons: 3 });
+    await school.course({ title: 'Alemão' });
+    await school.course({ title: 'Zulu' });
+    await school.enroll(await school.user(), id);
+    const by = async (order: string) => titles(await paulo.get(`${COURSES}?order=${order}`));
+    expect(await by('title')).toEqual(['Alemão', 'francês 9', 'Francês 10', 'Zulu']);
+    expect(await by('-title')).toEqual(['Zulu', 'Francês 10', 'francês 9', 'Alemão']);
+    expect(await by('created')).toEqual(['Francês 10', 'francês 9', 'Alemão', 'Zulu']);
+    expect(await by('-created')).toEqual(['Zulu', 'Alemão', 'francês 9', 'Francês 10']);
+    expect(await by('-lessons')).toEqual(['francês 9', 'Francês 10', 'Zulu', 'Alemão']);
+    expect(await by('lessons')).toEqual(['Alemão', 'Zulu', 'Francês 10', 'francês 9']);
+    expect(await by('-students')).toEqual(['Francês 10', 'Zulu', 'Alemão', 'francês 9']);
+  });
+
   test('is searched in title and subtitle, without regard to case and accents', async () => {
     const { school, paulo } = await schoolWithPaulo();
     await school.course(french as { title: string });

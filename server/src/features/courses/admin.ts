@@ -3,6 +3,8 @@ import {
   type Benefit,
   COURSE_CHANGED_MEANWHILE,
   type CourseChanges,
+  type CourseFilter,
+  type CourseOrder,
   type FieldErrors,
 } from '@trilha/contract';
 import { type Reader, taught } from '../../platform/security/teaching.ts';
@@ -17,7 +19,7 @@ import { matches } from '../../platform/database/search.ts';
 import { changedFields, type AuditActor, recordAudit } from '../audit/audit.ts';
 import { activeEnrollmentsIn } from '../enrollments/enrollments.ts';
 import { unsigned } from '../videos/videos.ts';
-import { courseColumns } from './courses.ts';
+import { courseColumns, sizesOf } from './courses.ts';
 import {
   apart,
   fieldsOf,
@@ -27,20 +29,31 @@ import {
   translationsOf,
 } from './translations.ts';
 
-/** One page of all courses, drafts included, the newest first. */
+/** One page of the courses that are meant, drafts too, the newest first unless an order is given. */
 export async function listAdminCourses(
   ctx: Context,
   reader: Reader,
-  query: { page: number; search: string },
+  query: CourseFilter & { page: number; order?: CourseOrder | undefined },
 ) {
   const { queries } = ctx.database;
-  const names = await queries
+  const { status, language, level, search, order = '-created' } = query;
+  const named = await queries
     .selectFrom('courses')
     .select(['id', 'title', 'subtitle'])
     .where(taught(reader, 'courses.id'))
-    .orderBy('id', 'desc')
+    .$if(status !== undefined, (rows) => rows.where('is_published', '=', status !== 'draft'))
+    .$if(status === 'open' || status === 'staff_only', (rows) =>
+      rows.where('enrollment', '=', status === 'open' ? 'open' : 'staff_only'),
+    )
+    .$if(language !== undefined, (rows) => rows.where('language', '=', language ?? null))
+    .$if(level !== undefined, (rows) => rows.where('level', '=', level ?? 'beginner'))
+    .orderBy('id')
     .execute();
-  const found = names.filter(({ title, subtitle }) => matches(query.search, title, subtitle));
+  const found = await inOrder(
+    queries,
+    named.filter(({ title, subtitle }) => matches(search, title, subtitle)),
+    order,
+  );
   return pageOf({
     path: '/admin/courses/',
     query,
@@ -63,28 +76,51 @@ export async function getAdminCourse(ctx: Context, courseId: number): Promise<Ad
   return course;
 }
 
-/** The courses of these ids, the newest first. */
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Sorts courses, of which a school has few; those that are equal by their ids, the other way round too. */
+async function inOrder<Course extends { readonly id: number; readonly title: string }>(
+  db: Queries,
+  courses: readonly Course[],
+  order: CourseOrder,
+): Promise<Course[]> {
+  const by = order.replace(/^-/, '');
+  const ids = courses.map(({ id }) => id);
+  const counts =
+    by === 'students'
+      ? await activeEnrollmentsIn(db, ids)
+      : by === 'lessons'
+        ? await lessonsIn(db, ids)
+        : new Map<number, number>();
+  const compare = (a: Course, b: Course) =>
+    by === 'title'
+      ? collator.compare(a.title, b.title)
+      : (counts.get(a.id) ?? 0) - (counts.get(b.id) ?? 0);
+  const rising = courses.toSorted((a, b) => compare(a, b) || a.id - b.id);
+  return order.startsWith('-') ? rising.toReversed() : rising;
+}
+
+/** The number of lessons by course; courses without any are left out. */
+async function lessonsIn(db: Queries, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lessons')
+    .select(['course_id', countAll.as('n')])
+    .where('course_id', 'in', ids)
+    .groupBy('course_id')
+    .execute();
+  return new Map(rows.map(({ course_id, n }) => [course_id, n]));
+}
+
+/** The courses of these ids, in their order. */
 async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminCourse[]> {
   if (ids.length === 0) return [];
   const [rows, benefits, enrollments, translations] = await Promise.all([
     db
       .selectFrom('courses')
       .select([...courseColumns, 'courses.created_at', 'courses.version'])
-      .select((course) => [
-        firstPoster(course).as('poster_url'),
-        course
-          .selectFrom('lessons')
-          .select(countAll.as('n'))
-          .whereRef('lessons.course_id', '=', 'courses.id')
-          .as('lesson_count'),
-        course
-          .selectFrom('quizzes')
-          .select(countAll.as('n'))
-          .whereRef('quizzes.course_id', '=', 'courses.id')
-          .as('quiz_count'),
-      ])
+      .select((course) => [firstPoster(course).as('poster_url'), ...sizesOf(course)])
       .where('courses.id', 'in', ids)
-      .orderBy('courses.id', 'desc')
       .execute(),
     db
       .selectFrom('course_benefits')
@@ -95,6 +131,8 @@ async function adminCourses(db: Queries, ids: readonly number[]): Promise<AdminC
     activeEnrollmentsIn(db, ids),
     translationsOf(db, ids),
   ]);
+  const place = new Map(ids.map((id, index) => [id, index]));
+  rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   const benefitsOf = Map.groupBy(benefits, (benefit) => benefit.course_id);
   return rows.map((course) => ({
     ...course,

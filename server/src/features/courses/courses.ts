@@ -7,11 +7,13 @@ import {
   isStaffOf,
   type Level,
 } from '@trilha/contract';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Actor } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { coverOf, firstPoster } from '../../platform/database/course-cover.ts';
 import { courseIn, translatedTexts, translationIn } from '../../platform/database/course-texts.ts';
 import { countAll } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { notFound, requireValid } from '../../platform/http/errors.ts';
 import { type Param, prepare } from '../../platform/database/prepared.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.ts';
@@ -47,6 +49,21 @@ interface Reader {
   readonly language: InterfaceLanguage | null;
 }
 
+/** To be selected of a course: how many lessons and quizzes it has. */
+export const sizesOf = (course: ExpressionBuilder<Tables, 'courses'>) =>
+  [
+    course
+      .selectFrom('lessons')
+      .select(countAll.as('n'))
+      .whereRef('lessons.course_id', '=', 'courses.id')
+      .as('lesson_count'),
+    course
+      .selectFrom('quizzes')
+      .select(countAll.as('n'))
+      .whereRef('quizzes.course_id', '=', 'courses.id')
+      .as('quiz_count'),
+  ] as const;
+
 const allCourses = prepare((db, param: Param<Reader>) =>
   db
     .selectFrom('courses')
@@ -60,19 +77,7 @@ const allCourses = prepare((db, param: Param<Reader>) =>
     .select(courseColumns)
     .select(translatedTexts)
     .select('enrollments.id as enrollment_id')
-    .select((course) => [
-      firstPoster(course).as('poster'),
-      course
-        .selectFrom('lessons')
-        .select(countAll.as('n'))
-        .whereRef('lessons.course_id', '=', 'courses.id')
-        .as('lesson_count'),
-      course
-        .selectFrom('quizzes')
-        .select(countAll.as('n'))
-        .whereRef('quizzes.course_id', '=', 'courses.id')
-        .as('quiz_count'),
-    ])
+    .select((course) => [firstPoster(course).as('poster'), ...sizesOf(course)])
     .orderBy('courses.id'),
 );
 

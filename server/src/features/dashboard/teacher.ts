@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { countAll } from '../../platform/database/database.ts';
 import { taughtPeople } from '../../platform/security/teaching.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { percentOf } from '../enrollments/progress.ts';
 import { nameOf } from '../people/people.ts';
 

@@ -3,7 +3,7 @@ import { may } from '@trilha/contract/permissions';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { onlyRow, prepare } from '../../platform/database/prepared.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { type Reader, taught } from '../../platform/security/teaching.ts';
 import type { Background } from '../../platform/jobs/jobs.ts';
 import { listAllEnrollments } from '../enrollments/enrollments.ts';

@@ -4,7 +4,7 @@ import {
   type FieldErrors,
   USER_UNKNOWN,
 } from '@trilha/contract';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { lockSuperusers } from '../../platform/database/locks.ts';

@@ -5,7 +5,7 @@ import {
   isStaffOf,
   NOT_ENROLLED,
 } from '@trilha/contract';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { Actor } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
 import { recordVersion } from '../../platform/database/field-history.ts';
@@ -190,6 +190,24 @@ export async function endByStaff(
       .where('ended_at', 'is', null)
       .execute(),
   );
+}
+
+/**
+ * Takes back what `enrollByStaff` has done: an enrollment that was new is gone, one that was resumed has ended
+ * when it had before.
+ * @param was when it had ended; null: there was none
+ */
+export async function takeBackEnrollment(
+  ctx: Context,
+  trx: Trx,
+  { id, userId, was }: { id: number; userId: number; was: string | null },
+): Promise<void> {
+  await withVersion(ctx, trx, userId, async () => {
+    if (was === null) await trx.deleteFrom('enrollments').where('id', '=', id).execute();
+    else {
+      await trx.updateTable('enrollments').set({ ended_at: was }).where('id', '=', id).execute();
+    }
+  });
 }
 
 /** Runs a change of a user's enrollments. Their courses are a field of staff's form, so it is a new version. */

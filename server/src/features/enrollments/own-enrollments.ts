@@ -5,7 +5,7 @@ import {
   isStaffOf,
   type OutlineQuiz,
 } from '@trilha/contract';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { Actor } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { coverOf, firstPoster } from '../../platform/database/course-cover.ts';
 import { courseIn, translatedTexts, translationIn } from '../../platform/database/course-texts.ts';

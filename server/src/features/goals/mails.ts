@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { dayIn, daysBefore, mondayOf, startOfDay } from '../../platform/days.ts';
 import { defineSchedule, type RunningJob } from '../../platform/jobs/jobs.ts';
 import { mailPerson } from '../../platform/mail/mail-user.ts';
-import { roleOf } from '../../platform/security/sessions.ts';
+import { roleOf } from '../../platform/security/rights.ts';
 import { badgesIn } from '../achievements/achievements.ts';
 import { listEnrollments } from '../enrollments/enrollments.ts';
 import { isInTime, nextLetter, nextReminder, quietFrom } from './due.ts';

@@ -20,7 +20,7 @@ import { httpError, notFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { cancelJob, retryJob } from '../../platform/jobs/control.ts';
 import type { Background, JobKind, JobSubject } from '../../platform/jobs/jobs.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { recordAudit } from '../audit/audit.ts';
 
 export interface JobQuery {

@@ -1,5 +1,5 @@
 import { type Achievement, type CourseProgress, isStaffOf, type Lesson } from '@trilha/contract';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { Actor } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';

@@ -1,5 +1,5 @@
 import type { api, LessonChanges } from '@trilha/contract';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { checking, type Handlers, receiving, wholeList } from '../../platform/http/route.ts';
 import { badgesIn } from '../achievements/achievements.ts';
@@ -22,6 +22,7 @@ import {
   listAdminMaterials,
   newMaterial,
   reorderMaterials,
+  replaceMaterialFile,
   updateMaterial,
 } from './materials/admin.ts';
 import { titleOf } from './materials/file-names.ts';
@@ -81,6 +82,9 @@ export function adminMaterialRoutes(ctx: Context): Handlers<typeof api.adminMate
       return once((inner) => addMaterial(inner, user, params.id, { kind: 'file', title, ...file }));
     }),
     update: ({ user, params, body }) => updateMaterial(ctx, user, params.id, body),
+    replaceFile: receiving(materialFile(ctx), ({ user, params }, file) =>
+      replaceMaterialFile(ctx, user, params.id, file),
+    ),
     remove: ({ user, params }) => deleteMaterial(ctx, user, params.id),
     reorder: ({ user, params, body }) => reorderMaterials(ctx, user, params.id, body.ids),
   };

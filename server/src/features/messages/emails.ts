@@ -40,3 +40,30 @@ export function contactEmail(
     },
   };
 }
+
+/**
+ * An answer of the school to a visitor: the text as it was written, with what it answers below. Its first
+ * paragraph stands where other mails greet.
+ */
+export function answerEmail(
+  ctx: Context,
+  message: NewMessage,
+  text: string,
+): { kind: string; subject: string; content: EmailContent } {
+  const say = speaking(ctx.mailLanguage);
+  const [greeting = '', ...paragraphs] = text.split(/\n{2,}/);
+  const subject = say(message.subject);
+  return {
+    kind: 'answer',
+    // As mail programs write it, whatever their language.
+    subject: `Re: ${subject}`,
+    content: {
+      preview: text.split('\n', 1).join('').slice(0, 120),
+      title: subject,
+      greeting,
+      paragraphs: [...paragraphs, say(/*i18n*/ 'Você nos escreveu:')],
+      quote: message.message,
+      notes: [],
+    },
+  };
+}

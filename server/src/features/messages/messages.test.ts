@@ -33,6 +33,12 @@ test('messages are listed ten a page, the newest first, and searched without acc
     message: 'Até logo',
     handled: false,
     created_at: school.ctx.now().toISOString(),
+    stage: 'new',
+    owner: null,
+    student: null,
+    note: '',
+    answers: 0,
+    version: 1,
   });
   expect((await staff.get('/admin/messages/?search=ines%20ate')).body.count).toBe(1);
   expect((await staff.get('/admin/messages/?search=frances')).body.count).toBe(10);

@@ -1,50 +1,50 @@
-import type { ContactMessage } from '@trilha/contract';
+import type { LeadStage } from '@trilha/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/http/errors.ts';
 import { onlyRow, prepare } from '../../platform/database/prepared.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { containsWords, searchable } from '../../platform/database/search.ts';
-import { type AuditActor, recordAudit } from '../audit/audit.ts';
-
-const columns = [
-  'id',
-  'first_name',
-  'last_name',
-  'email',
-  'subject',
-  'message',
-  'handled',
-  'created_at',
-] as const;
+import { messagesIn, STORED } from './rows.ts';
 
 export interface MessageQuery {
   page: number;
   search: string;
   handled?: 'true' | 'false' | undefined;
+  stage?: LeadStage | undefined;
+  owner?: 'me' | 'nobody' | undefined;
 }
 
-/** One page of the contact messages that contain all words of `search`, the newest first. */
-export async function listMessages(ctx: Context, query: MessageQuery) {
-  const { search, handled } = query;
+/**
+ * One page of the contact messages that contain all words of `search`, the newest first.
+ * @param me the id of who asks for their own
+ */
+export async function listMessages(ctx: Context, query: MessageQuery, me = 0) {
+  const { queries } = ctx.database;
+  const { search, handled, stage, owner } = query;
   const found = () =>
-    ctx.database.queries
+    queries
       .selectFrom('contact_messages')
       .where(containsWords(ctx.database, 'contact_messages', search))
-      .$if(handled !== undefined, (rows) => rows.where('handled', '=', handled === 'true'));
-  return pageOf<ContactMessage>({
+      .$if(handled !== undefined, (rows) => rows.where('handled', '=', handled === 'true'))
+      .$if(stage !== undefined, (rows) => rows.where('stage', '=', stage ?? 'new'))
+      .$if(owner === 'me', (rows) => rows.where('owner_id', '=', me))
+      .$if(owner === 'nobody', (rows) => rows.where('owner_id', 'is', null));
+  return pageOf({
     path: '/admin/messages/',
     query: { ...query },
     count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
-    rows: ({ limit, offset }) =>
-      found()
-        .select(columns)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute(),
+    rows: async ({ limit, offset }) =>
+      messagesIn(
+        queries,
+        await found()
+          .select(STORED)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      ),
   });
 }
 
@@ -55,39 +55,6 @@ const openMessages = prepare((db) =>
 /** How many messages nobody has handled yet. */
 export async function countOpenMessages(db: Queries): Promise<number> {
   return onlyRow(await openMessages(db, {})).n;
-}
-
-/** @throws 404 */
-export async function setHandled(
-  ctx: Context,
-  actor: AuditActor,
-  id: number,
-  handled: boolean,
-): Promise<ContactMessage> {
-  return ctx.database.transaction(async (trx) => {
-    const before = await trx
-      .selectFrom('contact_messages')
-      .select('handled')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!before) throw notFound();
-    const message = await trx
-      .updateTable('contact_messages')
-      .set({ handled })
-      .where('id', '=', id)
-      .returning(columns)
-      .executeTakeFirstOrThrow();
-    if (before.handled !== handled) {
-      await recordAudit(ctx, trx, actor, {
-        action: 'update',
-        subject_type: 'message',
-        subject_id: id,
-        subject_name: `${message.first_name} ${message.last_name}`.trim(),
-        details: { handled },
-      });
-    }
-    return message;
-  });
 }
 
 export interface NewMessage {

@@ -1,14 +1,33 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Handlers } from '../../platform/http/route.ts';
-import { listMessages, setHandled } from './messages.ts';
+import { checking, type Handlers } from '../../platform/http/route.ts';
+import { answerMessage, readThread } from './answers.ts';
+import { changeLead, leadErrors, leadOverview } from './leads.ts';
+import { listMessages } from './messages.ts';
 import { contactPage } from './page.ts';
 import { sendMessage } from './send.ts';
+import { addTemplate, changeTemplate, listTemplates, removeTemplate } from './templates.ts';
 
 export function messageRoutes(ctx: Context): Handlers<typeof api.messages> {
   return {
-    list: ({ query }) => listMessages(ctx, query),
-    update: ({ user, params, body }) => setHandled(ctx, user, params.id, body.handled),
+    list: ({ user, query }) => listMessages(ctx, query, user.id),
+    overview: () => leadOverview(ctx),
+    get: ({ params }) => readThread(ctx, params.id),
+    update: checking(
+      ({ fields }) => leadErrors(ctx.database.queries, fields),
+      ({ user, params, body }) => changeLead(ctx, user, params.id, body),
+    ),
+    answer: ({ user, params, body, once }) =>
+      once((inner) => answerMessage(inner, user, params.id, body.text)),
+  };
+}
+
+export function answerTemplateRoutes(ctx: Context): Handlers<typeof api.answerTemplates> {
+  return {
+    list: () => listTemplates(ctx),
+    create: ({ user, body, once }) => once((inner) => addTemplate(inner, user, body)),
+    update: ({ user, params, body }) => changeTemplate(ctx, user, params.id, body),
+    remove: ({ user, params }) => removeTemplate(ctx, user, params.id),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isStaffOf } from '@trilha/contract';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { Actor } from '../../platform/security/rights.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { AnsweredQuestion, Snapshot } from '../quizzes/quizzes.ts';
 import { inBatches, type Rows } from './batches.ts';

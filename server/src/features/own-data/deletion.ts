@@ -4,7 +4,7 @@ import {
   type DeletionRequest,
   ERASED_NAME,
 } from '@trilha/contract';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Trx } from '../../platform/database/database.ts';
 import { notFound, httpError } from '../../platform/http/errors.ts';

@@ -86,11 +86,14 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
   const { course, root, user } = await userWithAllData(school, { is_staff: true });
   await confirm(root);
   const { body } = await root.get('/admin/audit/');
+  const { body: older } = await root.get('/admin/audit/?page=2');
   const { id } = await anonymous(school);
-  const entries = body.results.map(
-    ({ id: _, at: __, places: ___, subject_place: ____, ...entry }: Record<string, unknown>) =>
-      entry,
-  );
+  const entries = body.results
+    .concat(older.results)
+    .map(
+      ({ id: _, at: __, places: ___, subject_place: ____, ...entry }: Record<string, unknown>) =>
+        entry,
+    );
   const { actor_id } = entries[0];
   const byRoot = { actor_id, actor_name: 'root' };
   const aboutThem = {
@@ -100,6 +103,15 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
   };
   expect(entries).toEqual([
     { ...byRoot, action: 'erase', ...aboutThem, details: {} },
+    {
+      actor_id: id,
+      actor_name: 'Deleted user',
+      action: 'update',
+      subject_type: 'message',
+      subject_id: expect.any(Number),
+      subject_name: 'Otto Reis',
+      details: { handled: true, stage: 'contacted', fields: ['owner'], answered: true },
+    },
     {
       actor_id: id,
       actor_name: 'Deleted user',
@@ -135,6 +147,14 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
       subject_name: 'Deleted user',
       details: {},
     },
+    {
+      ...byRoot,
+      action: 'update',
+      subject_type: 'message',
+      subject_id: expect.any(Number),
+      subject_name: 'Deleted user',
+      details: {},
+    },
     { ...byRoot, action: 'update', ...aboutThem, details: {} },
     {
       ...byRoot,
@@ -157,9 +177,9 @@ test('the erasure is in the audit with its actor, and earlier entries name nobod
     (await root.get(`/admin/audit/?search=${encodeURIComponent(search)}`)).body.count;
   expect(await found(user.username)).toBe(0);
   // Each entry is found by the names it has now.
-  expect(await found('deleted user')).toBe(9);
+  expect(await found('deleted user')).toBe(11);
   expect(await found('deleted everyday')).toBe(2);
-  expect(await found('root deleted user')).toBe(7);
+  expect(await found('root deleted user')).toBe(8);
 });
 
 test('what the audit says by and about others of the same name stays', async () => {

@@ -5,6 +5,7 @@ import { json, type Trx } from '../../platform/database/database.ts';
 import { searchable } from '../../platform/database/search.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 import { inventory } from './inventory.ts';
+import { ownMessages } from './messages.ts';
 
 interface Person {
   readonly id: number;
@@ -40,6 +41,7 @@ export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise
 
   await anonymizeAudit(trx, person, anonymousUser);
   await eraseNotes(trx, person.id);
+  await trx.deleteFrom('contact_messages').where(ownMessages(person)).execute();
   for (const [table, entry] of Object.entries(inventory)) {
     if ('delete' in entry) {
       const column = sql.ref(entry.delete);
@@ -94,10 +96,7 @@ async function insertAnonymous(ctx: Context, trx: Trx, date_joined: string): Pro
 
 /** Audit entries by and about the person stay, without their name and without details. */
 async function anonymizeAudit(trx: Trx, person: Person, anonymousUser: number): Promise<void> {
-  const messages = trx
-    .selectFrom('contact_messages')
-    .select('id')
-    .where(sql`lower(email)`, '=', person.email);
+  const messages = trx.selectFrom('contact_messages').select('id').where(ownMessages(person));
   await trx
     .updateTable('audit_entries')
     .set({ about_id: person.id })

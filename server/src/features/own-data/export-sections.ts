@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@trilha/contract';
 import { sql } from 'kysely';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -9,6 +9,7 @@ import { badgesIn } from '../achievements/achievements.ts';
 import { attemptsOf } from './attempts.ts';
 import { inBatches, type Rows } from './batches.ts';
 import type { ExportSection } from './inventory.ts';
+import { ownMessages } from './messages.ts';
 
 /** Whose data it is. */
 export type Person = Pick<User, 'id' | 'email' | 'is_staff' | 'teaches'>;
@@ -37,8 +38,9 @@ export async function exportSections(
     second_step: await secondStepOf(db, user.id),
     passkeys: passkeysOf(db, user.id),
     deletion_request: await requestOf(db, user.id),
-    contact_messages: messagesOf(db, user.email),
+    contact_messages: messagesOf(db, user),
     mails: mailsOf(db, user.email),
+    saved_views: viewsOf(db, user.id),
     staff_notes: notesOf(db, user.id),
     deeds: auditEntriesOf(db, user.id, language),
   };
@@ -312,11 +314,11 @@ async function requestOf(db: Queries, userId: number): Promise<object> {
   return request ?? { requested_at: null };
 }
 
-const messagesOf = (db: Queries, email: string): Rows =>
+const messagesOf = (db: Queries, person: Person): Rows =>
   inBatches(
     0,
-    (after, limit) =>
-      db
+    async (after, limit) => {
+      const rows = await db
         .selectFrom('contact_messages')
         .select([
           'id',
@@ -327,14 +329,40 @@ const messagesOf = (db: Queries, email: string): Rows =>
           'message',
           'handled',
           'created_at',
+          'stage',
+          'note',
         ])
-        .where(sql`lower(email)`, '=', email)
+        .where(ownMessages(person))
         .where('id', '>', after)
         .orderBy('id')
         .limit(limit)
-        .execute(),
+        .execute();
+      const answers = await answersTo(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({ ...row, answers: answers.get(row.id) ?? [] }));
+    },
     (row) => row.id,
   );
+
+/** What was answered to each of these messages, without the names of who wrote it. */
+async function answersTo(db: Queries, messages: readonly number[]) {
+  if (messages.length === 0) return new Map<number, object[]>();
+  const rows = await db
+    .selectFrom('message_answers')
+    .select(['message_id', 'text', 'created_at'])
+    .where('message_id', 'in', messages)
+    .orderBy('id')
+    .execute();
+  const byMessage = Map.groupBy(rows, ({ message_id }) => message_id);
+  return new Map(
+    [...byMessage].map(([id, of]) => [
+      id,
+      of.map(({ text, created_at }) => ({ text, created_at })),
+    ]),
+  );
+}
 
 /** Without their bodies: a link in them may still be valid. */
 const mailsOf = (db: Queries, email: string): Rows =>
@@ -351,6 +379,18 @@ const mailsOf = (db: Queries, email: string): Rows =>
         .execute(),
     (row) => row.id,
   );
+
+/** In one batch: each list has few. */
+async function* viewsOf(db: Queries, userId: number): Rows {
+  yield await db
+    .selectFrom('saved_views')
+    .select(['list', 'name', 'query'])
+    .where('user_id', '=', userId)
+    .orderBy('list')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
 
 /** Without the names of who wrote them, who are other people. */
 const notesOf = (db: Queries, userId: number): Rows =>

@@ -64,6 +64,9 @@ test('the export is one readable file with all personal data', async () => {
   ]);
   expect(body.deletion_request).toEqual({ requested_at: at });
   expect(body.mails.map((mail: { subject: string }) => mail.subject)).toContain('Olá, Anaclara');
+  expect(body.saved_views).toEqual([
+    { list: 'users', name: 'Forró with Anaclara', query: 'search=anaclara' },
+  ]);
   expect(body.staff_notes).toEqual([
     { id: expect.any(Number), text: 'Anaclara comes by bus.', created_at: at, edited_at: null },
   ]);

@@ -23,8 +23,9 @@ export const EXPORT_SECTIONS = {
   passkeys: /*i18n*/ 'The passkeys with which you log in.',
   deletion_request: /*i18n*/ 'Whether you have asked for the deletion of your account.',
   contact_messages:
-    /*i18n*/ 'What was sent to us through the contact form with your e-mail address.',
+    /*i18n*/ 'What was sent to us through the contact form with your e-mail address, what we noted of it, and what we answered.',
   mails: /*i18n*/ 'The mails we sent you within the last 30 days.',
+  saved_views: /*i18n*/ 'The views of lists that you have saved as staff.',
   staff_notes: /*i18n*/ 'What the school’s staff have noted about you.',
   deeds: /*i18n*/ 'What staff changed about your account, and what you changed yourself as staff.',
 } as const;
@@ -174,8 +175,15 @@ export const inventory = {
   },
   contact_messages: {
     section: 'contact_messages',
-    deleteByEmail: ['email'],
-    reason: 'Names, address and words of the person.',
+    custom: true,
+    reason:
+      'Names, address and words of the person, and what was noted of them. As staff they answer no message of others any more.',
+  },
+  message_answers: {
+    section: 'contact_messages',
+    custom: true,
+    reason:
+      'Answers go with the message; those that the person wrote as staff stay with whom they went to, without their name.',
   },
   outgoing_mails: {
     section: 'mails',
@@ -207,10 +215,16 @@ export const inventory = {
     reason:
       'What is noted about the person is deleted; what they noted as staff stays with whom it is about, without their name.',
   },
+  saved_views: {
+    section: 'saved_views',
+    delete: 'user_id',
+    reason: 'Nobody else uses them.',
+  },
   videos: {
     notExported: 'Material of the school; the uploader is stored for the limit of unused videos.',
     anonymize: 'uploaded_by',
-    reason: 'The video belongs to the school; its uploader becomes the anonymous user.',
+    reason:
+      'The video belongs to the school, with the name that its file had; its uploader becomes the anonymous user.',
   },
   uploads: {
     notExported:
@@ -244,6 +258,13 @@ export const inventory = {
     reason: 'The person would be added anew.',
   },
   user_import_results: { notPersonal: 'What became of a line of a file; the line names nobody.' },
+  bulk_changes: { notPersonal: 'What was done with many users at once, and with how many.' },
+  bulk_change_people: {
+    notExported:
+      'Whom a change of many users is about, for 30 days; what was changed is in the file, among what staff did.',
+    delete: 'user_id',
+    reason: 'Nobody undoes anything about an account that is gone.',
+  },
   schedules: { notPersonal: 'When the server tidies up next.' },
   courses: { notPersonal: 'Material of the school.' },
   course_translations: { notPersonal: 'Material of the school.' },
@@ -251,6 +272,7 @@ export const inventory = {
   lessons: { notPersonal: 'Material of the school.' },
   lesson_tracks: { notPersonal: 'Material of the school.' },
   lesson_materials: { notPersonal: 'Material of the school.' },
+  answer_templates: { notPersonal: 'Texts of the school.' },
   quizzes: { notPersonal: 'Material of the school.' },
   questions: { notPersonal: 'Material of the school.' },
   answers: { notPersonal: 'Material of the school.' },

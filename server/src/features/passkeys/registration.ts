@@ -7,7 +7,7 @@ import {
 import type { Selectable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { storeChallenge } from './challenges.ts';
 import { relyingParty, requireParty } from './relying-party.ts';
 import { descriptorsOf, TIMEOUT_MS, unlessInvalid, webauthn } from './webauthn.ts';

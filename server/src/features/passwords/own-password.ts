@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { limitFailures } from '../../platform/security/limits.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 
 const WINDOW_MINUTES = 15;
 const MAX_FAILURES = 10;

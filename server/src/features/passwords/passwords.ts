@@ -105,15 +105,8 @@ async function answerRequest(ctx: Context, id: number): Promise<void> {
       .executeTakeFirst();
     if (!user) return;
     await lockRow(ctx.database, trx, 'users', user.id);
-    const since = new Date(ctx.now().getTime() - WINDOW_MINUTES * 60_000);
-    const { count } = await trx
-      .selectFrom('password_tokens')
-      .select(countAll.as('count'))
-      .where('user_id', '=', user.id)
-      .where('purpose', '=', 'reset')
-      .where('created_at', '>', since.toISOString())
-      .executeTakeFirstOrThrow();
-    if (count < MAILS_PER_ACCOUNT) await sendLink(ctx, trx, user.id, 'reset', request.language);
+    if ((await linksWithin(ctx, trx, user.id, 'reset')) < MAILS_PER_ACCOUNT)
+      await sendLink(ctx, trx, user.id, 'reset', request.language);
   });
 }
 
@@ -124,6 +117,43 @@ async function answerRequest(ctx: Context, id: number): Promise<void> {
 export async function inviteUser(ctx: Context, trx: Trx, userId: number): Promise<void> {
   await lockRow(ctx.database, trx, 'users', userId);
   await sendLink(ctx, trx, userId, 'invitation');
+}
+
+/**
+ * Mails the link once more to a user who has never logged in; the former one ends. As often within the hour as
+ * a forgotten password.
+ * @returns why no mail is sent, or undefined
+ */
+export async function inviteAgain(
+  ctx: Context,
+  trx: Trx,
+  userId: number,
+): Promise<'inactive' | 'has_login' | 'no_email' | 'too_often' | undefined> {
+  await lockRow(ctx.database, trx, 'users', userId);
+  const user = await trx
+    .selectFrom('users')
+    .select(['email', 'is_active', 'password_hash', 'last_seen_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (user.password_hash !== null || user.last_seen_at !== null) return 'has_login';
+  if (!user.is_active) return 'inactive';
+  if (!isEmailAddress(user.email)) return 'no_email';
+  if ((await linksWithin(ctx, trx, userId, 'invitation')) >= MAILS_PER_ACCOUNT) return 'too_often';
+  await sendLink(ctx, trx, userId, 'invitation');
+  return undefined;
+}
+
+/** How many links of this kind the user was sent within the hour. */
+async function linksWithin(ctx: Context, trx: Trx, userId: number, purpose: LinkPurpose) {
+  const since = new Date(ctx.now().getTime() - WINDOW_MINUTES * 60_000);
+  const { count } = await trx
+    .selectFrom('password_tokens')
+    .select(countAll.as('count'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Mails a link and ends all other links of this user. */

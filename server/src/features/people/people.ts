@@ -200,6 +200,11 @@ export async function requireOtherSuperuser(
   id: number,
   sentence = LAST_SUPERUSER,
 ): Promise<void> {
+  if (!(await hasOtherSuperuser(trx, id))) throw httpError(409, sentence);
+}
+
+/** Whether somebody else is an active superuser. */
+export async function hasOtherSuperuser(trx: Queries, id: number): Promise<boolean> {
   const other = await trx
     .selectFrom('users')
     .select('id')
@@ -207,5 +212,5 @@ export async function requireOtherSuperuser(
     .where('is_active', '=', true)
     .where('id', '!=', id)
     .executeTakeFirst();
-  if (!other) throw httpError(409, sentence);
+  return other !== undefined;
 }

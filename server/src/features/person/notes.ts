@@ -2,7 +2,7 @@ import { NOTE_NOT_YOURS, NOTE_OF_ANOTHER, type StaffNote } from '@trilha/contrac
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { httpError, notFound } from '../../platform/http/errors.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { type NewAuditEntry, recordAudit } from '../audit/audit.ts';
 import { mayHandle, nameOf } from '../people/people.ts';
 

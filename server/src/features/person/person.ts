@@ -11,7 +11,7 @@ import { mergeFields, recordVersion } from '../../platform/database/field-histor
 import { lockRow } from '../../platform/database/locks.ts';
 import { dayIn } from '../../platform/days.ts';
 import { httpError, notFound, requireValid } from '../../platform/http/errors.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { changedFields, recordAudit } from '../audit/audit.ts';
 import { enrollmentsOfUser } from '../enrollments/enrollments.ts';
 import { mayHandle } from '../people/people.ts';

@@ -5,7 +5,7 @@ import {
   type ProfileInput,
   USERNAME_TAKEN,
 } from '@trilha/contract';
-import { roleOf } from '../../platform/security/sessions.ts';
+import { roleOf } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Queries, violatedColumns } from '../../platform/database/database.ts';
 import { recordVersion } from '../../platform/database/field-history.ts';

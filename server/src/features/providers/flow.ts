@@ -1,7 +1,7 @@
 import type { Provider, ProviderFailure } from '@trilha/contract';
 import * as oidc from 'openid-client';
 import type { Context } from '../../platform/context.ts';
-import type { ProviderSettings } from '../../platform/settings.ts';
+import type { ProviderSettings } from '../../platform/settings/providers.ts';
 
 /** How long one request to a provider may take. */
 const TIMEOUT_SECONDS = 5;

@@ -1,5 +1,5 @@
 import { type InterfaceLanguage, isStaffOf, type ListedAttempt, NO_REPORT } from '@trilha/contract';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { Actor } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { notFound, httpError } from '../../platform/http/errors.ts';

@@ -1,6 +1,6 @@
 import { type Quiz, QUIZ_TAKEN, type QuizResult } from '@trilha/contract';
 import type { Insertable } from 'kysely';
-import type { Actor } from '../../platform/security/sessions.ts';
+import type { Actor } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { json } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';

@@ -1,5 +1,5 @@
 import { type AdminComment, COMMENT_CHANGED } from '@trilha/contract';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Queries, Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';

@@ -7,10 +7,10 @@ import {
   INVALID_PAGE,
   type InterfaceLanguage,
 } from '@trilha/contract';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
-import { containsWords } from '../../platform/database/search.ts';
+import { idsContaining } from '../../platform/database/search.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { speaking } from '../../platform/texts.ts';
 import { listedEnrollments } from '../enrollments/enrollments.ts';
@@ -61,11 +61,8 @@ const enrolled = ({ database }: Context, courseId: number, search: string) =>
         .where('users.erased_at', 'is not', null),
     )
     .$if(search !== '', (rows) =>
-      rows.where('enrollments.user_id', 'in', (users) =>
-        users
-          .selectFrom('users')
-          .select('users.id')
-          .where(containsWords(database, 'users', search)),
+      rows.where(
+        sql<SqlBool>`enrollments.user_id in (${idsContaining(database, 'users', search)})`,
       ),
     );
 

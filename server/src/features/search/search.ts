@@ -8,8 +8,8 @@ import {
   searchable,
   wordsOf,
 } from '../../platform/database/search.ts';
-import type { User } from '../../platform/security/sessions.ts';
-import { type Reader, taught, taughtPeople } from '../../platform/security/teaching.ts';
+import type { User } from '../../platform/security/rights.ts';
+import { isTaught, type Reader, taught } from '../../platform/security/teaching.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
 import { nameOf } from '../people/people.ts';
 import { similarNames } from './name-words.ts';
@@ -131,7 +131,7 @@ async function peopleWith(
     .selectFrom('users')
     .select(['id', 'username', 'first_name', 'last_name', 'email', 'is_active', 'erased_at'])
     .where('erased_at', 'is', null)
-    .where(taughtPeople(reader, 'users.id'))
+    .where(isTaught(reader, 'users.id'))
     .where(containsWords(database, 'users', search, { byIndex }))
     .orderBy('date_joined', 'desc')
     .orderBy('id', 'desc')

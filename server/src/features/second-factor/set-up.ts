@@ -9,7 +9,8 @@ import {
   SECOND_FACTOR_TRIES_SPENT,
   type SecondFactorState,
 } from '@trilha/contract';
-import { closeSessionsOf, type User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
+import { closeSessionsOf } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';

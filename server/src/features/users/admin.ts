@@ -3,24 +3,19 @@ import {
   COURSES_UNKNOWN,
   type FieldErrors,
   NOT_YOURSELF,
-  SUPERUSER_ONLY,
   USER_CHANGED_MEANWHILE,
   type UserChanges,
-  type UserFilter,
   type UserInput,
-  type UserOrder,
 } from '@trilha/contract';
-import { closeSessionsOf, isSessionOpen, type User } from '../../platform/security/sessions.ts';
-import { type Reader, taughtOf, taughtPeople } from '../../platform/security/teaching.ts';
+import type { User } from '../../platform/security/rights.ts';
+import { closeSessionsOf, isSessionOpen } from '../../platform/security/sessions.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries, type Trx } from '../../platform/database/database.ts';
 import { mergeFields, recordVersion } from '../../platform/database/field-history.ts';
-import { notFound, httpError, requireValid } from '../../platform/http/errors.ts';
+import { httpError, requireValid } from '../../platform/http/errors.ts';
 import type { Once } from '../../platform/http/route.ts';
-import { pageOf } from '../../platform/http/paging.ts';
 import { deleteMailsTo } from '../../platform/mail/mail.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
-import { executePrepared } from '../../platform/database/prepared.ts';
 import { changedFields, recordAudit, removeEmail } from '../audit/audit.ts';
 import { endByStaff, enrollByStaff, runningCourses } from '../enrollments/enrollments.ts';
 import { endLinks, mailPasswordChanged, replacePassword } from '../passwords/passwords.ts';
@@ -34,124 +29,9 @@ import {
   takenNames,
   reportTakenNames,
 } from '../people/people.ts';
-import { inOrder, meaning, storedNumber } from './filter.ts';
 import { changesLogin, ownLoginErrors } from './own-login.ts';
-
-type Row = Omit<AdminUser, 'courses' | 'teaches'>;
-
-const adminColumns = [
-  'id',
-  'email',
-  'username',
-  'first_name',
-  'last_name',
-  'is_active',
-  'is_staff',
-  'is_superuser',
-  'staff_role',
-  'profile_image',
-  'date_joined',
-  'last_seen_at',
-  'version',
-] as const;
-
-type ListQuery = UserFilter & { readonly page: number; readonly order?: UserOrder | undefined };
-
-/** The users that search and filters find, the newest first unless another order is asked for. */
-export async function listUsers(ctx: Context, reader: Reader, query: ListQuery) {
-  const { queries } = ctx.database;
-  const { page: _, order = '-joined', ...filter } = query;
-  const meant = await meaning(ctx, reader, filter);
-  const found = () =>
-    queries
-      .selectFrom('users')
-      .where('erased_at', 'is', null)
-      .where(taughtPeople(reader, 'users.id'))
-      .where(meant);
-  const ordered = inOrder(order);
-  return pageOf<AdminUser>({
-    path: '/admin/users/',
-    query,
-    async count() {
-      const stored = reader.teaches === null ? storedNumber(filter) : undefined;
-      const counted = stored
-        ? queries.selectNoFrom(stored.as('n'))
-        : found().select(countAll.as('n'));
-      return (await counted.executeTakeFirstOrThrow()).n;
-    },
-    async rows({ limit, offset }) {
-      // The offset is counted in an index; only the rows of the page are read.
-      const page = ordered(found().select('id')).limit(limit).offset(offset);
-      const rows = await executePrepared(
-        queries,
-        queries.selectFrom('users').select(adminColumns).where('id', 'in', page).$call(ordered),
-      );
-      return withCourses(queries, rows, reader);
-    },
-  });
-}
-
-async function withCourses(
-  db: Queries,
-  rows: readonly Row[],
-  reader: Reader,
-): Promise<AdminUser[]> {
-  const courses = await runningCourses(
-    db,
-    rows.map((row) => row.id),
-  );
-  const taughtBy = await taughtCourses(
-    db,
-    rows.filter((row) => row.staff_role === 'teacher').map((row) => row.id),
-  );
-  return rows.map((row) => ({
-    ...row,
-    teaches: taughtOf(reader, taughtBy.get(row.id) ?? []),
-    courses: taughtOf(reader, courses.get(row.id) ?? []),
-  }));
-}
-
-/** Which courses these users teach, by user. */
-async function taughtCourses(
-  db: Queries,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('course_teachers')
-    .select(['user_id', 'course_id'])
-    .where('user_id', 'in', ids)
-    .orderBy('course_id')
-    .execute();
-  const byUser = Map.groupBy(rows, (row) => row.user_id);
-  return new Map([...byUser].map(([id, of]) => [id, of.map((row) => row.course_id)]));
-}
-
-/**
- * One user as staff see them, with the courses that `reader` may know of.
- * @throws 404
- */
-export async function getUser(ctx: Context, reader: Reader, id: number): Promise<AdminUser> {
-  return userOf(ctx.database.queries, id, reader);
-}
-
-async function userOf(db: Queries, id: number, reader: Reader): Promise<AdminUser> {
-  const row = await rowOf(db, id);
-  const [user] = await withCourses(db, [row], reader);
-  if (!user) throw notFound();
-  return user;
-}
-
-async function rowOf(db: Queries, id: number): Promise<Row> {
-  const row = await db
-    .selectFrom('users')
-    .select(adminColumns)
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return row;
-}
+import { losesRights, mayGiveRole, setTaught, taughtAnew, taughtCourses } from './roles.ts';
+import { type Row, rowOf, userOf } from './users.ts';
 
 /**
  * Adds a user with their courses.
@@ -360,41 +240,6 @@ async function changesSince(
     since,
   });
   return { ...changes, conflicts };
-}
-
-type Rights = Pick<Row, 'is_active' | 'is_staff' | 'is_superuser'>;
-
-function losesRights(old: Rights, next: Rights): boolean {
-  return (['is_active', 'is_staff', 'is_superuser'] as const).some(
-    (name) => old[name] && !next[name],
-  );
-}
-
-type Role = Pick<AdminUser, 'staff_role' | 'teaches'>;
-
-/**
- * Only superusers may say what staff may do, and of whom they are the teachers.
- * @throws 403
- */
-function mayGiveRole(actor: Pick<User, 'is_superuser'>, old: Role, next: Role): void {
-  const isSame =
-    old.staff_role === next.staff_role &&
-    JSON.stringify(old.teaches) === JSON.stringify(next.teaches.toSorted((a, b) => a - b));
-  if (!isSame && !actor.is_superuser) throw httpError(403, SUPERUSER_ONLY);
-}
-
-/** What is added alone is looked up: a course that was deleted meanwhile is no error of who did not choose it. */
-const taughtAnew = (before: readonly number[], teaches: readonly number[]): number[] =>
-  teaches.filter((id) => !before.includes(id));
-
-/** Sets which courses a user teaches. */
-async function setTaught(trx: Trx, userId: number, teaches: readonly number[]): Promise<void> {
-  await trx.deleteFrom('course_teachers').where('user_id', '=', userId).execute();
-  if (teaches.length === 0) return;
-  await trx
-    .insertInto('course_teachers')
-    .values(teaches.map((course_id) => ({ user_id: userId, course_id })))
-    .execute();
 }
 
 /** All errors that only the database can find in the given fields; `ownId` is the user who is changed. */

@@ -29,6 +29,24 @@ describe('the export', () => {
     expect(body.notes).toEqual(['The columns “status”, “role” and “joined” are not imported.']);
   });
 
+  test('of those who are chosen holds them alone', async () => {
+    const { school, staff } = await office();
+    const ana = await school.user({ username: 'ana' });
+    const bia = await school.user({ username: 'bia', is_active: false });
+    const exported = async (people: object) => {
+      const { status, text } = await staff.post('/admin/users/export/', { people });
+      expect(status).toBe(200);
+      return text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(';')[1]);
+    };
+    expect(await exported({ ids: [bia.id, ana.id, 4711] })).toEqual(['"ana"', '"bia"']);
+    // How many they were does not matter here.
+    expect(await exported({ filter: { status: 'inactive' }, expected: 9 })).toEqual(['"bia"']);
+    expect((await staff.post('/admin/users/export/', { people: {} })).status).toBe(400);
+  });
+
   test.each([
     {
       language: 'pt-BR',

@@ -2,9 +2,11 @@ import {
   BYTE_ORDER_MARK,
   csvRows,
   type InterfaceLanguage,
-  type UserFilter,
+  type PeopleChoice,
 } from '@trilha/contract';
+import { expressionBuilder } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { Reader } from '../../platform/security/teaching.ts';
 import { dayIn } from '../../platform/days.ts';
 import { runningCourses } from '../enrollments/enrollments.ts';
@@ -15,16 +17,21 @@ import { meaning } from './filter.ts';
 /** Nobody whom their role binds to courses exports people. */
 const EVERYBODY: Reader = { teaches: null };
 
+/** How many a filter finds does not matter: nothing is changed. */
+type ExportedPeople =
+  | Extract<PeopleChoice, { ids: unknown }>
+  | Pick<Extract<PeopleChoice, { filter: unknown }>, 'filter'>;
+
 /** So many users are in memory at a time. */
 const PART = 500;
 
 /**
- * The users that a filter finds as the lines of a CSV file, in the order of their ids.
+ * The chosen users as the lines of a CSV file, in the order of their ids.
  * @param language of the header, status and role
  */
 export async function* exportUsers(
   ctx: Context,
-  filter: UserFilter,
+  people: ExportedPeople,
   language?: InterfaceLanguage,
 ): AsyncGenerator<string> {
   const say = speaking(language);
@@ -32,7 +39,10 @@ export async function* exportUsers(
   const courses = await queries.selectFrom('courses').select(['id', 'title']).execute();
   const titles = new Map(courses.map(({ id, title }) => [id, title]));
   yield BYTE_ORDER_MARK + csvRows([fileHeader(language)]);
-  const meant = await meaning(ctx, EVERYBODY, filter);
+  const meant =
+    'ids' in people
+      ? expressionBuilder<Tables, 'users'>()('users.id', 'in', people.ids)
+      : await meaning(ctx, EVERYBODY, people.filter);
   let last = 0;
   for (;;) {
     const users = await queries

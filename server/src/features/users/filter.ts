@@ -9,20 +9,34 @@ import {
 } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { readStoredCount, storedCount } from '../../platform/database/counts.ts';
-import { containsWords } from '../../platform/database/search.ts';
+import {
+  containsWords,
+  countContaining,
+  findsMany,
+  wordsOf,
+} from '../../platform/database/search.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { type Reader, taught } from '../../platform/security/teaching.ts';
+import { isTaught, type Reader, taught, taughtPeople } from '../../platform/security/teaching.ts';
 import { listedEnrollments } from '../enrollments/enrollments.ts';
 
 const DAY_MS = 86_400_000;
-/** Members of a course whose list is not made for a page of them. */
+/** Members of courses whose list is not made for one of the first pages of it. */
 const MANY = 2_000;
+/** Later ones are found sooner by that list. */
+const FIRST_PAGES = 100;
 
-/** The number of users that a filter means, where it is stored. */
-export function storedNumber(filter: UserFilter): RawBuilder<number> | undefined {
-  const { course, ...others } = filter;
-  if (!isEveryone(others)) return undefined;
-  return course === undefined ? storedCount('users') : listedEnrollments(course);
+/** The number of users that a filter means, where it is stored, or an index of words knows it alone. */
+export function knownNumber(
+  database: Context['database'],
+  filter: UserFilter,
+): RawBuilder<number> | undefined {
+  const { course, search, ...others } = filter;
+  if (!isEveryone({ ...others, search: '' })) return undefined;
+  if (wordsOf(search).length === 0) {
+    return course === undefined ? storedCount('users') : listedEnrollments(course);
+  }
+  // Who was erased has no words.
+  return course === undefined ? countContaining(database, 'users', search) : undefined;
 }
 
 /** Whether a filter leaves nobody out. */
@@ -43,11 +57,12 @@ export async function meaning(
   ctx: Context,
   reader: Reader,
   filter: UserFilter,
+  { byIndex = true, isFirst = false } = {},
 ): Promise<Expression<SqlBool>> {
   const { search, role, status, course, never_logged_in, idle_since } = filter;
   const where = expressionBuilder<Tables, 'users'>();
   const conditions: Expression<SqlBool>[] = [];
-  if (search !== '') conditions.push(containsWords(ctx.database, 'users', search));
+  if (search !== '') conditions.push(containsWords(ctx.database, 'users', search, { byIndex }));
   // Of the few staff there is an index, which SQLite takes only where these values are literals.
   const isSuperuser = (is: boolean) => where('users.is_superuser', '=', sql.lit(is));
   const isStaff = (is: boolean) => where('users.is_staff', '=', sql.lit(is));
@@ -72,15 +87,40 @@ export async function meaning(
       .where('enrollments.course_id', '=', course)
       .where(taught(reader, 'enrollments.course_id'))
       .where('enrollments.ended_at', 'is', null);
-    const size = await readStoredCount(ctx.database.queries, 'running_enrollments', course);
     conditions.push(
       // Of a course of many, the first of the list are found sooner by asking each of them.
-      size > MANY
+      isFirst && (await membersOf(ctx, [course])) > MANY
         ? where.exists(members.whereRef('enrollments.user_id', '=', 'users.id'))
         : where('users.id', 'in', members),
     );
   }
   return where.and(conditions);
+}
+
+async function membersOf({ database }: Context, courses: readonly number[]): Promise<number> {
+  let members = 0;
+  for (const course of courses) {
+    members += await readStoredCount(database.queries, 'running_enrollments', course);
+  }
+  return members;
+}
+
+/**
+ * The users of a list: one condition to count them all, and one that is the same and finds a page of them sooner,
+ * where many are meant.
+ */
+export async function listed(ctx: Context, reader: Reader, filter: UserFilter, page: number) {
+  const where = expressionBuilder<Tables, 'users'>();
+  const isFirst = page <= FIRST_PAGES;
+  const asksEach = isFirst && (await membersOf(ctx, reader.teaches ?? [])) > MANY;
+  const byIndex = !(await findsMany(ctx.database, 'users', filter.search));
+  return {
+    counted: where.and([taughtPeople(reader, 'users.id'), await meaning(ctx, reader, filter)]),
+    shown: where.and([
+      (asksEach ? isTaught : taughtPeople)(reader, 'users.id'),
+      await meaning(ctx, reader, filter, { byIndex, isFirst }),
+    ]),
+  };
 }
 
 /** Sorts users; where two are equal, by their ids. */

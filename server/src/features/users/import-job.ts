@@ -9,7 +9,7 @@ import {
   type JobSubject,
   type RunningJob,
 } from '../../platform/jobs/jobs.ts';
-import { actingUser } from '../../platform/security/sessions.ts';
+import { actingUser } from '../../platform/security/rights.ts';
 import { type Counts, type Importer, storeRows } from './import-rows.ts';
 
 /**

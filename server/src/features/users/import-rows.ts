@@ -5,7 +5,7 @@ import { type Queries, type Trx, violatedColumns } from '../../platform/database
 import { recordVersion } from '../../platform/database/field-history.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { enrollByStaff } from '../enrollments/enrollments.ts';
 import { inviteUser } from '../passwords/passwords.ts';

@@ -7,7 +7,7 @@ import {
   UserRow,
   type UsersImportPreview,
 } from '@trilha/contract';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/database/batches.ts';
 import type { Queries } from '../../platform/database/database.ts';

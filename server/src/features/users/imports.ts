@@ -10,7 +10,7 @@ import { inBatches } from '../../platform/database/batches.ts';
 import { json, type Queries } from '../../platform/database/database.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { queueJob } from '../../platform/jobs/jobs.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { sentenceIn } from '../../platform/texts.ts';
 import { normalEmail } from '../people/people.ts';
 import { usersImport } from './import-job.ts';

@@ -1,6 +1,6 @@
 import { type FieldErrors, OWN_PASSWORD_GUESSABLE, type UserChanges } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import type { User } from '../../platform/security/sessions.ts';
+import type { User } from '../../platform/security/rights.ts';
 import { isGuessable, type Names, ownPasswordErrors } from '../passwords/passwords.ts';
 import { normalEmail } from '../people/people.ts';
 

@@ -10,14 +10,16 @@ import { pictures } from '../../platform/media/pictures.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { textFiles } from '../../platform/media/text-files.ts';
 import { Download } from '../../platform/http/answers.ts';
-import { type Handlers, receiving } from '../../platform/http/route.ts';
+import { checking, type Handlers, receiving } from '../../platform/http/route.ts';
 import { Unreadable } from '../../platform/text/text-file.ts';
 import { isGuessable } from '../passwords/passwords.ts';
-import { addUser, changeUser, deleteUser, getUser, listUsers, userErrors } from './admin.ts';
+import { addUser, changeUser, deleteUser, userErrors } from './admin.ts';
+import { beginBulk, courseErrors, getBulk, skippedBy, undoBulk } from './bulk/bulk.ts';
 import { exportUsers } from './export.ts';
 import { previewImport } from './import.ts';
 import { beginImport, getImport, importResults, listImports } from './imports.ts';
 import { studentProgress } from './student.ts';
+import { getUser, listUsers } from './users.ts';
 
 export function userRoutes(ctx: Context): Handlers<typeof api.adminUsers> {
   const images = pictures(ctx, 'profile_image');
@@ -65,9 +67,26 @@ export function userFileRoutes(ctx: Context): Handlers<typeof api.userFiles> {
     list: ({ language }) => listImports(ctx.database.queries, language),
     get: ({ params, language }) => getImport(ctx.database.queries, params.id, language),
     results: ({ params, language }) => importResults(ctx.database.queries, params.id, language),
-    export: async ({ query, language }) => {
-      const today = dayIn(ctx.timeZone, ctx.now());
-      return new Download(`users-${today}.csv`, exportUsers(ctx, query, language));
-    },
+    export: async ({ query, language }) => usersDownload(ctx, { filter: query }, language),
   };
 }
+
+export function bulkUserRoutes(ctx: Context): Handlers<typeof api.bulkUsers> {
+  return {
+    begin: checking(
+      ({ fields }) => courseErrors(ctx.database.queries, fields.course),
+      ({ user, body, once }) => once((inner) => beginBulk(inner, user, body)),
+    ),
+    get: ({ params, language }) => getBulk(ctx, ctx.database.queries, params.id, language),
+    export: async ({ body, language }) => usersDownload(ctx, body.people, language),
+    skipped: ({ params }) => skippedBy(ctx, params.id),
+    undo: ({ user, params, once }) => once((inner) => undoBulk(inner, user, params.id)),
+  };
+}
+
+function usersDownload(ctx: Context, ...[people, language]: Tail<typeof exportUsers>): Download {
+  const today = dayIn(ctx.timeZone, ctx.now());
+  return new Download(`users-${today}.csv`, exportUsers(ctx, people, language));
+}
+
+type Tail<F> = F extends (ctx: Context, ...rest: infer Rest) => unknown ? Rest : never;

@@ -17,7 +17,12 @@ async function schoolWithCourse() {
 /** A stored video with a poster, of the time of the school's clock. Nobody looks into its file here. */
 async function store(school: School, poster?: string): Promise<string> {
   const path = touch(school, `/media/videos/${randomUUID()}.mp4`);
-  await registerVideo(school.ctx, undefined, { path, seconds: 2, warning: null }, poster);
+  await registerVideo(
+    school.ctx,
+    undefined,
+    { path, seconds: 2, warning: null, name: null },
+    poster,
+  );
   return path;
 }
 

@@ -27,8 +27,16 @@ export async function videoMetadata(
     }
     const [video, file] = await Promise.all([findVideo(ctx, path), ctx.files.stat(path)]);
     if (!video) return { ...unknown, provider: 'file' };
-    const { url, duration, poster_url: thumbnail } = video;
-    return { ...unknown, provider: 'file', url, duration, thumbnail, size: file?.size ?? null };
+    const { url, duration, name, poster_url: thumbnail } = video;
+    return {
+      ...unknown,
+      provider: 'file',
+      url,
+      duration,
+      thumbnail,
+      name,
+      size: file?.size ?? null,
+    };
   }
   const source = readSource(address);
   if (!('page' in source)) return { ...unknown, provider: source.kind };

@@ -57,6 +57,7 @@ describe('a video that is uploaded', () => {
       expect(await videoRows(school)).toEqual([
         {
           path,
+          name: 'holiday.exe',
           seconds: expect.any(Number),
           poster: null,
           warning: null,
@@ -332,6 +333,7 @@ test('the metadata of a stored video is what the table of videos has, and nobody
     duration: '00:02',
     thumbnail: poster,
     size: videoFixture('video.mp4').length,
+    name: null,
   };
   for (const address of [path, `${path}?exp=1&sig=x`]) {
     const { body } = await about(address);

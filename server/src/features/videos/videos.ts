@@ -16,6 +16,7 @@ import {
 import { lockRow } from '../../platform/database/locks.ts';
 import { type FieldSentences, HttpError } from '../../platform/http/errors.ts';
 import { onDisk } from '../../platform/media/files.ts';
+import { shownName } from '../../platform/text/sent-names.ts';
 import type { Receiver } from '../../platform/http/multipart.ts';
 import { signMedia } from '../../platform/security/signed-urls.ts';
 import { sentenceIn } from '../../platform/texts.ts';
@@ -35,6 +36,8 @@ export interface VideoFile {
   readonly path: string;
   readonly seconds: number;
   readonly warning: string | null;
+  /** What its file was called by who sent it. */
+  readonly name: string | null;
 }
 
 /** Receives the video of a form by way of the disk, because it may not fit into memory. */
@@ -42,7 +45,7 @@ export function videoReceiver(ctx: Context): Receiver<VideoFile> {
   return {
     maxBytes: ctx.videoMaxMb * 1024 * 1024,
     tooLarge: () => videoTooLarge(ctx),
-    receive: (content) => receiveVideo(ctx, content),
+    receive: (content, _user, name) => receiveVideo(ctx, content, name),
     discard: ({ path }) => ctx.files.remove(path),
   };
 }
@@ -55,28 +58,32 @@ export async function storeVideo(
   ctx: Context,
   actor: AuditActor,
   content: Readable,
-  extra: { readonly poster?: string } = {},
+  extra: { readonly poster?: string; readonly name?: string } = {},
 ): Promise<VideoFile> {
-  const file = await receiveVideo(ctx, content);
+  const file = await receiveVideo(ctx, content, extra.name);
   await registerVideo(ctx, actor, file, extra.poster);
   return file;
 }
 
-function receiveVideo(ctx: Context, content: Readable): Promise<VideoFile> {
-  return onDisk(ctx.uploads, content, (file) => addVideoFile(ctx, file));
+function receiveVideo(ctx: Context, content: Readable, name = ''): Promise<VideoFile> {
+  return onDisk(ctx.uploads, content, (file) => addVideoFile(ctx, file, shownName(name)));
 }
 
 /**
  * Validates a file and adds it to the media; the original is not removed.
  * @throws 400 where it is no video, 422 where that was not found out in time
  */
-export async function addVideoFile(ctx: Context, original: string): Promise<VideoFile> {
+export async function addVideoFile(
+  ctx: Context,
+  original: string,
+  name: string | null,
+): Promise<VideoFile> {
   const facts = await probeVideo(original).catch((error: unknown) => {
     throw error instanceof ProbeUnfinished ? videoError(422, VIDEO_CHECK_TIMED_OUT) : error;
   });
   if (!facts) throw notAVideo(NOT_A_VIDEO);
   const { ending, seconds, warning } = facts;
-  return { path: await ctx.files.adopt('videos', ending, original), seconds, warning };
+  return { path: await ctx.files.adopt('videos', ending, original), seconds, warning, name };
 }
 
 /**
@@ -87,11 +94,11 @@ export async function addVideoFile(ctx: Context, original: string): Promise<Vide
 export async function registerVideo(
   ctx: Context,
   actor: AuditActor,
-  { path, seconds, warning }: VideoFile,
+  { path, seconds, warning, name }: VideoFile,
   poster: string | null = null,
   also: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<StoredVideo> {
-  const row = { path, seconds, poster, warning };
+  const row = { path, name, seconds, poster, warning };
   try {
     await ctx.database.transaction(async (trx) => {
       if (actor) {
@@ -161,13 +168,13 @@ export function videoIn(language: InterfaceLanguage | undefined, video: StoredVi
 export async function findVideo(
   ctx: Context,
   path: string,
-): Promise<(StoredVideo & { path: string }) | undefined> {
+): Promise<(StoredVideo & { path: string; name: string | null }) | undefined> {
   const row = await ctx.database.queries
     .selectFrom('videos')
-    .select(['path', 'rendition', 'seconds', 'poster', 'warning'])
+    .select(['path', 'name', 'rendition', 'seconds', 'poster', 'warning'])
     .where('path', '=', path)
     .executeTakeFirst();
-  return row && { path, ...storedVideo(ctx, row) };
+  return row && { path, name: row.name, ...storedVideo(ctx, row) };
 }
 
 function storedVideo(

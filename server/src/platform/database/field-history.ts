@@ -9,7 +9,13 @@ import { json, type Queries } from './database.ts';
  * to be kept.
  */
 
-type VersionedTable = 'users' | 'courses' | 'lessons' | 'lesson_materials';
+type VersionedTable =
+  | 'users'
+  | 'courses'
+  | 'lessons'
+  | 'lesson_materials'
+  | 'contact_messages'
+  | 'answer_templates';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The versions in which a field was changed, each with the digest of the value before, oldest first. */
@@ -70,6 +76,17 @@ export async function mergeFields<Sent extends Fields>(
     return true;
   });
   return { changes: Object.fromEntries(changes) as Partial<Sent>, conflicts };
+}
+
+/** Whether a field was changed since this version. To be called while the row is locked. */
+export async function changedSince(
+  db: Queries,
+  table: VersionedTable,
+  id: number,
+  { field, since }: { field: string; since: number },
+): Promise<boolean> {
+  const { history } = await versionOf(db, table, id);
+  return (history[field] ?? []).some(([changedIn]) => changedIn > since);
 }
 
 /**

@@ -8,7 +8,13 @@ import type { Tables } from './tables.ts';
  * these functions do nothing there.
  */
 
-type LockableTable = 'users' | 'courses' | 'quizzes' | 'jobs';
+type LockableTable =
+  | 'users'
+  | 'courses'
+  | 'quizzes'
+  | 'jobs'
+  | 'contact_messages'
+  | 'answer_templates';
 
 /**
  * Locks a row, so that what the transaction reads about it, and about the rows that belong to it, is
@@ -36,6 +42,8 @@ const selectForUpdate = {
   courses: selectRowForUpdate('courses'),
   quizzes: selectRowForUpdate('quizzes'),
   jobs: selectRowForUpdate('jobs'),
+  contact_messages: selectRowForUpdate('contact_messages'),
+  answer_templates: selectRowForUpdate('answer_templates'),
 } as const;
 
 /** Locks a name that need not belong to a row. */

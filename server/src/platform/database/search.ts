@@ -76,6 +76,30 @@ export function containsWords(
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
+/**
+ * The ids of the rows that contain all words of `search`, for the condition of another table. SQLite reads none
+ * of these rows where its index finds the words exactly.
+ */
+export function idsContaining(
+  { engine }: Pick<Database, 'engine'>,
+  table: Searched,
+  search: string,
+): RawBuilder<unknown> {
+  return engine === 'sqlite' && INDEXED.has(table) && isFoundExactly(search)
+    ? rowsByIndex(
+        table,
+        wordsOf(search).map((word) => [word]),
+      )
+    : sql`select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+        where ${containsWords({ engine }, table, search)}`;
+}
+
+/** Whether SQLite's index alone finds what contains all words of `search`. */
+function isFoundExactly(search: string): boolean {
+  const words = wordsOf(search);
+  return words.length > 0 && words.every((word) => FOUND_EXACTLY.test(word));
+}
+
 const orOf = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
@@ -116,13 +140,8 @@ export function countContaining(
   table: Searched,
   search: string,
 ): RawBuilder<number> {
-  const words = wordsOf(search);
-  const isExact = words.length > 0 && words.every((word) => FOUND_EXACTLY.test(word));
-  return engine === 'sqlite' && INDEXED.has(table) && isExact
-    ? sql<number>`(select count(*) from (${rowsByIndex(
-        table,
-        words.map((word) => [word]),
-      )}))`
+  return engine === 'sqlite' && INDEXED.has(table) && isFoundExactly(search)
+    ? sql<number>`(select count(*) from (${idsContaining({ engine }, table, search)}))`
     : sql<number>`(select count(*) from ${sql.table(table)}
         where ${containsWords({ engine }, table, search)})`;
 }

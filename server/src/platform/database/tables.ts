@@ -1,9 +1,12 @@
 import type {
   AchievementCode,
+  BulkAction,
+  BulkSkip,
   CourseLanguage,
   EnrollmentPolicy,
   InterfaceLanguage,
   JobStatus,
+  LeadStage,
   Level,
   LinkPurpose,
   MaterialFileType,
@@ -281,6 +284,34 @@ export const tables = {
     created_at: 'time',
     /** All searchable fields without accents, in lower case. */
     search_text: 'text',
+    stage: 'lead stage',
+    /** Who of the staff answers it; null: nobody has taken it. */
+    owner_id: 'integer?',
+    /** The student that it became. */
+    student_id: 'integer?',
+    /** What staff note of it; '': nothing. */
+    note: 'text default',
+    version: 'version',
+    field_history: 'history',
+  },
+  /** What the school has answered to a contact message. */
+  message_answers: {
+    id: 'id',
+    message_id: 'integer',
+    /** Null when the author was deleted. */
+    author_id: 'integer?',
+    text: 'text',
+    created_at: 'time',
+    /** Null when the mail was deleted, some weeks after it was sent or given up. */
+    mail_id: 'integer?',
+  },
+  /** Texts that answers begin from. */
+  answer_templates: {
+    id: 'id',
+    name: 'text',
+    text: 'text',
+    version: 'version',
+    field_history: 'history',
   },
   audit_entries: {
     id: 'id',
@@ -295,6 +326,18 @@ export const tables = {
     search_text: 'text',
     /** The user concerned, also where the subject is a row of theirs such as an enrollment. */
     about_id: 'integer?',
+  },
+  /** The views of lists that members of staff have saved. */
+  saved_views: {
+    id: 'id',
+    user_id: 'integer',
+    list: 'text',
+    name: 'text',
+    /** Names with equal keys are the same name. */
+    name_key: 'text',
+    query: 'text',
+    /** Among the views of the list. */
+    position: 'integer',
   },
   /** What staff note about a person. */
   staff_notes: {
@@ -324,6 +367,8 @@ export const tables = {
   },
   videos: {
     path: 'text',
+    /** What its file was called by who uploaded it; null: nobody said so. */
+    name: 'text?',
     seconds: 'real',
     /** The `/media/` path of a poster frame. */
     poster: 'text?',
@@ -348,6 +393,8 @@ export const tables = {
     id: 'text',
     user_id: 'integer',
     size: 'integer',
+    /** What its file is called, for the video. */
+    name: 'text?',
     /** The `/media/` path of the video that it became. */
     video_path: 'text?',
     /** How often its inspection began and did not end. */
@@ -442,6 +489,26 @@ export const tables = {
     line: 'integer',
     outcome: 'row outcome',
     reason: 'text?',
+  },
+  /** Changes of many users; each is a job. */
+  bulk_changes: {
+    job_id: 'integer',
+    action: 'bulk action',
+    course_id: 'integer?',
+    /** How many were chosen; who is no longer among the people is gone. */
+    total: 'integer',
+    /** The change that this one undoes. */
+    undoes: 'integer?',
+  },
+  /** Whom a change of many users is about, and what became of each. */
+  bulk_change_people: {
+    job_id: 'integer',
+    user_id: 'integer',
+    outcome: 'bulk outcome',
+    /** Of the user after the change. */
+    version: 'integer?',
+    /** Of an enrollment that was taken up again: when it had ended. */
+    was_ended_at: 'time?',
   },
   /** When repeated work is due again. */
   schedules: { name: 'text', next_at: 'time' },
@@ -574,6 +641,8 @@ interface Values {
   purpose: LinkPurpose;
   'job status': JobStatus;
   'row outcome': RowOutcome;
+  'bulk action': BulkAction;
+  'bulk outcome': BulkSkip | 'waiting' | 'done';
   provider: Provider;
   challenge: ChallengePurpose;
   switch: 'staff_second_factor_required';
@@ -588,21 +657,23 @@ type Column<Kind> = Kind extends 'id' | 'version'
     ? Generated<string>
     : Kind extends 'staff role'
       ? Generated<StaffRole>
-      : Kind extends 'derived date'
-        ? GeneratedAlways<string>
-        : Kind extends 'derived count'
-          ? GeneratedAlways<number>
-          : Kind extends 'derived flag'
-            ? GeneratedAlways<boolean>
-            : Kind extends 'json'
-              ? JSONColumnType<Record<string, unknown>>
-              : Kind extends 'history'
-                ? JSONColumnType<Record<string, unknown>, string | undefined>
-                : Kind extends `${infer Base extends keyof Values}?`
-                  ? Values[Base] | null
-                  : Kind extends keyof Values
-                    ? Values[Kind]
-                    : never;
+      : Kind extends 'lead stage'
+        ? Generated<LeadStage>
+        : Kind extends 'derived date'
+          ? GeneratedAlways<string>
+          : Kind extends 'derived count'
+            ? GeneratedAlways<number>
+            : Kind extends 'derived flag'
+              ? GeneratedAlways<boolean>
+              : Kind extends 'json'
+                ? JSONColumnType<Record<string, unknown>>
+                : Kind extends 'history'
+                  ? JSONColumnType<Record<string, unknown>, string | undefined>
+                  : Kind extends `${infer Base extends keyof Values}?`
+                    ? Values[Base] | null
+                    : Kind extends keyof Values
+                      ? Values[Kind]
+                      : never;
 
 /** The row types of all tables, for Kysely. */
 export type Tables = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { User } from '../security/sessions.ts';
+import type { User } from '../security/rights.ts';
 import { HttpError, httpError } from './errors.ts';
 
 /** Stores the file of a multipart call as it arrives; the whole file is never in memory. */

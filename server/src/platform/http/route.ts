@@ -12,7 +12,8 @@ import {
 } from '@trilha/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { authenticate, requireRights, type User } from '../security/sessions.ts';
+import { requireRights, type User } from '../security/rights.ts';
+import { authenticate } from '../security/sessions.ts';
 import { foreignCourses, requireTaught } from '../security/teaching.ts';
 import type { Context } from '../context.ts';
 import { isDiskFull, isUnavailable } from '../database/database.ts';

@@ -145,11 +145,12 @@ test('files that are not there are 404 and no page; the API stays the API', asyn
 
 test('the client is told the address of the API and the largest video, and the policy lets it call there', async () => {
   const own = await (await site()).inject('/config.json');
-  expect(own.json()).toEqual({ API_BASE_URL: '/api', VIDEO_MAX_MB: 1 });
+  expect(own.json()).toEqual({ API_BASE_URL: '/api', VIDEO_MAX_MB: 1, MATERIAL_MAX_MB: 1 });
   const app = await site('https://api.school.example/api');
   expect((await app.inject('/config.json')).json()).toEqual({
     API_BASE_URL: 'https://api.school.example/api',
     VIDEO_MAX_MB: 1,
+    MATERIAL_MAX_MB: 1,
   });
   const policy = String((await app.inject('/')).headers['content-security-policy']);
   expect(policy).toContain("connect-src 'self' https://api.school.example;");

@@ -185,9 +185,15 @@ function serveFiles(app: FastifyInstance, folder: string): void {
  */
 export async function serveSite(
   app: FastifyInstance,
-  options: { folder: string; apiBaseUrl: string; publicUrl: string; videoMaxMb: number },
+  options: {
+    folder: string;
+    apiBaseUrl: string;
+    publicUrl: string;
+    videoMaxMb: number;
+    materialMaxMb: number;
+  },
 ): Promise<((request: FastifyRequest, reply: FastifyReply) => Sent | undefined) | undefined> {
-  const { folder, apiBaseUrl, publicUrl, videoMaxMb } = options;
+  const { folder, apiBaseUrl, publicUrl, videoMaxMb, materialMaxMb } = options;
   if (!existsSync(join(folder, FALLBACK))) return undefined;
   const apiOrigin = apiBaseUrl.startsWith('/') ? '' : new URL(apiBaseUrl).origin;
   const isSecure = publicUrl.startsWith('https:');
@@ -197,7 +203,11 @@ export async function serveSite(
   const sitePages = readSitePages(folder);
   const findPage = pageFinder(sitePages);
 
-  const config = { API_BASE_URL: apiBaseUrl, VIDEO_MAX_MB: videoMaxMb };
+  const config = {
+    API_BASE_URL: apiBaseUrl,
+    VIDEO_MAX_MB: videoMaxMb,
+    MATERIAL_MAX_MB: materialMaxMb,
+  };
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(config),
   );

@@ -13,7 +13,8 @@ export interface EmailContent {
   readonly paragraphs: readonly string[];
   /** A text of somebody else, shown as a quotation. */
   readonly quote?: string;
-  readonly button: { readonly label: string; readonly address: string };
+  /** Absent in a letter that a person wrote. */
+  readonly button?: { readonly label: string; readonly address: string };
   /** Small text below the button. */
   readonly notes: readonly string[];
   /** At the end: where its reader stops mails of this kind. */
@@ -70,7 +71,11 @@ function asText(
     greeting,
     ...paragraphs,
     ...(quote === undefined ? [] : [quote.replaceAll(/^/gm, '> ')]),
-    `${sentenceIn(language, /*i18n*/ '{label}:', { label: button.label })}\n${button.address}`,
+    ...(button === undefined
+      ? []
+      : [
+          `${sentenceIn(language, /*i18n*/ '{label}:', { label: button.label })}\n${button.address}`,
+        ]),
     ...notes,
     ...(unsubscribe === undefined
       ? []
@@ -124,7 +129,6 @@ function asHtml(
 ): string {
   const { preview, title, greeting, paragraphs, quote, button, notes, unsubscribe } = email;
   const name = escapeHtml(school.name);
-  const address = escapeHtml(button.address);
   const paragraph = (text: string) =>
     `<p class="ink" style="margin:0 0 16px;font-size:17px;line-height:1.55;color:#251d38">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const note = (text: string) =>
@@ -137,6 +141,26 @@ function asHtml(
     unsubscribe === undefined
       ? ''
       : `<p style="margin:0 0 18px;font-size:15px;line-height:1.5"><a class="link" href="${escapeHtml(unsubscribe.address)}" style="color:#6524d8">${escapeHtml(unsubscribe.label)}</a></p>`;
+  const address = button && escapeHtml(button.address);
+  const pressed =
+    button === undefined
+      ? ''
+      : `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
+<tr><td class="button" style="border-radius:28px;background-color:#6d28d9">
+<a href="${address}" style="display:inline-block;padding:14px 28px;font-family:${TEXT_FACE};font-size:17px;font-weight:700;text-align:center;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
+</td></tr>
+</table>
+`;
+  const linkBelow =
+    button === undefined
+      ? ''
+      : `<tr><td class="inner" style="padding:0 36px 30px">
+<div class="rule" style="border-top:1px solid #e6e0f2;padding-top:18px">
+${note(sentenceIn(language, LINK_BELOW))}
+<p style="margin:0;font-size:15px;line-height:1.5;word-break:break-all"><a class="link" href="${address}" style="color:#6524d8">${address}</a></p>
+</div>
+</td></tr>
+`;
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
   const contact =
     school.email === undefined
@@ -167,20 +191,9 @@ function asHtml(
 <h1 class="ink title" style="margin:0 0 20px;font-family:${HEAD_FACE};font-size:30px;line-height:1.15;font-weight:800;color:#251d38">${escapeHtml(title)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${quoted}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
-<tr><td class="button" style="border-radius:28px;background-color:#6d28d9">
-<a href="${address}" style="display:inline-block;padding:14px 28px;font-family:${TEXT_FACE};font-size:17px;font-weight:700;text-align:center;color:#ffffff;text-decoration:none">${escapeHtml(button.label)}</a>
-</td></tr>
-</table>
-${notes.map(note).join('\n')}
+${pressed}${notes.map(note).join('\n')}
 ${stop}</td></tr>
-<tr><td class="inner" style="padding:0 36px 30px">
-<div class="rule" style="border-top:1px solid #e6e0f2;padding-top:18px">
-${note(sentenceIn(language, LINK_BELOW))}
-<p style="margin:0;font-size:15px;line-height:1.5;word-break:break-all"><a class="link" href="${address}" style="color:#6524d8">${address}</a></p>
-</div>
-</td></tr>
-</table>
+${linkBelow}</table>
 <p class="muted" style="margin:20px 0 0;font-family:${TEXT_FACE};font-size:14px;line-height:1.5;color:#5d5570">${name} · <a class="link" href="${escapeHtml(home)}" style="color:#6524d8">${escapeHtml(place)}</a>${contact}</p>
 </td></tr>
 </table>

@@ -39,8 +39,9 @@ const KEPT_DAYS = 30;
 /**
  * Adds a mail to the outbox, in the transaction of the change that it reports: both are stored or
  * neither. A background task of the server sends it.
+ * @returns its id
  */
-export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Promise<void> {
+export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Promise<number> {
   for (const address of [mail.to, mail.replyTo?.address]) {
     if (address !== undefined && !isEmailAddress(address)) {
       throw new Error('A mail needs a plain e-mail address.');
@@ -49,7 +50,7 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
   const now = ctx.now().toISOString();
   const giveUp = later(now, GIVE_UP_DAYS * 86_400);
   const expiresAt = mail.expiresAt?.toISOString() ?? giveUp;
-  await trx
+  const { id } = await trx
     .insertInto('outgoing_mails')
     .values({
       kind: mail.kind ?? 'mail',
@@ -65,7 +66,9 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
       attempts: 0,
       next_try_at: now,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Sends the mails that are due, until none is left or `stop` is aborted. */

@@ -2,13 +2,13 @@ import { COURSE_UNKNOWN, type Endpoint, type FieldErrors } from '@trilha/contrac
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../database/database.ts';
 import { notFound } from '../http/errors.ts';
-import type { User } from './sessions.ts';
+import type { User } from './rights.ts';
 
 /*
  * Teachers see and change what belongs to the courses that they teach. What is outside of them is to a teacher
  * as if it were not there: a path that names it is a 404, a body that names such a course is refused like
  * one that names no course, and lists leave it out. Paths and bodies are looked at here, before any handler;
- * the query of a list says `taught` or `taughtPeople`.
+ * the query of a list says `taught`, `taughtPeople` or `isTaught`.
  */
 
 /** Whoever has `teaches`: the courses of a teacher; null for others, whom nothing of this binds. */
@@ -28,6 +28,16 @@ export function taughtPeople(reader: Reader, column: string): RawBuilder<SqlBool
   if (reader.teaches === null) return EVERYTHING;
   return sql<SqlBool>`${sql.ref(column)} in (
     select enrollments.user_id from enrollments where ${taught(reader, 'enrollments.course_id')})`;
+}
+
+/**
+ * The same, asked of each user by themselves: sooner done where a query looks at few people, or stops at the
+ * first ones, and many are taught.
+ */
+export function isTaught(reader: Reader, column: string): RawBuilder<SqlBool> {
+  if (reader.teaches === null) return EVERYTHING;
+  return sql<SqlBool>`exists (select 1 from enrollments
+    where enrollments.user_id = ${sql.ref(column)} and ${taught(reader, 'enrollments.course_id')})`;
 }
 
 /** Those of the courses that the reader may know of. */
@@ -69,9 +79,9 @@ const WITHIN: Readonly<Record<string, (id: number, reader: Reader) => RawBuilder
     sql`select 1 from attempts
       join quizzes on quizzes.id = attempts.quiz_id
       where attempts.id = ${id} and ${taught(reader, 'quizzes.course_id')}
-        and ${taughtPeople(reader, 'attempts.user_id')}`,
+        and ${isTaught(reader, 'attempts.user_id')}`,
   users: (id, reader) =>
-    sql`select 1 from users where id = ${id} and ${taughtPeople(reader, 'users.id')}`,
+    sql`select 1 from users where id = ${id} and ${isTaught(reader, 'users.id')}`,
 };
 
 /** The word before the first id of a path, and the name of that id: what else it names belongs to that row. */

@@ -1,7 +1,7 @@
 import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
 import { codeOf } from '../../lib/api/errors.ts';
 import { ApiError } from '../../lib/api/api.ts';
 import { mergeValues, type Values } from '../../lib/drafts/merge.ts';
@@ -17,6 +17,44 @@ export function isEditConflict(error: unknown): boolean {
 export interface Stored<V> {
   values: V;
   version: number;
+}
+
+interface Form<V> {
+  getValues: () => V;
+  submit: () => void;
+}
+
+interface Draft<V> {
+  begun: { readonly current: { readonly values: V } };
+  begin: (from: Stored<V>, next: V) => void;
+}
+
+/** The edit conflict of a form, which `<EditConflict>` shows while it is open. */
+export function useEditConflict() {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    isOpen,
+    /** Waits for a save, and opens where that fails because of a conflict. */
+    async watch<T>(saving: Promise<T>): Promise<T> {
+      try {
+        return await saving;
+      } catch (error) {
+        setOpen(isEditConflict(error));
+        throw error;
+      }
+    },
+    /** What `<EditConflict>` takes of the form and its draft: what is decided is saved at once. */
+    decisionOf: <V,>(form: Form<V>, draft: Draft<V>) => ({
+      base: draft.begun.current.values,
+      mine: form.getValues(),
+      onDecide(next: V, from: Stored<V>) {
+        setOpen(false);
+        draft.begin(from, next);
+        form.submit();
+      },
+      onClose: () => setOpen(false),
+    }),
+  };
 }
 
 export interface EditConflictProps<V extends Values> {
@@ -44,12 +82,32 @@ export interface EditConflictProps<V extends Values> {
 export function EditConflict<V extends Values>(props: EditConflictProps<V>) {
   const { t } = useLingui();
   const { title, thing, load, onClose } = props;
-  const { data, isFetching, error, refetch } = useQuery({
-    queryKey: ['as stored now', thing],
-    queryFn: load,
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return (
+    <ConflictFrame
+      title={title}
+      query={{ queryKey: ['as stored now', thing], queryFn: load, staleTime: 0, gcTime: 0 }}
+      failure={t`The saved version could not be loaded. Please try again.`}
+      onClose={onClose}
+    >
+      {(stored) => <Choices {...props} stored={stored} />}
+    </ConflictFrame>
+  );
+}
+
+export interface ConflictFrameProps<T> {
+  title: string;
+  /** What is stored now. */
+  query: Pick<UseQueryOptions<T>, 'queryKey' | 'queryFn' | 'staleTime' | 'gcTime'>;
+  failure: string;
+  onClose: () => void;
+  children: (stored: T) => ReactNode;
+}
+
+/** The dialog of an edit conflict, around what is asked once the stored version is here. */
+export function ConflictFrame<T>(props: ConflictFrameProps<T>) {
+  const { title, query, failure, onClose, children } = props;
+  const { t } = useLingui();
+  const { data, isFetching, error, refetch } = useQuery(query);
   return (
     <Modal
       isOpen
@@ -61,7 +119,7 @@ export function EditConflict<V extends Values>(props: EditConflictProps<V>) {
     >
       {error && !data ? (
         <ErrorState
-          title={t`The saved version could not be loaded. Please try again.`}
+          title={failure}
           code={codeOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -75,7 +133,7 @@ export function EditConflict<V extends Values>(props: EditConflictProps<V>) {
           <Skeleton className="h-32" />
         </div>
       ) : (
-        <Choices {...props} stored={data} />
+        children(data)
       )}
     </Modal>
   );

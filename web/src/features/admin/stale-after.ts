@@ -80,6 +80,9 @@ export const STALE_AFTER = {
     '/admin/users/{id}/timeline/',
     AUDIT,
   ],
+  // Nobody else sees them, and the log does not list them.
+  'saved view': ['/admin/views/'],
+  'answer template': ['/admin/answer-templates/', AUDIT],
   note: ['/admin/users/{id}/timeline/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
   job: ['/admin/jobs/', '/admin/users/imports/', '/admin/today/', AUDIT],

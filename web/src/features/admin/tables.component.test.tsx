@@ -257,3 +257,37 @@ test('the question before a deletion needs no width of its own', async () => {
   for (const width of WIDTHS) faults.push(...(await faultsAt(width, table)));
   expect(faults).toEqual([]);
 });
+
+test('rows of which no cell wraps are 48 pixels high, and a ticked one looks ticked under the pointer', async () => {
+  await page.viewport(1600, 900);
+  const people = [
+    adminUser({ username: 'ana' }),
+    { ...superuser, first_name: 'Rui', last_name: 'Prado', last_seen_at: AT },
+    adminUser({ first_name: 'Lia', last_name: 'Prado', is_staff: true, is_active: false }),
+  ];
+  mock(api.courses.list, pageOf([course]));
+  mock(api.adminUsers.list, pageOf(people));
+  await renderScreen(users, { path: '/admin/users', user: 'superuser', frame: 'admin' });
+  const rows = page.getByRole('table').getByRole('row');
+  await expect.element(rows.nth(3)).toBeVisible();
+  const heights = () =>
+    rows
+      .elements()
+      .slice(1)
+      .map((row) => row.getBoundingClientRect().height);
+  expect(heights()).toEqual([48, 48, 48]);
+  const colourOf = (row: Element) => getComputedStyle(row).backgroundColor;
+  const [tick, row] = [page.getByRole('checkbox').nth(1), rows.nth(1)];
+  await userEvent.hover(row);
+  await expect.poll(() => colourOf(row.element())).not.toBe('rgba(0, 0, 0, 0)');
+  const [onlyHovered, soft] = [colourOf(row.element()), colourOf(document.body)];
+  void soft;
+  await userEvent.click(tick);
+  await expect.element(tick).toBeChecked();
+  await expect.poll(() => row.element().getAnimations().length).toBe(0);
+  const both = colourOf(row.element());
+  expect(both).not.toBe(onlyHovered);
+  await userEvent.unhover(row);
+  await expect.poll(() => row.element().getAnimations().length).toBe(0);
+  expect(colourOf(row.element())).toBe(both);
+});

@@ -75,7 +75,7 @@ test('media on the own origin stays a path', async () => {
   expect(config.mediaUrl('/media/a.mp4')).toBe('/media/a.mp4');
 });
 
-test('the largest video is named there, or is the usual one', async () => {
+test('the largest video and the largest file are named there, or are the usual ones', async () => {
   for (const [given, wanted] of [
     [250, 250],
     ['250', 100],
@@ -83,11 +83,12 @@ test('the largest video is named there, or is the usual one', async () => {
     [undefined, 100],
   ] as const) {
     vi.resetModules();
-    const { apiBase, videoMaxMb } = await import('./config.ts');
-    expect(videoMaxMb()).toBe(100);
-    answer = () => json(200, { API_BASE_URL: '/api', VIDEO_MAX_MB: given });
+    const { apiBase, materialMaxMb, videoMaxMb } = await import('./config.ts');
+    expect([videoMaxMb(), materialMaxMb()]).toEqual([100, 50]);
+    const sizes = { VIDEO_MAX_MB: given, MATERIAL_MAX_MB: given };
+    answer = () => json(200, { API_BASE_URL: '/api', ...sizes });
     await apiBase();
-    expect(videoMaxMb()).toBe(wanted);
+    expect([videoMaxMb(), materialMaxMb()]).toEqual([wanted, given === 250 ? 250 : 50]);
   }
 });
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
+import type { DEFAULT_MATERIAL_MAX_MB, DEFAULT_VIDEO_MAX_MB } from '@trilha/contract';
 import { earlyBase } from './prefetch.ts';
 
 /** The API's address under the development server, which serves no `/config.json`. */
@@ -10,6 +10,8 @@ let known: string | null = import.meta.env.DEV ? DEVELOPMENT_API : earlyBase();
 /** The contract's, without the contract's schemas: this runs on every page. */
 const DEFAULT_MEGABYTES: typeof DEFAULT_VIDEO_MAX_MB = 100;
 let videoMegabytes: number = DEFAULT_MEGABYTES;
+const DEFAULT_MATERIAL: typeof DEFAULT_MATERIAL_MAX_MB = 50;
+let materialMegabytes: number = DEFAULT_MATERIAL;
 let isRead = import.meta.env.DEV;
 let loading: Promise<string> | null = null;
 const listeners = new Set<() => void>();
@@ -18,10 +20,12 @@ async function load(): Promise<string> {
   const response = await fetch('/config.json', { cache: 'no-cache' });
   if (!response.ok) throw new TypeError(`/config.json answered ${response.status}.`);
   const config: unknown = await response.json();
-  const { API_BASE_URL: base, VIDEO_MAX_MB: megabytes }: Record<string, unknown> =
+  const given: Record<string, unknown> =
     typeof config === 'object' && config !== null ? { ...config } : {};
+  const { API_BASE_URL: base, VIDEO_MAX_MB: video, MATERIAL_MAX_MB: material } = given;
   known = typeof base === 'string' && base !== '' ? base.replace(/\/+$/, '') : DEFAULT_API;
-  if (typeof megabytes === 'number' && megabytes > 0) videoMegabytes = megabytes;
+  if (typeof video === 'number' && video > 0) videoMegabytes = video;
+  if (typeof material === 'number' && material > 0) materialMegabytes = material;
   isRead = true;
   for (const listener of listeners) listener();
   return known;
@@ -75,6 +79,16 @@ function subscribeToLimit(listener: () => void): () => void {
   // A page that tells the API's address leaves the rest to who needs it.
   if (!isRead) configured().catch(() => undefined);
   return subscribe(listener);
+}
+
+/** The largest file of a lesson's material in megabytes, as `videoMaxMb`. */
+export function materialMaxMb(): number {
+  return materialMegabytes;
+}
+
+/** `materialMaxMb` for what is drawn before that; reads the file where nothing else has. */
+export function useMaterialMaxMb(): number {
+  return useSyncExternalStore(subscribeToLimit, materialMaxMb, materialMaxMb);
 }
 
 /** `videoMaxMb` for what is drawn before that; reads the file where nothing else has. */

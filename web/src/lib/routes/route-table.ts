@@ -198,7 +198,14 @@ const PAGES: readonly Route[] = [
           { path: 'users/:id/edit', file: 'features/admin/users/user-page.tsx' },
           { path: 'users/:id/progress', file: 'features/admin/users/student.tsx' },
           { path: 'enrollments', file: 'features/admin/enrollments/enrollments.tsx' },
-          { path: 'messages', file: 'features/admin/messages/messages.tsx' },
+          {
+            path: 'messages',
+            file: 'features/admin/messages/messages.tsx',
+            children: [
+              { path: '', file: 'features/admin/messages/no-message.tsx' },
+              { path: ':id', file: 'features/admin/messages/message.tsx' },
+            ],
+          },
           { path: 'deletions', file: 'features/admin/deletions/deletions.tsx' },
           { path: 'audit', file: 'features/admin/audit/audit.tsx' },
           { path: 'jobs', file: 'features/admin/jobs/jobs.tsx' },

@@ -1,6 +1,10 @@
 /** The sentences of the contract, which forms say. */
 export const CONTRACT = 'contract';
 
+/** What the lists of staff share: their keys and saved views. */
+const LISTS = 'admin-lists';
+const WITH_LIST = /^(?:deletions|enrollments|lessons|messages|quizzes|users)$/;
+
 /** The layouts around screens with forms, one for each language where they are public. */
 const WITH_FORMS = /^(?:forms\b|(?:learner|admin)-widgets$)/;
 
@@ -20,17 +24,20 @@ export function catalogsOf(routeId: string): readonly string[] {
   if (routeId.startsWith('features/learn/achievements/')) return ['learn', CONTRACT];
   if (routeId.startsWith('features/shell/layouts/admin-layout')) return ['admin'];
   // A course names its entry of the catalogue, which the school writes.
-  if (routeId.startsWith('features/admin/courses/')) return ['admin-courses', 'school'];
+  if (routeId.startsWith('features/admin/courses/')) return ['admin-courses', LISTS, 'school'];
   // The state of an import is that of a job.
-  if (routeId.startsWith('features/admin/users/import/')) return ['admin-users', 'admin-jobs'];
+  if (routeId.startsWith('features/admin/users/import/'))
+    return ['admin-users', 'admin-jobs', LISTS];
   // All of a course in one place: what it shares with the lists of lessons, quizzes and enrollments has their texts.
   if (routeId.startsWith('features/admin/workspace/')) {
-    return ['admin-workspace', 'admin-lessons', 'admin-quizzes', 'admin-enrollments'];
+    return ['admin-workspace', 'admin-lessons', 'admin-quizzes', 'admin-enrollments', LISTS];
   }
   // A timeline has entries of the audit.
   if (routeId.startsWith('features/admin/person/')) return ['admin-person', 'admin-audit'];
   const [, folder] = /^features\/admin\/([a-z]+)\//.exec(routeId) ?? [];
-  if (folder !== undefined) return [`admin-${folder}`];
+  if (folder !== undefined) {
+    return WITH_LIST.test(folder) ? [`admin-${folder}`, LISTS] : [`admin-${folder}`];
+  }
   const [, area] = /^features\/(learn|account)\//.exec(routeId) ?? [];
   return area === undefined ? [] : [area];
 }

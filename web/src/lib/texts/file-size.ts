@@ -1,4 +1,3 @@
-import type { MaterialFile } from '@trilha/contract';
 import { numberFormat } from './formats.ts';
 
 /** The size of a file, such as “1.2 MB”. */
@@ -12,6 +11,6 @@ function fileSize(bytes: number): string {
 }
 
 /** What one wants to know before one downloads a file: its type and its size. */
-export function fileFacts({ type, size }: Pick<MaterialFile, 'type' | 'size'>): string {
+export function fileFacts({ type, size }: { type: string; size: number }): string {
   return `${type.toUpperCase()}\u00a0· ${fileSize(size)}`;
 }

@@ -154,10 +154,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={rowKey(row)}
                   role="row"
                   className={cx(
-                    'transition-colors hover:bg-surface',
+                    'transition-colors',
                     rowClass,
                     selection && 'relative as-cards:pl-10',
-                    selection?.selected.has(rowKey(row)) && 'bg-brand-soft hover:bg-brand-soft',
+                    // One of the two, as the later in the style sheet would win.
+                    selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'hover:bg-surface',
                   )}
                 >
                   {selection && (
@@ -282,7 +283,7 @@ function Cell<Row>({ column, hasActions, children }: CellProps<Row>) {
       <div
         className={cx(
           'min-w-0',
-          isRowHeader && 'as-table:min-w-56',
+          isRowHeader && 'as-table:min-w-56 as-table:leading-tight',
           isText && 'as-table:min-w-36',
           !isRowHeader && !isText && !isActions && 'as-table:whitespace-nowrap',
         )}

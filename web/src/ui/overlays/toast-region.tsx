@@ -8,7 +8,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components';
-import { iconButtonClass } from '../button-class.ts';
+import { buttonClass, iconButtonClass } from '../button-class.ts';
 import { ToneIcon, type Tone } from '../feedback.tsx';
 import type { ToastOptions } from './toast.tsx';
 
@@ -20,13 +20,15 @@ import type { ToastOptions } from './toast.tsx';
 interface Note {
   message: string;
   tone: Tone;
+  action?: ToastOptions['action'];
 }
 
 const notes = /* @__PURE__ */ new ToastQueue<Note>({ maxVisibleToasts: 3 });
 
-export function showToast(message: string, { tone = 'info', timeout = 6000 }: ToastOptions): void {
+export function showToast(message: string, options: ToastOptions): void {
+  const { tone = 'info', timeout = 6000, action } = options;
   if (notes.visibleToasts.some((shown) => shown.content.message === message)) return;
-  notes.add({ message, tone }, timeout === null ? {} : { timeout });
+  notes.add({ message, tone, ...(action && { action }) }, timeout === null ? {} : { timeout });
 }
 
 const iconColour: Record<Tone, string> = {
@@ -53,6 +55,17 @@ export function Toasts() {
           <ToastContent className="min-w-0 flex-1">
             <Text slot="title">{shown.content.message}</Text>
           </ToastContent>
+          {shown.content.action && (
+            <Button
+              onPress={() => {
+                shown.content.action?.onPress();
+                notes.close(shown.key);
+              }}
+              className={buttonClass({ variant: 'quiet', size: 'sm' })}
+            >
+              {shown.content.action.label}
+            </Button>
+          )}
           <Button
             slot="close"
             aria-label={t`Close`}

@@ -5,6 +5,8 @@ export interface ToastOptions {
   tone?: Tone;
   /** Milliseconds until it closes automatically; 6000 by default, null to stay until closed. */
   timeout?: number | null;
+  /** A button beside the message, such as 'Undo'; it closes the message too. */
+  action?: { label: string; onPress: () => void };
 }
 
 /** Lazy import of the region: pages that show no toast do not load it. */

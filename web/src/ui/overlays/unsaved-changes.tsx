@@ -22,29 +22,29 @@ export function loseUnsavedChanges(): void {
  * parameter that says what is edited. Who leaves because their session has ended is not asked
  * (`withoutAsking` in the state of the navigation).
  */
-export function UnsavedChanges({
-  isDirty,
-  what,
-  parameter,
-}: {
-  isDirty: boolean;
+export function UnsavedChanges({ isDirty, ...rest }: AskingProps & { isDirty: boolean }) {
+  // The router asks one form alone, the last that wants to be asked: a form without changes must not want it.
+  return isDirty ? <Asking {...rest} /> : null;
+}
+
+interface AskingProps {
   what?: string;
   /** The search parameter of the address that says what is edited. */
   parameter?: string;
-}) {
+}
+
+function Asking({ what, parameter }: AskingProps) {
   const { t } = useLingui();
   const edited = ({ search }: { search: string }) =>
     parameter === undefined ? null : new URLSearchParams(search).get(parameter);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty &&
       !isAgreed &&
       (currentLocation.pathname !== nextLocation.pathname ||
         edited(currentLocation) !== edited(nextLocation)) &&
       (nextLocation.state as { withoutAsking?: boolean } | null)?.withoutAsking !== true,
   );
   useEffect(() => {
-    if (!isDirty) return;
     dirtyForms += 1;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
@@ -53,7 +53,7 @@ export function UnsavedChanges({
       dirtyForms -= 1;
       isAgreed = false;
     };
-  }, [isDirty]);
+  }, []);
 
   return (
     <Modal

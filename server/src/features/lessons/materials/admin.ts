@@ -1,6 +1,7 @@
 import {
   type AdminMaterial,
   MATERIAL_CHANGED_MEANWHILE,
+  MATERIAL_NO_FILE,
   MATERIAL_NO_LINK,
   MATERIAL_NO_TEXT,
   MATERIAL_ORDER_INCOMPLETE,
@@ -178,6 +179,27 @@ export function updateMaterial(
     );
     return adminIn(ctx, await rowOf(trx, id));
   });
+}
+
+/**
+ * Puts another file in the place of a stored one: its title and its place stay. Whose replacement comes last
+ * wins, as nobody edits a file here.
+ * @throws 400 where it is no file; 404
+ */
+export async function replaceMaterialFile(
+  ctx: Context,
+  actor: AuditActor,
+  id: number,
+  file: ReceivedFile,
+): Promise<AdminMaterial> {
+  const { before, replaced } = await withMaterial(ctx, id, async (trx, row, lesson) => {
+    if (row.kind !== 'file') throw invalid({ material_file: [MATERIAL_NO_FILE] });
+    await trx.updateTable('lesson_materials').set(file).where('id', '=', id).execute();
+    await record(ctx, trx, actor, lesson, 'update', row, ['file']);
+    return { before: row.path, replaced: adminIn(ctx, await rowOf(trx, id)) };
+  });
+  await removeMaterialFiles(ctx, [before]);
+  return replaced;
 }
 
 /**

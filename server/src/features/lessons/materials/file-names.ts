@@ -1,4 +1,5 @@
 import { MATERIAL_FILE_TYPES, type MaterialFileType } from '@trilha/contract';
+import { lastPart, visible } from '../../../platform/text/sent-names.ts';
 
 const TYPES: ReadonlySet<string> = new Set(MATERIAL_FILE_TYPES);
 
@@ -19,17 +20,17 @@ const MAX_STEM = 120;
  * turn the direction of writing, and those that no system takes in names.
  */
 export function fileName(sent: string, type: MaterialFileType): string {
-  const [name = ''] = visible(sent).split(/[/\\]/).slice(-1);
-  const stem = Array.from(name.replace(/\.[^.]*$/, '').replaceAll(/[<>:"|?*]/g, '_'))
+  const stem = Array.from(
+    lastPart(sent)
+      .replace(/\.[^.]*$/, '')
+      .replaceAll(/[<>:"|?*]/g, '_'),
+  )
     .slice(0, MAX_STEM)
     .join('')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
   return `${stem === '' ? 'file' : stem}.${type}`;
 }
-
-/** Without control characters, marks of direction, halves of letters and signs of private use. */
-const visible = (text: string) => text.normalize().replaceAll(/\p{C}/gu, '').trim();
 
 /** The title of a file that was given none. */
 export const titleOf = (name: string) => name.replace(/\.[^.]*$/, '');

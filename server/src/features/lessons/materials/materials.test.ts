@@ -22,6 +22,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditEntries } from '../../../../test/lessons.ts';
 import { type Caller, openSchool } from '../../../../test/school.ts';
+import { OFFICE_TYPES, zip } from '../../../../test/zips.ts';
 import { clearUnused } from '../../videos/clearing.ts';
 
 let school: Awaited<ReturnType<typeof openSchool>>;
@@ -58,32 +59,6 @@ function formOf(content: Buffer | string | undefined, name = 'Lição 1.pdf', ti
 const upload = (lesson: number, ...form: Parameters<typeof formOf>) =>
   paulo.send('POST', `${pathOf(lesson)}files/`, formOf(...form));
 
-/** A zip of files that are not packed, as far as its list of names needs. */
-function zip(...files: readonly (readonly [name: string, content: string])[]): Buffer {
-  const parts: Buffer[] = [];
-  const list: Buffer[] = [];
-  let at = 0;
-  for (const [name, content] of files) {
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04_03_4b_50);
-    head.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02_01_4b_50);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(at, 42);
-    list.push(entry, Buffer.from(name));
-    const part = Buffer.concat([head, Buffer.from(name), Buffer.from(content)]);
-    parts.push(part);
-    at += part.length;
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06_05_4b_50);
-  end.writeUInt32LE(Buffer.concat(list).length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, ...list, end]);
-}
-
-const TYPES: [string, string] = ['[Content_Types].xml', '<Types/>'];
 const ODT = 'application/vnd.oasis.opendocument.text';
 
 function stored(): string[] {
@@ -167,9 +142,9 @@ test('who may not open the lesson gets no material of it, and visitors none of a
 
 describe('a file', () => {
   const good: [string, Buffer | string][] = [
-    ['a.docx', zip(TYPES, ['word/document.xml', '<w/>'])],
-    ['a.XLSX', zip(TYPES, ['xl/workbook.xml', '<w/>'])],
-    ['a.pptx', zip(TYPES, ['ppt/presentation.xml', '<w/>'])],
+    ['a.docx', zip(OFFICE_TYPES, ['word/document.xml', '<w/>'])],
+    ['a.XLSX', zip(OFFICE_TYPES, ['xl/workbook.xml', '<w/>'])],
+    ['a.pptx', zip(OFFICE_TYPES, ['ppt/presentation.xml', '<w/>'])],
     ['a.odt', zip(['mimetype', ODT], ['content.xml', '<w/>'])],
     ['a.mp3', Buffer.from('494433040000', 'hex')],
     ['a.mp3', Buffer.from('fffb9064', 'hex')],
@@ -197,7 +172,7 @@ describe('a file', () => {
     ['a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', MATERIAL_FILE_TYPE],
     ['a.exe', 'MZ', MATERIAL_FILE_TYPE],
     ['a.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'), MATERIAL_FILE_TYPE],
-    ['a.docm', zip(TYPES, ['word/document.xml', '']), MATERIAL_FILE_TYPE],
+    ['a.docm', zip(OFFICE_TYPES, ['word/document.xml', '']), MATERIAL_FILE_TYPE],
     ['a', PDF, MATERIAL_FILE_TYPE],
     ['a.pdf.html', PDF, MATERIAL_FILE_TYPE],
     ['a.pdf', '', MATERIAL_FILE_EMPTY],
@@ -207,12 +182,12 @@ describe('a file', () => {
     ['a.txt', PDF, MATERIAL_FILE_NOT_ITS_NAME],
     ['a.txt', 'MZ\0\0', MATERIAL_FILE_NOT_ITS_NAME],
     ['a.docx', zip(['a.txt', 'x']), MATERIAL_FILE_NOT_ITS_NAME],
-    ['a.docx', zip(TYPES, ['xl/workbook.xml', '']), MATERIAL_FILE_NOT_ITS_NAME],
+    ['a.docx', zip(OFFICE_TYPES, ['xl/workbook.xml', '']), MATERIAL_FILE_NOT_ITS_NAME],
     ['a.docx', 'PK\x03\x04', MATERIAL_FILE_NOT_ITS_NAME],
     ['a.odt', zip(['content.xml', ''], ['mimetype', ODT]), MATERIAL_FILE_NOT_ITS_NAME],
     [
       'a.docx',
-      zip(TYPES, ['word/document.xml', ''], ['word/vbaProject.bin', '']),
+      zip(OFFICE_TYPES, ['word/document.xml', ''], ['word/vbaProject.bin', '']),
       MATERIAL_FILE_HAS_MACROS,
     ],
     [

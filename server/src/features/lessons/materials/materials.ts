@@ -2,7 +2,7 @@ import { isStaffOf, type Material, type MaterialBlock, NOT_ENROLLED } from '@tri
 import type { Context } from '../../../platform/context.ts';
 import { type Param, prepare } from '../../../platform/database/prepared.ts';
 import { httpError, notFound } from '../../../platform/http/errors.ts';
-import type { Actor } from '../../../platform/security/sessions.ts';
+import type { Actor } from '../../../platform/security/rights.ts';
 import { signMedia } from '../../../platform/security/signed-urls.ts';
 
 /** What of a row is shown. */

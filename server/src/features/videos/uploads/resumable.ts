@@ -7,11 +7,13 @@ import {
   type StoredVideo,
 } from '@trilha/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { authenticate, requireRights, type User } from '../../../platform/security/sessions.ts';
+import { requireRights, type User } from '../../../platform/security/rights.ts';
+import { authenticate } from '../../../platform/security/sessions.ts';
 import type { Context } from '../../../platform/context.ts';
 import { HttpError, httpError } from '../../../platform/http/errors.ts';
 import { languageOf } from '../../../platform/http/language.ts';
 import { noteUser } from '../../../platform/http/request-log.ts';
+import { shownName } from '../../../platform/text/sent-names.ts';
 import { STANDS_ELSEWHERE } from './contents.ts';
 import { newUploadId, openUploads } from './uploads.ts';
 import { notAVideo, requireRoom, videoError, videoIn, videoTooLarge } from '../videos.ts';
@@ -58,7 +60,8 @@ export function resumableUploads(ctx: Context) {
       datastore: uploads.store,
       locker: uploads.locks,
       async onUploadCreate(_request, { id, size, metadata }) {
-        await uploads.add(id, Number(metadata?.['owner']), size ?? 0);
+        const name = shownName(metadata?.['filename'] ?? '');
+        await uploads.add(id, Number(metadata?.['owner']), size ?? 0, name);
         return {};
       },
       async onResponseError(request, error) {
@@ -185,6 +188,12 @@ export function resumableUploads(ctx: Context) {
   };
 }
 
+/**
+ * The pair of `Upload-Metadata` that names the file. Whatever else a client says there is left out, and what is no
+ * such pair names nothing: the library would refuse the upload for it.
+ */
+const NAME_PAIR = /(?:^|,)\s*(filename [A-Za-z0-9+/]+={0,2})\s*(?=,|$)/;
+
 /** Makes of a request one for the library of the protocol. The owner is set here and stored with the upload. */
 async function handle(
   request: FastifyRequest,
@@ -192,7 +201,9 @@ async function handle(
   ask: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const { raw, method } = request;
-  const headers = new Headers({ 'upload-metadata': `owner ${btoa(String(id))}` });
+  const [, named] = NAME_PAIR.exec(String(request.headers['upload-metadata'] ?? '')) ?? [];
+  const known = [`owner ${btoa(String(id))}`, ...(named === undefined ? [] : [named])];
+  const headers = new Headers({ 'upload-metadata': known.join(',') });
   for (const name of REQUEST_HEADERS) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);

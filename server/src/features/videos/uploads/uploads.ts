@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { StoredVideo } from '@trilha/contract';
-import type { User } from '../../../platform/security/sessions.ts';
+import type { User } from '../../../platform/security/rights.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { lockRow } from '../../../platform/database/locks.ts';
@@ -25,6 +25,7 @@ const ACTIVE_MS = 60_000;
 interface OwnedUpload {
   readonly id: string;
   readonly size: number;
+  readonly name: string | null;
   readonly owner: number;
   /** The `/media/` path of the video that it became. */
   readonly stored: string | undefined;
@@ -50,8 +51,8 @@ export function openUploads(ctx: Context) {
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { size, user_id: owner, video_path, probes } = row;
-    return { id, size, owner, stored: video_path ?? undefined, probes };
+    const { size, name, user_id: owner, video_path, probes } = row;
+    return { id, size, name, owner, stored: video_path ?? undefined, probes };
   };
   const remove = async (id: string) => {
     // The row first: without it nobody writes or finishes the upload any more.
@@ -79,7 +80,7 @@ export function openUploads(ctx: Context) {
      * Stores that an upload begins. The oldest of this user that are not active make room for it.
      * @throws 429 where all are active
      */
-    async add(id: string, userId: number, size: number): Promise<void> {
+    async add(id: string, userId: number, size: number, name: string | null): Promise<void> {
       const removed = await database.transaction(async (trx) => {
         await lockRow(database, trx, 'users', userId);
         const open = await trx
@@ -98,7 +99,7 @@ export function openUploads(ctx: Context) {
         const ids = excess.map((upload) => upload.id);
         const parts = await contents.partsOf(trx, ids);
         await deleteRows(trx, ids);
-        const fields = { id, user_id: userId, size, probes: 0, lock_wanted: false };
+        const fields = { id, user_id: userId, size, name, probes: 0, lock_wanted: false };
         await trx
           .insertInto('uploads')
           .values({ ...fields, used_at: now() })
@@ -123,7 +124,9 @@ export function openUploads(ctx: Context) {
           if (upload.probes >= MAX_PROBES) throw notAVideo(NOT_CHECKED);
           // Stored before: an inspection that ends the server too is not begun after every restart.
           await set(upload.probes + 1);
-          const file = await contents.withFile(id, (local) => addVideoFile(ctx, local));
+          const file = await contents.withFile(id, (local) =>
+            addVideoFile(ctx, local, upload.name),
+          );
           // With the video: whoever has lost the lock meanwhile stores none.
           const video_path = file.path;
           const stored = await registerVideo(ctx, actor, file, null, (trx) =>

@@ -20,7 +20,7 @@ import pLimit from 'p-limit';
 import { CONNECTION_LIMITS } from '../../connections/limits.ts';
 import { HttpError, notFound, StartError } from '../../http/errors.ts';
 import { type FileFacts, fileHead } from '../../http/file-head.ts';
-import type { BucketSettings } from '../../settings.ts';
+import type { BucketSettings } from '../../settings/bucket.ts';
 import { type Files, nameOf, newPath, type StoredFile, UNFINISHED, writeChunks } from '../files.ts';
 import {
   BUCKET_LIMITS,

@@ -14,7 +14,7 @@ import { formOf, videoFixture, videoRows } from '../../../../test/videos.ts';
 import { clearUnused } from '../../../features/videos/clearing.ts';
 import { POSTER_NEEDED } from '../../../features/videos/posters.ts';
 import { StartError } from '../../http/errors.ts';
-import type { BucketSettings } from '../../settings.ts';
+import type { BucketSettings } from '../../settings/bucket.ts';
 import { signMedia } from '../../security/signed-urls.ts';
 import { bucketFiles } from './bucket-files.ts';
 import { BUCKET_LIMITS } from './client.ts';

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { type HttpError, httpError } from '../../http/errors.ts';
-import type { BucketSettings } from '../../settings.ts';
+import type { BucketSettings } from '../../settings/bucket.ts';
 
 /** How long the bucket may take, in milliseconds. */
 export interface BucketLimits {

@@ -53,6 +53,7 @@ export const SUBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   comment: msg`Comment`,
   school: msg`School`,
   browser_error: msg`Browser error`,
+  answer_template: msg`Template of answers`,
   job: msg`Job`,
   note: msg`Note`,
 };
@@ -72,6 +73,7 @@ const OBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   comment: msg({ message: 'comment', context: 'object' }),
   school: msg({ message: 'school', context: 'object' }),
   browser_error: msg({ message: 'browser error', context: 'object' }),
+  answer_template: msg({ message: 'template of answers', context: 'object' }),
   job: msg({ message: 'job', context: 'object' }),
   // The name of the person follows.
   note: msg({ message: 'note about', context: 'object' }),

@@ -2,32 +2,21 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type AdminCourse, api, type Level } from '@trilha/contract';
-import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { differing } from '../../../lib/drafts/merge.ts';
 import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
-import { fieldProps, useEndpointForm } from '../../../lib/form.ts';
+import { useEndpointForm } from '../../../lib/form.ts';
 import { listFormat } from '../../../lib/texts/formats.ts';
-import {
-  Banner,
-  Button,
-  Checkbox,
-  cx,
-  DraftOffer,
-  Select,
-  SubmitButton,
-  TextArea,
-  TextField,
-} from '../../../ui/index.ts';
-import { isEditConflict } from '../edit-conflict.tsx';
+import { Banner, Button, cx, DraftOffer, SubmitButton } from '../../../ui/index.ts';
+import { useEditConflict } from '../edit-conflict.tsx';
 import { LEVEL_WORDS } from '../levels.ts';
 import { BenefitFields } from './benefit-fields.tsx';
-import { CatalogueEntryField, useCatalogueEntries } from './catalogue-entry-field.tsx';
+import { useCatalogueEntries } from './catalogue-entry-field.tsx';
 import { CourseConflict } from './course-conflict.tsx';
-import { CourseLanguageField, useCourseLanguages } from './course-language-field.tsx';
-import { PictureField, usePictureOptions } from './picture-field.tsx';
+import { CourseFields, Section } from './course-fields.tsx';
+import { useCourseLanguages } from './course-language-field.tsx';
+import { usePictureOptions } from './picture-field.tsx';
 import { type CourseValues, saveCourse, useCoursesChanged } from './queries.ts';
-import { TranslationFields } from './translation-fields.tsx';
 import { isUnsaved, useBenefits } from './use-benefits.ts';
 
 const LEVELS = (['beginner', 'intermediate', 'advanced'] as const).map((value) => ({
@@ -87,7 +76,7 @@ export function CourseForm(props: CourseFormProps) {
   // If a new course is saved but one of its benefits is not, the form continues as an edit.
   const [existing, setExisting] = useState(course);
   const [hasFailed, setFailed] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const conflict = useEditConflict();
   const [isUploading, setUploading] = useState(false);
   const coursesChanged = useCoursesChanged();
   const languages = useCourseLanguages();
@@ -103,9 +92,9 @@ export function CourseForm(props: CourseFormProps) {
       let saved: AdminCourse;
       try {
         const { values: began, version } = draft.begun.current;
-        saved = await saveCourse(existing, values, differing(began, values), version);
+        const changed = differing(began, values);
+        saved = await conflict.watch(saveCourse(existing, values, changed, version));
       } catch (error) {
-        setConflict(isEditConflict(error));
         setFailed(true);
         throw error;
       }
@@ -169,103 +158,14 @@ export function CourseForm(props: CourseFormProps) {
         inert={offer !== undefined}
         className={cx('flex flex-col gap-8', offer && 'opacity-55')}
       >
-        <Section title={t`About the course`}>
-          <Controller
-            name="title"
-            control={control}
-            render={(field) => (
-              <TextField
-                {...fieldProps(field)}
-                label={t`Title`}
-                isRequired
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user pressed the button that opened the form.
-                autoFocus={takesFocus}
-              />
-            )}
-          />
-          <Controller
-            name="subtitle"
-            control={control}
-            render={(field) => <TextField {...fieldProps(field)} label={t`Subtitle`} isRequired />}
-          />
-          <Controller
-            name="description"
-            control={control}
-            render={(field) => (
-              <TextArea
-                {...fieldProps(field)}
-                label={t`Description`}
-                rows={4}
-                isRequired
-                className="sm:col-span-2"
-              />
-            )}
-          />
-          <Controller
-            name="level"
-            control={control}
-            render={(field) => (
-              <Select
-                {...fieldProps(field)}
-                label={t`Level`}
-                options={levels}
-                placeholder={t`Select a level`}
-                isRequired
-              />
-            )}
-          />
-          <Controller
-            name="duration"
-            control={control}
-            render={(field) => (
-              <TextField
-                {...fieldProps(field)}
-                label={t`Duration`}
-                placeholder={t`12 weeks`}
-                isRequired
-              />
-            )}
-          />
-          <CourseLanguageField control={control} />
-          <CatalogueEntryField control={control} />
-        </Section>
-        <TranslationFields control={control} />
-        <Section title={t`Picture`} isSingle>
-          <Controller
-            name="icon"
-            control={control}
-            render={({ field, fieldState }) => (
-              <PictureField
-                {...field}
-                control={control}
-                poster={existing?.poster_url ?? null}
-                errorMessage={fieldState.error?.message}
-                onUploading={setUploading}
-              />
-            )}
-          />
-        </Section>
-        <Section title={t`Students`}>
-          <Controller
-            name="enrollment"
-            control={control}
-            render={(field) => (
-              <Select {...fieldProps(field)} label={t`Enrollment`} options={enrollment} />
-            )}
-          />
-          <Controller
-            name="is_published"
-            control={control}
-            render={(field) => (
-              <Checkbox
-                {...fieldProps(field)}
-                description={t`Otherwise it is a draft: only staff see it. Students who are enrolled find it again, with their progress, once it is published.`}
-              >
-                <Trans context="course">Published</Trans>
-              </Checkbox>
-            )}
-          />
-        </Section>
+        <CourseFields
+          control={control}
+          levels={levels}
+          enrollment={enrollment}
+          poster={existing?.poster_url ?? null}
+          takesFocus={takesFocus}
+          onUploading={setUploading}
+        />
         <Section title={t`Benefits`} isSingle>
           <p className="-mt-2 text-sm text-ink-muted">
             {existing
@@ -338,7 +238,7 @@ export function CourseForm(props: CourseFormProps) {
           </div>
         </div>
       </form>
-      {hasConflict && existing && (
+      {conflict.isOpen && existing && (
         <CourseConflict
           courseId={existing.id}
           options={{
@@ -348,28 +248,10 @@ export function CourseForm(props: CourseFormProps) {
             catalogue_entry: entries,
             icon: pictures,
           }}
-          base={draft.begun.current.values}
-          mine={form.getValues()}
           valuesOf={valuesOf}
-          onDecide={(next, from) => {
-            setConflict(false);
-            draft.begin(from, next);
-            form.submit();
-          }}
-          onClose={() => setConflict(false)}
+          {...conflict.decisionOf(form, draft)}
         />
       )}
     </>
-  );
-}
-
-function Section(props: { title: string; isSingle?: boolean; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-4 font-display text-lg font-bold">{props.title}</legend>
-      <div className={props.isSingle ? 'flex flex-col gap-4' : 'grid gap-5 sm:grid-cols-2'}>
-        {props.children}
-      </div>
-    </fieldset>
   );
 }

@@ -24,6 +24,8 @@ import {
   UnsavedChanges,
 } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
+import { SavedViews } from '../lists/saved-views.tsx';
+import { CourseFilters, courseFilters, CourseOrderChoice, NO_FILTERS } from './course-filters.tsx';
 import { type AddingWords, CourseForm } from './course-form.tsx';
 import { CourseTable, editButtonId } from './course-table.tsx';
 import { DeleteCourse } from './delete-course.tsx';
@@ -52,9 +54,17 @@ export default function CourseListPage() {
   const navigate = useNavigate();
   const { user: me } = useAuth();
   const [params] = useSearchParams();
-  const { page, search, filter, setSearch, addressOf } = useListAddress();
+  const address = useListAddress();
+  const { page, search, filter, setSearch, setFilter, setFilters, addressOf } = address;
+  const { filters, isNarrowed, order } = courseFilters(address);
   const [typed, setTyped] = useSearchText(search, setSearch);
-  const courses = useQuery(adminCoursesQuery(page, search));
+  const courses = useQuery(
+    adminCoursesQuery(page, search, { ...filters, ...(order && { order }) }),
+  );
+  const sorted = {
+    value: order ?? '-created',
+    onChange: (value: string) => setFilter('order', value === '-created' ? '' : value),
+  };
   const count = courses.data?.count;
   const coursesChanged = useCoursesChanged();
   const editing = filter(EDIT);
@@ -143,12 +153,11 @@ export default function CourseListPage() {
           onDirtyChange={(isDirty) => setDirty(isDirty ? editing : undefined)}
         />
       )}
-      <SearchField
-        label={t`Search courses`}
-        value={typed}
-        onChange={setTyped}
-        className="w-full sm:max-w-sm"
-      />
+      <SavedViews list="courses" />
+      <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr]">
+        <SearchField label={t`Search courses`} value={typed} onChange={setTyped} />
+        <CourseFilters filters={filters} setFilter={setFilter} />
+      </div>
       <p role="status" className="sr-only">
         {count !== undefined && !courses.isPlaceholderData && (
           <Plural value={count} one="# course" other="# courses" />
@@ -165,10 +174,17 @@ export default function CourseListPage() {
           <CourseTable
             rows={rows}
             isRefreshing={isRefreshing}
+            order={sorted}
+            aboveCards={<CourseOrderChoice {...sorted} />}
             empty={
               <Nothing
                 search={search}
+                isNarrowed={isNarrowed}
                 onClear={() => setTyped('')}
+                onShowAll={() => {
+                  setTyped('');
+                  setFilters({ ...NO_FILTERS, search: '' });
+                }}
                 onAdd={mayAdd ? () => open(NEW) : undefined}
               />
             }
@@ -242,13 +258,30 @@ function EditedCourse({ editing, listed, listTo, ...form }: EditedCourseProps) {
 
 interface NothingProps {
   search: string;
+  /** By a filter other than the search. */
+  isNarrowed: boolean;
   onClear: () => void;
+  onShowAll: () => void;
   /** Absent for who may not add courses. */
   onAdd: (() => void) | undefined;
 }
 
-function Nothing({ search, onClear, onAdd }: NothingProps) {
+function Nothing({ search, isNarrowed, onClear, onShowAll, onAdd }: NothingProps) {
   const { t } = useLingui();
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        title={t`No course found`}
+        action={
+          <Button variant="secondary" onPress={onShowAll}>
+            <Trans>Show all courses</Trans>
+          </Button>
+        }
+      >
+        <Trans>No course matches all of these filters.</Trans>
+      </EmptyState>
+    );
+  }
   if (search) {
     return (
       <EmptyState

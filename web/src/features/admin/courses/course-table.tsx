@@ -12,13 +12,13 @@ import {
   Button,
   type Column,
   Cover,
-  DataTable,
   type DataTableProps,
   DOT,
   IconButton,
   LinkButton,
   RowActions,
 } from '../../../ui/index.ts';
+import { ListTable } from '../lists/list-table.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { numberFormat } from '../../../lib/texts/formats.ts';
@@ -27,7 +27,7 @@ import { PlaceLink } from '../places.tsx';
 
 export interface CourseTableProps extends Pick<
   DataTableProps<AdminCourse>,
-  'rows' | 'isRefreshing' | 'empty'
+  'rows' | 'isRefreshing' | 'empty' | 'order' | 'aboveCards'
 > {
   onEdit: (course: AdminCourse) => void;
   onDelete: (course: AdminCourse) => void;
@@ -40,7 +40,7 @@ export function CourseTable({ onEdit, onDelete, ...rows }: CourseTableProps) {
   const { t } = useLingui();
   const columns = columnsWith(onEdit, onDelete);
   return (
-    <DataTable label={t`Courses`} columns={columns} rowKey={(course) => course.id} {...rows} />
+    <ListTable label={t`Courses`} columns={columns} rowKey={(course) => course.id} {...rows} />
   );
 }
 
@@ -51,11 +51,13 @@ function columnsWith(
   return [
     {
       header: text`Course`,
+      sort: { by: 'title' },
       isRowHeader: true,
       cell: (course) => <CourseName course={course} />,
     },
     {
       header: text`Lessons`,
+      sort: { by: 'lessons', first: 'latest' },
       align: 'end',
       className: 'as-cards:hidden',
       cell: (course) => <LessonsLink course={course}>{shown(course.lesson_count)}</LessonsLink>,
@@ -68,6 +70,7 @@ function columnsWith(
     },
     {
       header: text`Students`,
+      sort: { by: 'students', first: 'latest' },
       align: 'end',
       className: 'as-cards:hidden tabular-nums',
       cell: ({ enrollment_count }) => shown(enrollment_count),

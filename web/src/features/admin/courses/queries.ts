@@ -1,4 +1,4 @@
-import { type AdminCourse, api } from '@trilha/contract';
+import { type AdminCourse, api, type QueryInput } from '@trilha/contract';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { endpointQuery, formQuery } from '../../../lib/api/endpoint-query.ts';
@@ -7,8 +7,16 @@ import { invalidateAfter } from '../stale-after.ts';
 
 export type CourseValues = FormValues<typeof api.adminCourses.create>;
 
-export const adminCoursesQuery = (page: number, search: string) => ({
-  ...endpointQuery(api.adminCourses.list, { query: search ? { page, search } : { page } }),
+type CourseListQuery = QueryInput<typeof api.adminCourses.list>;
+
+export const adminCoursesQuery = (
+  page: number,
+  search: string,
+  filters: Omit<CourseListQuery, 'page' | 'search'> = {},
+) => ({
+  ...endpointQuery(api.adminCourses.list, {
+    query: { page, ...(search && { search }), ...filters },
+  }),
   placeholderData: keepPreviousData,
 });
 

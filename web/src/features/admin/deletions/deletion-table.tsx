@@ -4,7 +4,8 @@ import type { DeletionRequest, SessionUser } from '@trilha/contract';
 import type { ReactNode } from 'react';
 import { mediaUrl } from '../../../lib/boot/config.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
-import { Avatar, Badge, Button, type Column, DataTable } from '../../../ui/index.ts';
+import { Avatar, Badge, Button, type Column } from '../../../ui/index.ts';
+import { ListTable } from '../lists/list-table.tsx';
 import { PlaceLink } from '../places.tsx';
 import { whyNot } from './rules.ts';
 
@@ -47,7 +48,7 @@ function columnsOf({ me, onConfirm }: DeletionTableProps): Column<DeletionReques
 export function DeletionTable(props: DeletionTableProps) {
   const { t: text } = useLingui();
   return (
-    <DataTable
+    <ListTable
       label={text`Deletion requests`}
       columns={columnsOf(props)}
       rows={props.rows}

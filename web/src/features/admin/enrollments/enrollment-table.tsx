@@ -8,14 +8,8 @@ import { mediaUrl } from '../../../lib/boot/config.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
-import {
-  Avatar,
-  Badge,
-  type Column,
-  ConfirmDelete,
-  DataTable,
-  ProgressBar,
-} from '../../../ui/index.ts';
+import { Avatar, Badge, type Column, ConfirmDelete, ProgressBar } from '../../../ui/index.ts';
+import { ListTable } from '../lists/list-table.tsx';
 import { PlaceLink } from '../places.tsx';
 
 export interface EnrollmentTableProps {
@@ -43,7 +37,7 @@ export function EnrollmentTable({ ending, onEnd, ...rows }: EnrollmentTableProps
   const { t } = useLingui();
   const columns = columnsWith(ending, onEnd);
   return (
-    <DataTable
+    <ListTable
       label={t`Enrollments`}
       size="wide"
       columns={columns}

@@ -22,6 +22,7 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
+import { SavedViews } from '../lists/saved-views.tsx';
 import { EnrollDialog } from './enroll-dialog.tsx';
 import { ATTENTION, EnrollmentTable } from './enrollment-table.tsx';
 import { NothingFound } from './nothing-found.tsx';
@@ -77,6 +78,7 @@ export default function EnrollmentsPage() {
         )
       }
     >
+      <SavedViews list="enrollments" />
       <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:max-w-5xl xl:grid-cols-3">
         <SearchField
           label={t`Search enrollments`}

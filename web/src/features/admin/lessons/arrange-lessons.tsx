@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Course } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { Written } from '../../../lib/course-language.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
-import { Banner, ErrorState, ReorderList, Skeleton, Spinner } from '../../../ui/index.ts';
+import { ErrorState, ReorderList, Skeleton } from '../../../ui/index.ts';
 import { EmptyLessons } from './empty-lessons.tsx';
-import { orderReason } from './errors.ts';
+import { OrderFailure, OrderState } from './order-state.tsx';
 import { courseLessonsQuery, useLessonOrder } from './queries.ts';
 import { Thumbnail } from './video/thumbnail.tsx';
 
@@ -41,30 +40,10 @@ export function ArrangeLessons({ courseId }: { courseId: number }) {
               Drag a lesson by its handle, or move it with the arrows. Each move is saved at once.
             </Trans>
           </p>
-          <p role="status" className="flex min-h-6 items-center gap-1.5 font-medium">
-            {order.isPending && (
-              <>
-                <Spinner className="size-4" />
-                <Trans>Saving...</Trans>
-              </>
-            )}
-            {order.isSuccess && (
-              <>
-                <Check aria-hidden className="size-4.5 text-success-ink" />
-                <Trans>Order saved</Trans>
-              </>
-            )}
-          </p>
+          <OrderState order={order} />
         </div>
       </div>
-      {order.error && (
-        <Banner tone="error">
-          <Trans>Failed to save the order. Please try again.</Trans>
-          <span className="block font-normal">
-            {orderReason(order.error) ?? t`The lessons are back in their former order.`}
-          </span>
-        </Banner>
-      )}
+      <OrderFailure order={order} />
       {data.lessons.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface-raised">
           <EmptyLessons course={String(courseId)} />

@@ -1,52 +1,25 @@
 import { api, LESSON_SAVED_REDIRECT_MS, VIDEO_FILE_GONE } from '@trilha/contract';
-import { courseSummary, expectAccessible, holdTimers, httpError, mock, renderScreen } from '#test';
-import { expect, test, vi } from 'vitest';
+import { courseSummary, expectAccessible, holdTimers, httpError, mock } from '#test';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import * as screen from './lesson-page.tsx';
 import {
   address,
   adminLesson,
+  alert,
   button,
   course,
   description,
   duration,
   enterAddress,
+  english,
   knownVideo,
   lessonSchool,
+  LIST,
+  openLesson,
+  openNew,
   title,
   YOUTUBE,
 } from './lesson-school.testing.ts';
-
-const LIST = '/admin/lessons';
-const english = courseSummary({ title: 'English at Work' });
-const alert = page.getByRole('alert');
-
-function openNew(search = '') {
-  const path = `${LIST}/new`;
-  return renderScreen(screen, { path, at: path + search, user: 'staff', frame: 'admin' });
-}
-
-function openLesson(id: number, search = '') {
-  const at = `${LIST}/${id}/edit${search}`;
-  return renderScreen(screen, { path: `${LIST}/:id/edit`, at, user: 'staff', frame: 'admin' });
-}
-
-test('a lesson that is not there leads to all lessons, and offers no second try', async () => {
-  mock(api.adminLessons.get, httpError(404));
-  const { address: at } = await openLesson(4711);
-  await expect.element(page.getByText('There is no such lesson')).toBeVisible();
-  await expect.element(button('Retry')).not.toBeInTheDocument();
-  await expectAccessible();
-  await page.getByRole('link', { name: 'To all lessons' }).click();
-  await expect.poll(at).toBe(LIST);
-});
-
-test('what is no id is no lesson either', async () => {
-  const asked = mock(api.adminLessons.get, httpError(404));
-  await openLesson(Number.NaN);
-  await expect.element(page.getByText('There is no such lesson')).toBeVisible();
-  expect(asked.requests).toEqual([]);
-});
 
 test('an empty form names all that is missing, and each error goes as its field is edited', async () => {
   const courses = ['Zebra', 'Água'].map((name) => courseSummary({ title: name }));
@@ -195,77 +168,6 @@ test('a lesson is changed; Loading... stands there first', async () => {
   expect(update.last?.body).toMatchObject({ title: 'New title', course_id: other.id });
 });
 
-test('a video that is being prepared says so until that has ended, and what was typed stays', async () => {
-  const lesson = adminLesson(english, { video_url: '/media/videos/a.mp4?sig=1' });
-  lessonSchool([english], [lesson]);
-  mock(api.adminLessons.get, { ...lesson, video_preparation: 'waiting' });
-  knownVideo();
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  try {
-    await openLesson(lesson.id);
-    const note = page.getByText('The server is still preparing this video.');
-    await expect.element(note).toBeVisible();
-    await title.fill('Being typed');
-    // What is played from now on is another file.
-    const done = { ...lesson, video_url: '/media/videos/b.mp4?sig=2', version: 1 };
-    const asked = mock(api.adminLessons.get, { ...done, video_preparation: 'done' });
-    await vi.advanceTimersByTimeAsync(5_000);
-    await expect.element(page.getByText('The video is prepared.')).toBeVisible();
-    await expect.element(title).toHaveValue('Being typed');
-    await expect.element(button('Replace video')).toBeVisible();
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked.requests).toHaveLength(1);
-    await button('Replace video').click();
-    await enterAddress('https://vimeo.com/76979871');
-    await expect.element(page.getByText('The video is prepared.')).not.toBeInTheDocument();
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-test('a video that could not be prepared leads to the reason; one that was says nothing', async () => {
-  const [failed, done] = (['failed', 'done'] as const).map((video_preparation) =>
-    adminLesson(english, { video_url: '/media/videos/a.mp4', video_preparation }),
-  );
-  if (!failed || !done) throw new Error('There are two.');
-  lessonSchool([english], [failed, done]);
-  knownVideo({ provider: 'file' });
-  const { unmount } = await openLesson(failed.id);
-  await expect
-    .element(page.getByRole('main').getByRole('link', { name: 'Background jobs' }))
-    .toHaveAttribute('href', '/admin/jobs?status=failed&kind=video.prepare');
-  await expectAccessible();
-  await unmount();
-  await openLesson(done.id);
-  await expect.element(button('Use this frame')).toBeVisible();
-  await expect.element(page.getByText(/prepared/)).not.toBeInTheDocument();
-});
-
-test('what cannot be fetched says so, in the words of the server where it has some', async () => {
-  const lesson = adminLesson(english);
-  lessonSchool([english], [lesson]);
-  knownVideo();
-  mock(api.adminLessons.get, httpError(400, {}));
-  mock(api.courses.list, httpError(400, {}));
-  const { unmount } = await openLesson(lesson.id);
-  await expect.element(page.getByText('Failed to fetch lesson. Please try again.')).toBeVisible();
-  await expectAccessible();
-  mock(api.adminLessons.get, lesson);
-  await button('Retry').click();
-
-  const noCourses = page.getByText('Failed to load courses');
-  await expect.element(noCourses).toBeVisible();
-  await expect.element(course).toHaveValue(String(english.id));
-  lessonSchool([english], [lesson]);
-  await button('Retry').click();
-  await expect.element(noCourses).not.toBeInTheDocument();
-
-  await unmount();
-  mock(api.adminLessons.get, httpError(503, 'The database does not answer.'));
-  await openLesson(lesson.id);
-  await expect.element(page.getByText('The database does not answer.')).toBeVisible();
-});
-
 test('what cannot be saved stays as typed, and says why', async () => {
   lessonSchool([english]);
   knownVideo({ duration: '01:00' });
@@ -352,131 +254,4 @@ test('a lesson is made a free preview', async () => {
   await expect.element(preview).toBeChecked();
   await button('Update Lesson').click();
   await expect.poll(() => update.last?.body).toMatchObject({ is_preview: true, version: 1 });
-});
-
-test('a stored video is a card without its address, and is replaced, kept or removed', async () => {
-  const lesson = adminLesson(english, { video_url: '/media/videos/a.mp4?exp=1&sig=x' });
-  const { update } = lessonSchool([english], [lesson]);
-  knownVideo({ provider: 'file', duration: '00:46', size: 3 * 1024 * 1024 });
-  await openLesson(lesson.id);
-  await expect.element(page.getByText('MP4 · 00:46 · 3 MB')).toBeVisible();
-  await expect.element(address).not.toBeInTheDocument();
-  expect(document.body.textContent).not.toContain('sig=x');
-  // Beside the fields where there is room, and on its way along with them.
-  const top = (element: Element) => element.getBoundingClientRect();
-  const preview = page.getByRole('complementary', { name: 'Preview' }).element();
-  expect(top(preview).left).toBeGreaterThan(top(title.element()).right);
-  await expectAccessible();
-
-  await button('Remove video').click();
-  await expect.element(address).toHaveValue('');
-  await button('Update Lesson').click();
-  await expect.element(page.getByText('Either a video URL or file is required')).toBeVisible();
-  await button('Keep the stored video').click();
-  await expect.element(button('Replace video')).toHaveFocus();
-  await title.fill('Another title');
-  await button('Replace video').click();
-  await expect.element(address).toHaveValue('');
-  await button('Update Lesson').click();
-  await expect.poll(() => update.last?.body).toMatchObject({ video_url: lesson.video_url });
-});
-
-test('of several lessons each is saved and the next one begun, in the same course', async () => {
-  const { create } = lessonSchool([english]);
-  knownVideo();
-  const { address: at } = await openNew(`?course=${english.id}`);
-  const enter = async (name: string) => {
-    await title.fill(name);
-    await description.fill('What it is about');
-    await enterAddress(YOUTUBE);
-    await duration.fill('01:00');
-  };
-  await enter('The first');
-  await button('Save and add another').click();
-  await expect.element(page.getByText('“The first” was created.')).toBeVisible();
-  await expect.element(title).toHaveFocus();
-  await expect.element(title).toHaveValue('');
-  await expect.element(address).toHaveValue('');
-  await expect.element(course).toHaveValue(String(english.id));
-  await expectAccessible();
-  await enter('The second');
-  const wayToList = holdTimers(LESSON_SAVED_REDIRECT_MS);
-  await button('Create Lesson').click();
-  await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
-  await wayToList.started();
-  wayToList.elapse();
-  await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
-  expect(create.requests.map(({ body }) => [body.title, body.course_id])).toEqual([
-    ['The first', english.id],
-    ['The second', english.id],
-  ]);
-});
-
-test('captions are stored with a new lesson; those that were not stay, and are tried again', async () => {
-  const { create } = lessonSchool([english]);
-  knownVideo();
-  const sent = mock(api.adminLessons.addTrack, ({ form }) =>
-    form.get('language') === 'fr'
-      ? httpError(400, { captions_file: ['This is no file of subtitles.'] })
-      : { kind: 'captions' as const, language: 'en', url: '/media/a.vtt' },
-  );
-  const { address: at } = await openNew(`?course=${english.id}`);
-  await title.fill('With captions');
-  await description.fill('What it is about');
-  await enterAddress(YOUTUBE);
-  await duration.fill('01:00');
-  const tracks = page.getByRole('list', { name: 'Tracks' }).getByRole('listitem');
-  await button('Add captions').click();
-  await button('Create Lesson').click();
-  await expect.element(page.getByText('Choose a captions file.')).toBeVisible();
-  await expectAccessible();
-  await button('Add captions').click();
-  for (const [index, language] of ['en', 'fr'].entries()) {
-    const track = tracks.nth(index);
-    const file = new File(['x'], `${language}.srt`);
-    await userEvent.upload(track.getByLabelText('Choose captions file'), file);
-    await userEvent.selectOptions(track.getByRole('combobox', { name: 'Language' }), language);
-  }
-  await button('Create Lesson').click();
-  await expect
-    .element(page.getByText('The lesson was created, but not all of its captions could be stored.'))
-    .toBeVisible();
-  await expect.element(tracks).toHaveLength(1);
-  await expect.element(tracks.getByText('This is no file of subtitles.')).toBeVisible();
-  await expect.element(tracks.getByText('fr.srt')).toBeVisible();
-  await expectAccessible();
-
-  const wayToList = holdTimers(LESSON_SAVED_REDIRECT_MS);
-  const again = mock(api.adminLessons.addTrack, {
-    kind: 'captions',
-    language: 'fr',
-    url: '/media/b.vtt',
-  });
-  await button('Store the captions again').click();
-  await expect.element(page.getByText('Lesson created successfully')).toBeVisible();
-  await wayToList.started();
-  wayToList.elapse();
-  await expect.poll(at).toBe(`${LIST}?course=${english.id}`);
-  expect(create.requests).toHaveLength(1);
-  expect(sent.requests).toHaveLength(2);
-  expect(again.requests).toHaveLength(1);
-});
-
-test('on a phone the form fits', async () => {
-  await page.viewport(360, 780);
-  const long = 'Donaudampfschifffahrtsgesellschaftskapitänspatent '.repeat(2).trim();
-  const wide = courseSummary({ title: long });
-  const lesson = adminLesson(wide, { title: long });
-  lessonSchool([wide], [lesson]);
-  knownVideo({ title: long });
-  const { unmount } = await openNew();
-  await expect.element(course.getByRole('option', { name: /Donau/ })).toBeInTheDocument();
-  expect(document.documentElement.scrollWidth).toBe(360);
-  await expectAccessible();
-  await unmount();
-  await openLesson(lesson.id);
-  await expect.element(title).toHaveValue(long);
-  await expect.element(page.getByText(/^Donau\S+ Donau\S+$/).last()).toBeInTheDocument();
-  expect(document.documentElement.scrollWidth).toBe(360);
-  await expectAccessible();
 });

@@ -6,8 +6,9 @@ import {
   INVALID_PAGE,
   type VideoMetadata,
 } from '@trilha/contract';
-import { courseSummary, httpError, mock, nextId, pageOf, searched } from '#test';
+import { courseSummary, httpError, mock, nextId, pageOf, renderScreen, searched } from '#test';
 import { page, userEvent } from 'vitest/browser';
+import * as screen from './lesson-page.tsx';
 
 export const YOUTUBE = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 
@@ -92,6 +93,20 @@ export const knownVideo = (known: Partial<VideoMetadata> = {}) =>
     ...known,
   }));
 
+export const LIST = '/admin/lessons';
+export const english = courseSummary({ title: 'English at Work' });
+
+export function openNew(search = '') {
+  const path = `${LIST}/new`;
+  return renderScreen(screen, { path, at: path + search, user: 'staff', frame: 'admin' });
+}
+
+export function openLesson(id: number, search = '') {
+  const at = `${LIST}/${id}/edit${search}`;
+  return renderScreen(screen, { path: `${LIST}/:id/edit`, at, user: 'staff', frame: 'admin' });
+}
+
+export const alert = page.getByRole('alert');
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 export const course = page.getByRole('combobox', { name: 'Course' });
 export const title = page.getByLabelText('Title');

@@ -15,12 +15,12 @@ import {
   buttonClass,
   type Column,
   ConfirmDelete,
-  DataTable,
   ErrorState,
   Pagination,
   RowActions,
   toast,
 } from '../../../ui/index.ts';
+import { ListTable } from '../lists/list-table.tsx';
 import { lessonListQuery, useDeleteLesson } from './queries.ts';
 import { EmptyLessons } from './empty-lessons.tsx';
 import { Thumbnail } from './video/thumbnail.tsx';
@@ -89,7 +89,7 @@ export function LessonTable({ list }: { list: ReturnType<typeof useListAddress> 
           )}
         </Banner>
       )}
-      <DataTable
+      <ListTable
         label={t`Video Lessons`}
         size="wide"
         columns={columns}
@@ -192,20 +192,20 @@ function useColumns(asShown: string, { onDelete, deletingId }: Deleting): Column
         return (
           <RowActions>
             <Link
-              to={`/admin/lessons/${lesson.id}/edit${asShown}`}
-              aria-label={t`Edit ${title}`}
-              className={actionClass}
-            >
-              <Pencil aria-hidden className="size-4" />
-              <Trans>Edit</Trans>
-            </Link>
-            <Link
               to={`/course/${lesson.course_id}?lesson=${lesson.id}`}
               aria-label={t`Preview ${title}`}
               className={actionClass}
             >
               <Eye aria-hidden className="size-4" />
               <Trans>Preview</Trans>
+            </Link>
+            <Link
+              to={`/admin/lessons/${lesson.id}/edit${asShown}`}
+              aria-label={t`Edit ${title}`}
+              className={actionClass}
+            >
+              <Pencil aria-hidden className="size-4" />
+              <Trans>Edit</Trans>
             </Link>
             <ConfirmDelete
               label={t`Delete ${title}`}

@@ -6,7 +6,7 @@ import { type FormValues, useEndpointForm } from '../../../lib/form.ts';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { isEditConflict, type Stored } from '../edit-conflict.tsx';
-import { useNewCaptions } from './captions/use-new-captions.ts';
+import { useAttachments } from './use-attachments.ts';
 import { withFirstMessages } from './errors.ts';
 import { saveLesson, useLessonsChanged, videoMetadataQuery } from './queries.ts';
 import { useVideoUpload } from './video/use-video-upload.ts';
@@ -55,9 +55,10 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
   /** What was added before this one, for which the form stands there again. */
   const [added, setAdded] = useState<{ title: string; count: number }>();
   const isForAnother = useRef(false);
-  const captions = useNewCaptions();
-  /** The lesson that was added, of which some captions were not stored. */
+  const attachments = useAttachments();
+  /** The lesson that was added, of which not all that belongs to it was stored. */
   const [partial, setPartial] = useState<AdminLesson>();
+  const [isStoring, setStoring] = useState(false);
   /** The duration that was filled in automatically, and may therefore be replaced automatically. */
   const filled = useRef('');
   /** The values before a file was chosen. They are restored when the file is removed. */
@@ -70,7 +71,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
       try {
         const saved = await saveLesson(values, lesson?.id, draft.begun.current.version);
         // It is there now, whatever becomes of them.
-        setPartial((await captions.storeAll(saved.id)) ? undefined : saved);
+        setPartial((await attachments.storeAll(saved.id)) ? undefined : saved);
         return saved;
       } catch (error) {
         setConflict(isEditConflict(error));
@@ -79,7 +80,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     },
     onSuccess(saved: AdminLesson) {
       changed();
-      if (captions.isEmpty()) goOn(saved);
+      if (attachments.isEmpty()) goOn(saved);
     },
   });
 
@@ -89,6 +90,7 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     stored: valuesOf(lesson, courseId),
     version: lesson?.version,
     isSaved: isSaved || partial !== undefined,
+    beside: attachments.draft,
   });
 
   /** Empties the form for the next lesson of the same course. */
@@ -106,10 +108,15 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     if (isForAnother.current) beginAnother(saved);
     else setSaved(true);
   };
-  const storeCaptions = async () => {
-    if (!partial || !captions.check() || !(await captions.storeAll(partial.id))) return;
-    setPartial(undefined);
+  /** Stores what is not stored yet of the lesson that is there, or one piece of its material. */
+  const storeRest = async (key?: number) => {
+    if (!partial || isStoring || (key === undefined && !attachments.check())) return;
+    setStoring(true);
+    const isAll = await attachments.storeAll(partial.id, key);
+    setStoring(false);
     changed();
+    if (!isAll) return;
+    setPartial(undefined);
     goOn(partial);
   };
   const rounds = added?.count ?? 0;
@@ -206,9 +213,9 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
             address: fileAddress,
             poster: shown.address === fileAddress ? shown.poster : stored.poster,
           },
-    captions,
-    /** The lesson of which some captions were not stored, and the way to try again. */
-    partial: partial && { lesson: partial, storeCaptions },
+    attachments,
+    /** The lesson of which not all was stored, and the way to try again. */
+    partial: partial && { lesson: partial, storeRest, isStoring },
     /** The lesson that was added before, while nothing of the next one was sent. */
     added,
     /** Says, before the form is sent, what follows. */
@@ -218,6 +225,8 @@ export function useLessonForm(lesson: AdminLesson | undefined, courseId: number 
     setPoster: (poster: string) => setShown((now) => ({ ...now, poster })),
   };
 }
+
+export type LessonFormState = ReturnType<typeof useLessonForm>;
 
 /** The lesson's fields as they are stored by now. */
 export async function loadLessonValues(id: number): Promise<Stored<LessonValues>> {

@@ -2,57 +2,95 @@ import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ContactMessage } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Mail, RotateCcw } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useOutlet, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
-  Badge,
   Banner,
   Button,
-  buttonClass,
+  cx,
   EmptyState,
   ListFrame,
   SearchField,
   Select,
-  Skeleton,
   toast,
+  useTableKeys,
 } from '../../../ui/index.ts';
-import { momentText } from '../moment.ts';
-import { messageListQuery, useMarkHandled } from './queries.ts';
+import { SavedViews } from '../lists/saved-views.tsx';
+import { STAGE_NAMES, STAGES, stateText } from './labels.ts';
+import { MessageKeys } from './message-keys.tsx';
+import { MessageList } from './message-list.tsx';
+import { messageListQuery, overviewQuery, useChangeMessage } from './queries.ts';
 
 export const meta = () => [{ title: pageTitle(text`Messages`) }];
 
+const LIST = '/admin/messages';
 const STATES = ['false', 'true'] as const;
+const OWNERS = ['me', 'nobody'] as const;
 
-const stateText = (isHandled: boolean) =>
-  isHandled ? text`Handled` : text({ message: 'Open', context: 'message' });
-
-/** The messages of the contact form, the newest first. */
+/**
+ * The messages of the contact form, the newest first, beside the one that is read. On narrow screens there is
+ * room for one of the two.
+ */
 export default function MessagesPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const pane = useOutlet();
+  const params = useParams();
+  const { search: filters } = useLocation();
+  const open = params['id'] === undefined ? undefined : Number(params['id']);
   const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
   const [typed, setTyped] = useSearchText(search, setSearch);
-  const handled = STATES.find((value) => value === filter('handled')) ?? '';
-  const query = useQuery(messageListQuery({ page, search, handled }));
-  const mark = useMarkHandled();
+  const handled = STATES.find((value) => value === filter('handled'));
+  const stage = STAGE_NAMES.find((value) => value === filter('stage'));
+  const owner = OWNERS.find((value) => value === filter('owner'));
+  const isFiltered = Boolean(search || handled || stage || owner);
+  const query = useQuery(
+    messageListQuery({
+      page,
+      search,
+      ...(handled && { handled }),
+      ...(stage && { stage }),
+      ...(owner && { owner }),
+    }),
+  );
+  const change = useChangeMessage();
+  const list = useRef<HTMLUListElement>(null);
+  const [isShowingKeys, setShowingKeys] = useState(false);
+  const rows = query.data?.results ?? [];
+  const placeOf = ({ id }: Pick<ContactMessage, 'id'>) => `${LIST}/${id}${filters}`;
+  /** The message with the focus, else the one that is read. */
+  const meant = (place: number) => rows[place] ?? rows.find(({ id }) => id === open);
 
-  const setHandled = async (message: ContactMessage, isHandled: boolean) => {
+  const toggle = async (message: ContactMessage | undefined) => {
+    if (!message || change.isPending) return;
     try {
-      await mark.mutateAsync({ id: message.id, handled: isHandled });
+      await change.mutateAsync({ id: message.id, handled: !message.handled });
     } catch {
       // The banner shows the error.
       return;
     }
-    toast(isHandled ? t`Marked as handled.` : t`Marked as open again.`, { tone: 'success' });
+    toast(message.handled ? t`Marked as open again.` : t`Marked as handled.`, { tone: 'success' });
     // With a filter the row is gone. After its last row is gone, a page no longer exists.
-    if (handled && query.data?.results.length === 1 && page > 1) {
+    if (handled && rows.length === 1 && page > 1) {
       await navigate(addressOf(page - 1), { replace: true });
     }
   };
+
+  useTableKeys(list, true, {
+    rows: 'li',
+    onHelp: () => setShowingKeys(true),
+    more: {
+      e: (place) => void toggle(meant(place)),
+      r: (place) => {
+        const message = meant(place);
+        if (message) void navigate(placeOf(message), { state: { isAnswering: true } });
+      },
+    },
+  });
 
   return (
     <AdminPage
@@ -60,161 +98,139 @@ export default function MessagesPage() {
       description={t`What visitors wrote in the contact form.`}
       back={{ to: '/admin', label: t`Dashboard` }}
     >
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,22rem)_minmax(0,14rem)]">
-        <SearchField label={t`Search messages`} value={typed} onChange={setTyped} />
-        <Select
-          label={t`State`}
-          isLabelHidden
-          placeholder={t`All messages`}
-          value={handled}
-          onChange={(value) => setFilter('handled', value)}
-          options={STATES.map((value) => ({ value, label: stateText(value === 'true') }))}
-        />
+      <div className={cx('flex flex-col gap-4', open !== undefined && 'max-lg:hidden')}>
+        <SavedViews list="messages" />
+        <Stages chosen={stage} />
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,22rem)_minmax(0,14rem)_minmax(0,14rem)]">
+          <SearchField label={t`Search messages`} value={typed} onChange={setTyped} />
+          <Select
+            label={t`State`}
+            isLabelHidden
+            placeholder={t`All messages`}
+            value={handled ?? ''}
+            onChange={(value) => setFilter('handled', value)}
+            options={STATES.map((value) => ({ value, label: stateText(value === 'true') }))}
+          />
+          <Select
+            label={t`Owner`}
+            isLabelHidden
+            placeholder={t`Everybody’s`}
+            value={owner ?? ''}
+            onChange={(value) => setFilter('owner', value)}
+            options={[
+              { value: 'me', label: t({ message: 'Mine', context: 'messages' }) },
+              { value: 'nobody', label: t`Nobody’s` },
+            ]}
+          />
+        </div>
       </div>
-      {mark.isError && (
+      {change.isError && (
         <Banner tone="error">{t`Failed to mark the message. Please try again later.`}</Banner>
       )}
-      <ListFrame
-        query={query}
-        isNoSuchPage={isNoSuchPage(query.error)}
-        failure={t`Failed to load messages. Please try again later.`}
-        page={page}
-        addressOf={addressOf}
-      >
-        {(rows, isRefreshing) =>
-          rows?.length === 0 ? (
-            <div className="rounded-lg border border-line bg-surface-raised">
-              {search || handled ? (
-                <EmptyState
-                  title={handled === 'false' ? t`No open messages` : t`No messages found`}
-                  action={
-                    <Button
-                      variant="secondary"
-                      onPress={() => void navigate('/admin/messages', { replace: true })}
-                    >
-                      <Trans>Show all messages</Trans>
-                    </Button>
-                  }
-                />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <div className={cx('flex min-w-0 flex-col gap-4', open !== undefined && 'max-lg:hidden')}>
+          <ListFrame
+            query={query}
+            isNoSuchPage={isNoSuchPage(query.error)}
+            failure={t`Failed to load messages. Please try again later.`}
+            page={page}
+            addressOf={addressOf}
+          >
+            {(found, isRefreshing) =>
+              found?.length === 0 ? (
+                <Nothing isFiltered={isFiltered} isOpenOnly={handled === 'false'} />
               ) : (
-                <EmptyState title={t`No messages yet`}>
-                  <Trans>
-                    What visitors send from the contact page appears here, and comes by e-mail too.
-                  </Trans>
-                </EmptyState>
-              )}
-            </div>
-          ) : (
-            <MessageList
-              rows={rows}
-              isRefreshing={isRefreshing}
-              marking={mark.isPending ? mark.variables.id : undefined}
-              onMark={(message, isHandled) => void setHandled(message, isHandled)}
-            />
-          )
-        }
-      </ListFrame>
+                <MessageList
+                  ref={list}
+                  rows={found}
+                  isRefreshing={isRefreshing}
+                  open={open}
+                  addressOf={placeOf}
+                />
+              )
+            }
+          </ListFrame>
+        </div>
+        <div className="min-w-0">{pane}</div>
+      </div>
+      <MessageKeys isOpen={isShowingKeys} onOpenChange={setShowingKeys} />
     </AdminPage>
   );
 }
 
-interface MessageListProps {
-  rows: readonly ContactMessage[] | undefined;
-  isRefreshing: boolean;
-  /** The id of the message that is being marked as read or unread. */
-  marking: number | undefined;
-  onMark: (message: ContactMessage, isHandled: boolean) => void;
-}
-
-function MessageList({ rows, isRefreshing, marking, onMark }: MessageListProps) {
-  const { t } = useLingui();
-  if (!rows) {
-    return (
-      <div className="divide-y divide-line rounded-lg border border-line bg-surface-raised">
-        <p role="status" className="sr-only">
-          <Trans>Loading...</Trans>
-        </p>
-        {Array.from({ length: 4 }, (_, index) => (
-          <div key={index} className="flex flex-col gap-3 p-5">
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="h-4 w-3/5" />
-          </div>
-        ))}
-      </div>
-    );
-  }
+/** How many messages are in each stage; each leads to them. */
+function Stages({ chosen }: { chosen: (typeof STAGE_NAMES)[number] | undefined }) {
+  const { t, i18n } = useLingui();
+  const { pathname, search } = useLocation();
+  const { data } = useQuery(overviewQuery);
+  const addressOf = (stage: string) => {
+    const next = new URLSearchParams(search);
+    next.delete('page');
+    if (stage === '') next.delete('stage');
+    else next.set('stage', stage);
+    return { pathname, search: next.toString() };
+  };
+  const all = data && STAGE_NAMES.reduce((sum, name) => sum + data.stages[name], 0);
+  const entries = [
+    { name: '', label: t({ message: 'All', context: 'messages' }), count: all },
+    ...STAGE_NAMES.map((name) => ({
+      name,
+      label: i18n._(STAGES[name]),
+      count: data?.stages[name],
+    })),
+  ];
   return (
-    <ul
-      aria-label={t`Messages`}
-      aria-busy={isRefreshing}
-      className="divide-y divide-line rounded-lg border border-line bg-surface-raised"
-    >
-      {rows.map((message) => (
-        <li key={message.id}>
-          <Message
-            message={message}
-            isPending={marking === message.id}
-            onMark={(isHandled) => onMark(message, isHandled)}
-          />
-        </li>
-      ))}
-    </ul>
+    <nav aria-label={t`Stages`}>
+      <ul className="flex flex-wrap gap-2">
+        {entries.map(({ name, label, count }) => {
+          const isChosen = name === (chosen ?? '');
+          return (
+            <li key={name}>
+              <Link
+                to={addressOf(name)}
+                replace
+                preventScrollReset
+                aria-current={isChosen ? 'true' : undefined}
+                className={cx(
+                  'inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold no-underline transition-colors pointer-coarse:min-h-11',
+                  isChosen
+                    ? 'border-brand bg-brand-soft text-brand-ink'
+                    : 'border-line-strong text-ink hover:border-brand',
+                )}
+              >
+                {label}
+                {/* Its room is there before the number is. */}
+                <span className="min-w-[1ch] font-normal text-ink-muted tabular-nums">{count}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 
-interface MessageProps {
-  message: ContactMessage;
-  isPending: boolean;
-  onMark: (isHandled: boolean) => void;
-}
-
-function Message({ message, isPending, onMark }: MessageProps) {
+function Nothing({ isFiltered, isOpenOnly }: { isFiltered: boolean; isOpenOnly: boolean }) {
   const { t } = useLingui();
-  const { first_name, last_name, email, subject, handled, created_at } = message;
-  const name = `${first_name} ${last_name}`.trim();
+  const navigate = useNavigate();
   return (
-    <article className="flex flex-col gap-3 p-4 sm:p-5">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-semibold wrap-anywhere">
-          {name}
-          <Badge tone={handled ? 'neutral' : 'accent'}>{stateText(handled)}</Badge>
-        </h2>
-        <time dateTime={created_at} className="text-sm text-ink-muted">
-          {momentText(created_at)}
-        </time>
-      </header>
-      <p lang="pt-BR" className="text-sm font-medium text-ink-muted wrap-anywhere">
-        {subject}
-      </p>
-      <p lang="pt-BR" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
-        {message.message}
-      </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <a
-          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
-          className={buttonClass({ variant: 'secondary', size: 'sm' }, 'max-w-full')}
-        >
-          <Mail aria-hidden className="size-4.5" />
-          <span className="min-w-0 truncate">
-            <Trans>Reply to {email}</Trans>
-          </span>
-        </a>
-        <Button
-          variant="quiet"
-          size="sm"
-          isPending={isPending}
-          aria-label={handled ? t`Mark as open: ${name}` : t`Mark as handled: ${name}`}
-          onPress={() => onMark(!handled)}
-        >
-          {handled ? (
-            <RotateCcw aria-hidden className="size-4.5" />
-          ) : (
-            <Check aria-hidden className="size-4.5" />
-          )}
-          {handled ? t`Mark as open` : t`Mark as handled`}
-        </Button>
-      </div>
-    </article>
+    <div className="rounded-lg border border-line bg-surface-raised">
+      {isFiltered ? (
+        <EmptyState
+          title={isOpenOnly ? t`No open messages` : t`No messages found`}
+          action={
+            <Button variant="secondary" onPress={() => void navigate(LIST, { replace: true })}>
+              <Trans>Show all messages</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState title={t`No messages yet`}>
+          <Trans>
+            What visitors send from the contact page appears here, and comes by e-mail too.
+          </Trans>
+        </EmptyState>
+      )}
+    </div>
   );
 }

@@ -19,7 +19,7 @@ import {
   toast,
   UnsavedChanges,
 } from '../../../ui/index.ts';
-import { EditConflict, isEditConflict } from '../edit-conflict.tsx';
+import { EditConflict, useEditConflict } from '../edit-conflict.tsx';
 import { invalidateAfter } from '../stale-after.ts';
 
 interface DetailsDialogProps {
@@ -50,7 +50,7 @@ function DetailsForm({ person, onDone }: { person: Person; onDone: () => void })
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [isSaved, setSaved] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const conflict = useEditConflict();
   // What the form began from: the person on the page may change while it is open.
   const [stored] = useState(() => detailsOf(person));
   const [version] = useState(person.version);
@@ -60,12 +60,7 @@ function DetailsForm({ person, onDone }: { person: Person; onDone: () => void })
     async send(values) {
       const params = { id: person.id };
       const body = { ...values, version: draft.begun.current.version };
-      try {
-        await call(api.people.update, { params, body });
-      } catch (error) {
-        setConflict(isEditConflict(error));
-        throw error;
-      }
+      await conflict.watch(call(api.people.update, { params, body }));
       await invalidateAfter(queryClient, 'user');
       setSaved(true);
     },
@@ -91,7 +86,7 @@ function DetailsForm({ person, onDone }: { person: Person; onDone: () => void })
         className={cx('flex flex-col gap-5', offer && 'mt-5 opacity-55')}
       >
         <UnsavedChanges isDirty={draft.isDirty} />
-        {formError && !hasConflict && (
+        {formError && !conflict.isOpen && (
           <div {...form.formErrorProps} className="rounded-lg">
             <Banner tone="error">{formError}</Banner>
           </div>
@@ -147,12 +142,10 @@ function DetailsForm({ person, onDone }: { person: Person; onDone: () => void })
           </SubmitButton>
         </div>
       </form>
-      {hasConflict && (
+      {conflict.isOpen && (
         <EditConflict
           title={contractText(USER_CHANGED_MEANWHILE)}
           thing={`person.${person.id}`}
-          base={draft.begun.current.values}
-          mine={form.getValues()}
           labels={{
             birth_date: t`Birth date`,
             guardian_name: t`Guardian`,
@@ -162,12 +155,7 @@ function DetailsForm({ person, onDone }: { person: Person; onDone: () => void })
             const now = await call(api.people.get, { params: { id: person.id } });
             return { values: detailsOf(now), version: now.version };
           }}
-          onDecide={(next, from) => {
-            setConflict(false);
-            draft.begin(from, next);
-            form.submit();
-          }}
-          onClose={() => setConflict(false)}
+          {...conflict.decisionOf(form, draft)}
         />
       )}
     </>

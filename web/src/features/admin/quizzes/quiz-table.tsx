@@ -7,13 +7,8 @@ import { Link } from 'react-router';
 import { Written } from '../../../lib/course-language.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import { iconButtonClass } from '../../../ui/button-class.ts';
-import {
-  type Column,
-  ConfirmDelete,
-  DataTable,
-  IconButton,
-  RowActions,
-} from '../../../ui/index.ts';
+import { type Column, ConfirmDelete, IconButton, RowActions } from '../../../ui/index.ts';
+import { ListTable } from '../lists/list-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 
 export interface QuizTableProps {
@@ -131,7 +126,7 @@ function columnsOf({
 export function QuizTable(props: QuizTableProps) {
   const { t: text } = useLingui();
   return (
-    <DataTable
+    <ListTable
       label={text`Quizzes`}
       size="wide"
       columns={columnsOf(props)}

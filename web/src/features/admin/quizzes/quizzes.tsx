@@ -1,24 +1,12 @@
 import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
-import {
-  AdminPage,
-  Banner,
-  EmptyState,
-  LinkButton,
-  ListFrame,
-  SearchField,
-  toast,
-} from '../../../ui/index.ts';
+import { AdminPage, EmptyState, LinkButton, SearchField } from '../../../ui/index.ts';
 import { CourseFilter, type NarrowedCourse, useFilteredCourse } from '../course-filter.tsx';
 import { NothingListed } from '../nothing-listed.tsx';
-import { quizListQuery, useDeleteQuiz } from './queries.ts';
-import { QuizTable } from './quiz-table.tsx';
+import { QuizList } from './quiz-list.tsx';
 
 export const meta = () => [{ title: pageTitle(text`Quizzes`) }];
 
@@ -27,19 +15,11 @@ const ADD_LINK = 'add-quiz';
 /** The list of all quizzes. */
 export default function QuizzesPage() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
+  const { search, filter, setSearch, setFilter } = useListAddress();
   const course = filter('course');
   const [typed, setTyped] = useSearchText(search, setSearch);
-  const quizzes = useQuery(quizListQuery({ page, search, course }));
   const { course: ofCourse, narrowed } = useFilteredCourse(course);
   const addAddress = ofCourse ? `/admin/quizzes/new?course=${ofCourse.id}` : '/admin/quizzes/new';
-  const deletion = useDeleteQuiz(({ quiz, isLastOfPage }) => {
-    const { title } = quiz;
-    toast(t`Quiz “${title}” deleted`, { tone: 'success' });
-    document.getElementById(ADD_LINK)?.focus();
-    if (isLastOfPage) void navigate(addressOf(page - 1), { replace: true });
-  });
 
   return (
     <AdminPage
@@ -64,35 +44,19 @@ export default function QuizzesPage() {
           className="w-full sm:w-72"
         />
       </div>
-      {deletion.isError && (
-        <Banner tone="error">{t`Failed to delete quiz. Please try again later.`}</Banner>
-      )}
-      <ListFrame
-        query={quizzes}
-        isNoSuchPage={isNoSuchPage(quizzes.error)}
-        failure={t`Failed to load quizzes. Please try again later.`}
-        page={page}
-        addressOf={addressOf}
-      >
-        {(rows, isRefreshing) => (
-          <QuizTable
-            rows={rows}
-            isRefreshing={isRefreshing}
-            deleting={deletion.isPending ? deletion.variables.quiz.id : undefined}
-            onDelete={(quiz) =>
-              deletion.mutate({ quiz, isLastOfPage: page > 1 && rows?.length === 1 })
-            }
-            empty={
-              <Nothing
-                search={search}
-                course={narrowed}
-                addAddress={addAddress}
-                onClear={() => setTyped('')}
-              />
-            }
+      <QuizList
+        course={course}
+        search={search}
+        addLink={ADD_LINK}
+        empty={
+          <Nothing
+            search={search}
+            course={narrowed}
+            addAddress={addAddress}
+            onClear={() => setTyped('')}
           />
-        )}
-      </ListFrame>
+        }
+      />
     </AdminPage>
   );
 }

@@ -20,7 +20,7 @@ import {
   toast,
   UnsavedChanges,
 } from '../../../ui/index.ts';
-import { isEditConflict } from '../edit-conflict.tsx';
+import { useEditConflict } from '../edit-conflict.tsx';
 import { CourseChoice } from './course-choice.tsx';
 import { EXISTING, type UserFormValues } from './form-values.ts';
 import { ImageField } from './image-field.tsx';
@@ -82,7 +82,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
   const { user: me } = useAuth();
   const usersChanged = useUsersChanged();
   const [isSaved, setSaved] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const conflict = useEditConflict();
   const isLocked = user !== undefined && !mayChange(me, user);
   const isOwn = user !== undefined && user.id === me?.id;
 
@@ -109,12 +109,7 @@ export function UserForm({ user }: { user?: AdminUser }) {
         differing(began, values),
         version,
       );
-      try {
-        await saving;
-      } catch (error) {
-        setConflict(isEditConflict(error));
-        throw error;
-      }
+      await conflict.watch(saving);
       await usersChanged({ isLeaving: true });
       setSaved(true);
     },
@@ -274,18 +269,11 @@ export function UserForm({ user }: { user?: AdminUser }) {
           </LinkButton>
         </div>
       </form>
-      {hasConflict && user && (
+      {conflict.isOpen && user && (
         <UserConflict
           userId={user.id}
-          base={draft.begun.current.values}
-          mine={form.getValues()}
           valuesOf={(stored) => ({ ...form.getValues(), ...shownOf(stored) })}
-          onDecide={(next, from) => {
-            setConflict(false);
-            draft.begin(from, next);
-            form.submit();
-          }}
-          onClose={() => setConflict(false)}
+          {...conflict.decisionOf(form, draft)}
         />
       )}
     </>

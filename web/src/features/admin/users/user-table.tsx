@@ -13,13 +13,13 @@ import {
   Badge,
   type Column,
   ConfirmDelete,
-  DataTable,
   DOT,
   type Order,
   type Selection,
   iconButtonClass,
   RowActions,
 } from '../../../ui/index.ts';
+import { ListTable } from '../lists/list-table.tsx';
 import { PlaceLink } from '../places.tsx';
 import { mayChange, nameOf, roleOf } from './rights.ts';
 
@@ -32,7 +32,6 @@ export interface UserTableProps {
   empty: ReactNode;
   order: Order;
   selection?: Selection<AdminUser>;
-  onKeys: () => void;
   aboveCards: ReactNode;
 }
 
@@ -104,16 +103,6 @@ function useColumns(
         const name = nameOf(user);
         return (
           <RowActions>
-            {mayDo(me, 'results') && (
-              <Link
-                to={`/admin/users/${user.id}/progress`}
-                aria-label={t`Progress of ${name}`}
-                title={t`Progress`}
-                className={iconLink}
-              >
-                <ChartNoAxesColumn aria-hidden className="size-4.5" />
-              </Link>
-            )}
             {mayChange(me, user) && (
               <Link
                 to={`/admin/users/${user.id}/edit`}
@@ -122,6 +111,16 @@ function useColumns(
                 className={iconLink}
               >
                 <Pencil aria-hidden className="size-4.5" />
+              </Link>
+            )}
+            {mayDo(me, 'results') && (
+              <Link
+                to={`/admin/users/${user.id}/progress`}
+                aria-label={t`Progress of ${name}`}
+                title={t`Progress`}
+                className={iconLink}
+              >
+                <ChartNoAxesColumn aria-hidden className="size-4.5" />
               </Link>
             )}
             {mayChange(me, user) && user.id !== me?.id && (
@@ -144,7 +143,7 @@ export function UserTable({ deleting, onDelete, ...rest }: UserTableProps) {
   const { user: me } = useAuth();
   const columns = useColumns(me, { deleting, onDelete });
   return (
-    <DataTable label={t`Users`} size="wide" columns={columns} rowKey={({ id }) => id} {...rest} />
+    <ListTable label={t`Users`} size="wide" columns={columns} rowKey={({ id }) => id} {...rest} />
   );
 }
 

@@ -22,8 +22,8 @@ import {
   type Selection,
   toast,
 } from '../../../ui/index.ts';
+import { SavedViews } from '../lists/saved-views.tsx';
 import { useExportUsers } from './export-users.ts';
-import { ListKeys } from './list-keys.tsx';
 import { useDeleteUser, userListQuery } from './queries.ts';
 import { nameOf } from './rights.ts';
 import { TickedUsers } from './ticked-users.tsx';
@@ -51,7 +51,6 @@ export default function UsersPage() {
   const [typed, setText] = useSearchText(search, setSearch);
   const query = useQuery(userListQuery({ page, ...filter, ...(order && { order }) }));
   const exporting = useExportUsers();
-  const [isShowingKeys, setShowingKeys] = useState(false);
   const sorted = {
     value: order ?? '-joined',
     onChange: (value: string) => setFilters({ order: value === '-joined' ? '' : value }),
@@ -107,6 +106,7 @@ export default function UsersPage() {
         )
       }
     >
+      <SavedViews list="users" />
       <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.1fr]">
         <SearchField
           label={t`Search users`}
@@ -137,7 +137,6 @@ export default function UsersPage() {
             onDelete={(user) => void remove(user)}
             order={sorted}
             {...(mayDo(me, 'enrollments.write') && { selection })}
-            onKeys={() => setShowingKeys(true)}
             aboveCards={<OrderChoice {...sorted} />}
             empty={
               isFiltered ? (
@@ -192,7 +191,6 @@ export default function UsersPage() {
       {ticked.size > 0 && (
         <TickedUsers users={[...ticked.values()]} onClear={() => setTicked(new Map())} />
       )}
-      <ListKeys isOpen={isShowingKeys} onOpenChange={setShowingKeys} />
     </AdminPage>
   );
 }

@@ -2,21 +2,19 @@ import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminCourse, ListedLesson } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api.ts';
 import { codeOf } from '../../../lib/api/errors.ts';
 import {
-  Banner,
   EmptyState,
   ErrorState,
   LinkButton,
   ReorderList,
   Skeleton,
-  Spinner,
   toast,
 } from '../../../ui/index.ts';
-import { orderReason } from '../lessons/errors.ts';
+import { OrderFailure, OrderState } from '../lessons/order-state.tsx';
 import { DeleteLesson } from './delete-lesson.tsx';
 import { LessonRow, SectionRow } from './lesson-row.tsx';
 import { MoveLesson } from './move-lesson.tsx';
@@ -101,14 +99,7 @@ export function LessonsTab({ course }: { course: AdminCourse }) {
           <Trans>Add Lesson</Trans>
         </LinkButton>
       </div>
-      {order.error && (
-        <Banner tone="error">
-          <Trans>Failed to save the order. Please try again.</Trans>
-          <span className="block font-normal">
-            {orderReason(order.error) ?? t`The lessons are back in their former order.`}
-          </span>
-        </Banner>
-      )}
+      <OrderFailure order={order} />
       {lessons.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface-raised">
           <EmptyState
@@ -165,25 +156,6 @@ export function LessonsTab({ course }: { course: AdminCourse }) {
         onDeleted={() => region.current?.focus({ preventScroll: true })}
       />
     </section>
-  );
-}
-
-function OrderState({ order }: { order: { isPending: boolean; isSuccess: boolean } }) {
-  return (
-    <p role="status" className="flex min-h-6 items-center gap-1.5 font-medium">
-      {order.isPending && (
-        <>
-          <Spinner className="size-4" />
-          <Trans>Saving...</Trans>
-        </>
-      )}
-      {order.isSuccess && (
-        <>
-          <Check aria-hidden className="size-4.5 text-success-ink" />
-          <Trans>Order saved</Trans>
-        </>
-      )}
-    </p>
   );
 }
 

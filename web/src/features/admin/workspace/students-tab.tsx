@@ -13,13 +13,13 @@ import { dateFormat } from '../../../lib/texts/formats.ts';
 import {
   Button,
   type Column,
-  DataTable,
   EmptyState,
   ListFrame,
   ProgressBar,
   SearchField,
   Select,
 } from '../../../ui/index.ts';
+import { ListTable } from '../lists/list-table.tsx';
 import { EnrollDialog } from '../enrollments/enroll-dialog.tsx';
 import { ATTENTION, Student } from '../enrollments/enrollment-table.tsx';
 import { type StudentFilters, studentsQuery } from './queries.ts';
@@ -71,7 +71,7 @@ export function StudentsTab({ course }: { course: AdminCourse }) {
         addressOf={addressOf}
       >
         {(rows, isRefreshing) => (
-          <DataTable
+          <ListTable
             label={t`Students`}
             rows={rows}
             rowKey={({ id }) => id}

@@ -59,9 +59,9 @@ export default function Privacy() {
           <Part title={t`Quando você escreve para nós`}>
             <p>
               <Trans>
-                Guardamos nome, e-mail, assunto e mensagem para responder e acompanhar o seu pedido.
-                Só a equipe da escola lê. Contamos as mensagens de cada endereço de rede por um dia,
-                contra abusos.
+                Guardamos nome, e-mail, assunto e mensagem para responder e acompanhar o seu pedido,
+                com as nossas respostas e anotações. Só a equipe da escola lê. Contamos as mensagens
+                de cada endereço de rede por um dia, contra abusos.
               </Trans>
             </p>
           </Part>
@@ -106,6 +106,12 @@ export default function Privacy() {
                   <b>E-mails:</b> os que a escola manda sobre a sua conta, como o link de uma senha
                   nova ou o aviso de um login em outro dispositivo. Lembretes e a carta semanal, só
                   se você pedir; um link em cada um deles acaba com eles.
+                </Trans>
+              </li>
+              <li>
+                <Trans>
+                  <b>Equipe:</b> quem trabalha aqui pode guardar com um nome os filtros das suas
+                  listas. Só essa pessoa vê.
                 </Trans>
               </li>
             </List>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, X } from 'lucide-react';
-import { useId } from 'react';
 import { Button, IconButton, Select } from '../../../../ui/index.ts';
+import { FormSection } from '../form-section.tsx';
 import { CaptionsFile } from './captions-file.tsx';
 import { CaptionsLanguage } from './captions-language.tsx';
 import type { NewCaptions as Chosen, NewTrack } from './use-new-captions.ts';
@@ -11,22 +11,11 @@ const ignore = () => undefined;
 /** The captions of a lesson that is not there yet, as a section of its form. */
 export function NewCaptions({ captions, isDisabled }: { captions: Chosen; isDisabled: boolean }) {
   const { t } = useLingui();
-  const title = useId();
   return (
-    <section
-      aria-labelledby={title}
-      className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-5 sm:p-6"
+    <FormSection
+      title={t`Captions and translations`}
+      hint={t`Shown over the video to students who switch them on. Stored together with the lesson.`}
     >
-      <div className="flex flex-col gap-1">
-        <h2 id={title} className="text-lg">
-          <Trans>Captions and translations</Trans>
-        </h2>
-        <p className="text-sm text-ink-muted">
-          <Trans>
-            Shown over the video to students who switch them on. Stored together with the lesson.
-          </Trans>
-        </p>
-      </div>
       {captions.tracks.length > 0 && (
         <ul aria-label={t`Tracks`} className="flex flex-col gap-4">
           {captions.tracks.map((track) => (
@@ -43,7 +32,7 @@ export function NewCaptions({ captions, isDisabled }: { captions: Chosen; isDisa
         <Plus aria-hidden className="size-4.5" />
         <Trans>Add captions</Trans>
       </Button>
-    </section>
+    </FormSection>
   );
 }
 

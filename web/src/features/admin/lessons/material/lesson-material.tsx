@@ -1,64 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type AdminLesson,
-  type AdminMaterial,
-  api,
-  MATERIAL_FILE_TOO_LARGE,
-  MATERIAL_FILE_TYPES,
-  MATERIAL_TOO_MANY,
-  type MaterialKind,
-  MAX_MATERIALS,
-} from '@trilha/contract';
-import { FileText, FileUp, Link, Pencil, Text } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { ApiError, call, joinedMessages, upload } from '../../../../lib/api/api.ts';
+import { type AdminLesson, type AdminMaterial, api, type MaterialKind } from '@trilha/contract';
+import { useRef, useState } from 'react';
+import { ApiError, call } from '../../../../lib/api/api.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { useLangOf } from '../../../../lib/course-language.tsx';
-import { contractText } from '../../../../lib/texts/contract-text.ts';
 import { fileFacts } from '../../../../lib/texts/file-size.ts';
 import {
   Banner,
   Button,
-  ConfirmDelete,
   ErrorState,
-  FileButton,
-  IconButton,
-  ProgressBar,
   ReorderList,
   Skeleton,
+  UnsavedChanges,
 } from '../../../../ui/index.ts';
+import { FormSection } from '../form-section.tsx';
 import { useLessonsChanged } from '../queries.ts';
-import { MaterialForm } from './material-form.tsx';
+import { AddMaterial } from './add-material.tsx';
+import { MaterialForm, type MaterialValues } from './material-form.tsx';
+import { MaterialRow } from './material-row.tsx';
 import { materialsQuery } from './queries.ts';
-
-const ACCEPTED = [...MATERIAL_FILE_TYPES, 'jpeg'].map((type) => `.${type}`).join(',');
-const ICONS = { file: FileText, link: Link, text: Text };
+import { useReplaceFile } from './replace-file.tsx';
+import { Sending } from './sending.tsx';
+import { useFileUpload } from './use-file-upload.ts';
 
 /** What is open below the list: something new, or one that is changed. */
 type Open = { readonly kind: MaterialKind; readonly material?: AdminMaterial };
 
 /** What a lesson has beside its video, as a section below its form. */
 export function LessonMaterial({ lesson }: { lesson: AdminLesson }) {
-  const title = useId();
   const { data, error, refetch, isFetching } = useQuery(materialsQuery(lesson.id));
   const { t } = useLingui();
   return (
-    <section
-      aria-labelledby={title}
-      className="flex flex-col gap-5 rounded-lg border border-line bg-surface-raised p-5 sm:p-6"
+    <FormSection
+      title={t`Material`}
+      hint={t`Files, links and texts beside the video, for who is enrolled. Saved at once, apart from the form above.`}
     >
-      <div className="flex flex-col gap-1">
-        <h2 id={title} className="text-lg">
-          <Trans>Material</Trans>
-        </h2>
-        <p className="text-sm text-ink-muted">
-          <Trans>
-            Files, links and texts beside the video, for who is enrolled. Saved at once, apart from
-            the form above.
-          </Trans>
-        </p>
-      </div>
       {data ? (
         <Editing lesson={lesson} materials={data.results} maxMb={data.max_mb} />
       ) : error ? (
@@ -71,7 +48,7 @@ export function LessonMaterial({ lesson }: { lesson: AdminLesson }) {
       ) : (
         <Skeleton className="h-24 w-full" />
       )}
-    </section>
+    </FormSection>
   );
 }
 
@@ -83,32 +60,27 @@ interface EditingProps {
 
 function Editing({ lesson, materials, maxMb }: EditingProps) {
   const { t } = useLingui();
-  const hint = useId();
   const lang = useLangOf()(lesson.course_language);
   const changed = useLessonsChanged();
   const [open, setOpen] = useState<Open>();
-  const [percent, setPercent] = useState(0);
   const [said, say] = useState('');
   const outcome = useRef<HTMLDivElement>(null);
   const params = { id: lesson.id };
   const queryClient = useQueryClient();
   const { queryKey } = materialsQuery(lesson.id);
 
-  const sending = useMutation({
-    mutationFn(file: File) {
-      setPercent(0);
-      if (file.size > maxMb * 1024 * 1024) {
-        throw new TooLarge(contractText(MATERIAL_FILE_TOO_LARGE, { megabytes: maxMb }));
-      }
-      const form = new FormData();
-      form.append('material_file', file);
-      return upload(api.adminMaterials.upload, { params, form, onProgress: setPercent });
-    },
-    onSuccess({ title }) {
-      say(t`Added: ${title}`);
+  const sending = useFileUpload({
+    lessonId: lesson.id,
+    maxMb,
+    onStored({ title }, isReplaced) {
+      say(isReplaced ? t`Replaced: ${title}` : t`Added: ${title}`);
       changed();
     },
+    onGone: changed,
   });
+  const replacing = useReplaceFile<AdminMaterial>((material, file) =>
+    sending.send(file, material.id),
+  );
   const deleting = useMutation({
     mutationFn: async ({ id }: AdminMaterial) => {
       try {
@@ -133,18 +105,37 @@ function Editing({ lesson, materials, maxMb }: EditingProps) {
       queryClient.setQueryData(queryKey, (now) => (now ? { ...now, results: items } : now)),
     onSettled: changed,
   });
+  const failure = deleting.error
+    ? t`Failed to delete the material. Please try again.`
+    : ordering.error
+      ? t`Failed to store the order. Please try again.`
+      : undefined;
 
-  const isFull = materials.length >= MAX_MATERIALS;
-  const failure = sending.error
-    ? (messageOf(sending.error) ?? t`Failed to upload the file. Please try again.`)
-    : deleting.error
-      ? t`Failed to delete the material. Please try again.`
-      : ordering.error
-        ? t`Failed to store the order. Please try again.`
-        : undefined;
+  async function store(values: MaterialValues, version: number | undefined): Promise<void> {
+    if (!open?.material) {
+      await call(api.adminMaterials.create, { params, body: values });
+      return;
+    }
+    const body = { ...values, version };
+    await call(api.adminMaterials.update, { params: { id: open.material.id }, body });
+  }
+  async function load(): Promise<AdminMaterial> {
+    const { results } = await call(api.adminMaterials.list, { params });
+    const now = results.find(({ id }) => id === open?.material?.id);
+    if (!now) throw new Error('It has been deleted.');
+    return now;
+  }
+  const close = () => {
+    setOpen(undefined);
+    outcome.current?.focus({ preventScroll: true });
+  };
 
   return (
     <>
+      <UnsavedChanges
+        isDirty={sending.running !== undefined}
+        what={t`A file is still being uploaded.`}
+      />
       <div ref={outcome} tabIndex={-1} className="flex flex-col gap-4 rounded-lg outline-none">
         <p role="status" className="sr-only">
           {said}
@@ -162,135 +153,69 @@ function Editing({ lesson, materials, maxMb }: EditingProps) {
             onReorder={(items) => ordering.mutate(items)}
           >
             {(material) => (
-              <Row
-                material={material}
+              <MaterialRow
+                kind={material.kind}
+                title={material.title}
                 lang={lang}
+                facts={factsOf(material) ?? t`Text`}
                 isDeleting={deleting.isPending && deleting.variables.id === material.id}
                 onEdit={() => setOpen({ kind: material.kind, material })}
+                onReplace={
+                  material.kind === 'file' && sending.running === undefined
+                    ? () => replacing.ask(material)
+                    : undefined
+                }
                 onDelete={() => deleting.mutate(material)}
               />
             )}
           </ReorderList>
         )}
       </div>
+      {replacing.picker}
       {failure && <Banner tone="error">{failure}</Banner>}
-      {sending.isPending && (
-        <ProgressBar
-          label={percent < 100 ? t`Uploading...` : t`Checking the file...`}
-          value={percent}
-          tone="brand"
-        />
+      {sending.failure && (
+        <Banner tone="error">
+          {sending.failure.message}
+          {sending.failure.retry && (
+            <Button variant="secondary" size="sm" onPress={sending.failure.retry} className="mt-2">
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+        </Banner>
       )}
+      {sending.running && <Sending {...sending.running} onCancel={sending.cancel} />}
       {open ? (
         <MaterialForm
           key={`${open.kind} ${open.material?.id}`}
-          lessonId={lesson.id}
           kind={open.kind}
           material={open.material}
+          thing={
+            open.material
+              ? `material.${open.material.id}`
+              : `material.new-${open.kind}-${lesson.id}`
+          }
           lang={lang}
-          onSaved={({ title }) => {
-            setOpen(undefined);
+          send={store}
+          {...(open.material ? { load } : {})}
+          onSaved={(title) => {
+            close();
             say(open.material ? t`Saved: ${title}` : t`Added: ${title}`);
-            outcome.current?.focus({ preventScroll: true });
             changed();
           }}
-          onCancel={() => {
-            setOpen(undefined);
-            outcome.current?.focus({ preventScroll: true });
-          }}
+          onCancel={close}
         />
       ) : (
-        <div className="flex flex-col gap-2">
-          <div className="flex flex-wrap gap-3">
-            <FileButton
-              accept={ACCEPTED}
-              describedBy={hint}
-              isDisabled={isFull || sending.isPending}
-              onFile={(file) => sending.mutate(file)}
-            >
-              <FileUp aria-hidden className="size-4.5" />
-              <Trans>Add a file</Trans>
-            </FileButton>
-            <Button
-              variant="secondary"
-              isDisabled={isFull}
-              onPress={() => setOpen({ kind: 'link' })}
-            >
-              <Link aria-hidden className="size-4.5" />
-              <Trans>Add a link</Trans>
-            </Button>
-            <Button
-              variant="secondary"
-              isDisabled={isFull}
-              onPress={() => setOpen({ kind: 'text' })}
-            >
-              <Text aria-hidden className="size-4.5" />
-              <Trans>Add a text</Trans>
-            </Button>
-          </div>
-          <p id={hint} className="text-sm text-ink-muted">
-            {isFull ? (
-              contractText(MATERIAL_TOO_MANY)
-            ) : (
-              <Trans>
-                PDF, Office or OpenDocument, MP3, M4A, OGG, PNG, JPEG, WebP, TXT or CSV, at most{' '}
-                {maxMb} MB
-              </Trans>
-            )}
-          </p>
-        </div>
+        <AddMaterial
+          count={materials.length}
+          maxMb={maxMb}
+          isSending={sending.running !== undefined}
+          onFile={(file) => sending.send(file)}
+          onOpen={(kind) => setOpen({ kind })}
+        />
       )}
     </>
   );
 }
 
-class TooLarge extends Error {
-  override readonly name = 'TooLarge';
-}
-
-/** What is wrong with the file, in the server's words. */
-function messageOf(error: Error): string | undefined {
-  if (error instanceof TooLarge) return error.message;
-  if (!(error instanceof ApiError)) return undefined;
-  return joinedMessages(error.body) || error.detail;
-}
-
-interface RowProps {
-  material: AdminMaterial;
-  lang: string | undefined;
-  isDeleting: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-function Row({ material, lang, isDeleting, onEdit, onDelete }: RowProps) {
-  const { t } = useLingui();
-  const { kind, title, file, url } = material;
-  const Icon = ICONS[kind];
-  return (
-    <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="flex min-w-0 items-center gap-3">
-        <Icon aria-hidden className="size-5 shrink-0 text-brand-ink" />
-        <span className="min-w-0 wrap-anywhere">
-          <span lang={lang} className="font-semibold">
-            {title}
-          </span>
-          <span className="line-clamp-2 text-sm text-ink-muted">
-            {file ? fileFacts(file) : kind === 'link' ? url : t`Text`}
-          </span>
-        </span>
-      </span>
-      <span className="ml-auto flex items-center gap-1 [&:has([role=group])>button]:hidden">
-        <IconButton label={t`Edit ${title}`} variant="quiet" size="sm" onPress={onEdit}>
-          <Pencil aria-hidden className="size-4.5" />
-        </IconButton>
-        <ConfirmDelete
-          label={t`Delete ${title}`}
-          question={t`Delete ${title}?`}
-          isPending={isDeleting}
-          onConfirm={onDelete}
-        />
-      </span>
-    </div>
-  );
-}
+const factsOf = ({ file, kind, url }: AdminMaterial) =>
+  file ? fileFacts(file) : kind === 'link' ? url : undefined;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
-  type AdminMaterial,
   api,
   MATERIAL_CHANGED_MEANWHILE,
+  type Material,
   type MaterialBlock,
   MaterialFields,
   MaterialInput,
@@ -12,7 +12,6 @@ import {
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../../../../lib/api/api.ts';
 import { useFormDraft } from '../../../../lib/drafts/use-form-draft.ts';
 import { fieldProps, useEndpointForm } from '../../../../lib/form.ts';
 import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
@@ -26,25 +25,35 @@ import {
   TextField,
   UnsavedChanges,
 } from '../../../../ui/index.ts';
-import { EditConflict, isEditConflict, type Stored } from '../../edit-conflict.tsx';
+import { EditConflict, useEditConflict } from '../../edit-conflict.tsx';
 
 const TextEditor = lazy(() => lazyImport(() => import('./text-editor.tsx')));
 
+/** What a form of material is filled with. */
+export type Written = Pick<Material, 'title' | 'url' | 'text'>;
+
 export interface MaterialFormProps {
-  lessonId: number;
   kind: MaterialKind;
   /** What is changed; undefined: a new one, which is no file. */
-  material: AdminMaterial | undefined;
+  material: (Written & { version?: number }) | undefined;
+  /** The name of its draft. */
+  thing: string;
   lang: string | undefined;
-  onSaved: (saved: AdminMaterial) => void;
+  /** Stores what was typed, from the version on which it is based. */
+  send: (values: MaterialValues, version: number | undefined) => Promise<void>;
+  /** Reads what is stored by now, where somebody else may have changed it. */
+  load?: () => Promise<Written & { version: number }>;
+  onSaved: (title: string) => void;
   onCancel: () => void;
 }
 
+/** What a form of material sends. */
+export type MaterialValues = z.output<typeof MaterialFields>;
 type Values = z.input<typeof MaterialFields>;
 
 const NO_TEXT: MaterialBlock[] = [];
 
-function valuesOf(kind: MaterialKind, material: AdminMaterial | undefined): Values {
+function valuesOf(kind: MaterialKind, material: Written | undefined): Values {
   const title = material?.title ?? '';
   if (kind === 'link') return { title, link_url: material?.url ?? '' };
   return kind === 'text' ? { title, text: material?.text ?? NO_TEXT } : { title };
@@ -63,37 +72,27 @@ function messageOf(error: unknown): string | undefined {
 
 /** Adds or changes a link or a text, or gives a file another title. */
 export function MaterialForm(props: MaterialFormProps) {
-  const { lessonId, kind, material, lang, onSaved, onCancel } = props;
+  const { kind, material, thing, lang, send, load, onSaved, onCancel } = props;
   const { t } = useLingui();
   const heading = useId();
   const [isSaved, setSaved] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const conflict = useEditConflict();
   const stored = valuesOf(kind, material);
   const form = useEndpointForm(
     { ...api.adminMaterials.create, body: kind === 'file' ? MaterialFields : MaterialInput },
     {
       defaultValues: stored,
       failure: t`Failed to save the material. Please try again.`,
-      async send(values): Promise<AdminMaterial> {
-        if (!material) {
-          return call(api.adminMaterials.create, { params: { id: lessonId }, body: values });
-        }
-        try {
-          const { version } = draft.begun.current;
-          const body = { ...values, version };
-          return await call(api.adminMaterials.update, { params: { id: material.id }, body });
-        } catch (error) {
-          setConflict(isEditConflict(error));
-          throw error;
-        }
+      async send(values): Promise<MaterialValues> {
+        await conflict.watch(send(values, draft.begun.current.version));
+        return values;
       },
-      onSuccess(saved: AdminMaterial) {
+      onSuccess({ title }: MaterialValues) {
         setSaved(true);
-        onSaved(saved);
+        onSaved(title);
       },
     },
   );
-  const thing = material ? `material.${material.id}` : `material.new-${kind}-${lessonId}`;
   const draft = useFormDraft<Values>({ form, thing, stored, version: material?.version, isSaved });
   const { control, isSubmitting, formError, setFocus } = form;
   const isOffered = draft.offer !== undefined;
@@ -106,13 +105,6 @@ export function MaterialForm(props: MaterialFormProps) {
     link: material ? t`Edit the link` : t`Add a link`,
     text: material ? t`Edit the text` : t`Add a text`,
   }[kind];
-
-  async function load(): Promise<Stored<Values>> {
-    const { results } = await call(api.adminMaterials.list, { params: { id: lessonId } });
-    const now = results.find(({ id }) => id === material?.id);
-    if (!now) throw new Error('It has been deleted.');
-    return { values: valuesOf(kind, now), version: now.version };
-  }
 
   return (
     <div className="flex flex-col gap-4 rounded-md bg-surface-sunken p-4">
@@ -127,7 +119,7 @@ export function MaterialForm(props: MaterialFormProps) {
         className="flex flex-col gap-4"
       >
         <UnsavedChanges isDirty={draft.isDirty} />
-        {formError && !isSubmitting && !hasConflict && (
+        {formError && !isSubmitting && !conflict.isOpen && (
           <div {...form.formErrorProps} className="rounded-lg">
             <Banner tone="error">{formError}</Banner>
           </div>
@@ -186,25 +178,21 @@ export function MaterialForm(props: MaterialFormProps) {
           </SubmitButton>
         </div>
       </form>
-      {hasConflict && material && (
+      {conflict.isOpen && load && (
         <EditConflict
           title={contractText(MATERIAL_CHANGED_MEANWHILE)}
           thing={thing}
-          load={load}
-          base={draft.begun.current.values}
-          mine={form.getValues()}
+          load={async () => {
+            const { version, ...now } = await load();
+            return { values: valuesOf(kind, now), version };
+          }}
           labels={{ title: t`Title`, link_url: t`Address`, text: t`Text` }}
           textOf={(name, value) =>
             name === 'text' && Array.isArray(value)
               ? plainText(value as MaterialBlock[])
               : undefined
           }
-          onDecide={(next, from) => {
-            setConflict(false);
-            draft.begin(from, next);
-            form.submit();
-          }}
-          onClose={() => setConflict(false)}
+          {...conflict.decisionOf(form, draft)}
         />
       )}
     </div>

@@ -191,3 +191,53 @@ test('who edits the same text as somebody else is asked', async () => {
   await expect.element(page.getByRole('alertdialog')).toBeVisible();
   expect(update.last?.body).toMatchObject({ version: 1 });
 });
+
+const file = (name: string, given: Partial<AdminMaterial> = {}) =>
+  material({
+    kind: 'file',
+    title: name,
+    url: '/media/materials/x.pdf',
+    file: { type: 'pdf', name: `${name}.pdf`, size: 1_234_567 },
+    ...given,
+  });
+
+async function choose(name: string, chosen: File) {
+  await button(`Replace the file of ${name}`).click();
+  const picker = document.querySelector('input[type=file][hidden]');
+  if (!picker) throw new Error('There is no file picker.');
+  await userEvent.upload(page.elementLocator(picker), chosen);
+}
+
+test('a file is replaced in its place, with progress that can be cancelled', async () => {
+  const old = file('Lesson 1');
+  await open(old, text());
+  const replace = mock(api.adminMaterials.replaceFile, { ...old, version: 1 });
+  replace.hold();
+  await choose('Lesson 1', new File(['%PDF-1.7'], 'New.pdf'));
+  await expect.element(section.getByRole('progressbar')).toBeVisible();
+  await expect.element(button('Replace the file of Lesson 1')).not.toBeInTheDocument();
+  await expectAccessible();
+  await button('Cancel the upload of New.pdf').click();
+  await expect.element(section.getByRole('progressbar')).not.toBeInTheDocument();
+  replace.release();
+  await choose('Lesson 1', new File(['%PDF-1.7'], 'Newer.pdf'));
+  await expect.element(section.getByText('Replaced: Lesson 1')).toBeInTheDocument();
+  expect(replace.last?.params).toEqual({ id: old.id });
+  expect(replace.last?.form.get('material_file')).toHaveProperty('name', 'Newer.pdf');
+});
+
+test('a file that somebody else has deleted is not replaced, and a failed one is tried again', async () => {
+  await open(file('Lesson 1'));
+  const gone = mock(api.adminMaterials.replaceFile, httpError(404));
+  await choose('Lesson 1', new File(['%PDF-1.7'], 'New.pdf'));
+  await expect.element(section.getByText('Somebody else has deleted this material.')).toBeVisible();
+  expect(gone.requests).toHaveLength(1);
+  mock(api.adminMaterials.replaceFile, httpError(500, {}));
+  await choose('Lesson 1', new File(['%PDF-1.7'], 'New.pdf'));
+  await expect.element(section.getByText(/Failed to upload the file/)).toBeVisible();
+  await expectAccessible();
+  const again = mock(api.adminMaterials.replaceFile, file('Lesson 1'));
+  await button('Try again').click();
+  await expect.element(section.getByText('Replaced: Lesson 1')).toBeInTheDocument();
+  expect(again.requests).toHaveLength(1);
+});

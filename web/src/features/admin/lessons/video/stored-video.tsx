@@ -31,7 +31,7 @@ function sizeText(bytes: number): string {
   );
 }
 
-/** The file that the lesson has: what it is, and the ways to another one. */
+/** The file that the lesson has: what it is, and the ways to another one. Of old videos nobody knows the name. */
 export function StoredVideo(props: StoredVideoProps) {
   const { t } = useLingui();
   const { address, poster, onReplace, onRemove, isDisabled, errorMessage, replaceRef } = props;
@@ -43,9 +43,7 @@ export function StoredVideo(props: StoredVideoProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4">
         <Thumbnail poster={poster} className="w-24" />
         <div className="min-w-0 flex-1 basis-40">
-          <p className="font-semibold">
-            <Trans>Stored video</Trans>
-          </p>
+          <p className="font-semibold wrap-anywhere">{data?.name ?? <Trans>Stored video</Trans>}</p>
           <p className="text-sm text-ink-muted tabular-nums">
             {facts.filter((fact) => fact).join(DOT)}
           </p>

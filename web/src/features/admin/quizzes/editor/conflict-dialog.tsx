@@ -2,9 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type AdminQuiz, QUIZ_CHANGED_MEANWHILE } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codeOf } from '../../../../lib/api/errors.ts';
-import { Button, ErrorState, Modal, Skeleton } from '../../../../ui/index.ts';
-import { FieldChoice } from '../../edit-conflict.tsx';
+import { Button } from '../../../../ui/index.ts';
+import { ConflictFrame, FieldChoice } from '../../edit-conflict.tsx';
 import { type Changes, changesBetween } from './model/compare.ts';
 import { mergeQuiz } from './model/merge.ts';
 import { courseOptionsQuery } from '../../../../lib/course-options.ts';
@@ -33,37 +32,15 @@ export interface ConflictDialogProps {
 export function ConflictDialog(props: ConflictDialogProps) {
   const { quizId, isSaving, onClose } = props;
   const { t } = useLingui();
-  const { data: theirs, isFetching, error, refetch } = useQuery(theirQuizQuery(quizId));
   return (
-    <Modal
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !isSaving) onClose();
-      }}
-      role="alertdialog"
-      size="lg"
+    <ConflictFrame
       title={contractText(QUIZ_CHANGED_MEANWHILE)}
-      closeLabel={t`Keep editing`}
+      query={theirQuizQuery(quizId)}
+      failure={t`Failed to fetch quiz. Please try again.`}
+      onClose={() => !isSaving && onClose()}
     >
-      {error && !theirs ? (
-        <ErrorState
-          title={t`Failed to fetch quiz. Please try again.`}
-          code={codeOf(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : !theirs || isFetching ? (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">
-            <Trans>Loading...</Trans>
-          </span>
-          <Skeleton className="h-6 w-2/3" />
-          <Skeleton className="h-32" />
-        </div>
-      ) : (
-        <Choice {...props} theirs={theirs} />
-      )}
-    </Modal>
+      {(theirs) => <Choice {...props} theirs={theirs} />}
+    </ConflictFrame>
   );
 }
 

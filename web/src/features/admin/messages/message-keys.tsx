@@ -1,29 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Modal } from '../../../ui/index.ts';
+import { Key } from '../lists/list-keys.tsx';
 
-interface ListKeysProps {
+interface MessageKeysProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The keys of a list (`web/src/ui/lists/table-keys.ts`). */
-export function ListKeys(props: ListKeysProps) {
+/** The keys of the messages. */
+export function MessageKeys(props: MessageKeysProps) {
   const { t } = useLingui();
   return (
     <Modal title={t`Keys of this list`} size="sm" {...props}>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-3">
         <Key name="j">
-          <Trans>To the next row</Trans>
+          <Trans>To the next message</Trans>
         </Key>
         <Key name="k">
-          <Trans>To the row before</Trans>
+          <Trans>To the message before</Trans>
         </Key>
         <Key name="Enter">
-          <Trans>Open the row</Trans>
+          <Trans>Read the message</Trans>
         </Key>
-        <Key name="x">
-          <Trans>Tick the row</Trans>
+        <Key name="e">
+          <Trans>Mark it as handled, or as open again</Trans>
+        </Key>
+        <Key name="r">
+          <Trans>Answer it</Trans>
         </Key>
         <Key name="/">
           <Trans>To the search</Trans>
@@ -33,18 +36,5 @@ export function ListKeys(props: ListKeysProps) {
         </Key>
       </dl>
     </Modal>
-  );
-}
-
-function Key({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>
-        <kbd className="rounded-md border border-line-strong bg-surface px-2 py-0.5 text-sm font-semibold">
-          {name}
-        </kbd>
-      </dt>
-      <dd>{children}</dd>
-    </>
   );
 }
